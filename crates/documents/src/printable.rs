@@ -2,7 +2,7 @@
 //!
 //! No font has every letter. One that is missing is printed as an empty square, so that it is seen and not lost; [`unprintable`] finds
 //! such letters before anything is printed. A document that is to be read aloud must not hold a glyph that stands for nothing, so a letter
-//! and the marks on it are in one font, or the marks become squares.
+//! and the marks on it are in one font, or the marks become squares (rules.md#letters-of-a-document).
 
 use std::collections::BTreeSet;
 

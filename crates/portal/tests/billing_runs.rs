@@ -82,6 +82,7 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
         "InvoiceRefused": 0,
         "InvoiceWaiting": 0,
         "LeftOut": 0,
+        "NotIncluded": 0,
         "Queued": 0,
         "Refused": 0,
         "TakenUp": 0,
@@ -216,12 +217,13 @@ async fn a_plan_that_cannot_be_billed_says_why_and_the_rest_goes_on() {
         let (fern, first) = runs.group("Fernwood", 1).await;
         let (harbor, second) = runs.group("Harborline", 1).await;
         let (juniper, third) = runs.group("Juniper", 1).await;
-        let odd = json!({"StartDate": "2026-05-20", "EndDate": "2026-06-20"});
-        runs.client.post(&format!("/api/v1/billing/{fern}/invoices/{first}/snapshots"), odd).await.value();
-        let run = runs.drafted(7).await;
+        let run = runs.ask(7).await.value();
+        let closed = json!({"Name": "Medical", "Active": false});
+        runs.client.put(&format!("/api/v1/billing/{fern}/invoices/{first}"), closed).await.value();
+        runs.app.run_jobs().await;
         let refused = runs.items(&run["Id"], "failed").await.remove(0);
-        let overlap = "The billing period overlaps the snapshot of June 2026 for this plan.";
-        assert_eq!(told(&refused, &["PlanId", "State", "Message"]), json!([first, "Refused", overlap]));
+        let inactive = "This billing plan is not active. Set it active to bill it.";
+        assert_eq!(told(&refused, &["PlanId", "State", "Message"]), json!([first, "Refused", inactive]));
 
         let path = format!("/api/v1/billing/{harbor}/invoices/{second}");
         runs.client.post(&format!("{path}/snapshots"), period(7)).await.value();
@@ -240,7 +242,7 @@ async fn a_run_that_cannot_be_is_refused_by_name() {
     let runs = Runs::start().await;
     const FAR: &str = "The billing period must be at most 24 months back and one month ahead.";
     const UNREAD: &str = "Billing Period could not be read: a month such as 2026-07, or one of its days such as 07/31/2026, is expected.";
-    let nothing = "There is nothing to bill for July 2026: every active plan has its snapshot.";
+    let nothing = "There is nothing to bill for July 2026: there is no billing plan.";
     for (body, message) in [
         (json!({}), "Billing Period is required."),
         (json!({"BillingPeriod": ""}), "Billing Period is required."),

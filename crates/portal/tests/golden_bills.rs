@@ -23,6 +23,7 @@ on_both_engines!(
     a_consult_comes_late_and_one_is_voided,
     a_snapshot_is_negative,
     a_month_is_outside_the_look_back,
+    the_period_days_of_the_broker_change,
 );
 
 /// Bills a group and tells of it.
@@ -59,6 +60,32 @@ impl Story {
         let shown = self.billed.client.get(&self.billed.snapshot(&made["Id"])).await.value();
         assert_eq!(made["OutsideLookBack"], shown["OutsideLookBack"], "a save answers what it left out");
         made["Id"].clone()
+    }
+
+    /// Bills a month of 2026 by a billing run, whose period follows the days of the broker.
+    async fn bill_by_a_run(&mut self, month: u32) {
+        let client = &self.billed.client;
+        let asked = json!({"BillingPeriod": format!("2026-{month:02}")});
+        let run = client.post("/api/v1/billing-runs", asked).await.value()["Id"].clone();
+        self.billed.app.run_jobs().await;
+        let path = format!("/api/v1/billing-runs/{run}");
+        client.post(&format!("{path}/approve"), json!({"PlanIds": [self.billed.plan]})).await.value();
+        client.post(&format!("{path}/create"), json!({})).await.value();
+        self.billed.app.run_jobs().await;
+        let items = client.get(&format!("{path}/items?Page=1")).await.value();
+        let item = &items["Data"][0];
+        let [begin, end] = ["InvoicePeriodBeginDate", "InvoicePeriodEndDate"]
+            .map(|key| domain::period::shown_date(day(item[key].as_str().expect("a day"))));
+        self.tell(&item["SnapshotId"], &format!(", {begin} to {end}")).await;
+    }
+
+    /// Changes the period days of the group's broker.
+    async fn change_days(&self, first: u8, last: u8) {
+        let client = &self.billed.client;
+        let group = client.get(&format!("/api/v1/employers/{}", self.billed.group)).await.value();
+        let broker = format!("/api/v1/brokers/{}", group["Broker"]["Id"]);
+        let days = json!({"InvoicePeriodStartDay": first, "InvoicePeriodEndDay": last});
+        client.put(&broker, days).await.value();
     }
 
     async fn bill_all(&mut self, months: impl IntoIterator<Item = u32>) {
@@ -291,4 +318,22 @@ fn every_example_of_the_page_is_made() {
     let titles = PAGE.matches("\n### ").count();
     let tests = include_str!("golden_bills.rs").matches("story.stands_on_the_page(\"").count();
     assert_eq!(titles, tests);
+}
+
+async fn the_period_days_of_the_broker_change(engine: Engine) {
+    let (mut story, _) = Story::of(engine, 3).await;
+    story.billed.line(json!({"Name": "Consults", "BillingType": 1, "BillingPeriod": 0})).await;
+    for at in ["2026-01-31T16:00:00Z", "2026-02-03T16:00:00Z", "2026-02-04T16:00:00Z", "2026-03-20T16:00:00Z"] {
+        let mut consult = consult(story.billed.group.into(), None);
+        consult.started_at = at.parse().expect("an instant of the test");
+        story.billed.app.consulted(vec![consult]).await;
+    }
+    story.change_days(1, 31).await;
+    story.bill_by_a_run(1).await;
+    story.change_days(4, 3).await;
+    story.bill_by_a_run(2).await;
+    story.bill_by_a_run(3).await;
+    story.change_days(1, 31).await;
+    story.bill_by_a_run(4).await;
+    story.stands_on_the_page("The period days of the broker change");
 }

@@ -3,11 +3,13 @@
 
 mod exceptions;
 mod invoice;
+mod not_included;
 mod period;
 
 pub use exceptions::{Coverage, DraftFacts, Exception, coverage, exceptions};
 pub use invoice::{InvoicePush, InvoiceStanding};
-pub use period::{check_month, months_ended, window};
+pub use not_included::{NotIncluded, NothingToBill, Outside};
+pub use period::{check_month, months_ended, period, was_cut_short, window};
 
 use crate::Invalid;
 
@@ -75,6 +77,15 @@ impl RunState {
             Self::Done => "Done",
             Self::Failed => "Failed",
             Self::Cancelled => "Cancelled",
+        }
+    }
+
+    /// What people read of a run, by whether drafts of it wait for approval and whether some are approved.
+    pub const fn text_with(self, has_drafts: bool, has_approved: bool) -> &'static str {
+        match (self, has_drafts, has_approved) {
+            (Self::Drafted, false, true) => "Ready to create",
+            (Self::Drafted, false, false) => "Nothing to approve",
+            _ => self.text(),
         }
     }
 
@@ -186,6 +197,20 @@ mod tests {
             (RunState::from_number(6), ItemState::from_number(-1), InvoicePush::from_number(4)),
             (None, None, None)
         );
+    }
+
+    #[test]
+    fn a_run_waits_for_approval_while_there_is_something_to_approve() {
+        for (state, has_drafts, has_approved, text) in [
+            (RunState::Drafted, true, false, "Waiting for approval"),
+            (RunState::Drafted, true, true, "Waiting for approval"),
+            (RunState::Drafted, false, true, "Ready to create"),
+            (RunState::Drafted, false, false, "Nothing to approve"),
+            (RunState::Drafting, false, false, "Computing drafts"),
+            (RunState::Done, false, true, "Done"),
+        ] {
+            assert_eq!(state.text_with(has_drafts, has_approved), text);
+        }
     }
 
     #[test]

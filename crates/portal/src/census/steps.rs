@@ -141,7 +141,8 @@ impl Decider<'_> {
         steps
     }
 
-    /// Whether a member who was changed since the match is what the row says, as where the same list is processed twice at once.
+    /// Whether a member who was changed since the match is what the row says, as where the same list is processed twice at once
+    /// (rules.md#same-list-twice).
     fn is_done_already(&self, record: &Record, member: MemberId, ground: &Ground) -> bool {
         let mut steps = Steps::default();
         match ground.members.get(&member) {

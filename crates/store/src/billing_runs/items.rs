@@ -1,126 +1,31 @@
 //! The plans of a billing run: which are in it, which are next, and what has become of each.
 
+mod candidates;
 mod counts;
+mod facts;
 mod left_behind;
 mod list;
+mod not_included;
 mod outcomes;
 
-use std::collections::HashMap;
-
 use chrono::NaiveDate;
-use domain::access::Scope;
 use domain::billing::run::{InvoicePush, ItemState};
-use domain::{BillingMonth, BillingRunId, BrokerId, DateRange, GroupId, Money, PlanId, SnapshotId};
-use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, RelationTrait,
-    Select,
-};
+use domain::{BillingRunId, DateRange, GroupId, Money, PlanId, SnapshotId};
+use sea_orm::sea_query::ExprTrait;
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use serde::Serialize;
 
+pub use candidates::{Candidate, Choice, billed, candidates, period_ends};
 pub use counts::{Counts, counts};
+pub use facts::{PlanFacts, facts};
 pub use left_behind::{left_behind, totals};
 pub use list::{Filter, ItemRow, Wanted, search};
+pub use not_included::{NotIncludedRow, count_not_included, nothing_to_bill, search_not_included};
 pub use outcomes::{Drafted, Invoiced, Settled, Which, draft, invoiced, leave_out, leave_out_invoices, settle, turn};
 
 use crate::entities::billing_run_item::{Column, Entity};
-use crate::entities::{broker, employer_group, plan, snapshot};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db, Result, Tx, paging, scope};
-
-/// Which plans a run is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choice {
-    /// Every active plan.
-    All,
-    /// Those that the automatic run bills, of groups of these brokers (rules.md#automatic-billing).
-    Automatic(Vec<BrokerId>),
-    /// Snapshots whose invoice an automatic run has asked for in vain; no plan without a snapshot.
-    Unreached,
-}
-
-/// A plan that may come into a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Candidate {
-    /// The plan.
-    pub plan: PlanId,
-    /// Its group.
-    pub group: GroupId,
-    /// The last day on which a period of it may begin.
-    pub expires_on: Option<NaiveDate>,
-    /// The first and the last day of the periods of the group's broker (rules.md#period-days-of-a-broker).
-    pub days: (u8, u8),
-}
-
-/// Active plans that have no snapshot of the month yet, by id, after `after`.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn candidates(
-    db: &impl Db,
-    scope: Scope,
-    month: BillingMonth,
-    choice: &Choice,
-    (after, limit): (PlanId, u64),
-) -> Result<Vec<Candidate>> {
-    if *choice == Choice::Unreached {
-        return Ok(Vec::new());
-    }
-    let billed = Query::select()
-        .expr(Expr::val(1))
-        .from(snapshot::Entity)
-        .and_where(Expr::col((snapshot::Entity, snapshot::Column::PlanId)).equals((plan::Entity, plan::Column::Id)))
-        .and_where(snapshot::Column::PeriodMonth.eq(month.number()))
-        .and_where(snapshot::Column::DeletedAt.is_null())
-        .take();
-    let query = plan::Entity::find()
-        .select_only()
-        .columns([plan::Column::Id, plan::Column::GroupId, plan::Column::ExpiresOn])
-        .columns([broker::Column::InvoicePeriodStartDay, broker::Column::InvoicePeriodEndDay])
-        .join(JoinType::InnerJoin, plan::Relation::Group.def())
-        .join(JoinType::InnerJoin, employer_group::Relation::Broker.def())
-        .filter(plan::Column::Id.gt(after.get()))
-        .filter(plan::Column::Active.eq(true))
-        .filter(Expr::exists(billed).not())
-        .filter(scope::group_column(scope, plan::Column::GroupId))
-        .order_by_asc(plan::Column::Id)
-        .limit(limit);
-    let rows: Vec<(i64, i64, Option<NaiveDate>, i16, i16)> =
-        of_choice(query, choice).into_tuple().all(db.connection()).await?;
-    let day = |stored: i16| u8::try_from(stored).unwrap_or(1);
-    let candidate = |(plan, group, expires_on, start, end)| Candidate {
-        plan: PlanId(plan),
-        group: GroupId(group),
-        expires_on,
-        days: (day(start), day(end)),
-    };
-    Ok(rows.into_iter().map(candidate).collect())
-}
-
-/// Only what a choice is about, of plans and their groups.
-fn of_choice<E: EntityTrait>(query: Select<E>, choice: &Choice) -> Select<E> {
-    match choice {
-        Choice::All | Choice::Unreached => query,
-        Choice::Automatic(brokers) => query
-            .filter(plan::Column::GenerateInvoice.eq(true))
-            .filter(employer_group::Column::BrokerId.is_in(brokers.iter().map(|broker| broker.get()))),
-    }
-}
-
-/// The brokers with the last day of their periods.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn period_ends(db: &impl Db) -> Result<Vec<(BrokerId, u8)>> {
-    let rows: Vec<(i64, i16)> = broker::Entity::find()
-        .select_only()
-        .columns([broker::Column::Id, broker::Column::InvoicePeriodEndDay])
-        .order_by_asc(broker::Column::Id)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(rows.into_iter().map(|(id, day)| (BrokerId(id), u8::try_from(day).unwrap_or(1))).collect())
-}
+use crate::{Db, Result, Tx, paging};
 
 /// A plan that comes into a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -219,56 +124,6 @@ pub async fn next(db: &impl Db, run: BillingRunId, state: ItemState, most: usize
         found.truncate(whole.unwrap_or(most));
     }
     Ok(found)
-}
-
-/// What a draft is judged by, beside itself.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PlanFacts {
-    /// The total of its snapshot of the month before.
-    pub previous: Option<Money>,
-    /// Whether it is to be invoiced (rules.md#generated-invoices).
-    pub generates_invoice: bool,
-    /// Whether it has an ERP account.
-    pub has_account: bool,
-    /// Whether it has a customer there.
-    pub has_customer: bool,
-}
-
-/// The facts of plans.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn facts(db: &impl Db, month: BillingMonth, plans: &[PlanId]) -> Result<HashMap<PlanId, PlanFacts>> {
-    type Row = (i64, bool, Option<i64>, Option<String>);
-    let ids: Vec<i64> = plans.iter().map(|plan| plan.get()).collect();
-    let mut facts = HashMap::new();
-    for some in ids.chunks(row_set::ROWS_A_STATEMENT) {
-        let rows: Vec<Row> = plan::Entity::find()
-            .select_only()
-            .columns([plan::Column::Id, plan::Column::GenerateInvoice])
-            .columns([plan::Column::ApiServiceId, plan::Column::ErpCustomerId])
-            .filter(plan::Column::Id.is_in(some.iter().copied()))
-            .into_tuple()
-            .all(db.connection())
-            .await?;
-        for (id, generates_invoice, account, customer) in rows {
-            let (has_account, has_customer) = (account.is_some(), customer.is_some());
-            facts.insert(PlanId(id), PlanFacts { previous: None, generates_invoice, has_account, has_customer });
-        }
-        let totals: Vec<(i64, i64)> = snapshot::Entity::find()
-            .select_only()
-            .columns([snapshot::Column::PlanId, snapshot::Column::TotalCents])
-            .filter(snapshot::Column::PlanId.is_in(some.iter().copied()))
-            .filter(snapshot::Column::PeriodMonth.eq(month.plus(-1).number()))
-            .filter(snapshot::Column::DeletedAt.is_null())
-            .into_tuple()
-            .all(db.connection())
-            .await?;
-        for (id, cents) in totals {
-            facts.entry(PlanId(id)).or_default().previous = Some(Money::from_cents(cents));
-        }
-    }
-    Ok(facts)
 }
 
 /// The next snapshots of a run whose invoice is still to be created, in the order of their groups, behind the plan `after` of its group.

@@ -6,17 +6,17 @@ pub mod items;
 
 use chrono::{DateTime, Utc};
 use domain::access::{Reach, Scope};
-use domain::billing::run::RunState;
+use domain::billing::run::{ItemState, RunState};
 use domain::{BillingMonth, BillingRunId, Money, Page, PageRequest, UserId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{BinOper, Expr, ExprTrait, LockType};
+use sea_orm::sea_query::{BinOper, Expr, ExprTrait, LockType, Query, SelectStatement};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select,
 };
 
 use crate::connection::sealed::Connected;
 use crate::entities::billing_run::{ActiveModel, Column, Entity, Model, Relation};
-use crate::entities::user_account;
+use crate::entities::{billing_run_item, user_account};
 use crate::error::damaged;
 use crate::paging::{self, Sorts, key};
 use crate::{Db, Engine, Error, Result, Tx};
@@ -30,6 +30,10 @@ pub struct BillingRun {
     pub month: BillingMonth,
     /// Where it stands.
     pub state: RunState,
+    /// Whether drafts of it wait for approval.
+    pub has_drafts: bool,
+    /// Whether it has approved ones.
+    pub has_approved: bool,
     /// Whether the program has started it by itself (rules.md#automatic-billing).
     pub automatic: bool,
     /// How many plans it has, however they stand.
@@ -94,16 +98,20 @@ struct Found {
     #[sea_orm(nested)]
     run: Model,
     creator: Option<String>,
+    has_drafts: bool,
+    has_approved: bool,
 }
 
 impl TryFrom<Found> for BillingRun {
     type Error = Error;
 
-    fn try_from(Found { run, creator }: Found) -> Result<Self> {
+    fn try_from(Found { run, creator, has_drafts, has_approved }: Found) -> Result<Self> {
         Ok(Self {
             id: BillingRunId(run.id),
             month: BillingMonth::from_number(run.period_month),
             state: RunState::from_number(run.state).ok_or_else(|| damaged("a state of a billing run"))?,
+            has_drafts,
+            has_approved,
             automatic: run.automatic,
             total: run.total.unsigned_abs(),
             done: run.done.unsigned_abs(),
@@ -298,5 +306,18 @@ fn visible(scope: Scope) -> Select<Entity> {
     Entity::find()
         .join(JoinType::LeftJoin, Relation::CreatedBy.def())
         .expr_as(full, "creator")
+        .expr_as(Expr::exists(items_in(ItemState::Draft)), "has_drafts")
+        .expr_as(Expr::exists(items_in(ItemState::Approved)), "has_approved")
         .filter(Condition::all().add_option((!all).then(|| Expr::val(1).eq(0))))
+}
+
+/// The plans of a run in a state.
+fn items_in(state: ItemState) -> SelectStatement {
+    let item = |column| Expr::col((billing_run_item::Entity, column));
+    Query::select()
+        .expr(Expr::val(1))
+        .from(billing_run_item::Entity)
+        .and_where(item(billing_run_item::Column::RunId).equals((Entity, Column::Id)))
+        .and_where(item(billing_run_item::Column::State).eq(state.number()))
+        .take()
 }

@@ -24,6 +24,8 @@ pub struct Model {
     pub invoice_message: Option<String>,
     pub taken_up: bool,
     pub unreached: bool,
+    pub customer_of: Option<String>,
+    pub unfinished_files: i32,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -1,8 +1,12 @@
-//! What a person should look at before a draft is approved: an amount of zero or far from last month's, a plan that nobody can be
-//! invoiced by, and members whom no line item counts, or more than one.
+//! What a person should look at before a draft is approved: an amount of zero or far from last month's, a period that is not over, a plan
+//! that nobody or somebody else can be invoiced by, census files that may still change who is billed, and members whom no line item counts,
+//! or more than one (rules.md#exceptions-of-a-run).
+
+use chrono::NaiveDate;
 
 use crate::Money;
 use crate::billing::snapshot::{LineTerms, Reference};
+use crate::period::shown_date;
 
 /// By how much a draft may differ from last month's snapshot, in percent of that.
 const USUAL_CHANGE_PERCENT: i128 = 20;
@@ -20,12 +24,26 @@ pub enum Exception {
     MembersOnNoLine,
     /// Active members of the group are on more than one line item, at least one of them of this plan.
     MembersOnTwoLines,
+    /// The period was not over when the draft was computed.
+    PeriodNotOver,
+    /// A plan of another group leads to the same customer in the ERP.
+    CustomerOfAnotherGroup,
+    /// Census files of the group are not finished.
+    UnfinishedCensus,
 }
 
 impl Exception {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 5] =
-        [Self::ZeroAmount, Self::Changed, Self::NoErpCustomer, Self::MembersOnNoLine, Self::MembersOnTwoLines];
+    pub const ALL: [Self; 8] = [
+        Self::ZeroAmount,
+        Self::Changed,
+        Self::NoErpCustomer,
+        Self::MembersOnNoLine,
+        Self::MembersOnTwoLines,
+        Self::PeriodNotOver,
+        Self::CustomerOfAnotherGroup,
+        Self::UnfinishedCensus,
+    ];
 
     /// The name that programs know it by.
     pub const fn name(self) -> &'static str {
@@ -35,6 +53,9 @@ impl Exception {
             Self::NoErpCustomer => "NoErpCustomer",
             Self::MembersOnNoLine => "MembersOnNoLine",
             Self::MembersOnTwoLines => "MembersOnTwoLines",
+            Self::PeriodNotOver => "PeriodNotOver",
+            Self::CustomerOfAnotherGroup => "CustomerOfAnotherGroup",
+            Self::UnfinishedCensus => "UnfinishedCensus",
         }
     }
 
@@ -51,12 +72,31 @@ impl Exception {
             Self::NoErpCustomer => "No ERP account or customer.".to_owned(),
             Self::MembersOnNoLine => members(facts.coverage.on_no_line, "on no line"),
             Self::MembersOnTwoLines => members(facts.coverage.on_two_lines, "on more than one line"),
+            Self::PeriodNotOver => {
+                format!(
+                    "The period was not over: it ends on {}, and members may still change.",
+                    shown_date(facts.last_day)
+                )
+            }
+            Self::CustomerOfAnotherGroup => match &facts.customer_of {
+                Some(group) => format!("{group} is billed by the same ERP customer."),
+                None => "Another group is billed by the same ERP customer.".to_owned(),
+            },
+            Self::UnfinishedCensus => unfinished(facts.unfinished_files),
         }
     }
 }
 
 fn members(count: u32, place: &str) -> String {
     if count == 1 { format!("1 active member is {place}.") } else { format!("{count} active members are {place}.") }
+}
+
+fn unfinished(files: u32) -> String {
+    if files == 1 {
+        "1 census file of the group was not finished.".to_owned()
+    } else {
+        format!("{files} census files of the group were not finished.")
+    }
 }
 
 fn changed(total: Money, previous: Money) -> String {
@@ -81,7 +121,7 @@ pub struct Coverage {
 }
 
 /// What exceptions are found by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftFacts {
     /// The total of the draft.
     pub total: Money,
@@ -91,6 +131,14 @@ pub struct DraftFacts {
     pub lacks_customer: bool,
     /// Whom the group's line items count.
     pub coverage: Coverage,
+    /// The last day of the period.
+    pub last_day: NaiveDate,
+    /// Whether that day was over. A snapshot that is there already is not asked.
+    pub is_over: bool,
+    /// Another group of which a plan leads to the same customer in the ERP.
+    pub customer_of: Option<String>,
+    /// Census files of the group that were not finished; none for a snapshot that is there already.
+    pub unfinished_files: u32,
 }
 
 /// The exceptions of a draft as bits, none of them set when there is nothing to look at.
@@ -101,6 +149,9 @@ pub fn exceptions(facts: &DraftFacts) -> i32 {
         Exception::NoErpCustomer => facts.lacks_customer,
         Exception::MembersOnNoLine => facts.coverage.on_no_line > 0,
         Exception::MembersOnTwoLines => facts.coverage.on_two_lines > 0,
+        Exception::PeriodNotOver => !facts.is_over,
+        Exception::CustomerOfAnotherGroup => facts.customer_of.is_some(),
+        Exception::UnfinishedCensus => facts.unfinished_files > 0,
     };
     Exception::ALL.into_iter().filter(|exception| holds(*exception)).map(Exception::bit).sum()
 }

@@ -1,5 +1,5 @@
-//! Which days a run bills: from the broker's first to its last period day (rules.md#period-days-of-a-broker), by which the automatic run also knows
-//! when a month has ended (rules.md#automatic-billing).
+//! Which days a run bills: from the broker's first to its last period day, without a day lost when these change
+//! (rules.md#period-days-of-a-broker). By them the automatic run also knows when a month has ended (rules.md#automatic-billing).
 
 use chrono::{Days, NaiveDate};
 
@@ -17,6 +17,35 @@ pub fn window(month: BillingMonth, start_day: u8, end_day: u8) -> DateRange {
     let before = month.plus(-1);
     let after_that = before.day(end_day.into()) + Days::new(1);
     DateRange { start: before.day(start_day.into()).max(after_that), end }
+}
+
+/// The period of a month for a plan, beside the periods of it that are `billed` already. It is the [`window`] of the broker's days, with two
+/// exceptions, so that no day falls between two periods or into both when the days are changed.
+///
+/// When the period of the month before is billed and did not end on the broker's last day, this one begins on the day after it. A day that
+/// is billed already is left to the period that has billed it. A period has two days at least (rules.md#days-after-a-change).
+pub fn period(month: BillingMonth, (start_day, end_day): (u8, u8), billed: &[DateRange]) -> DateRange {
+    let usual = window(month, start_day, end_day);
+    let before = month.plus(-1);
+    let last = billed.iter().filter(|other| BillingMonth::of(other.end) == before).max_by_key(|other| other.end);
+    let next = billed.iter().filter(|other| BillingMonth::of(other.end) > month).map(|other| other.start).min();
+    let start = match last.map(|last| last.end) {
+        Some(end) if end != before.day(end_day.into()) || end >= usual.start => end + Days::new(1),
+        _ => usual.start,
+    };
+    let shortest = start + Days::new(1);
+    let end = match next.map(|next| next - Days::new(1)) {
+        Some(free) if free < usual.end && BillingMonth::of(free) == month => free,
+        _ => usual.end,
+    };
+    DateRange { start, end: if BillingMonth::of(shortest) <= month { end.max(shortest) } else { end } }
+}
+
+/// Whether a plan whose period of the month before was `last` waits for the period of the month since the broker's days have changed: with
+/// the days of then it would not have ended yet when it ended with those of now.
+pub fn was_cut_short(month: BillingMonth, end_day: u8, last: DateRange) -> bool {
+    let before = month.plus(-1);
+    BillingMonth::of(last.end) == before && last.end > before.day(end_day.into())
 }
 
 /// The months whose period ends after `after` and not after `through`, for a broker whose periods end on `end_day`.
@@ -75,6 +104,46 @@ mod tests {
         }
     }
 
+    fn range(start: &str, end: &str) -> DateRange {
+        DateRange { start: read_date(start).unwrap(), end: read_date(end).unwrap() }
+    }
+
+    #[test]
+    fn the_period_after_a_change_of_the_days_begins_on_the_day_after_the_last() {
+        for (of, days, billed, expected) in [
+            // 1-31 becomes 4-3 after January.
+            (month(2026, 2), (4, 3), vec![("2026-01-01", "2026-01-31")], ("2026-02-01", "2026-02-03")),
+            (month(2026, 3), (4, 3), vec![("2026-02-01", "2026-02-03")], ("2026-02-04", "2026-03-03")),
+            // 4-3 becomes 1-31 after January.
+            (month(2026, 2), (1, 31), vec![("2025-12-04", "2026-01-03")], ("2026-01-04", "2026-02-28")),
+            (month(2026, 3), (1, 31), vec![("2026-01-04", "2026-02-28")], ("2026-03-01", "2026-03-31")),
+            // The last one was of other days.
+            (month(2026, 7), (4, 3), vec![("2026-05-20", "2026-06-20")], ("2026-06-21", "2026-07-03")),
+            // One day would be left: a period has two.
+            (month(2026, 2), (2, 1), vec![("2026-01-01", "2026-01-31")], ("2026-02-01", "2026-02-02")),
+            (month(2026, 3), (2, 1), vec![("2026-02-01", "2026-02-02")], ("2026-02-03", "2026-03-01")),
+            // The days have not changed, and leave some between two periods.
+            (month(2026, 7), (10, 3), vec![("2026-05-10", "2026-06-03")], ("2026-06-10", "2026-07-03")),
+            // The month before was never billed.
+            (month(2026, 3), (4, 3), vec![("2026-01-01", "2026-01-31")], ("2026-02-04", "2026-03-03")),
+            // A month is billed after the one behind it.
+            (month(2026, 2), (1, 31), vec![("2026-02-04", "2026-03-03")], ("2026-02-01", "2026-02-03")),
+            (month(2026, 2), (4, 3), vec![], ("2026-01-04", "2026-02-03")),
+        ] {
+            let billed: Vec<_> = billed.into_iter().map(|(start, end)| range(start, end)).collect();
+            assert_eq!(period(of, days, &billed), range(expected.0, expected.1), "{of} {days:?} {billed:?}");
+        }
+    }
+
+    #[test]
+    fn a_month_waits_when_its_new_last_day_had_passed_before_the_change() {
+        let january = range("2026-01-01", "2026-01-31");
+        assert!(was_cut_short(month(2026, 2), 3, january));
+        assert!(!was_cut_short(month(2026, 2), 31, january), "nothing has changed");
+        assert!(!was_cut_short(month(2026, 3), 3, january), "February was not billed");
+        assert!(!was_cut_short(month(2026, 2), 31, range("2025-12-04", "2026-01-03")), "its last day is to come");
+    }
+
     #[test]
     fn the_usual_days_give_the_period_of_the_month() {
         for step in 0..30 {
@@ -131,6 +200,24 @@ mod tests {
             prop_assert!(this.days() <= 62);
             if start_day == end_day + 1 {
                 prop_assert_eq!(this.end.succ_opt(), Some(next.start), "no day is between them");
+            }
+        }
+
+        #[test]
+        fn however_often_the_days_change_every_month_is_billed_once_and_no_day_twice_or_never(
+            number in 24_000..25_000_i32, ends in proptest::collection::vec((1..=31_u8, 1..4_usize), 1..8),
+        ) {
+            let days = ends.iter().flat_map(|(end, times)| std::iter::repeat_n((end % 31 + 1, *end), *times));
+            let mut billed: Vec<DateRange> = Vec::new();
+            for (days, step) in days.zip(0..) {
+                let month = BillingMonth::from_number(number + step);
+                let found = period(month, days, &billed);
+                prop_assert_eq!(BillingMonth::of(found.end), month);
+                prop_assert!((2..=62).contains(&found.days()), "{:?}", found);
+                if let Some(last) = billed.last() {
+                    prop_assert_eq!(last.end + Days::new(1), found.start);
+                }
+                billed.push(found);
             }
         }
 

@@ -101,8 +101,22 @@ fn check_window(invalid: &mut Invalid, window: DateRange, years: &RangeInclusive
     } else if live.iter().any(|other| other.period() == BillingMonth::of(window.end)) {
         invalid.add(key, EXISTS);
     } else if let Some(other) = live.iter().find(|other| other.window.overlaps(window)) {
-        let message = format!("The billing period overlaps the snapshot of {} for this plan.", other.period());
+        let message = format!(
+            "The billing period overlaps the snapshot of {} for this plan.{}",
+            other.period(),
+            rest(window, *other)
+        );
         invalid.add(key, message);
+    }
+}
+
+/// How the days are billed that the period of the month before has left of a month.
+fn rest(window: DateRange, before: LiveSnapshot) -> String {
+    let month = BillingMonth::of(window.end);
+    if before.period().plus(1) == month {
+        format!(" A billing run of {month} bills the days after it.")
+    } else {
+        String::new()
     }
 }
 
@@ -334,7 +348,12 @@ mod tests {
             (new(Some(ACTIVE), "2026-06-20", "2026-06-30"), exists),
             (
                 new(Some(ACTIVE), "2026-06-03", "2026-07-03"),
-                "StartDate: The billing period overlaps the snapshot of June 2026 for this plan.",
+                "StartDate: The billing period overlaps the snapshot of June 2026 for this plan. \
+                 A billing run of July 2026 bills the days after it.",
+            ),
+            (
+                new(Some(ACTIVE), "2026-04-03", "2026-04-30"),
+                "StartDate: The billing period overlaps the snapshot of May 2026 for this plan.",
             ),
             (new(Some(ACTIVE), "2026-07-03", "2026-07-03"), "StartDate: The billing period must end after it begins."),
             (new(Some(ACTIVE), "2026-07-04", "2026-07-03"), "StartDate: The billing period must end after it begins."),

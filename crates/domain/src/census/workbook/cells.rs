@@ -150,7 +150,7 @@ fn shown(value: &DataRef<'_>) -> String {
 const FIRST_ROUNDED: f64 = 9_007_199_254_740_992.0;
 
 /// The digits of a number: ids and phones are numbers to a spreadsheet. One that is too long to be exact has the exponent by which rounded
-/// ids are known, so that two ids never become one in silence.
+/// ids are known, so that two ids never become one in silence (rules.md#numbers-as-ids).
 fn number_text(number: f64) -> String {
     if number.abs() < FIRST_ROUNDED { format!("{number}") } else { format!("{number:E}").replacen('E', "E+", 1) }
 }

@@ -1,5 +1,5 @@
 //! The fields of a line that is a JSON object. A number is kept as it is written: as a number of the machine `18446744073709551617` would
-//! be another consult, and `4711.1` the same as `4711.10`.
+//! be another consult, and `4711.1` the same as `4711.10` (rules.md#numbers-as-ids).
 
 use std::fmt;
 

@@ -2,7 +2,8 @@
 //! code that bills them when a person asks. Off unless the installation says otherwise.
 //!
 //! Each last day is looked at once: the setting keeps the day through which that was done, so that nothing is lost while the program is
-//! down, and nothing that a person has deleted afterwards comes back.
+//! down, and nothing that a person has deleted afterwards comes back. Where a broker's days are changed so that a month has ended before the
+//! change, the plans that were billed through a later day of the month before are billed in the next night.
 //!
 //! An invoice that was asked for in vain, since the ERP was away, is asked for again each night for a month after the last day, by a run
 //! of such invoices alone, as long as there is one.
@@ -45,6 +46,12 @@ pub(super) async fn start(ctx: &Context) -> Result<()> {
             continue;
         }
         started.extend(begin(ctx, &tx, month, &Choice::Automatic(brokers)).await?);
+    }
+    // A change of its days can let a month of a broker end on a day that was looked at before the change.
+    for (month, brokers) in ended(&tx, (yesterday - LATEST, after)).await? {
+        if !billing_runs::is_open(&tx, month).await? {
+            started.extend(begin(ctx, &tx, month, &Choice::Missed(brokers)).await?);
+        }
     }
     for month in ended(&tx, (yesterday - LATEST, yesterday)).await?.into_keys() {
         if !billing_runs::is_open(&tx, month).await? {

@@ -1,6 +1,7 @@
 //! The first step of a run: what each plan would be billed, and what a person should look at before approving that. Only totals are kept;
 //! the bills are computed anew when they are created.
 
+use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::billing::run::{Coverage, DraftFacts, ItemState, RunState, exceptions};
 use domain::{Money, PlanId};
@@ -78,30 +79,53 @@ async fn drafts(step: &Step<'_>, next: &[Next]) -> Result<Vec<items::Drafted>> {
     totals.extend(drafted.iter().map(|one| (one.plan, total_of(one))));
     let ids: Vec<PlanId> = next.iter().map(|one| one.plan).collect();
     let facts = items::facts(&db, step.run.month, &ids).await?;
-    let row = |(plan, total)| {
-        let facts = facts.get(&plan).copied().unwrap_or_default();
-        row((plan, total), facts, covered.get(&plan).copied().unwrap_or_default())
+    let today = ctx.today();
+    let row = |one: &Next| {
+        let (plan, total) = totals.remove_entry(&one.plan)?;
+        let judged = Judged {
+            last_day: one.window.end,
+            is_over: one.taken_up.is_some() || one.window.end < today,
+            coverage: covered.get(&plan).copied().unwrap_or_default(),
+        };
+        let mut facts = facts.get(&plan).cloned().unwrap_or_default();
+        if one.taken_up.is_some() {
+            facts.unfinished_files = 0;
+        }
+        Some(row((plan, total), facts, judged))
     };
-    Ok(totals.into_iter().map(row).collect())
+    Ok(next.iter().filter_map(row).collect())
 }
 
 fn total_of(drafted: &Drafted) -> std::result::Result<Money, String> {
     drafted.outcome.as_ref().map(|draft| draft.computed.total()).map_err(first_message)
 }
 
+/// How the draft of a plan is judged, beside what is known of the plan.
+struct Judged {
+    last_day: NaiveDate,
+    is_over: bool,
+    coverage: Coverage,
+}
+
 fn row(
     (plan, total): (PlanId, std::result::Result<Money, String>),
-    facts: PlanFacts,
-    coverage: Coverage,
+    known: PlanFacts,
+    judged: Judged,
 ) -> items::Drafted {
-    let judged = total.as_ref().ok().map(|total| DraftFacts {
-        total: *total,
-        previous: facts.previous,
-        lacks_customer: facts.generates_invoice && !(facts.has_account && facts.has_customer),
+    let PlanFacts { previous, generates_invoice, has_account, has_customer, customer_of, unfinished_files } = known;
+    let Judged { last_day, is_over, coverage } = judged;
+    let facts = DraftFacts {
+        total: total.as_ref().copied().unwrap_or(Money::ZERO),
+        previous,
+        lacks_customer: generates_invoice && !(has_account && has_customer),
         coverage,
-    });
-    let exceptions = judged.as_ref().map_or(0, exceptions);
-    items::Drafted { plan, total, previous: facts.previous, exceptions, coverage }
+        last_day,
+        is_over,
+        customer_of,
+        unfinished_files,
+    };
+    let exceptions = if total.is_ok() { exceptions(&facts) } else { 0 };
+    items::Drafted { plan, total, previous, exceptions, coverage, customer_of: facts.customer_of, unfinished_files }
 }
 
 /// What a person reads of a refusal.

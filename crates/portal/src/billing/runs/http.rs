@@ -8,7 +8,7 @@ use store::billing_runs::items::{Filter, Wanted};
 use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Chosen};
-use super::views::{RunItemView, RunView};
+use super::views::{NotIncludedView, RunItemView, RunView};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Month;
@@ -114,6 +114,22 @@ pub async fn items(
     Paging(page): Paging,
 ) -> Answer<List<RunItemView>> {
     answer(service::plans(&ctx, &who, id, of.wanted()?, &page).await?.map(RunItemView::from))
+}
+
+/// A page of the plans that were there when a run began and are not in it, with the reasons.
+#[utoipa::path(
+    get, path = "/billing-runs/{runId}/not-included", tag = "billing runs",
+    params(("runId" = i64, Path), PagingQuery),
+    responses((status = 200, body = Envelope<List<NotIncludedView>>))
+)]
+pub async fn not_included(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<BillingRunId>,
+    Paging(page): Paging,
+) -> Answer<List<NotIncludedView>> {
+    let (run, page) = service::not_included(&ctx, &who, id, &page).await?;
+    answer(page.map(|row| NotIncludedView::of(&run, row)))
 }
 
 /// Starts the run of a month: its drafts are computed.

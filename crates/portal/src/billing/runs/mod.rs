@@ -32,6 +32,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewBilling, routes!(http::search)))
         .routes(guard(Action::ViewBilling, routes!(http::detail)))
         .routes(guard(Action::ViewBilling, routes!(http::items)))
+        .routes(guard(Action::ViewBilling, routes!(http::not_included)))
         .routes(guard(Action::EditBilling, routes!(http::start)))
         .routes(guard(Action::EditBilling, routes!(http::approve)))
         .routes(guard(Action::EditBilling, routes!(http::withdraw)))

@@ -1,8 +1,8 @@
 //! A run begins: every plan that has no snapshot of the month yet, and every snapshot of it whose invoice an earlier run has left behind.
 
 use domain::access::Scope;
-use domain::billing::run::window;
-use domain::{BillingMonth, BillingRunId, Invalid, PlanId};
+use domain::billing::run::{period, was_cut_short};
+use domain::{BillingMonth, BillingRunId, DateRange, Invalid, PlanId};
 use store::Tx;
 use store::billing_runs::items::{self, Candidate, Choice, NewItem};
 use store::billing_runs::{self, NewRun, ONE_OPEN};
@@ -53,7 +53,15 @@ pub(super) async fn open(
         let found = items::candidates(tx, scope, new.month, choice, (after, PLANS_A_PAGE)).await?;
         let Some(last) = found.last() else { break };
         after = last.plan;
-        let plans: Vec<NewItem> = found.iter().filter_map(|one| to_be_billed(one, new.month)).collect();
+        let ids: Vec<PlanId> = found.iter().map(|one| one.plan).collect();
+        let billed = items::billed(tx, new.month, &ids).await?;
+        let billed_of = |one: &Candidate| billed.get(&one.plan).map_or(&[][..], Vec::as_slice);
+        let is_asked = |one: &&Candidate| match choice {
+            Choice::Missed(_) => is_missed(one, new.month, billed_of(one)),
+            Choice::All | Choice::Automatic(_) | Choice::Unreached => true,
+        };
+        let asked = found.iter().filter(is_asked);
+        let plans: Vec<NewItem> = asked.filter_map(|one| to_be_billed(one, new.month, billed_of(one))).collect();
         opening.add(&plans).await?;
     }
     let mut after = PlanId(0);
@@ -70,10 +78,15 @@ pub(super) async fn open(
 }
 
 /// A plan with its period of the month, unless it has expired before that.
-fn to_be_billed(one: &Candidate, month: BillingMonth) -> Option<NewItem> {
-    let window = window(month, one.days.0, one.days.1);
+fn to_be_billed(one: &Candidate, month: BillingMonth, billed: &[DateRange]) -> Option<NewItem> {
+    let window = period(month, one.days, billed);
     let is_in_force = one.expires_on.is_none_or(|expires| expires >= window.start);
     is_in_force.then_some(NewItem { plan: one.plan, group: one.group, window, taken_up: None })
+}
+
+/// Whether the days of the plan's broker were changed when the month had ended by the new ones already.
+fn is_missed(one: &Candidate, month: BillingMonth, billed: &[DateRange]) -> bool {
+    billed.iter().any(|last| was_cut_short(month, one.days.1, *last))
 }
 
 async fn insert(ctx: &Context, tx: &Tx, new: NewRun) -> Result<BillingRunId> {

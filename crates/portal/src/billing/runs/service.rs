@@ -5,7 +5,7 @@ use domain::access::Scope;
 use domain::billing::run::{CANCELLED, ItemState, NOT_INVOICED, RunState, check_month};
 use domain::{BillingRunId, Invalid, Page, PageRequest, PlanId};
 use serde_json::json;
-use store::billing_runs::items::{self, Choice, Counts, ItemRow, Wanted, Which};
+use store::billing_runs::items::{self, Choice, Counts, ItemRow, NotIncludedRow, Wanted, Which};
 use store::billing_runs::{self, BillingRun, NewRun};
 use store::{Db, Tx};
 
@@ -25,6 +25,8 @@ pub struct RunDetail {
     pub run: BillingRun,
     /// Its plans by state.
     pub counts: Counts,
+    /// How many plans were there when it began and are not in it.
+    pub not_included: u64,
 }
 
 /// Which plans a person has chosen.
@@ -70,6 +72,22 @@ pub async fn plans(
     Ok(items::search(&db, who.scope(), id, wanted, request).await?)
 }
 
+/// A page of the plans that were there when a run began and are not in it, with the reasons.
+///
+/// # Errors
+/// [`crate::error::Error::NotFound`] when there is no such run in scope.
+pub async fn not_included(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: BillingRunId,
+    request: &PageRequest,
+) -> Result<(BillingRun, Page<NotIncludedRow>)> {
+    let db = ctx.store.read();
+    let run = billing_runs::find(&db, who.scope(), id).await?;
+    let page = items::search_not_included(&db, who.scope(), &run, request).await?;
+    Ok((run, page))
+}
+
 /// Starts the run of a month.
 ///
 /// # Errors
@@ -79,8 +97,8 @@ pub async fn start(ctx: &Context, who: &CallerOrigin, day: Option<NaiveDate>) ->
     let tx = ctx.store.begin().await?;
     let new = NewRun { month, automatic: false, by: Some(who.user), acting_as: who.impersonator };
     let Some((run, plans)) = open(ctx, &tx, who.scope(), new, &Choice::All).await? else {
-        let nothing = format!("There is nothing to bill for {month}: every active plan has its snapshot.");
-        return Err(Invalid::field("BillingPeriod", nothing).into());
+        let nothing = items::nothing_to_bill(&tx, who.scope(), month).await?;
+        return Err(Invalid::field("BillingPeriod", nothing.text(month)).into());
     };
     let entry = who.entry(ctx, "billing_run.start", "billing_run").on(run);
     tx.commit(entry.with_detail(json!({ "month": month.to_string(), "plans": plans }))).await?;
@@ -186,5 +204,6 @@ pub async fn cancel(ctx: &Context, who: &CallerOrigin, id: BillingRunId) -> Resu
 
 async fn detail(db: &impl Db, scope: Scope, id: BillingRunId) -> Result<RunDetail> {
     let run = billing_runs::find(db, scope, id).await?;
-    Ok(RunDetail { counts: items::counts(db, id).await?, run })
+    let (counts, not_included) = (items::counts(db, id).await?, items::count_not_included(db, &run).await?);
+    Ok(RunDetail { counts, not_included, run })
 }

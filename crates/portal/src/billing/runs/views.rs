@@ -1,9 +1,9 @@
 //! Billing runs and their plans as the wire carries them.
 
-use domain::billing::run::{Exception, InvoiceStanding, ItemState};
+use domain::billing::run::{Exception, InvoiceStanding, ItemState, NotIncluded};
 use serde::Serialize;
 use store::billing_runs::BillingRun;
-use store::billing_runs::items::{Counts, ItemRow};
+use store::billing_runs::items::{Counts, ItemRow, NotIncludedRow};
 use utoipa::ToSchema;
 
 use super::service::RunDetail;
@@ -40,6 +40,8 @@ pub struct RunCounts {
     invoice_refused: u32,
     /// Invoices that the run ended without asking for.
     invoice_left_out: u32,
+    /// Plans that were there when the run began and are not in it. They are not part of `Total`.
+    not_included: u64,
 }
 
 /// How many plans have one kind of exception.
@@ -57,8 +59,8 @@ fn by_exception(counts: &Counts) -> Vec<ExceptionCount> {
     counted.filter_map(told).collect()
 }
 
-impl From<Counts> for RunCounts {
-    fn from(counts: Counts) -> Self {
+impl RunCounts {
+    fn of(counts: &Counts, not_included: u64) -> Self {
         Self {
             queued: counts.of(ItemState::Queued),
             draft: counts.of(ItemState::Draft),
@@ -67,7 +69,7 @@ impl From<Counts> for RunCounts {
             refused: counts.of(ItemState::Refused),
             left_out: counts.of(ItemState::LeftOut),
             exceptions: counts.exceptions,
-            by_exception: by_exception(&counts),
+            by_exception: by_exception(counts),
             without_exceptions: counts.without_exceptions,
             approved_total_dollars: counts.approved.into(),
             approved_invoices: counts.approved_invoices,
@@ -77,6 +79,7 @@ impl From<Counts> for RunCounts {
             invoice_created: counts.of_invoice(InvoiceStanding::Created),
             invoice_refused: counts.of_invoice(InvoiceStanding::Refused),
             invoice_left_out: counts.of_invoice(InvoiceStanding::LeftOut),
+            not_included,
         }
     }
 }
@@ -122,7 +125,7 @@ impl From<BillingRun> for RunView {
             billable_month: run.month.month(),
             billable_month_name: run.month.name(),
             state: run.state.name(),
-            state_text: run.state.text(),
+            state_text: run.state.text_with(run.has_drafts, run.has_approved),
             is_automatic: run.automatic,
             created_on: run.created_at.into(),
             created_by: run.creator,
@@ -141,7 +144,7 @@ impl From<BillingRun> for RunView {
 
 impl From<RunDetail> for RunView {
     fn from(detail: RunDetail) -> Self {
-        Self { counts: Some(detail.counts.into()), ..detail.run.into() }
+        Self { counts: Some(RunCounts::of(&detail.counts, detail.not_included)), ..detail.run.into() }
     }
 }
 
@@ -149,7 +152,8 @@ impl From<RunDetail> for RunView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ExceptionView {
-    /// `ZeroAmount`, `Changed`, `NoErpCustomer`, `MembersOnNoLine` or `MembersOnTwoLines`.
+    /// `ZeroAmount`, `Changed`, `NoErpCustomer`, `MembersOnNoLine`, `MembersOnTwoLines`, `PeriodNotOver`, `CustomerOfAnotherGroup` or
+    /// `UnfinishedCensus`.
     kind: &'static str,
     text: String,
 }
@@ -207,6 +211,35 @@ impl From<ItemRow> for RunItemView {
             invoice_state_text: row.invoice.text(),
             invoice_message: row.invoice_message,
             creates_invoice: row.wants_invoice,
+        }
+    }
+}
+
+/// A plan that was there when a run began and is not in it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct NotIncludedView {
+    plan_id: i64,
+    plan_name: String,
+    employer_group: NamedGroup,
+    /// As of now: `HasSnapshot`, `InActive`, `Expired`, `ByHand` for an automatic run, or `Later` for a plan that the next run bills.
+    reason: &'static str,
+    reason_text: String,
+    /// Its snapshot of the month.
+    snapshot_id: Option<i64>,
+}
+
+impl NotIncludedView {
+    /// A plan beside a run.
+    pub fn of(run: &BillingRun, row: NotIncludedRow) -> Self {
+        let reason = NotIncluded::of(row.outside, run.automatic);
+        Self {
+            plan_id: row.plan.get(),
+            plan_name: row.plan_name,
+            employer_group: NamedGroup { id: row.group.get(), name: row.group_name, group_id: row.group_code },
+            reason: reason.name(),
+            reason_text: reason.text(run.month, row.outside),
+            snapshot_id: row.snapshot.map(Into::into),
         }
     }
 }

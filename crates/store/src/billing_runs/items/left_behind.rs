@@ -10,8 +10,9 @@ use domain::{BillingMonth, DateRange, GroupId, Money, PlanId, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
+use super::candidates::of_choice;
 use super::list::wants_invoice;
-use super::{Choice, NewItem, of_choice};
+use super::{Choice, NewItem};
 use crate::entities::billing_run_item::{Column, Entity};
 use crate::entities::{billing_run, erp_document, plan, snapshot};
 use crate::erp_documents::{DocumentState, OF_SNAPSHOTS};
@@ -30,13 +31,16 @@ pub async fn left_behind(
     choice: &Choice,
     (after, limit): (PlanId, u64),
 ) -> Result<Vec<NewItem>> {
+    if matches!(choice, Choice::Missed(_)) {
+        return Ok(Vec::new());
+    }
     let left_out = Expr::col((Entity, Column::Invoice))
         .eq(InvoicePush::None.number())
         .and(Expr::col((Entity, Column::InvoiceMessage)).is_not_null());
     let unreached = Expr::col((Entity, Column::Unreached)).eq(true);
     let asked = Expr::col((Entity, Column::Invoice)).ne(InvoicePush::None.number()).and(unreached.clone().not());
     let left = match choice {
-        Choice::All | Choice::Automatic(_) => left_out.or(unreached),
+        Choice::All | Choice::Automatic(_) | Choice::Missed(_) => left_out.or(unreached),
         Choice::Unreached => unreached.and(Expr::col((billing_run::Entity, billing_run::Column::Automatic)).eq(true)),
     };
     let query = snapshot::Entity::find()

@@ -130,6 +130,10 @@ pub struct ItemRow {
     pub invoice: InvoiceStanding,
     /// Why there is none.
     pub invoice_message: Option<String>,
+    /// Another group of which a plan leads to the same customer in the ERP.
+    pub customer_of: Option<String>,
+    /// Census files of the group that were not finished.
+    pub unfinished_files: u32,
     /// Whether creating it is to create an invoice too, as its plan is now (rules.md#generated-invoices).
     pub wants_invoice: bool,
 }
@@ -142,6 +146,10 @@ impl ItemRow {
             previous: self.previous,
             lacks_customer: false,
             coverage: self.coverage,
+            last_day: self.window.end,
+            is_over: false,
+            customer_of: self.customer_of.clone(),
+            unfinished_files: self.unfinished_files,
         }
     }
 }
@@ -184,6 +192,8 @@ impl TryFrom<Found> for ItemRow {
             message: item.message,
             invoice,
             invoice_message: item.invoice_message.filter(|_| invoice.is_explained()),
+            customer_of: item.customer_of,
+            unfinished_files: item.unfinished_files.unsigned_abs(),
             wants_invoice,
         })
     }

@@ -25,6 +25,10 @@ pub struct Drafted {
     pub exceptions: i32,
     /// Whom the group's line items count.
     pub coverage: Coverage,
+    /// Another group of which a plan leads to the same customer in the ERP.
+    pub customer_of: Option<String>,
+    /// Census files of the group that are not finished.
+    pub unfinished_files: u32,
 }
 
 /// Writes drafts of queued plans.
@@ -41,6 +45,8 @@ pub async fn draft(tx: &Tx, run: BillingRunId, drafted: &[Drafted]) -> Result<()
         exceptions: i32,
         on_no_line: u32,
         on_two_lines: u32,
+        customer_of: Option<&'a str>,
+        unfinished_files: u32,
         message: Option<&'a str>,
     }
     const COLUMNS: &Columns = &[
@@ -51,6 +57,8 @@ pub async fn draft(tx: &Tx, run: BillingRunId, drafted: &[Drafted]) -> Result<()
         ("exceptions", Kind::Int),
         ("on_no_line", Kind::Int),
         ("on_two_lines", Kind::Int),
+        ("customer_of", Kind::Text),
+        ("unfinished_files", Kind::Int),
         ("message", Kind::Text),
     ];
     fn row(one: &Drafted) -> Row<'_> {
@@ -63,6 +71,8 @@ pub async fn draft(tx: &Tx, run: BillingRunId, drafted: &[Drafted]) -> Result<()
             exceptions: one.exceptions,
             on_no_line: one.coverage.on_no_line,
             on_two_lines: one.coverage.on_two_lines,
+            customer_of: one.customer_of.as_deref(),
+            unfinished_files: one.unfinished_files,
             message: one.total.as_ref().err().map(String::as_str),
         }
     }

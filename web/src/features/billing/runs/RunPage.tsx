@@ -9,14 +9,15 @@ import { PageHeader } from '../../../ui/PageHeader'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { actionsOf } from './itemActions'
 import { narrowItem, itemColumns, ItemDetail } from './items'
-import { run as runQuery, runItems, type Run, type RunItem } from './queries'
+import { notIncludedList } from './notIncluded'
+import { run as runQuery, runItems, type NotIncluded, type Run, type RunItem } from './queries'
 import { RunActions } from './RunActions'
 import { RunFacts, RunSummary } from './RunSummary'
 import { usePart } from './RunParts'
 import { selectionOf } from './selection'
 import { useApproving } from './useApproving'
 import { useBilledAnew } from './useBilledAnew'
-import { exceptionOptions, isWaiting, runMonth } from './words'
+import { exceptionOptions, isWaiting, notIncluded, runMonth } from './words'
 
 const crumbs = [{ label: 'Billing Runs', to: '/billing-runs' }]
 
@@ -44,11 +45,17 @@ function Plans({ run }: { run: Run }) {
   const part = usePart(run)
   const approving = useApproving(run)
   useBilledAnew(run)
+  const head = {
+    title: runMonth(run),
+    crumbs,
+    beside: <RunFacts run={run} />,
+    actions: mayEdit && <RunActions run={run} approving={approving} />,
+    above: <RunSummary run={run} current={part} />,
+  }
+  if (part?.name === notIncluded) return <ListPage<NotIncluded> key={notIncluded} {...head} {...notIncludedList(run)} />
   return (
     <ListPage<RunItem>
-      title={runMonth(run)}
-      crumbs={crumbs}
-      beside={<RunFacts run={run} />}
+      {...head}
       noun="plans"
       list={runItems(run, part?.filter)}
       defaults={{ PerPage: 25, OrderBy: 'Exceptions' }}
@@ -58,9 +65,7 @@ function Plans({ run }: { run: Run }) {
       rowActions={(row) => actionsOf(row, open, mayApprove ? approving : undefined)}
       expanded={(row) => <ItemDetail row={row} />}
       {...(mayApprove ? { selection: selectionOf(run, part?.name, approving) } : {})}
-      actions={mayEdit && <RunActions run={run} approving={approving} />}
       filters={[{ name: 'exception', label: 'Exception', options: exceptionOptions(run), single: true }]}
-      above={<RunSummary run={run} current={part} />}
       empty="No results to display."
       searchLabel="Search plans and groups"
       narrow={narrowItem}

@@ -174,6 +174,9 @@ export function ItemDetail({ row }: { row: RunItem }) {
         {Exceptions.some(({ Kind }) => aboutMembers.includes(Kind)) && (
           <AddressLink to={`/employers/${row.EmployerGroup.Id}/members`}>View Members</AddressLink>
         )}
+        {Exceptions.some(({ Kind }) => Kind === 'UnfinishedCensus') && (
+          <AddressLink to={`/employers/${row.EmployerGroup.Id}/census-files`}>View Census Files</AddressLink>
+        )}
       </Inline>
     </Stack>
   )

@@ -9,6 +9,7 @@ import { isBusy } from './words'
 type Schemas = components['schemas']
 export type Run = Schemas['RunView']
 export type RunItem = Schemas['RunItemView']
+export type NotIncluded = Schemas['NotIncludedView']
 export type BillingSettings = Schemas['BillingSettingsView']
 
 /** Everything about billing runs; refreshed as a whole after a change. */
@@ -48,6 +49,20 @@ export function runItems(of: Run, Filter: string | undefined): (params: ListPara
       return value(api.GET('/api/v1/billing-runs/{runId}/items', { params: { path: { runId: of.Id }, query }, signal }))
     },
     refetchInterval: () => (isBusy(of) ? rowsEvery : false),
+  })
+}
+
+/** The plans that are not in a run, with the reasons. */
+export function plansNotIncluded({ Id, State }: Run): (params: ListParams) => Query<Page<NotIncluded>> {
+  return (params) => ({
+    queryKey: [...runsKey, Id, 'not included', State, params],
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing-runs/{runId}/not-included', {
+          params: { path: { runId: Id }, query: listQuery(params) },
+          signal,
+        }),
+      ),
   })
 }
 

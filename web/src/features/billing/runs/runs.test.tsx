@@ -20,6 +20,7 @@ const counts = {
   ApprovedInvoices: 0,
   ApprovedTakenUp: 0,
   TakenUp: 0,
+  NotIncluded: 2,
   ByException: [{ Kind: 'ZeroAmount', Count: 1 }],
 }
 const drafted = {
@@ -184,6 +185,34 @@ it('shows the drafts of a run beside last month, with what to look at', async ()
   expect(screen.getByText('26.1 % more than last month ($812.00).')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Create snapshots' })).toBeDisabled()
   expect(screen.getByText('Approve drafts first.')).toBeVisible()
+})
+
+it('names the plans that are not in the run, each with the reason', async () => {
+  const outside = (PlanId: number, PlanName: string, ReasonText: string, SnapshotId: number | null) => ({
+    PlanId,
+    PlanName,
+    EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' },
+    Reason: 'Any',
+    ReasonText,
+    SnapshotId,
+  })
+  stubCalls({
+    ...answers,
+    'GET /billing-runs/4/not-included': page([
+      outside(21, 'Old PEPM', 'The plan is not active.', null),
+      outside(22, 'Early PEPM', 'The plan has its snapshot of November 2026 already.', 77),
+    ]),
+  })
+  const { user, router } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Not in this run 2' }))
+  expect(await screen.findByText('The plan is not active.')).toBeVisible()
+  expect(router.state.location.search).toEqual({ part: 'notincluded' })
+  expect(screen.getByRole('link', { name: 'Early PEPM' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/employers/5/billing/snapshots'),
+  )
+  expect(screen.getByRole('link', { name: 'Old PEPM' })).toHaveAttribute('href', expect.stringContaining('plan.21'))
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 it('a part of the plans is asked for by its filter, and stands in the address', async () => {

@@ -31,6 +31,7 @@ const counts = {
   ApprovedInvoices: 0,
   ApprovedTakenUp: 0,
   TakenUp: 0,
+  NotIncluded: 11,
   ByException: [
     { Kind: 'ZeroAmount', Count: 1 },
     { Kind: 'Changed', Count: 1200 },
@@ -46,6 +47,15 @@ it.each([
   [{ Kind: 'MembersOnNoLine', Text: '3 active members are on no line.' }, '3 on no line'],
   [{ Kind: 'MembersOnTwoLines', Text: '1 active member is on more than one line.' }, '1 on two lines'],
   [{ Kind: 'MembersOnNoLine', Text: 'Some.' }, 'On no line'],
+  [
+    { Kind: 'PeriodNotOver', Text: 'The period was not over: it ends on 12/03/2026, and members may still change.' },
+    'Period not over',
+  ],
+  [
+    { Kind: 'CustomerOfAnotherGroup', Text: 'Fernwood is billed by the same ERP customer.' },
+    'Customer of another group',
+  ],
+  [{ Kind: 'UnfinishedCensus', Text: '11 census files of the group were not finished.' }, '11 unfinished census'],
   [{ Kind: 'Unheard', Text: 'Something else.' }, 'Something else.'],
 ])('%o is tagged %s', (exception, name) => {
   expect(exceptionName(exception)).toBe(name)
@@ -70,6 +80,7 @@ it('names the parts that have plans, all plans first', () => {
     'Approved 1,812',
     'Failed 3',
     'Left out 1',
+    'Not in this run 11',
   ])
   expect(partsOf({ Counts: null, Total: 0 })).toEqual([])
 })

@@ -34,9 +34,13 @@ const runLooks: Readonly<Record<string, DotLook>> = {
   Failed: { tone: 'bad' },
 }
 
-export function runLook({ State }: Running): DotLook {
+/** How a run stands. One that only waits to be created is not a warning any more. */
+export function runLook({ State, StateText }: Pick<Run, 'State' | 'StateText'>): DotLook {
+  if (isWaiting({ State }) && StateText === readyToCreate) return { tone: 'ok', shape: 'ring' }
   return runLooks[State] ?? { tone: 'off' }
 }
+
+const readyToCreate = 'Ready to create'
 
 const itemLooks: Readonly<Record<string, DotLook>> = {
   Draft: { tone: 'info', shape: 'ring' },
@@ -57,6 +61,9 @@ const exceptionNames: Readonly<Record<string, string>> = {
   NoErpCustomer: 'No ERP customer',
   MembersOnNoLine: 'On no line',
   MembersOnTwoLines: 'On two lines',
+  PeriodNotOver: 'Period not over',
+  CustomerOfAnotherGroup: 'Customer of another group',
+  UnfinishedCensus: 'Unfinished census',
 }
 
 type Exception = RunItem['Exceptions'][number]
@@ -66,6 +73,8 @@ export function exceptionName({ Kind, Text }: Exception): string {
   const changed = /^([\d.,]+) % (more|less)/.exec(Text)
   if (changed) return `${changed[2] === 'more' ? '+' : '−'}${changed[1] ?? ''}%`
   const name = exceptionNames[Kind] ?? Text
+  const files = /^[\d,]+(?= census file)/.exec(Text)?.[0]
+  if (files) return `${files} unfinished census`
   const number = /^[\d,]+(?= active member)/.exec(Text)?.[0]
   return number ? `${number} ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
 }
@@ -134,6 +143,9 @@ export function progressOf({
   return { label: StateText, done: made, total: made + toMake, noun: 'snapshots' }
 }
 
+/** The part of the plans that are not in a run. It is a list of its own. */
+export const notIncluded = 'notincluded'
+
 /** The parts a run has plans in, each with their number; all of them come first. */
 export function partsOf({ Counts, Total }: Pick<Run, 'Counts' | 'Total'>): Part[] {
   if (!Counts) return []
@@ -145,6 +157,7 @@ export function partsOf({ Counts, Total }: Pick<Run, 'Counts' | 'Total'>): Part[
     ['created', 'Created', Counts.Created],
     ['failed', 'Failed', failedIn(Counts)],
     ['leftout', 'Left out', LeftOut + Counts.InvoiceLeftOut],
+    [notIncluded, 'Not in this run', Counts.NotIncluded],
   ]
   const parts = numbers
     .filter(([, , number]) => number > 0)

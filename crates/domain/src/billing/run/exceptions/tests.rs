@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::PlanLineId;
 use crate::billing::line::BillingType;
 use crate::billing::snapshot::References;
 use crate::examples::bills::World;
+use crate::{BillingMonth, PlanLineId};
 
 fn facts(total: i64, previous: Option<i64>) -> DraftFacts {
     DraftFacts {
@@ -14,6 +14,10 @@ fn facts(total: i64, previous: Option<i64>) -> DraftFacts {
         previous: previous.map(Money::from_cents),
         lacks_customer: false,
         coverage: Coverage::default(),
+        last_day: BillingMonth::new(2026, 7).expect("a month").cut_off(),
+        is_over: true,
+        customer_of: None,
+        unfinished_files: 0,
     }
 }
 
@@ -53,7 +57,24 @@ fn plans_and_members_are_looked_at() {
         (false, 1, 0, vec!["1 active member is on no line."]),
         (false, 3, 2, vec!["3 active members are on no line.", "2 active members are on more than one line."]),
     ] {
-        let facts = DraftFacts { lacks_customer, coverage: Coverage { on_no_line, on_two_lines }, ..usual };
+        let coverage = Coverage { on_no_line, on_two_lines };
+        let facts = DraftFacts { lacks_customer, coverage, ..usual.clone() };
+        assert_eq!(texts(&facts), said);
+    }
+}
+
+#[test]
+fn what_may_still_change_or_has_the_customer_of_another_group_is_looked_at() {
+    let usual = facts(10_000, Some(10_000));
+    for (is_over, customer_of, unfinished_files, said) in [
+        (true, None, 0, vec![]),
+        (false, None, 0, vec!["The period was not over: it ends on 07/03/2026, and members may still change."]),
+        (true, Some("Harborline"), 0, vec!["Harborline is billed by the same ERP customer."]),
+        (true, None, 1, vec!["1 census file of the group was not finished."]),
+        (true, None, 11, vec!["11 census files of the group were not finished."]),
+    ] {
+        let customer_of = customer_of.map(str::to_owned);
+        let facts = DraftFacts { is_over, customer_of, unfinished_files, ..usual.clone() };
         assert_eq!(texts(&facts), said);
     }
 }
@@ -63,9 +84,12 @@ fn each_exception_has_a_bit_of_its_own() {
     let all = DraftFacts {
         lacks_customer: true,
         coverage: Coverage { on_no_line: 1, on_two_lines: 1 },
+        is_over: false,
+        customer_of: Some("Harborline".to_owned()),
+        unfinished_files: 1,
         ..facts(0, Some(100))
     };
-    assert_eq!(exceptions(&all), 0b1_1111);
+    assert_eq!(exceptions(&all), 0b1111_1111);
 }
 
 /// A line item: what it counts, the reference it wants, and whether it was deleted.
