@@ -77,7 +77,7 @@ impl BrokerForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self, own: Option<BrokerId>) -> Result<BrokerDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require("Name", "Name", &self.name, 200);
+        invalid.require_name("Name", "Name", &self.name, 200);
         let itself = self.master_broker.is_some() && self.master_broker == own;
         invalid.check(!itself, "MasterBrokerId", "A broker cannot be its own master broker.");
         let (groups, users) = (self.groups.as_ref().map_or(0, Vec::len), self.users.as_ref().map_or(0, Vec::len));

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::name_fault;
+
 /// One wrong field: the key is the field's name on the wire, the message a whole sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
@@ -44,6 +46,14 @@ impl Invalid {
     pub fn require(&mut self, key: &str, label: &str, text: &str, longest: usize) {
         self.check(!text.trim().is_empty(), key, format!("{label} is required."));
         self.limit(key, label, text, longest);
+    }
+
+    /// Reports a name of a person or a group as [`Invalid::require`] does, and what makes it none.
+    pub fn require_name(&mut self, key: &str, label: &str, text: &str, longest: usize) {
+        self.require(key, label, text, longest);
+        if let Some(fault) = name_fault(text.trim()) {
+            self.add(key, format!("{label} {fault}."));
+        }
     }
 
     /// Reports a text of more than `longest` characters.

@@ -78,10 +78,99 @@ pub fn non_blank(text: &str) -> Option<&str> {
     Some(text.trim()).filter(|text| !text.is_empty())
 }
 
+/// What makes a text no name of a person or a group, in words that follow the field's label; `None` of a name. A bare domain stays, since
+/// companies are called so.
+pub fn name_fault(text: &str) -> Option<&'static str> {
+    // Nearly every name.
+    if text.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b'-' | b'\'')) {
+        return None;
+    }
+    let breaks_line = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if text.contains(breaks_line) {
+        return Some("must be on one line, without tabs and control characters");
+    }
+    if text.contains(is_direction_mark) {
+        return Some("must not contain marks of the writing direction");
+    }
+    // Letters of full width are written as the plain ones that they stand for.
+    let plain: String = text.nfkc().flat_map(char::to_lowercase).collect();
+    if plain.contains(['<', '>']) {
+        return Some("must not contain < or >");
+    }
+    let begins =
+        |word: &str| ADDRESSES.iter().any(|start| word.strip_prefix(start).is_some_and(|rest| !rest.is_empty()));
+    let mut words = plain.split(|c: char| !c.is_alphanumeric() && !".:/".contains(c));
+    let has_address = plain.contains("://") || words.any(begins);
+    has_address.then_some("must not contain a web address")
+}
+
+/// How the words begin that a mail program makes a link of.
+const ADDRESSES: [&str; 7] = ["www.", "http:", "https:", "ftp:", "mailto:", "javascript:", "data:"];
+
+/// Characters that turn the order in which other characters are shown.
+const fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn names_of_people_and_companies_pass() {
+        for name in [
+            "O'Brien",
+            "O\u{2019}Brien",
+            "Jos\u{e9}",
+            "\u{65e5}\u{672c}\u{8a9e}",
+            "\u{627}\u{644}\u{639}\u{631}\u{628}\u{64a}\u{629}",
+            "\u{5e9}\u{5dc}\u{5d5}\u{5dd}",
+            "M\u{fc}ller-L\u{fc}denscheidt",
+            "St. Mary's (North) #2",
+            "A & B Co.",
+            "Acme.com Inc.",
+            "Booking.com",
+            "AT&T / DirecTV",
+            "Data: Systems",
+            "Dr. Jean-Luc d'Arc, Jr.",
+            "\u{0646}\u{0645}\u{06cc}\u{200c}\u{062f}\u{0627}\u{0646}\u{0645}",
+            "Wwwoods",
+            "24/7 Care @ Home",
+            "",
+        ] {
+            assert_eq!(name_fault(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_says_why() {
+        for (name, fault) in [
+            ("Ana\r\nBcc: x", "must be on one line"),
+            ("Ana\tMoor", "must be on one line"),
+            ("Ana\u{0}", "must be on one line"),
+            ("Ana\u{85}Moor", "must be on one line"),
+            ("Ana\u{2028}Moor", "must be on one line"),
+            ("<b>Ana</b>", "must not contain < or >"),
+            ("Ana > Moor", "must not contain < or >"),
+            ("\u{ff1c}script\u{ff1e}", "must not contain < or >"),
+            ("http://example.com", "a web address"),
+            ("Ana HTTPS://EXAMPLE.COM", "a web address"),
+            ("see www.example.com", "a web address"),
+            ("(www.example.com)", "a web address"),
+            ("\u{ff57}\u{ff57}\u{ff57}.example.com", "a web address"),
+            ("javascript:alert(1)", "a web address"),
+            ("mailto:ana@example.com", "a web address"),
+            ("ftp://example.com", "a web address"),
+            ("evil\u{202e}moc.elpmaxe", "writing direction"),
+            ("Ana\u{200e}", "writing direction"),
+            ("\u{2067}Ana\u{2069}", "writing direction"),
+            ("\u{61c}Ana", "writing direction"),
+        ] {
+            let found = name_fault(name).unwrap_or_default();
+            assert!(found.contains(fault), "{name:?}: {found}");
+        }
+    }
 
     #[test]
     fn what_many_bear_is_called_by_the_beginning_of_a_word() {

@@ -17,6 +17,7 @@ use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
 use super::values::{self, CLEAR, DateOrder, MemberType, Relationship, Repaired, Written, unguarded};
 use crate::members::Status;
+use crate::text::name_fault;
 
 /// A row with what is wrong in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -296,7 +297,8 @@ impl<'a> Reading<'a> {
         let fault = match no_value(cell) {
             Some((_, fault)) => Some(fault),
             None if cell.starts_with('=') => Some(FORMULA),
-            None => (!text.chars().any(char::is_alphabetic)).then_some("must contain letters"),
+            None if !text.chars().any(char::is_alphabetic) => Some("must contain letters"),
+            None => name_fault(text),
         };
         if let Some(fault) = fault {
             self.report(field, IssueKind::InvalidValue, fault, text);

@@ -113,7 +113,7 @@ impl GroupForm {
     }
 
     fn check_identity(&self, invalid: &mut Invalid) {
-        invalid.require("Name", "Name", &self.name, 200);
+        invalid.require_name("Name", "Name", &self.name, 200);
         invalid.require("GroupId", "Group ID", &self.group_code, 50);
         invalid.limit("TaxIdNumber", "Tax ID Number", &self.tax_id_number, 20);
         invalid.limit("DefaultPricingGroupName", "Default Pricing Group Name", &self.default_pricing_group_name, 100);

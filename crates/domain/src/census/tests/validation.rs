@@ -114,6 +114,10 @@ fn an_unreadable_name_or_date_of_birth_holds_the_row_back() {
         (Field::DateOfBirth, "1/2/2030", IssueKind::InvalidDate),
         (Field::FirstName, "12345", IssueKind::InvalidValue),
         (Field::LastName, &"x".repeat(101), IssueKind::InvalidValue),
+        (Field::FirstName, "<b>Ana</b>", IssueKind::InvalidValue),
+        (Field::LastName, "www.example.com", IssueKind::InvalidValue),
+        (Field::LastName, "see https://example.com", IssueKind::InvalidValue),
+        (Field::FirstName, "\u{2066}Ana\u{2069}", IssueKind::InvalidValue),
     ] {
         let checked = judge(&row().with(field, text));
         assert_eq!(told(&checked), [(field.name(), kind)]);
