@@ -1,8 +1,8 @@
 //! The endpoints of census files (rules.md#census-import).
 
 use axum::body::Body as Content;
+use axum::extract::State;
 use axum::extract::multipart::MultipartRejection;
-use axum::extract::{Multipart, State};
 use axum::response::{IntoResponse, Response};
 use domain::census::export::{TEMPLATE_NAME, template};
 use domain::{CensusFileId, CensusTaskId, Invalid};
@@ -17,7 +17,9 @@ use super::{eligibility, service, stopping};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, attachment, done};
+use crate::http::{
+    Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, UploadParts, answer, attachment, done,
+};
 
 /// Which files are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -178,7 +180,7 @@ pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<
 pub async fn upload(
     State(ctx): State<Context>,
     who: CallerOrigin,
-    parts: Result<Multipart, MultipartRejection>,
+    parts: Result<UploadParts, MultipartRejection>,
 ) -> Answer<FileView> {
     let parts = parts.map_err(|_| Invalid::field("File", NO_FILE))?;
     answer(FileView::new(service::upload(&ctx, &who, Upload::receive(&ctx, parts).await?).await?))

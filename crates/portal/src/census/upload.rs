@@ -2,8 +2,6 @@
 //! what is refused leaves nothing behind (rules.md#file-limits, rules.md#new-content, rules.md#settings-of-a-file).
 
 use axum::body::Bytes;
-use axum::extract::Multipart;
-use axum::extract::multipart::Field as Part;
 use chrono::NaiveDate;
 use domain::census::{ReadError, Remembered};
 use domain::labels::label;
@@ -16,6 +14,7 @@ use super::content::{self, Form, Incoming};
 use super::source;
 use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::http::{Part, UploadParts};
 
 /// What is said when no file comes with the upload.
 pub(super) const NO_FILE: &str = "You must select a file.";
@@ -55,33 +54,31 @@ pub(super) struct Received {
 
 impl Upload {
     /// Reads the parts. The content, if any came, lies in the store afterwards, whatever else is wrong: see [`Upload::discard`].
-    pub(super) async fn receive(ctx: &Context, mut parts: Multipart) -> Result<Self> {
+    pub(super) async fn receive(ctx: &Context, mut parts: UploadParts) -> Result<Self> {
         let mut upload = Self::default();
-        loop {
-            let part = match parts.next_field().await {
-                Ok(Some(part)) => part,
-                Ok(None) => return Ok(upload),
-                Err(_) => return upload.broken(ctx).await,
-            };
-            if let Err(error) = upload.take(ctx, part).await {
+        match upload.take_all(ctx, &mut parts).await {
+            Ok(()) => Ok(upload),
+            Err(error) => {
                 upload.discard(ctx).await?;
-                return Err(error);
+                Err(error)
             }
         }
     }
 
-    async fn broken(self, ctx: &Context) -> Result<Self> {
-        self.discard(ctx).await?;
-        Err(Error::BadRequest("The upload broke off."))
+    async fn take_all(&mut self, ctx: &Context, parts: &mut UploadParts) -> Result<()> {
+        while let Some(part) = parts.next().await? {
+            self.take(ctx, part).await?;
+        }
+        Ok(())
     }
 
     async fn take(&mut self, ctx: &Context, mut part: Part<'_>) -> Result<()> {
-        let name = part.name().unwrap_or_default().to_ascii_lowercase();
+        let name = part.name().to_ascii_lowercase();
         if name == "file" {
             return self.take_file(ctx, part).await;
         }
         let mut text = Vec::new();
-        while let Some(bytes) = part.chunk().await.map_err(|_| Error::BadRequest("The upload broke off."))? {
+        while let Some(bytes) = part.chunk().await? {
             text.extend_from_slice(&bytes);
             if text.len() > LONGEST_TEXT {
                 return Err(Error::TooLarge);
@@ -128,11 +125,11 @@ impl Upload {
     }
 
     async fn take_file(&mut self, ctx: &Context, part: Part<'_>) -> Result<()> {
-        let file_name = bare_name(part.file_name().unwrap_or_default());
+        let file_name = bare_name(part.file_name());
         if file_name.is_empty() {
             return Ok(());
         }
-        self.keep(ctx, file_name, part).await
+        self.keep(ctx, file_name, part.content()).await
     }
 
     /// Takes content that the program itself has made.

@@ -1,7 +1,7 @@
 //! The endpoint that takes consults in.
 
+use axum::extract::State;
 use axum::extract::multipart::MultipartRejection;
-use axum::extract::{Multipart, State};
 use domain::Invalid;
 use domain::consults::Refused;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::service::Imported;
 use super::upload::{NO_FILE, receive};
 use crate::context::Context;
-use crate::http::{Answer, CallerOrigin, Envelope, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, UploadParts, answer};
 
 /// A file of consults as a form.
 #[derive(Debug, ToSchema)]
@@ -77,7 +77,7 @@ impl From<Imported> for ImportedView {
 pub async fn import(
     State(ctx): State<Context>,
     who: CallerOrigin,
-    parts: Result<Multipart, MultipartRejection>,
+    parts: Result<UploadParts, MultipartRejection>,
 ) -> Answer<ImportedView> {
     let parts = parts.map_err(|_| Invalid::field("File", NO_FILE))?;
     answer(receive(&ctx, &who, parts).await?)

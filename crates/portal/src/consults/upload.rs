@@ -3,8 +3,6 @@
 use std::io;
 
 use axum::body::Bytes;
-use axum::extract::Multipart;
-use axum::extract::multipart::Field as Part;
 use domain::Invalid;
 use domain::consults::FileKind;
 use futures_util::{StreamExt as _, stream};
@@ -13,8 +11,8 @@ use tokio_util::io::{StreamReader, SyncIoBridge};
 
 use super::service::{Imported, Source, import};
 use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::http::CallerOrigin;
+use crate::error::Result;
+use crate::http::{CallerOrigin, Part, UploadParts};
 
 /// What is said when no file comes with the upload.
 pub(super) const NO_FILE: &str = "You must select a file.";
@@ -26,10 +24,10 @@ const WAITING: usize = 4;
 ///
 /// # Errors
 /// As [`import`]; without a file, or with one of another kind.
-pub(super) async fn receive(ctx: &Context, who: &CallerOrigin, mut parts: Multipart) -> Result<Imported> {
-    while let Some(part) = parts.next_field().await.map_err(|_| Error::BadRequest("The upload broke off."))? {
-        let file_name = part.file_name().unwrap_or_default();
-        if part.name().unwrap_or_default().eq_ignore_ascii_case("file") && !file_name.is_empty() {
+pub(super) async fn receive(ctx: &Context, who: &CallerOrigin, mut parts: UploadParts) -> Result<Imported> {
+    while let Some(part) = parts.next().await? {
+        let file_name = part.file_name();
+        if part.name().eq_ignore_ascii_case("file") && !file_name.is_empty() {
             let kind = FileKind::of_name(file_name).ok_or_else(|| Invalid::field("File", WRONG_NAME))?;
             return take_in(ctx, who, kind, part).await;
         }

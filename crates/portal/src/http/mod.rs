@@ -19,8 +19,10 @@ pub mod pages;
 pub mod posted;
 pub mod request_id;
 pub mod security;
+pub mod source;
 pub mod streamed;
 pub mod texts;
+pub mod upload_parts;
 pub mod wire;
 
 pub use attachment::attachment;
@@ -36,3 +38,4 @@ pub use page::Paging;
 pub use posted::Posted;
 pub use streamed::streamed;
 pub use texts::Texts;
+pub use upload_parts::{Part, UploadParts};
