@@ -4,8 +4,11 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 const NAME: &str = "ledgerwell_session";
 
-/// The token in the request's cookie, if any.
+/// The token in the request's cookie, if any. A call with an `Authorization` header is judged by that alone, so its cookie says nothing.
 pub fn read(headers: &HeaderMap) -> Option<&str> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return None;
+    }
     headers
         .get_all(header::COOKIE)
         .iter()
@@ -48,6 +51,14 @@ mod tests {
             headers.insert(header::COOKIE, HeaderValue::from_static(line));
             assert_eq!(read(&headers), token, "{line}");
         }
+    }
+
+    #[test]
+    fn a_cookie_beside_an_authorization_header_says_nothing() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, HeaderValue::from_static("ledgerwell_session=abc"));
+        headers.insert(header::AUTHORIZATION, HeaderValue::from_static("Basic x"));
+        assert_eq!(read(&headers), None);
     }
 
     #[test]

@@ -38,11 +38,12 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
+/// Whether an origin is the portal's own: its address as it is set, or the host that was asked, by the scheme of that address.
 fn is_ours(origin: &str, headers: &HeaderMap, base_url: &str) -> bool {
-    let host_matches = text(headers, HOST.as_str()).is_some_and(|host| {
-        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).is_some_and(|o| o == host)
-    });
-    origin == base_url.trim_end_matches('/') || host_matches
+    let Some((scheme, _)) = base_url.split_once("://") else { return false };
+    let host = text(headers, HOST.as_str());
+    let is_host = origin.split_once("://").is_some_and(|(by, of)| by == scheme && Some(of) == host);
+    Some(origin) == origin_of(base_url) || is_host
 }
 
 /// Scheme and host of an address.
@@ -68,7 +69,9 @@ mod tests {
             (vec![("sec-fetch-site", "cross-site"), ("origin", "https://portal.example")], false),
             (vec![("sec-fetch-site", "same-site")], false),
             (vec![("origin", "https://portal.example")], true),
-            (vec![("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")], true),
+            (vec![("origin", "https://127.0.0.1:8080"), ("host", "127.0.0.1:8080")], true),
+            (vec![("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")], false),
+            (vec![("origin", "http://portal.example"), ("host", "portal.example")], false),
             (vec![("origin", "https://evil.example"), ("host", "portal.example")], false),
             (vec![("origin", "null"), ("host", "portal.example")], false),
             (vec![], false),
@@ -78,6 +81,25 @@ mod tests {
                 map.insert(*name, value.parse().expect("a header"));
             }
             assert_eq!(is_same_origin(&map, "https://portal.example/"), allowed, "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn an_origin_of_another_scheme_is_another_one() {
+        for (base_url, origin, allowed) in [
+            ("http://127.0.0.1:8080", "http://portal.example", true),
+            ("http://127.0.0.1:8080", "https://portal.example", false),
+            ("http://portal.example", "https://portal.example", false),
+            ("https://portal.example", "https://portal.example", true),
+            ("https://portal.example", "http://portal.example", false),
+            ("https://other.example/portal", "https://other.example", true),
+            ("https://other.example", "ftp://portal.example", false),
+            ("https://other.example", "portal.example", false),
+        ] {
+            let mut map = HeaderMap::new();
+            map.insert(ORIGIN, origin.parse().expect("a header"));
+            map.insert(HOST, "portal.example".parse().expect("a header"));
+            assert_eq!(is_same_origin(&map, base_url), allowed, "{base_url} {origin}");
         }
     }
 }

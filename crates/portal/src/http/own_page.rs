@@ -3,9 +3,9 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
-use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 
+use super::extract::CallerOrigin;
 use super::origin::is_own_call;
 use crate::context::Context;
 use crate::error::Error;
@@ -18,13 +18,16 @@ impl FromRequestParts<Context> for OwnPage {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, ctx: &Context) -> Result<Self, Error> {
-        if is_own(&parts.headers, &ctx.config.base_url) { Ok(Self) } else { Err(Error::CrossSite) }
+        // A caller without a session was found by an access key.
+        let by_key = parts.extensions.get::<CallerOrigin>().is_some_and(|who| who.session.is_none());
+        let own = by_key || is_own(&parts.headers, &ctx.config.base_url);
+        if own { Ok(Self) } else { Err(Error::CrossSite) }
     }
 }
 
 fn is_own(headers: &HeaderMap, base_url: &str) -> bool {
     let is_fetched_beforehand = headers.contains_key("sec-purpose") || headers.contains_key("purpose");
-    headers.contains_key(AUTHORIZATION) || (!is_fetched_beforehand && is_own_call(headers, base_url))
+    !is_fetched_beforehand && is_own_call(headers, base_url)
 }
 
 #[cfg(test)]
@@ -41,7 +44,8 @@ mod tests {
             (vec![("origin", "https://portal.example")], true),
             (vec![("sec-fetch-site", "same-origin"), ("sec-purpose", "prefetch")], false),
             (vec![("sec-fetch-site", "same-origin"), ("purpose", "prefetch")], false),
-            (vec![("authorization", "Bearer key")], true),
+            (vec![("authorization", "Bearer key")], false),
+            (vec![("sec-fetch-site", "cross-site"), ("authorization", "Basic x")], false),
             (vec![], false),
         ] {
             let mut map = HeaderMap::new();
