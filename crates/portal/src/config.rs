@@ -45,10 +45,25 @@ pub struct Config {
     pub sender: Sender,
     /// Fewer consulting members than this make a small group, 1 to 1000. Default: 11.
     pub small_group: SmallGroup,
+    /// Proxies of our own in front of the portal, 0 to 9: from so many `X-Forwarded-For` is believed. Default: 0.
+    pub proxies: usize,
+    /// Where `/metrics` is served apart from the portal. Default: `127.0.0.1:9464`, if nothing else listens there.
+    pub metrics: Option<MetricsAddress>,
+    /// The bearer token with which the portal itself answers `/metrics`. Default: none; then it does not.
+    pub metrics_token: Option<String>,
     /// The log filter. Default: `info`.
     pub log: String,
     /// Cost of password hashing; lower in tests only.
     pub password_cost: PasswordCost,
+}
+
+/// Where `/metrics` is served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MetricsAddress {
+    /// The address to listen on.
+    pub listen: SocketAddr,
+    /// Whether a person has chosen it, so that the start must not go on without it.
+    pub is_chosen: bool,
 }
 
 /// What a census file is read by; for commands that need nothing else of [`Config`].
@@ -151,6 +166,12 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("SENDER_EMAIL", "its billing e-mail address"),
     ("SENDER_PHONE", "its billing phone number"),
     ("SMALL_GROUP_BELOW", "consulting members below which a report withholds diagnoses and prescriptions; default: 11"),
+    ("PROXIES", "proxies of yours in front of the portal, whose X-Forwarded-For is believed, 0 to 9; default: 0"),
+    ("METRICS_LISTEN", "address and port of /metrics, or off; default: 127.0.0.1:9464, if it is free"),
+    (
+        "METRICS_TOKEN",
+        "bearer token, 16 characters or more, with which LISTEN answers /metrics too; default: it does not",
+    ),
     ("LOG", "log filter, such as info or portal=debug; default: info"),
 ];
 
@@ -207,6 +228,9 @@ impl Config {
             accounting: given.parse("ACCOUNTING", "none", "none or local")?,
             sender: sender(&given),
             small_group: SmallGroup::below(small_group),
+            proxies: proxies(&given)?,
+            metrics: metrics_address(&given)?,
+            metrics_token: metrics_token(&given)?,
             log: given.or("LOG", "info,sea_orm_migration=warn"),
             password_cost: PasswordCost::PRODUCTION,
             session_idle_minutes,
@@ -220,6 +244,30 @@ impl Config {
     pub fn is_https(&self) -> bool {
         self.base_url.starts_with("https://")
     }
+}
+
+fn proxies(given: &Given) -> anyhow::Result<usize> {
+    let proxies = given.parse("PROXIES", "0", "a number of proxies")?;
+    if proxies > 9 {
+        bail!("{PREFIX}PROXIES must be between 0 and 9");
+    }
+    Ok(proxies)
+}
+
+fn metrics_address(given: &Given) -> anyhow::Result<Option<MetricsAddress>> {
+    if given.get("METRICS_LISTEN") == Some("off") {
+        return Ok(None);
+    }
+    let listen = given.parse("METRICS_LISTEN", "127.0.0.1:9464", "an address such as 127.0.0.1:9464, or off,")?;
+    Ok(Some(MetricsAddress { listen, is_chosen: given.get("METRICS_LISTEN").is_some() }))
+}
+
+fn metrics_token(given: &Given) -> anyhow::Result<Option<String>> {
+    let token = given.get("METRICS_TOKEN").map(str::to_owned);
+    if token.as_ref().is_some_and(|token| token.len() < 16) {
+        bail!("{PREFIX}METRICS_TOKEN must have 16 characters or more; `openssl rand -base64 32` makes one");
+    }
+    Ok(token)
 }
 
 fn sender(given: &Given) -> Sender {
@@ -318,6 +366,20 @@ mod tests {
         assert_eq!(config.database_url, "sqlite:data/ledgerwell.db");
         assert_eq!(config.base_url, "http://127.0.0.1:8080");
         assert!(!config.is_https());
+        let metrics = config.metrics.expect("an address");
+        assert!(metrics.listen.ip().is_loopback() && !metrics.is_chosen, "{metrics:?}");
+        assert_eq!((config.metrics_token, config.proxies), (None, 0));
+    }
+
+    #[test]
+    fn metrics_are_where_they_are_wanted() {
+        let at = |address: &str| {
+            let listen = address.parse().expect("an address");
+            Some(MetricsAddress { listen, is_chosen: true })
+        };
+        for (value, expected) in [("off", None), ("0.0.0.0:9000", at("0.0.0.0:9000"))] {
+            assert_eq!(read(&[("LEDGERWELL_METRICS_LISTEN", value)]).expect("valid").metrics, expected, "{value}");
+        }
     }
 
     #[test]
@@ -331,6 +393,10 @@ mod tests {
             ("LEDGERWELL_SMALL_GROUP_BELOW", "0", "between 1 and 1000"),
             ("LEDGERWELL_SMALL_GROUP_BELOW", "many", "a number of members"),
             ("LEDGERWELL_ACCOUNTING", "books", "none or local"),
+            ("LEDGERWELL_METRICS_LISTEN", "on", "127.0.0.1:9464, or off, is expected"),
+            ("LEDGERWELL_METRICS_TOKEN", "short", "16 characters or more"),
+            ("LEDGERWELL_PROXIES", "10", "between 0 and 9"),
+            ("LEDGERWELL_PROXIES", "-1", "a number of proxies"),
             ("LEDGERWELL_SECRET_KEY", "short", "32 bytes in base64"),
             ("LEDGERWELL_DATABSE_URL", "sqlite:x", "is not a setting"),
         ] {

@@ -3,9 +3,12 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::header;
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
 use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
@@ -49,6 +52,16 @@ pub fn start() {
 /// Everything recorded so far as Prometheus text.
 pub fn text() -> String {
     RECORDER.as_ref().map(PrometheusHandle::render).unwrap_or_default()
+}
+
+/// The answer of `/metrics`: counts only, nothing of anybody.
+pub fn answer() -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text()).into_response()
+}
+
+/// `/metrics` alone, for a listener of its own.
+pub fn routes() -> Router {
+    Router::new().route("/metrics", get(async || answer()))
 }
 
 /// Keeps the recorder small until `stop` is cancelled.

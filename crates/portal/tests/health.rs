@@ -1,6 +1,9 @@
 //! What is told to whoever watches the program: alive, ready, and how it fares.
 
-use axum::http::{StatusCode, header};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt as _;
+use tower::ServiceExt as _;
 
 use crate::support::{Reply, TestApp};
 
@@ -17,6 +20,34 @@ async fn a_migrated_database_is_ready() {
     assert_eq!((ready.status, text(&ready).as_str()), (StatusCode::OK, "ready\n"));
 }
 
+/// What the listener answers that serves nothing but metrics.
+async fn own_listener() -> String {
+    let request = Request::builder().uri("/metrics").body(Body::empty()).expect("a request");
+    let answer = portal::metering::routes().oneshot(request).await.expect("an answer");
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/plain; version=0.0.4");
+    let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+#[tokio::test]
+async fn the_portal_itself_answers_metrics_to_the_token_only() {
+    const TOKEN: &str = "a token of the watcher";
+    let app = TestApp::start().await;
+    let administrator = app.administrator().await;
+    for client in [&app.nobody(), &app.nobody().with_key(TOKEN), &administrator] {
+        assert_eq!(client.get("/metrics").await.status, 404, "without a token set");
+    }
+    let app = TestApp::with(|config| config.metrics_token = Some(TOKEN.to_owned())).await;
+    let administrator = app.administrator().await;
+    let key = administrator.post("/api/v1/auth/keys", serde_json::json!({"Name": "Export"})).await.value();
+    let program = app.nobody().with_key(key["Key"].as_str().expect("a key"));
+    for client in [&app.nobody(), &app.nobody().with_key("another token"), &administrator, &program] {
+        assert_eq!(client.get("/metrics").await.status, 401);
+    }
+    let shown = app.nobody().with_key(TOKEN).get("/metrics").await;
+    assert!(text(&shown).contains("http_requests_total"), "{}", shown.status);
+}
+
 #[tokio::test]
 async fn requests_are_counted_by_route_and_jobs_by_outcome_and_neither_names_a_record() {
     let app = TestApp::start().await;
@@ -25,9 +56,7 @@ async fn requests_are_counted_by_route_and_jobs_by_outcome_and_neither_names_a_r
     let forgotten = serde_json::json!({"EmailAddress": "user1@example.com"});
     app.nobody().post("/api/v1/auth/forgot-password", forgotten).await;
     app.run_jobs().await;
-    let metrics = app.nobody().get("/metrics").await;
-    assert_eq!(metrics.headers[header::CONTENT_TYPE], "text/plain; version=0.0.4");
-    let told = text(&metrics);
+    let told = own_listener().await;
     for line in [
         r#"http_requests_total{method="GET",route="/api/v1/brokers/{id}",status="404"}"#,
         r#"http_request_duration_seconds_count{method="GET",route="/api/v1/brokers/{id}",status="404"}"#,

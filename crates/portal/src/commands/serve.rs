@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::setup;
-use crate::config::Config;
+use crate::config::{Config, MetricsAddress};
 use crate::jobs::Background;
 use crate::router::router;
 
@@ -17,17 +17,19 @@ use crate::router::router;
 /// # Errors
 /// When the database or the address cannot be had.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
-    let (listen, base_url) = (config.listen, config.base_url.clone());
+    let (listen, base_url, metrics) = (config.listen, config.base_url.clone(), config.metrics);
     let ctx = setup::context(config).await?;
     crate::jobs::schedule::define(&ctx).await?;
     let listener = TcpListener::bind(listen)
         .await
         .with_context(|| format!("listening on {listen}; set LEDGERWELL_LISTEN to another address if it is taken"))?;
+    let metrics = metrics_listener(metrics).await?;
     println!("Ledgerwell is ready: {base_url}");
     let stop = CancellationToken::new();
     let background = Background::start().context("starting the threads of background work")?;
     let jobs = background.spawn(crate::jobs::work(ctx.in_background(), stop.clone()));
     let upkeep = tokio::spawn(setup::keep_up(ctx.clone(), stop.clone()));
+    let metrics = metrics.map(|listener| tokio::spawn(serve_metrics(listener, stop.clone())));
     let folding = tokio::spawn(crate::metering::fold(stop.clone()));
     // An answer in two pieces must not wait until the first has been confirmed.
     let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
@@ -37,9 +39,29 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     jobs.await?;
     upkeep.await?;
     folding.await?;
+    if let Some(metrics) = metrics {
+        metrics.await??;
+    }
     ctx.store.close().await;
     drop(background);
     Ok(())
+}
+
+/// The listener of `/metrics`. A default address that something else listens on is done without; one that a person has chosen is not.
+async fn metrics_listener(wanted: Option<MetricsAddress>) -> anyhow::Result<Option<TcpListener>> {
+    let Some(MetricsAddress { listen, is_chosen }) = wanted else { return Ok(None) };
+    match TcpListener::bind(listen).await {
+        Ok(listener) => Ok(Some(listener)),
+        Err(error) if !is_chosen => {
+            tracing::warn!(%listen, %error, "metrics are not served; LEDGERWELL_METRICS_LISTEN names another address");
+            Ok(None)
+        }
+        Err(error) => Err(error).with_context(|| format!("listening on {listen}, LEDGERWELL_METRICS_LISTEN")),
+    }
+}
+
+async fn serve_metrics(listener: TcpListener, stop: CancellationToken) -> std::io::Result<()> {
+    axum::serve(listener, crate::metering::routes()).with_graceful_shutdown(stop.cancelled_owned()).await
 }
 
 /// Waits until the process is told to stop.

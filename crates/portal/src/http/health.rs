@@ -2,14 +2,17 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use sha2::{Digest, Sha256};
 
+use super::extract::bearer;
 use crate::context::Context;
+use crate::error::Error;
 use crate::metering;
 
-/// `/healthz`, `/readyz` and `/metrics`.
+/// `/healthz`, `/readyz` and, for those who have its token, `/metrics`.
 pub fn routes() -> Router<Context> {
     Router::new().route("/healthz", get(async || "ok\n")).route("/readyz", get(ready)).route("/metrics", get(metrics))
 }
@@ -22,7 +25,12 @@ async fn ready(State(ctx): State<Context>) -> Response {
     }
 }
 
-/// Prometheus text; counts only, nothing of anybody.
-async fn metrics() -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metering::text()).into_response()
+/// Prometheus text for those who have the token; without one set, there is no such page here.
+async fn metrics(State(ctx): State<Context>, headers: HeaderMap) -> Response {
+    let Some(token) = &ctx.config.metrics_token else { return Error::NotFound.into_response() };
+    match bearer(&headers) {
+        // Compared by their hashes: how long that takes tells nothing of the token.
+        Some(shown) if Sha256::digest(shown) == Sha256::digest(token) => metering::answer(),
+        _ => Error::Unauthenticated.into_response(),
+    }
 }
