@@ -17,7 +17,7 @@ import {
   groupCensusFilesRoute,
   reviewRoute,
 } from './routes/censusFiles'
-import { forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/gate'
+import { confirmAddressRoute, forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/gate'
 import { homeRoute } from './routes/home'
 import { groupInvoicesRoute, invoicesRoute } from './routes/invoices'
 import { groupMembersRoute, membersRoute } from './routes/members'
@@ -34,6 +34,7 @@ const tree = rootRoute.addChildren([
   signInRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  confirmAddressRoute,
   secondFactorRoute,
   signedInRoute.addChildren([
     homeRoute,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
-import { userStubs } from './userStubs'
+import { hollis, userStubs } from './userStubs'
 
 const listed = (page: Page) => page.getByText('Hollis Yarrow').first().waitFor()
 
@@ -106,6 +106,34 @@ export function userPictures(administrator: Session): readonly Picture[] {
         await page.getByLabel('Name', { exact: true }).fill('Invoice import')
         await page.getByRole('button', { name: 'Make key' }).click()
         await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+      },
+    },
+    {
+      name: 'confirm-identity',
+      path: '/account?panel=key',
+      stubs: {
+        ...stubs,
+        ...withFactor,
+        'POST /auth/keys': {
+          status: 403,
+          Errors: [{ Key: 'Confirmation', Message: 'Enter your password again to go on.' }],
+        },
+      },
+      allowed: /403/,
+      act: async (page) => {
+        await page.getByLabel('Name', { exact: true }).fill('Invoice import')
+        await page.getByRole('button', { name: 'Make key' }).click()
+        await page.getByLabel('Your password').waitFor()
+      },
+    },
+    { name: 'password-keys', ...opened('/account?panel=password', 'Your access keys') },
+    { name: 'confirm-address', ...opened('/confirm-address#token=t0-k3n', 'Yes, change it') },
+    {
+      name: 'user-address-waits',
+      path: '/users?expandeduserid=3',
+      stubs: { ...stubs, 'GET /users/3': { Value: { ...hollis, WaitingEmailAddress: 'h.yarrow@juniper.example' } } },
+      act: async (page) => {
+        await page.getByText('waits for a yes').waitFor()
       },
     },
     { name: 'second-factor-scan', path: '/account?panel=second-factor', stubs, act: scanned },

@@ -1,6 +1,7 @@
 /** The one way to the server: calls typed by the generated schema, envelopes opened, failures turned into our own errors. */
 import createClient, { type Middleware } from 'openapi-fetch'
 import { UnreachableError } from '../lib/failure'
+import { sendConfirmed } from './confirmation'
 import { failureOf, type Envelope } from './errors'
 import type { paths } from './schema'
 
@@ -8,7 +9,7 @@ import type { paths } from './schema'
 export const api = createClient<paths>({
   baseUrl: window.location.origin,
   // Looked up per call, so that tests can put an answer in its place.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: (request) => sendConfirmed(request, (one) => globalThis.fetch(one)),
 })
 
 type Listener = () => void
@@ -21,7 +22,7 @@ export function onSessionEnded(listener: Listener): () => void {
 }
 
 /** Calls whose 401 is an answer, not the end of a session. */
-const signInCalls = /\/api\/v1\/auth\/(login|logout|me|forgot-password|reset-password)$/
+const signInCalls = /\/api\/v1\/auth\/(login|logout|me|forgot-password|reset-password|confirm-address)$/
 
 function noticeEnd({ request, response }: { request: Request; response: Response }): void {
   if (response.status === 401 && !signInCalls.test(new URL(request.url).pathname))

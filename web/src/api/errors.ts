@@ -11,7 +11,8 @@ export interface Envelope<Value> {
 
 const unknownError = 'An unknown error has occurred.'
 
-function isEnvelope(body: unknown): body is Envelope<unknown> {
+/** Whether the body of an answer is the envelope. */
+export function isEnvelope(body: unknown): body is Envelope<unknown> {
   return (
     typeof body === 'object' && body !== null && 'IsValid' in body && 'Errors' in body && Array.isArray(body.Errors)
   )

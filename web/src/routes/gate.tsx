@@ -7,6 +7,7 @@ import { lazyPart } from './lazyPart'
 import { rootRoute } from './root'
 
 const SignInPage = lazyPart(() => import('../features/account/SignInPage'), 'SignInPage')
+const ConfirmAddressPage = lazyPart(() => import('../features/account/ConfirmAddressPage'), 'ConfirmAddressPage')
 const ResetPasswordPage = lazyPart(() => import('../features/account/ResetPasswordPage'), 'ResetPasswordPage')
 
 export const signInRoute = createRoute({
@@ -36,11 +37,24 @@ export const forgotPasswordRoute = createRoute({
   component: lazyPart(() => import('../features/account/ForgotPasswordPage'), 'ForgotPasswordPage'),
 })
 
+export const confirmAddressRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-address',
+  component: function ConfirmAddress() {
+    return <ConfirmAddressPage token={useToken()} />
+  },
+})
+
+/** The token behind `#`. */
+function useToken(): string {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  return new URLSearchParams(hash).get('token') ?? ''
+}
+
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   component: function ResetPassword() {
-    const hash = useRouterState({ select: ({ location }) => location.hash })
-    return <ResetPasswordPage token={new URLSearchParams(hash).get('token') ?? ''} />
+    return <ResetPasswordPage token={useToken()} />
   },
 })

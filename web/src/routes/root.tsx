@@ -1,7 +1,8 @@
 /** Around every page: the notices, the confirmations, and what is shown when a page fails or does not exist. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { onConfirmationNeeded } from '../api/confirmation'
 import { failureWithReference, PartMissingError } from '../lib/failure'
 import { loadAnew } from '../lib/loadAnew'
 import { Button, ButtonLink } from '../ui/Button'
@@ -18,7 +19,13 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
   notFoundComponent: Missing,
 })
 
+/** Asks for the password where the server wants it once more. */
+function askForPassword(): Promise<boolean> {
+  return import('../features/account/ConfirmIdentity').then((part) => part.askForPassword())
+}
+
 function Root() {
+  useEffect(() => onConfirmationNeeded(askForPassword), [])
   return (
     <>
       <NavigationBar />

@@ -245,7 +245,53 @@ describe('passwords', () => {
     expect(calls.last('POST /auth/change-password').body).toEqual({
       CurrentPassword: 'the old one',
       NewPassword: 'correct horse battery',
+      RevokeAccessKeys: null,
     })
+    expect(within(panel).queryByText('Access keys')).toBeNull()
+  })
+
+  it('somebody with access keys says what becomes of them', async () => {
+    const key = { Id: 3, Name: 'Nightly export', Prefix: 'lw_8f21', CreatedOn: '', ExpiresOn: '', LastUsedOn: null }
+    let tries = 0
+    const calls = stubCalls({
+      'GET /auth/sessions': valid([]),
+      'GET /auth/keys': valid([key, { ...key, Id: 4, Name: 'Roster sync' }]),
+      'POST /auth/change-password': (request) =>
+        (tries++ === 0
+          ? refused([{ Key: 'RevokeAccessKeys', Message: 'Choose what becomes of your access keys.' }])
+          : valid(null))(request),
+    })
+    const { user } = await renderRoute('/account?panel=password')
+    const panel = await screen.findByRole('dialog', { name: 'Change password' })
+    expect(await within(panel).findByText(/with Nightly export, Roster sync/)).toBeVisible()
+    await user.type(within(panel).getByLabelText('Current password'), 'the old one')
+    await user.type(within(panel).getByLabelText('New password'), 'correct horse battery')
+    await user.type(within(panel).getByLabelText('New password again'), 'correct horse battery')
+    await user.click(within(panel).getByRole('button', { name: 'Save password' }))
+    expect(await within(panel).findByText('Choose what becomes of your access keys.')).toBeVisible()
+    await user.click(within(panel).getByRole('radio', { name: 'Revoke them' }))
+    await user.click(within(panel).getByRole('button', { name: 'Save password' }))
+    expect(await screen.findByText('Your password has been changed.')).toBeVisible()
+    expect(calls.last('POST /auth/change-password').body).toMatchObject({ RevokeAccessKeys: true })
+  })
+})
+
+describe('another address', () => {
+  it('is said yes to with the token behind the #, by a click', async () => {
+    const calls = stubCalls({ 'POST /auth/confirm-address': valid(null) })
+    const { user } = await renderRoute('/confirm-address#token=t0-k3n', { signedOut: true })
+    const yes = await screen.findByRole('button', { name: 'Yes, change it' })
+    expect(calls.of('POST /auth/confirm-address')).toHaveLength(0)
+    await user.click(yes)
+    expect(await screen.findByText('Your e-mail address is changed.')).toBeVisible()
+    expect(calls.last('POST /auth/confirm-address').body).toEqual({ Token: 't0-k3n' })
+  })
+
+  it('a link that was used says so', async () => {
+    stubCalls({ 'POST /auth/confirm-address': refused([{ Key: 'Token', Message: 'This link was used before.' }]) })
+    const { user } = await renderRoute('/confirm-address#token=t0-k3n', { signedOut: true })
+    await user.click(await screen.findByRole('button', { name: 'Yes, change it' }))
+    expect(await screen.findByText('This link was used before.')).toBeVisible()
   })
 })
 

@@ -31,6 +31,11 @@ export function revokeAccessKey(id: number): Promise<void> {
   return done(api.DELETE('/api/v1/auth/keys/{id}', { params: { path: { id } } }))
 }
 
+/** Shows once more that it is oneself, by the password or a code of the second factor. */
+export function confirmIdentity(body: Proof): Promise<void> {
+  return done(api.POST('/api/v1/auth/confirm', { body }))
+}
+
 /** Begins to set up a second factor: what an authenticator app needs. It is off until a code confirms it. */
 export function beginSecondFactor(Password: string): Promise<Secret> {
   return value(api.POST('/api/v1/auth/second-factor', { body: { Password } }))

@@ -13,6 +13,7 @@ import { useApiForm, type ApiForm } from '../../ui/form/useApiForm'
 import { Note } from '../../ui/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { StatusDot } from '../../ui/StatusDot'
+import { toast } from '../../ui/toast/toasts'
 import { roles, saveUser, type User } from './queries'
 import {
   accountManager,
@@ -43,6 +44,7 @@ export function UserPanel({ id }: { id: number | undefined }) {
     save: (values, loaded) => saveUser(id, toInput(values, loaded)),
     refresh: [usersKey, brokersKey, ...(isSelf ? [sessionQuery.queryKey] : [])],
     saved: id === undefined ? 'The user was created successfully!' : 'The user was updated successfully!',
+    onSaved: tellWhatWaits,
   })
   const stored = form.loaded
   return (
@@ -55,16 +57,37 @@ export function UserPanel({ id }: { id: number | undefined }) {
       }
       action={id === undefined ? 'Create user' : 'Save user'}
       history={id === undefined ? undefined : { subject: 'user', id }}
+      note={stored?.WaitingEmailAddress && <WaitingAddress user={stored} />}
       readOnly={stored?.MayEdit === false && 'You may not change this user.'}
     >
       <FormSection>
         <TextField name="FirstName" span={3} />
         <TextField name="LastName" span={3} />
-        <TextField name="EmailAddress" label="Email address" type="email" />
+        <TextField
+          name="EmailAddress"
+          label="Email address"
+          type="email"
+          help={id !== undefined && !anyRole && 'Another one counts once the user has said yes, by a mail to this one.'}
+        />
         <PhoneField name="PhoneNumber" optional span={3} />
       </FormSection>
       <AccessFields form={form} anyRole={anyRole} isSelf={isSelf} />
     </FormPanel>
+  )
+}
+
+/** The notice of a saved user speaks of an address that does not count yet. */
+function tellWhatWaits({ EmailAddress, WaitingEmailAddress }: User): void {
+  if (!WaitingEmailAddress) return
+  toast.info(`${WaitingEmailAddress} counts once ${EmailAddress} has said yes. A mail has been sent there.`)
+}
+
+function WaitingAddress({ user: { EmailAddress, WaitingEmailAddress } }: { user: User }) {
+  return (
+    <Note kind="info" title={`${WaitingEmailAddress} waits for a yes.`}>
+      A mail to {EmailAddress} asks for it. Until then the user signs in as before. An administrator changes the address
+      at once.
+    </Note>
   )
 }
 

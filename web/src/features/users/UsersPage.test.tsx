@@ -341,6 +341,25 @@ describe('the editor', () => {
     })
   })
 
+  it('says of another address that it waits for a yes from the old one', async () => {
+    const more = { WaitingEmailAddress: 'h.yarrow@juniper.example' }
+    stubCalls({ ...lists, 'GET /users/5': record(hollis), 'PUT /users/5': record(hollis, more) })
+    const { user } = await renderRoute('/users?panel=user.5', { can: brokerAdministrator })
+    const panel = await screen.findByRole('dialog', { name: 'Edit User' })
+    const field = await within(panel).findByRole('textbox', { name: 'Email address' })
+    expect(field).toHaveAccessibleDescription(/once the user has said yes/)
+    await user.clear(field)
+    await user.type(field, more.WaitingEmailAddress)
+    await user.click(within(panel).getByRole('button', { name: 'Save user' }))
+    expect(await screen.findByText(/counts once hollis.yarrow@example.com has said yes/)).toBeVisible()
+  })
+
+  it('shows the address that waits', async () => {
+    stubCalls({ ...lists, 'GET /users/5': record(hollis, { WaitingEmailAddress: 'h.yarrow@juniper.example' }) })
+    await renderRoute('/users?panel=user.5')
+    expect(await screen.findByText('h.yarrow@juniper.example waits for a yes.')).toBeVisible()
+  })
+
   it('locks what nobody changes of the own account', async () => {
     stubCalls({ ...lists, 'GET /users/1': record(dana) })
     await renderRoute('/users?panel=user.1')
