@@ -5,6 +5,7 @@ pub mod form;
 pub mod impersonation;
 pub mod rights;
 pub mod second_factor;
+pub mod source;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -22,6 +23,10 @@ pub const SESSION_LIFE: TimeDelta = TimeDelta::hours(12);
 pub const RESET_LIFE: TimeDelta = TimeDelta::minutes(60);
 /// How long a new user's link lives (rules.md#password-links).
 pub const INVITATION_LIFE: TimeDelta = TimeDelta::hours(72);
+/// How long a mailed question about another address lives.
+pub const ADDRESS_LIFE: TimeDelta = TimeDelta::hours(72);
+/// How long the password or the second factor that a person has shown opens sensitive acts.
+pub const CONFIRMED_FOR: TimeDelta = TimeDelta::minutes(10);
 /// Days an access key lives unless said otherwise, and at most (rules.md#access-keys).
 pub const KEY_DAYS: (i64, i64) = (90, 365);
 
@@ -118,6 +123,11 @@ pub fn session_lives(last_seen: DateTime<Utc>, expires: DateTime<Utc>, idle: Tim
     now < expires && now < last_seen + idle
 }
 
+/// Whether the password or the second factor was shown recently enough for a sensitive act.
+pub fn is_confirmed(confirmed_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+    confirmed_at.is_some_and(|at| now < at + CONFIRMED_FOR)
+}
+
 /// Whether somebody is left who administers the portal when `user` does so no longer. `administrators` are those who can sign in now.
 pub fn leaves_an_administrator(administrators: &[UserId], user: UserId) -> bool {
     administrators.iter().any(|administrator| *administrator != user)
@@ -155,6 +165,15 @@ mod tests {
         }
         assert!(check_password("Password", &"long words ".repeat(12), "").is_err());
         assert!(check_password("Password", &"é1x7#kqp".repeat(16), "").is_ok());
+    }
+
+    #[test]
+    fn what_was_shown_opens_sensitive_acts_for_ten_minutes() {
+        let start = DateTime::UNIX_EPOCH;
+        for (seconds, open) in [(0, true), (599, true), (600, false)] {
+            assert_eq!(is_confirmed(Some(start), start + TimeDelta::seconds(seconds)), open, "{seconds}");
+        }
+        assert!(!is_confirmed(None, start));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::Invalid;
 
 use crate::http::{Envelope, Nothing};
@@ -26,6 +26,9 @@ pub enum Error {
     /// The role needs a second factor, and the user has none.
     #[error("a second factor is needed")]
     SecondFactorNeeded,
+    /// The password or the second factor has to be shown again first.
+    #[error("a confirmation is needed")]
+    ConfirmationNeeded,
     /// A state-changing call with a cookie from another site.
     #[error("cross-site call")]
     CrossSite,
@@ -55,6 +58,12 @@ pub enum Error {
     /// Too many tries.
     #[error("too many tries")]
     TooManyTries,
+    /// Too many tries from one machine.
+    #[error("slowed")]
+    Slowed {
+        /// How long until the next one.
+        wait: TimeDelta,
+    },
     /// Content that a record names does not lie in the file store, under this key.
     #[error("the content {0} is missing")]
     ContentMissing(String),
@@ -62,6 +71,9 @@ pub enum Error {
     #[error("internal: {0:#}")]
     Internal(#[from] anyhow::Error),
 }
+
+/// The key of the error by which the web app knows that it has to ask for the password.
+const CONFIRMATION: &str = "Confirmation";
 
 /// What is said of content that is missing.
 pub const CONTENT_MISSING: &str =
@@ -85,14 +97,16 @@ impl Error {
         match self {
             Self::Invalid(_) | Self::Unreached(_) => StatusCode::OK,
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Forbidden | Self::SecondFactorNeeded | Self::CrossSite => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::SecondFactorNeeded | Self::ConfirmationNeeded | Self::CrossSite => {
+                StatusCode::FORBIDDEN
+            }
             Self::Unauthenticated => StatusCode::UNAUTHORIZED,
             Self::Stale { .. } => StatusCode::CONFLICT,
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::SERVICE_UNAVAILABLE,
-            Self::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyTries | Self::Slowed { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::ContentMissing(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -104,6 +118,7 @@ impl Error {
             Self::NotFound => say("There is no such record."),
             Self::Forbidden => say("You are not allowed to do this."),
             Self::SecondFactorNeeded => say("Set up a second factor first."),
+            Self::ConfirmationNeeded => Invalid::field(CONFIRMATION, "Enter your password again to go on."),
             Self::CrossSite => say("This call must come from the portal itself."),
             Self::Unauthenticated => say("Please sign in."),
             Self::Stale { by, at } => {
@@ -119,6 +134,7 @@ impl Error {
             Self::TooLarge => say("The request is larger than allowed."),
             Self::TooSlow => say("This took too long and was given up. Reload the page before you try again."),
             Self::TooManyTries => say("Too many tries. Wait a few minutes, then try again."),
+            Self::Slowed { .. } => say("Too many tries from your network. Wait a few seconds, then try again."),
             Self::ContentMissing(key) => {
                 tracing::error!(key, "content is missing from the file store");
                 say(CONTENT_MISSING)
@@ -134,11 +150,15 @@ impl Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
-        let too_many = matches!(self, Self::TooManyTries);
-        let mut response = (status, Json(Envelope::<Nothing>::invalid(self.invalid()))).into_response();
-        if too_many {
+        let wait = match &self {
             // Tries are kept by the minute: a quarter of an hour after the last, and what is left of its minute.
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("960"));
+            Self::TooManyTries => Some(960),
+            Self::Slowed { wait } => Some(wait.num_milliseconds().div_euclid(1000) + 1),
+            _ => None,
+        };
+        let mut response = (status, Json(Envelope::<Nothing>::invalid(self.invalid()))).into_response();
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

@@ -54,7 +54,7 @@ async fn acting_as_a_user_puts_nothing_away_for_them() {
     let (user, client) = app.user(Role::GroupUser, None, &[]).await;
     let (administrator, _) = app.user(Role::Administrator, None, &[]).await;
     let caller = Caller { user, role: Role::GroupUser, broker: None, impersonator: Some(administrator) };
-    let who = CallerOrigin { caller, session: None, peer: Peer::default() };
+    let who = CallerOrigin { caller, session: None, confirmed_at: None, peer: Peer::default() };
     let said = portal::announcements::service::acknowledge(&app.ctx, &who, user, 1).await.expect("an answer");
     assert!(!said);
     assert_eq!(client.get(&path(user, 1)).await.value(), json!(false));

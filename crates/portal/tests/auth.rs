@@ -133,6 +133,31 @@ async fn another_site_can_change_nothing_with_the_cookie_and_programs_need_no_or
     assert_eq!(app.nobody().with_key("lw_wrong").get(ME).await.status, 401);
 }
 
+/// A page of another site may send any `Authorization` header beside the cookie.
+#[tokio::test]
+async fn a_call_with_an_authorization_header_is_judged_by_that_alone() {
+    let app = TestApp::start().await;
+    let (_, client) = app.user(Role::Administrator, None, &[]).await;
+    let (_, other) = app.user(Role::GroupUser, None, &[]).await;
+    for header in ["Basic eDp5", "Bearer lw_wrong", "Bearer", "x", ""] {
+        for site in ["cross-site", "same-origin"] {
+            let headers = [("authorization", header), ("sec-fetch-site", site)];
+            assert_eq!(client.get_with(ME, &headers).await.status, 401, "{header} {site}");
+            let sync = "/api/v1/billing/1/snapshots/1/sync-status";
+            assert_eq!(client.get_with(sync, &headers).await.status, 401, "{header} {site}");
+            let impersonate = client.get_with("/user/impersonate/2", &headers).await;
+            assert_eq!(impersonate.status, 401, "{header} {site}");
+        }
+    }
+    let key = other.post("/api/v1/auth/keys", json!({"Name": "Export"})).await.value();
+    let both = client.twin().with_key(key["Key"].as_str().expect("a key"));
+    assert_eq!(both.get(ME).await.value()["User"]["RoleId"], 4, "the user of the key, not of the cookie");
+    assert_eq!(both.get("/api/v1/api-services").await.status, 403);
+    both.post("/api/v1/auth/logout", json!({})).await.value();
+    both.delete("/api/v1/auth/impersonation").await.value();
+    assert_eq!(client.get(ME).await.status, 200, "the session of the cookie is untouched");
+}
+
 #[tokio::test]
 async fn a_key_is_shown_once_expires_and_can_be_revoked_by_its_user_only() {
     let app = TestApp::start().await;
@@ -229,8 +254,12 @@ async fn changing_the_password_needs_the_current_one_and_ends_the_other_sessions
     let path = "/api/v1/auth/change-password";
     assert_eq!(client.post(path, change("wrong", "a new and longer one")).await.error_keys(), ["CurrentPassword"]);
     assert_eq!(client.post(path, change(PASSWORD, "password1234")).await.error_keys(), ["NewPassword"]);
-    client.post(path, change(PASSWORD, "a new and longer one")).await.value();
+    let changed = client.post(path, change(PASSWORD, "a new and longer one")).await;
+    changed.value();
     assert_eq!(elsewhere.get(ME).await.status, 401);
+    assert_eq!(client.get(ME).await.status, 401, "the old token of this session is worth nothing");
+    let mut client = client;
+    client.keep_cookie(&changed);
     assert_eq!(client.get(ME).await.status, 200);
 }
 

@@ -11,7 +11,7 @@ use store::Engine;
 use store::audit::Filter;
 use totp_rs::{Builder, Secret, Totp};
 
-use crate::support::{Client, PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, TestApp, token_of};
 
 const LOGIN: &str = "/api/v1/auth/login";
 const ME: &str = "/api/v1/auth/me";
@@ -143,6 +143,32 @@ async fn wrong_codes_lock_like_wrong_passwords() {
 }
 
 #[tokio::test]
+async fn a_reset_of_the_password_by_mail_does_not_lift_the_lock_of_the_codes() {
+    let app = TestApp::start().await;
+    let (_, client) = app.user(Role::GroupUser, None, &[]).await;
+    let (totp, codes) = enrol(&app, &client).await;
+    for number in 0..2 {
+        let new = format!("a new and longer one {number}");
+        app.nobody().post("/api/v1/auth/forgot-password", json!({"EmailAddress": "user1@example.com"})).await.value();
+        app.run_jobs().await;
+        let token = token_of(app.mails().last().expect("a mail"));
+        app.nobody().post("/api/v1/auth/reset-password", json!({"Token": token, "Password": new})).await.value();
+        if number == 0 {
+            for _ in 0..5 {
+                let wrong = app.nobody().sign_in_with("user1@example.com", &new, "123123").await;
+                assert_eq!(wrong.error_keys(), ["Code"]);
+            }
+            continue;
+        }
+        for code in [&totp.shows(&app, 0), &codes[0]] {
+            assert_eq!(app.nobody().sign_in_with("user1@example.com", &new, code).await.status, 429);
+        }
+        app.pass(TimeDelta::minutes(16));
+        app.nobody().sign_in_with("user1@example.com", &new, &totp.shows(&app, 0)).await.value();
+    }
+}
+
+#[tokio::test]
 async fn a_recovery_code_replaces_the_app_once() {
     let app = TestApp::start().await;
     let (_, client) = app.user(Role::GroupUser, None, &[]).await;
@@ -219,6 +245,7 @@ async fn what_is_wrong_when_setting_up_is_named() {
     let anew = client.post(BEGIN, json!({"Password": PASSWORD})).await;
     assert_eq!(anew.message(), "Your second factor is on already. Turn it off to set up another one.");
 
+    client.post("/api/v1/auth/confirm", json!({"Password": PASSWORD})).await.value();
     let key = client.post("/api/v1/auth/keys", json!({"Name": "Export"})).await.value();
     let program = app.nobody().with_key(key["Key"].as_str().expect("a key"));
     for path in [BEGIN, CONFIRM, CODES] {

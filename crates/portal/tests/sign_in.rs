@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::access::{Role, Scope};
 use domain::{PageRequest, UserId};
-use futures_util::future::join;
+use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use store::Engine;
 use store::audit::Filter;
@@ -134,4 +134,119 @@ async fn failures_name_the_user_and_a_lock_out_is_audited_once() {
         session.post("/api/v1/auth/change-password", wish).await;
     }
     assert_eq!(trail(&app).await.split_off(12), told("sign_in.locked", Some(id.get()), 1));
+}
+
+/// Sign-ins of different addresses from one machine: how many were looked at before the machine was slowed.
+async fn tries(client: &Client, number: usize) -> usize {
+    let mut looked_at = 0;
+    for at in 0..number {
+        let reply = wrong(client, &format!("nobody{at}@example.com")).await;
+        match reply.status.as_u16() {
+            200 => looked_at += 1,
+            429 => assert_eq!(reply.headers["retry-after"], "4", "it is a matter of seconds"),
+            other => panic!("{other}"),
+        }
+    }
+    looked_at
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_machine_that_tries_many_addresses_is_slowed_and_no_other_one() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        app.administrator().await;
+        let machine = app.nobody().on_machine("203.0.113.7");
+        assert_eq!(tries(&machine, 60).await, 20, "{engine:?}");
+        let mut right = app.nobody().on_machine("203.0.113.7");
+        assert_eq!(right.sign_in(EMAIL, PASSWORD).await.status, 429, "every user of it");
+        let forgotten = json!({"EmailAddress": EMAIL});
+        assert_eq!(machine.post("/api/v1/auth/forgot-password", forgotten).await.status, 429);
+        assert_eq!(tries(&app.nobody().on_machine("203.0.113.8"), 1).await, 1, "another machine is not slowed");
+        app.pass(TimeDelta::seconds(3));
+        right.sign_in(EMAIL, PASSWORD).await.value();
+        right.sign_in(EMAIL, PASSWORD).await.value();
+        assert_eq!(tries(&machine, 3).await, 1, "what was right is given back, and one try has refilled");
+        app.pass(TimeDelta::minutes(2));
+        assert_eq!(tries(&machine, 60).await, 20, "{engine:?}");
+        let rows = store::testing::count(&app.ctx.store, "source_budget").await;
+        assert_eq!(rows, 1, "a budget that is whole again has no row");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tries_from_one_machine_at_the_same_time_are_counted_one_by_one() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.nobody().on_machine("2001:db8::1");
+        let addresses: Vec<_> = (0..30).map(|at| format!("nobody{at}@example.com")).collect();
+        let replies = join_all(addresses.iter().map(|email| wrong(&client, email))).await;
+        assert_eq!(replies.iter().filter(|reply| reply.status == 200).count(), 20, "{engine:?}");
+    }
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_machine_is_the_one_that_called_the_proxy() {
+    let app = TestApp::with(|config| config.proxies = 1).await;
+    let proxy = app.nobody().on_machine("127.0.0.1");
+    let from = async |address: &'static str| {
+        let mut looked_at = 0;
+        for at in 0..30 {
+            let body = json!({"EmailAddress": format!("nobody{at}@example.com"), "Password": "wrong"});
+            let reply = proxy.post_with(LOGIN, body, &[("x-forwarded-for", address)]).await;
+            looked_at += usize::from(reply.status == 200);
+        }
+        looked_at
+    };
+    assert_eq!(from("198.51.100.9, 203.0.113.7").await, 20);
+    assert_eq!(from("198.51.100.10, 203.0.113.7").await, 0, "what a caller says of itself is not believed");
+    assert_eq!(from("203.0.113.8").await, 20);
+}
+
+/// The answer must not take longer for a known address: nothing about the address is looked up before it.
+#[tokio::test]
+async fn asking_for_a_link_does_the_same_for_known_and_unknown_addresses() {
+    let app = TestApp::start().await;
+    let (id, _) = app.user(Role::GroupUser, None, &[]).await;
+    let mut done = Vec::new();
+    for email in [EMAIL, "nobody@example.com", &"x".repeat(100_000)] {
+        let before = store::testing::count(&app.ctx.store, "job").await;
+        app.nobody().post("/api/v1/auth/forgot-password", json!({"EmailAddress": email})).await.value();
+        let links = store::testing::count(&app.ctx.store, "user_token").await;
+        let mails = store::testing::count(&app.ctx.store, "mail").await;
+        done.push((store::testing::count(&app.ctx.store, "job").await - before, links, mails));
+    }
+    assert_eq!(done, [(1, 0, 0); 3], "one job, and no link or mail yet");
+    app.run_jobs().await;
+    assert_eq!(app.mails().len(), 1);
+    let told = audited(&app, "password.forgotten").await;
+    assert_eq!(told, [Some(id.get()), None, None]);
+}
+
+#[tokio::test]
+async fn a_link_that_is_mailed_twice_by_its_job_is_one() {
+    let app = TestApp::start().await;
+    let (_, _) = app.user(Role::GroupUser, None, &[]).await;
+    for _ in 0..2 {
+        let wish = portal::auth::jobs::MailResetLink {
+            email_key: EMAIL.to_owned(),
+            wish: "one".to_owned(),
+            ip: None,
+            request_id: None,
+        };
+        let tx = app.ctx.store.begin().await.expect("a transaction");
+        portal::jobs::enqueue(&app.ctx, &tx, &wish).await.expect("queued");
+        tx.commit_unaudited("asked for by a test").await.expect("committed");
+        app.run_jobs().await;
+    }
+    assert_eq!(app.mails().len(), 1);
+    assert_eq!(store::testing::count(&app.ctx.store, "user_token").await, 1);
+    assert_eq!(audited(&app, "password.forgotten").await.len(), 1);
+}
+
+/// The users of the entries of an action, oldest first.
+async fn audited(app: &TestApp, action: &str) -> Vec<Option<i64>> {
+    let request = PageRequest { descending: Some(false), order_by: Some("Id".to_owned()), ..PageRequest::first(100) };
+    let page = store::audit::search(&app.ctx.store.read(), Scope::system(), &Filter::default(), &request).await;
+    let rows = page.expect("the audit").rows.into_iter();
+    rows.filter(|row| row.action == action).map(|row| row.subject_id).collect()
 }

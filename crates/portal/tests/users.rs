@@ -43,7 +43,8 @@ async fn a_new_user_is_invited_sets_a_password_and_signs_in() {
         "Name": "Account Manager"
       },
       "RoleId": 3,
-      "Version": 1
+      "Version": 1,
+      "WaitingEmailAddress": null
     }
     "#);
     let id = UserId(3);

@@ -5,7 +5,10 @@ use domain::access::Caller;
 use domain::{AccessKeyId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    RelationDef,
+};
 
 use crate::connection::sealed::Connected as _;
 use crate::entities::{access_key, user_account};
@@ -151,6 +154,32 @@ pub async fn revoke(tx: &Tx, user: UserId, id: AccessKeyId, at: DateTime<Utc>) -
         .exec(tx.connection())
         .await?;
     if done.rows_affected == 1 { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Revokes every key of a user that is not revoked.
+///
+/// # Errors
+/// When the database fails.
+pub async fn revoke_all(tx: &Tx, user: UserId, at: DateTime<Utc>) -> Result<()> {
+    access_key::Entity::update_many()
+        .col_expr(access_key::Column::RevokedAt, Expr::value(at))
+        .filter(access_key::Column::UserId.eq(user.get()))
+        .filter(access_key::Column::RevokedAt.is_null())
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// How many keys of a user are good.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count_good(db: &impl Db, user: UserId, now: DateTime<Utc>) -> Result<u64> {
+    let good = access_key::Entity::find()
+        .filter(access_key::Column::UserId.eq(user.get()))
+        .filter(access_key::Column::RevokedAt.is_null())
+        .filter(access_key::Column::ExpiresAt.gt(now));
+    Ok(good.count(db.connection()).await?)
 }
 
 fn row_of(row: access_key::Model) -> AccessKeyRow {

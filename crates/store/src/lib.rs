@@ -22,6 +22,7 @@ mod versioned;
 
 pub mod access_keys;
 pub mod accounts;
+pub mod address_changes;
 pub mod announcements;
 pub mod attempts;
 pub mod audit;
@@ -47,6 +48,7 @@ pub mod second_factors;
 pub mod sessions;
 pub mod settings;
 pub mod snapshots;
+pub mod source_budgets;
 pub mod stored_files;
 pub mod user_tokens;
 pub mod users;

@@ -59,6 +59,15 @@ pub async fn insert(tx: &Tx, new: NewMail) -> Result<Option<i64>> {
     })
 }
 
+/// Whether a mail of this key is stored.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_known(db: &impl Db, dedupe_key: &str) -> Result<bool> {
+    let found = mail::Entity::find().filter(mail::Column::DedupeKey.eq(dedupe_key));
+    Ok(found.one(db.connection()).await?.is_some())
+}
+
 /// Stores mails, however many, and gives the ids of those whose key is new.
 ///
 /// # Errors

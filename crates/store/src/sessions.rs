@@ -35,6 +35,8 @@ pub struct NewSession {
     pub on_behalf: Option<OnBehalf>,
     /// Whether a second factor was shown for it.
     pub with_second_factor: bool,
+    /// Whether its user has shown the password for it.
+    pub with_password: bool,
 }
 
 /// An administrator who acts as the user of a session.
@@ -59,6 +61,8 @@ pub struct FoundSession {
     pub expires_at: DateTime<Utc>,
     /// The administrator's own session when he acts as the user in this one.
     pub own_session: Option<SessionId>,
+    /// When its user last showed the password or the second factor in it.
+    pub confirmed_at: Option<DateTime<Utc>>,
     /// What of a second factor its user has, and who needs one.
     pub second_factor: SecondFactor,
 }
@@ -133,6 +137,7 @@ pub async fn insert(tx: &Tx, new: NewSession) -> Result<SessionId> {
         user_agent: Set(new.user_agent),
         impersonator_id: Set(new.on_behalf.map(|on_behalf| on_behalf.administrator.get())),
         second_factor_at: Set(new.with_second_factor.then_some(new.created_at)),
+        confirmed_at: Set(new.with_password.then_some(new.created_at)),
         own_session_id: Set(new.on_behalf.map(|on_behalf| on_behalf.own_session.get())),
         ..Default::default()
     };
@@ -166,6 +171,7 @@ pub async fn find(db: &impl Db, token_hash: &[u8]) -> Result<Option<FoundSession
         last_seen_at: session.last_seen_at,
         expires_at: session.expires_at,
         own_session: session.own_session_id.map(SessionId),
+        confirmed_at: session.confirmed_at,
         second_factor: SecondFactor::of(&user, second_factor_roles.as_ref()),
     }))
 }
@@ -220,6 +226,19 @@ pub async fn end_of(db: &impl Db, id: SessionId) -> Result<Option<DateTime<Utc>>
 pub async fn note_second_factor(tx: &Tx, id: SessionId, at: DateTime<Utc>) -> Result<()> {
     session::Entity::update_many()
         .col_expr(session::Column::SecondFactorAt, Expr::value(at))
+        .filter(session::Column::Id.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// Notes that the user of a session has shown the password or the second factor in it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_confirmed(tx: &Tx, id: SessionId, at: DateTime<Utc>) -> Result<()> {
+    session::Entity::update_many()
+        .col_expr(session::Column::ConfirmedAt, Expr::value(at))
         .filter(session::Column::Id.eq(id.get()))
         .exec(tx.connection())
         .await?;

@@ -123,6 +123,18 @@ pub async fn copy_of(bytes: &[u8]) -> TestStore {
     open(url, Remains::File { _folder: folder }).await
 }
 
+/// How many rows a table has.
+///
+/// # Panics
+/// When there is no such table.
+pub async fn count(store: &Store, table: &str) -> i64 {
+    let db = store.read();
+    let sql = format!("select count(*) as number from {table}");
+    let statement = Statement::from_string(db.connection().get_database_backend(), sql);
+    let row = db.connection().query_one_raw(statement).await.expect("the table").expect("a row");
+    row.try_get("", "number").expect("a number")
+}
+
 /// Runs a statement that both engines read, for what no function of this crate does.
 ///
 /// # Panics

@@ -16,8 +16,23 @@ pub enum MayChange {
     OwnNameAndPhone,
 }
 
-/// What `caller` may change of a user of this role and broker; `None` when nothing.
-pub fn may_change(caller: &Caller, user: UserId, role: Role, broker: Option<BrokerId>) -> Option<MayChange> {
+/// A user as far as it matters to who may change it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// The user.
+    pub user: UserId,
+    /// Its role.
+    pub role: Role,
+    /// Its broker, if any.
+    pub broker: Option<BrokerId>,
+    /// Whether it reaches groups that the caller does not.
+    pub reaches_beyond: bool,
+}
+
+/// What `caller` may change of a user; `None` when nothing. Others change only a user all of whose groups they reach: to change an address
+/// or to mail a link is to come by what the user reaches.
+pub fn may_change(caller: &Caller, target: Target) -> Option<MayChange> {
+    let Target { user, role, broker, reaches_beyond } = target;
     if caller.user == user {
         return Some(match caller.role {
             Role::Administrator | Role::BrokerAdministrator => MayChange::OwnContact,
@@ -27,7 +42,7 @@ pub fn may_change(caller: &Caller, user: UserId, role: Role, broker: Option<Brok
     match (may_add(caller)?, role) {
         // An administrator has no broker; should one have, it is not the broker's to change.
         (MayChange::WithinBroker(_), Role::Administrator) => None,
-        (MayChange::WithinBroker(own), _) if broker != Some(own) => None,
+        (MayChange::WithinBroker(own), _) if broker != Some(own) || reaches_beyond => None,
         (may, _) => Some(may),
     }
 }
@@ -41,9 +56,9 @@ pub struct Rights {
     pub reset_password: bool,
 }
 
-/// What `caller` may do with a user of this role and broker.
-pub fn rights(caller: &Caller, user: UserId, role: Role, broker: Option<BrokerId>) -> Rights {
-    let edit = may_change(caller, user, role, broker).is_some();
+/// What `caller` may do with a user.
+pub fn rights(caller: &Caller, target: Target) -> Rights {
+    let edit = may_change(caller, target).is_some();
     Rights { edit, reset_password: edit && caller.may(Action::AddUsers) }
 }
 
@@ -73,6 +88,26 @@ mod tests {
         Caller { user: UserId(7), role, broker: broker.map(BrokerId), impersonator: None }
     }
 
+    fn target(user: i64, role: Role, broker: Option<i64>) -> Target {
+        Target { user: UserId(user), role, broker: broker.map(BrokerId), reaches_beyond: false }
+    }
+
+    #[test]
+    fn a_user_who_reaches_more_is_changed_by_administrators_and_itself_only() {
+        let head = caller(Role::BrokerAdministrator, Some(3));
+        for role in [Role::BrokerAdministrator, Role::AccountManager, Role::GroupUser] {
+            for (reaches_beyond, may) in [(false, Some(MayChange::WithinBroker(BrokerId(3)))), (true, None)] {
+                let other = Target { reaches_beyond, ..target(8, role, Some(3)) };
+                assert_eq!(may_change(&head, other), may, "{role:?}");
+                assert_eq!(rights(&head, other).reset_password, may.is_some(), "{role:?}");
+                let staff = caller(Role::Administrator, None);
+                assert_eq!(may_change(&staff, other), Some(MayChange::Everything), "{role:?}");
+            }
+        }
+        let own = Target { reaches_beyond: true, ..target(7, Role::GroupUser, Some(3)) };
+        assert_eq!(may_change(&caller(Role::GroupUser, Some(3)), own), Some(MayChange::OwnNameAndPhone));
+    }
+
     #[test]
     fn everybody_changes_what_decisions_give_him() {
         use MayChange::{Everything, OwnContact, OwnNameAndPhone, WithinBroker};
@@ -97,7 +132,8 @@ mod tests {
             (own(U), 8, U, None, None),
             (caller(B, None), 8, M, None, None),
         ] {
-            let found = may_change(&who, UserId(user), role, broker.map(BrokerId));
+            let target = target(user, role, broker);
+            let found = may_change(&who, target);
             assert_eq!(found, may, "{who:?} of {user} {role:?} {broker:?}");
         }
     }
@@ -114,7 +150,7 @@ mod tests {
             (Role::AccountManager, 8, Role::GroupUser, Some(3), false, false),
             (Role::GroupUser, 7, Role::GroupUser, None, true, false),
         ] {
-            let found = rights(&caller(role, Some(3)), UserId(user), of, broker.map(BrokerId));
+            let found = rights(&caller(role, Some(3)), target(user, of, broker));
             assert_eq!(found, Rights { edit, reset_password }, "{role:?} {user} {of:?} {broker:?}");
         }
     }

@@ -1,7 +1,8 @@
 //! Who is calling: the session cookie or the access key becomes a [`CallerOrigin`] before any route is reached.
 
-use axum::extract::{Request, State};
-use axum::http::HeaderMap;
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::middleware::Next;
@@ -11,13 +12,19 @@ use super::callers::Found;
 use super::{callers, cookie};
 use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::http::extract::bearer;
 use crate::http::guard::SecondFactorNeeded;
 use crate::http::origin::{is_safe, is_same_origin};
+use crate::http::source::source;
 use crate::http::{CallerOrigin, Peer};
 
 /// Finds the caller, if any, and refuses state-changing calls of other sites (rules.md#same-origin).
 pub async fn authenticate(State(ctx): State<Context>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
+    if let Some(ConnectInfo(connection)) = parts.extensions.get::<ConnectInfo<SocketAddr>>().copied() {
+        let caller = source(&parts.headers, connection.ip(), ctx.config.proxies);
+        parts.extensions.insert(ConnectInfo(SocketAddr::new(caller, connection.port())));
+    }
     match find_caller(&ctx, &parts).await {
         Ok(Some((caller, needs_second_factor))) => {
             parts.extensions.insert(caller);
@@ -31,13 +38,16 @@ pub async fn authenticate(State(ctx): State<Context>, request: Request, next: Ne
     next.run(Request::from_parts(parts, body)).await
 }
 
-/// The caller, and whether he has to set up a second factor first.
+/// The caller, and whether he has to set up a second factor first. A call with an `Authorization` header is judged by that alone: a page
+/// of another site could send one with anything in it beside the cookie, and pass for a program.
 async fn find_caller(ctx: &Context, parts: &Parts) -> Result<Option<(CallerOrigin, bool)>> {
     let origin = |found: Found| {
         let peer = Peer::of(&parts.extensions, &parts.headers);
-        (CallerOrigin { caller: found.caller, session: found.session, peer }, found.needs_second_factor)
+        let Found { caller, session, confirmed_at, needs_second_factor } = found;
+        (CallerOrigin { caller, session, confirmed_at, peer }, needs_second_factor)
     };
-    if let Some(key) = bearer(&parts.headers) {
+    if parts.headers.contains_key(AUTHORIZATION) {
+        let key = bearer(&parts.headers).ok_or(Error::Unauthenticated)?;
         let found = callers::of_key(ctx, key).await?.ok_or(Error::Unauthenticated)?;
         return Ok(Some(origin(found)));
     }
@@ -47,10 +57,4 @@ async fn find_caller(ctx: &Context, parts: &Parts) -> Result<Option<(CallerOrigi
     }
     let Some(token) = cookie::read(&parts.headers) else { return Ok(None) };
     Ok(callers::of_session(ctx, token).await?.map(origin))
-}
-
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, key) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then_some(key.trim())
 }

@@ -1,6 +1,6 @@
 //! Who stands behind a session cookie or an access key.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::SessionId;
 use domain::access::Caller;
 use domain::users::second_factor::needed;
@@ -20,6 +20,8 @@ pub struct Found {
     pub caller: Caller,
     /// In which session; none for access keys.
     pub session: Option<SessionId>,
+    /// When the password or the second factor was last shown in it.
+    pub confirmed_at: Option<DateTime<Utc>>,
     /// Whether a second factor has to be set up before anything else.
     pub needs_second_factor: bool,
 }
@@ -48,7 +50,12 @@ pub async fn of_session(ctx: &Context, token: &str) -> Result<Option<Found>> {
         tx.commit_unaudited("that a session is in use is no change").await?;
     }
     let needs_second_factor = needs_one(&session.caller, &session.second_factor);
-    Ok(Some(Found { caller: session.caller, session: Some(session.id), needs_second_factor }))
+    Ok(Some(Found {
+        caller: session.caller,
+        session: Some(session.id),
+        confirmed_at: session.confirmed_at,
+        needs_second_factor,
+    }))
 }
 
 /// The caller behind an access key, if it is still good.
@@ -65,5 +72,5 @@ pub async fn of_key(ctx: &Context, key: &str) -> Result<Option<Found>> {
         tx.commit_unaudited("that a key is in use is no change").await?;
     }
     let needs_second_factor = needs_one(&found.caller, &found.second_factor);
-    Ok(Some(Found { caller: found.caller, session: None, needs_second_factor }))
+    Ok(Some(Found { caller: found.caller, session: None, confirmed_at: None, needs_second_factor }))
 }

@@ -8,10 +8,10 @@ use domain::access::{Action, Role};
 use store::sessions::SessionRow;
 
 use super::view::{
-    Address, Credentials, ImpersonatorView, KeyView, KeyWish, NewPassword, OwnSession, PasswordChange, SessionView,
-    UserView, key_view,
+    Address, Confirmation, Credentials, ImpersonatorView, KeyView, KeyWish, NewPassword, OwnSession, PasswordChange,
+    SessionView, UserView, key_view,
 };
-use super::{cookie, impersonation, keys as own_keys, links, service};
+use super::{confirming, cookie, impersonation, keys as own_keys, links, service};
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::guard::{SecondFactorNeeded, is_open_without_second_factor};
@@ -91,7 +91,22 @@ pub async fn reset_password(State(ctx): State<Context>, peer: Peer, Body(input):
     done()
 }
 
-/// Changes one's own password and ends one's other sessions.
+/// Shows once more that it is oneself, by the password or by a code of the second factor. For ten minutes it opens what otherwise answers 403
+/// with an error of `Confirmation`.
+#[utoipa::path(
+    post, path = "/auth/confirm", tag = "auth", request_body = Confirmation,
+    responses((status = 200, body = Envelope<Nothing>))
+)]
+pub async fn confirm(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Body(input): Body<Confirmation>,
+) -> Answer<Nothing> {
+    confirming::confirm(&ctx, &who, &input.password, &input.code).await?;
+    done()
+}
+
+/// Changes one's own password, ends one's other sessions and gives this one another cookie.
 #[utoipa::path(
     post, path = "/auth/change-password", tag = "auth", request_body = PasswordChange,
     responses((status = 200, body = Envelope<Nothing>))
@@ -100,9 +115,14 @@ pub async fn change_password(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Body(input): Body<PasswordChange>,
-) -> Answer<Nothing> {
-    service::change_password(&ctx, &who, &input.current_password, &input.new_password).await?;
-    done()
+) -> Result<Response, Error> {
+    let wish = service::PasswordWish {
+        current: &input.current_password,
+        new: &input.new_password,
+        revoke_keys: input.revoke_access_keys,
+    };
+    let token = service::change_password(&ctx, &who, wish).await?;
+    Ok(with_cookie(cookie::set(&token, ctx.config.is_https())))
 }
 
 /// One's own live sessions.

@@ -22,14 +22,14 @@ pub async fn list(ctx: &Context, who: &CallerOrigin) -> Result<Vec<AccessKeyRow>
 /// end and its revocation.
 ///
 /// # Errors
-/// [`crate::error::Error::Forbidden`] for programs; a missing name; a life outside 1 to 365 days.
+/// [`crate::error::Error::Forbidden`] for programs; [`crate::error::Error::ConfirmationNeeded`]; a missing name; a life outside 1 to 365 days.
 pub async fn create(
     ctx: &Context,
     who: &CallerOrigin,
     name: &str,
     days: Option<i64>,
 ) -> Result<(AccessKeyRow, String)> {
-    who.in_person()?;
+    who.require_confirmed(ctx)?;
     let (usual, most) = KEY_DAYS;
     let days = days.unwrap_or(usual);
     let mut invalid = Invalid::none();

@@ -2,15 +2,18 @@
 
 pub mod authenticate;
 mod callers;
+mod confirming;
 mod cookie;
 mod http;
 mod impersonation;
+pub mod jobs;
 mod keys;
 pub mod links;
 pub mod passwords;
 pub mod second_factor;
 pub(crate) mod secrets;
 pub mod service;
+mod sources;
 mod view;
 
 use domain::access::Action;
@@ -29,6 +32,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::UseOwnAccount, routes!(http::logout)))
         .routes(guard(Action::UseOwnAccount, routes!(http::me)))
         .routes(guard(Action::UseOwnAccount, routes!(http::change_password)))
+        .routes(guard(Action::UseOwnAccount, routes!(http::confirm)))
         .routes(guard(Action::UseOwnAccount, routes!(http::sessions, http::end_sessions)))
         .routes(guard(Action::UseOwnAccount, routes!(http::end_session)))
         .routes(guard(Action::UseOwnAccount, routes!(http::keys, http::create_key)))

@@ -22,6 +22,10 @@ pub enum Purpose {
     RecoveryCode,
     /// The person of a census row, by name and birth date.
     CensusPerson,
+    /// A machine that signs in.
+    Machine,
+    /// The user behind a throttle of codes.
+    CodeTries,
 }
 
 /// A new token of 256 bits as 43 letters and digits.

@@ -3,13 +3,14 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::users::{LOCK, SESSION_LIFE, TRIES, check_password, session_lives};
 use domain::{Invalid, SessionId, UserId, text};
+use serde_json::json;
 use store::audit::Entry;
 use store::sessions::{NewSession, SessionRow};
 use store::users::{Account, EMAIL_TAKEN, SignIn};
 use store::{Stamp, Tx};
 
 use super::secrets::{Purpose, hash, new_token};
-use super::{passwords, second_factor};
+use super::{passwords, second_factor, sources};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::{CallerOrigin, Peer};
@@ -18,15 +19,19 @@ use crate::http::{CallerOrigin, Peer};
 ///
 /// # Errors
 /// A form error that does not tell whether the address is known; one of the code when the password is right; [`Error::TooManyTries`]
-/// after five wrong ones in 15 minutes.
+/// after five wrong ones in 15 minutes; [`Error::Slowed`] after many from one machine.
 pub async fn sign_in(ctx: &Context, email: &str, password: &str, code: &str, peer: Peer) -> Result<String> {
     let now = ctx.now();
+    let source = sources::count(ctx, &peer).await?;
     let known = store::users::find_by_email(&ctx.store.read(), &text::fold(email)).await?;
     let entry = |action| entry_of(now, action, known.as_ref().map(|known| known.id), &peer);
     let key = hash(ctx, Purpose::Throttle, &text::fold(email));
     throttle(ctx, &key, Some(entry(LOCKED))).await?;
     let stored = known.as_ref().filter(|known| !known.disabled).and_then(|known| known.password_hash.clone());
     let right = passwords::verify(ctx, password, stored).await?;
+    if let Some(known) = known.as_ref().filter(|known| right && known.second_factor.is_some()) {
+        second_factor::throttle_code(ctx, known.id, code, entry(LOCKED)).await?;
+    }
     let tx = ctx.store.begin().await?;
     let Some(user) = unchanged(&tx, known.as_ref().filter(|_| right)).await? else {
         tx.commit(entry("sign_in.failed")).await?;
@@ -39,6 +44,8 @@ pub async fn sign_in(ctx: &Context, email: &str, password: &str, code: &str, pee
         return Err(refusal.into());
     }
     store::attempts::clear(&tx, &key).await?;
+    second_factor::forget_codes(ctx, &tx, user.id).await?;
+    sources::forgive(ctx, &tx, source.as_ref()).await?;
     let token = begin_session(ctx, &tx, &user, &peer).await?;
     tx.commit(entry("sign_in").by(user.id, None)).await?;
     Ok(token)
@@ -64,6 +71,7 @@ async fn begin_session(ctx: &Context, tx: &Tx, user: &SignIn, peer: &Peer) -> Re
         user_agent: peer.user_agent.clone(),
         on_behalf: None,
         with_second_factor: user.second_factor.is_some(),
+        with_password: true,
     };
     store::sessions::insert(tx, session).await?;
     store::users::note_sign_in(tx, user.id, now).await?;
@@ -87,7 +95,7 @@ pub(super) async fn holds_still(tx: &Tx, found: &SignIn) -> Result<bool> {
 }
 
 /// The action under which the audit trail has a lock-out.
-const LOCKED: &str = "sign_in.locked";
+pub(super) const LOCKED: &str = "sign_in.locked";
 
 /// Counts a try under `key` before anything is done for it, so that many at once are no more tries than one after the other.
 ///
@@ -159,27 +167,59 @@ pub(super) async fn right_password(ctx: &Context, who: &CallerOrigin, password: 
     Ok(stored.filter(|_| right))
 }
 
-/// Changes the caller's own password, and ends the other sessions.
+/// Ends what else opens an account when its password is another: mailed links, an address that waits for a yes, and sessions but for one.
 ///
 /// # Errors
-/// A wrong current password; a new one that will not do.
-pub async fn change_password(ctx: &Context, who: &CallerOrigin, current: &str, new: &str) -> Result<()> {
-    who.refuse_impersonated()?;
+/// When the database fails.
+pub(super) async fn end_what_opens(tx: &Tx, user: UserId, except: Option<SessionId>, now: DateTime<Utc>) -> Result<()> {
+    store::user_tokens::use_up_all(tx, user, now).await?;
+    store::address_changes::end_all(tx, user, now).await?;
+    Ok(store::sessions::end_all(tx, user, except, now).await?)
+}
+
+/// What one's new password is to be.
+#[derive(Debug, Clone, Copy)]
+pub struct PasswordWish<'a> {
+    /// The password until now.
+    pub current: &'a str,
+    /// The one from now on.
+    pub new: &'a str,
+    /// Whether the access keys end too; has to be said when there are any.
+    pub revoke_keys: Option<bool>,
+}
+
+/// Changes the caller's own password, ends the other sessions, and returns the new token of this one, so that a stolen one is worth nothing.
+///
+/// # Errors
+/// [`Error::Forbidden`] for programs; a wrong current password; a new one that will not do; when nothing is said of the access keys.
+pub async fn change_password(ctx: &Context, who: &CallerOrigin, wish: PasswordWish<'_>) -> Result<String> {
+    let session = who.in_person()?;
+    let PasswordWish { current, new, revoke_keys } = wish;
     let wrong = || Invalid::field("CurrentPassword", "This is not your current password.");
     let email = throttle_own(ctx, who).await?;
     let known = right_password(ctx, who, current).await?.ok_or_else(wrong)?;
-    check_password("NewPassword", new, &email)?;
+    let keys = store::access_keys::count_good(&ctx.store.read(), who.user, ctx.now()).await?;
+    let mut invalid = Invalid::none();
+    invalid.check(keys == 0 || revoke_keys.is_some(), "RevokeAccessKeys", "Choose what becomes of your access keys.");
+    invalid.and(check_password("NewPassword", new, &email))?;
     let hashed = passwords::hash(ctx, new).await?;
     let tx = ctx.store.begin().await?;
     // A password that was reset meanwhile must not be replaced by who knows the old one.
     if !holds_still(&tx, &known).await? {
         return Err(wrong().into());
     }
-    store::users::set_password(&tx, who.user, &hashed, ctx.now()).await?;
-    store::user_tokens::use_up_all(&tx, who.user, ctx.now()).await?;
-    store::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
+    let (now, token) = (ctx.now(), new_token(ctx));
+    store::users::set_password(&tx, who.user, &hashed, now).await?;
+    end_what_opens(&tx, who.user, Some(session), now).await?;
+    store::sessions::renew(&tx, session, &hash(ctx, Purpose::Session, &token), now).await?;
+    store::sessions::note_confirmed(&tx, session, now).await?;
+    if revoke_keys == Some(true) {
+        store::access_keys::revoke_all(&tx, who.user, now).await?;
+    }
     forget_tries(ctx, &tx, &email).await?;
-    Ok(tx.commit(who.entry(ctx, "password.change", "user").on(who.user)).await?)
+    let entry = who.entry(ctx, "password.change", "user").on(who.user);
+    tx.commit(entry.with_detail(json!({ "RevokedAccessKeys": revoke_keys.unwrap_or(false) && keys > 0 }))).await?;
+    Ok(token)
 }
 
 /// The caller's own live sessions, newest first.
@@ -218,9 +258,12 @@ pub async fn end_session(ctx: &Context, who: &CallerOrigin, id: SessionId) -> Re
 /// Makes a user who can sign in at once; for the command line and the demonstration.
 ///
 /// # Errors
-/// An address that is taken or none; a password that will not do.
+/// A name that is none, an address that is taken or none; a password that will not do.
 pub async fn create_user(ctx: &Context, user: store::users::NewUser, password: &str) -> Result<UserId> {
-    check_password("Password", password, &user.email)?;
+    let mut invalid = Invalid::none();
+    invalid.require_name("FirstName", "First Name", &user.first_name, 100);
+    invalid.require_name("LastName", "Last Name", &user.last_name, 100);
+    invalid.and(check_password("Password", password, &user.email))?;
     let hashed = passwords::hash(ctx, password).await?;
     let now = ctx.now();
     let tx = ctx.store.begin().await?;

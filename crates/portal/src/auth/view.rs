@@ -38,6 +38,16 @@ pub struct NewPassword {
 pub struct PasswordChange {
     pub(super) current_password: String,
     pub(super) new_password: String,
+    /// Whether one's access keys end with the old password; required when there are any.
+    pub(super) revoke_access_keys: Option<bool>,
+}
+
+/// One's own password, or a code of the authenticator app or a recovery code.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Confirmation {
+    pub(super) password: String,
+    pub(super) code: String,
 }
 
 /// The signed-in user.

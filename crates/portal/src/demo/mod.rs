@@ -144,7 +144,7 @@ async fn create_staff(ctx: &Context, password: &str) -> Result<CallerOrigin> {
 /// A user as the one who calls use cases.
 fn caller(user: UserId, number: usize, broker: Option<BrokerId>) -> CallerOrigin {
     let caller = Caller { user, role: USERS[number].3, broker, impersonator: None };
-    CallerOrigin { caller, session: None, peer: Peer::default() }
+    CallerOrigin { caller, session: None, confirmed_at: None, peer: Peer::default() }
 }
 
 /// The users of the first broker, two of them with its first groups; gives who uploads census files.

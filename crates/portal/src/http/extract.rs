@@ -3,11 +3,13 @@
 use std::net::SocketAddr;
 
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
-use axum::http::header::USER_AGENT;
+use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
+use chrono::{DateTime, Utc};
 use domain::Invalid;
 use domain::access::Caller;
+use domain::users::is_confirmed;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use store::Stamp;
@@ -80,6 +82,8 @@ pub struct CallerOrigin {
     pub caller: Caller,
     /// The session of the call; absent for access keys.
     pub session: Option<domain::SessionId>,
+    /// When the password or the second factor was last shown in the session.
+    pub confirmed_at: Option<DateTime<Utc>>,
     /// Where the call came from.
     pub peer: Peer,
 }
@@ -111,6 +115,16 @@ impl CallerOrigin {
     pub fn in_person(&self) -> Result<domain::SessionId, Error> {
         self.refuse_impersonated()?;
         self.session.ok_or(Error::Forbidden)
+    }
+
+    /// The session of a caller who is there in person and has shown the password or the second factor in the last ten minutes. Asked by
+    /// what gives somebody rights that last: an access key, another address, another role.
+    ///
+    /// # Errors
+    /// As [`Self::in_person`]; [`Error::ConfirmationNeeded`] when it was too long ago.
+    pub fn require_confirmed(&self, ctx: &Context) -> Result<domain::SessionId, Error> {
+        let session = self.in_person()?;
+        if is_confirmed(self.confirmed_at, ctx.now()) { Ok(session) } else { Err(Error::ConfirmationNeeded) }
     }
 }
 
@@ -153,4 +167,11 @@ impl<S: Sync> FromRequestParts<S> for Peer {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
         Ok(Self::of(&parts.extensions, &parts.headers))
     }
+}
+
+/// The bearer token of a call, if its `Authorization` header is one.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, key) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(key.trim())
 }

@@ -36,6 +36,7 @@ const fn entry<J: Job>() -> Entry {
 }
 
 const ENTRIES: &[Entry] = &[
+    entry::<crate::auth::jobs::MailResetLink>(),
     entry::<crate::billing::runs::jobs::CreateBills>(),
     entry::<crate::billing::runs::jobs::DraftBills>(),
     entry::<crate::billing::runs::jobs::InvoiceBills>(),

@@ -28,6 +28,17 @@ pub enum Letter {
         /// The first name to greet.
         name: String,
     },
+    /// To the address that a user has, whether another one may take its place; 72 hours good.
+    AddressAsked {
+        /// The first name to greet.
+        name: String,
+        /// Who asks, by name.
+        asked_by: String,
+        /// The other address.
+        address: String,
+        /// The link to say yes, its token behind `#`.
+        link: String,
+    },
     /// A member's welcome: no link, since the portal is not for members, and nothing about their health.
     Welcome {
         /// The first name to greet.
@@ -45,6 +56,7 @@ impl Letter {
             Self::Invitation { .. } => "invitation",
             Self::SecondFactorReset { .. } => "second_factor_reset",
             Self::AddressChanged { .. } => "address_changed",
+            Self::AddressAsked { .. } => "address_asked",
             Self::Welcome { .. } => "welcome",
         }
     }
@@ -56,6 +68,7 @@ impl Letter {
             Self::Invitation { .. } => "Welcome to Ledgerwell",
             Self::SecondFactorReset { .. } => "Your second factor was removed",
             Self::AddressChanged { .. } => "Your e-mail address was changed",
+            Self::AddressAsked { .. } => "Is this your new e-mail address?",
             Self::Welcome { .. } => "Welcome to your benefits",
         }
     }
@@ -84,6 +97,13 @@ impl Letter {
                 "The e-mail address of your account was changed. From now on you sign in with the new one, and mails go there."
                     .to_owned(),
                 "If you did not expect this, tell your administrator.".to_owned(),
+            ],
+            Self::AddressAsked { name, asked_by, address, link } => vec![
+                format!("Hello {name},"),
+                format!("{asked_by} asks that the e-mail address of your account becomes {address}. You would sign in with it, and mails would go there."),
+                "If that is right, say yes here:".to_owned(),
+                link.clone(),
+                "The link works once and for 72 hours. If it is not right, do nothing, and tell your administrator.".to_owned(),
             ],
             Self::Welcome { name, group } => vec![
                 format!("Hello {name},"),

@@ -22,7 +22,7 @@ pub async fn security(ctx: &Context) -> Result<Security> {
 /// Saves which roles need a second factor; counts from the next call of each of their users.
 ///
 /// # Errors
-/// No list, a number that is no role, a stale version.
+/// No list, a number that is no role, a stale version; without a confirmation of the last ten minutes.
 pub async fn save_security(
     ctx: &Context,
     who: &CallerOrigin,
@@ -32,6 +32,7 @@ pub async fn save_security(
     who.refuse_impersonated()?;
     let given = roles.ok_or_else(|| Invalid::field("SecondFactorRoleIds", "SecondFactorRoleIds is required."))?;
     let roles = read_roles(given)?;
+    who.require_confirmed(ctx)?;
     let tx = ctx.store.begin().await?;
     let before = store::settings::security(&tx).await?;
     let after = store::settings::save_security(&tx, version, &roles, who.stamp(ctx)).await?;

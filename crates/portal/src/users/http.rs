@@ -6,11 +6,13 @@ use serde::Deserialize;
 use store::users::listing::UserFilter;
 use utoipa::IntoParams;
 
-use super::service;
-use super::view::{UserInput, UserListRow, UserRecord};
+use super::view::{AddressToken, UserInput, UserListRow, UserRecord};
+use super::{addresses, service};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Nothing, Paging, Path, Posted, Query, answer, distinct, done};
+use crate::http::{
+    Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Peer, Posted, Query, answer, distinct, done,
+};
 
 /// Which users are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -55,7 +57,7 @@ pub async fn search(
     responses((status = 200, body = Envelope<UserRecord>))
 )]
 pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<UserId>) -> Answer<UserRecord> {
-    answer(UserRecord::shown_to(&who, service::find(&ctx, &who, id).await?))
+    answer(service::find(&ctx, &who, id).await?)
 }
 
 /// Adds a user and invites it by mail to set a password.
@@ -64,11 +66,7 @@ pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<
     responses((status = 200, body = Envelope<UserRecord>))
 )]
 pub async fn create(who: CallerOrigin, posted: Posted<UserInput>) -> Answer<UserRecord> {
-    posted
-        .save(|ctx, input| async move {
-            answer(UserRecord::shown_to(&who, service::create(&ctx, &who, &input.form(None)).await?))
-        })
-        .await
+    posted.save(|ctx, input| async move { answer(service::create(&ctx, &who, &input.form(None)).await?) }).await
 }
 
 /// Saves a user.
@@ -80,7 +78,7 @@ pub async fn update(who: CallerOrigin, Path(id): Path<UserId>, posted: Posted<Us
     posted
         .save(|ctx, input| async move {
             let saved = service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?;
-            answer(UserRecord::shown_to(&who, saved))
+            answer(saved)
         })
         .await
 }
@@ -110,5 +108,19 @@ pub async fn reset_second_factor(
     Path(id): Path<UserId>,
 ) -> Answer<Nothing> {
     service::reset_second_factor(&ctx, &who, id).await?;
+    done()
+}
+
+/// Says yes to another address by the token of the mail that asked the old one.
+#[utoipa::path(
+    post, path = "/auth/confirm-address", tag = "auth", request_body = AddressToken,
+    responses((status = 200, body = Envelope<Nothing>))
+)]
+pub async fn confirm_address(
+    State(ctx): State<Context>,
+    peer: Peer,
+    Body(input): Body<AddressToken>,
+) -> Answer<Nothing> {
+    addresses::confirm(&ctx, &input.token, peer).await?;
     done()
 }

@@ -1,6 +1,7 @@
 //! Users: the list, one, and saving one (rules.md#who-changes-users). Who may change what of whom stands in
 //! `domain::users::rights`.
 
+mod addresses;
 mod history;
 mod http;
 pub mod service;
@@ -21,5 +22,6 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::AddUsers, routes!(http::create)))
         .routes(guard(Action::EditUsers, routes!(http::update)))
         .routes(guard(Action::AddUsers, routes!(http::send_password_reset)))
+        .routes(guard(Action::Public, routes!(http::confirm_address)))
         .routes(guard(Action::ResetSecondFactor, routes!(http::reset_second_factor)))
 }

@@ -3,14 +3,15 @@
 use domain::access::Role;
 use domain::users::form::{UserDetails, UserForm};
 use domain::users::leaves_an_administrator;
-use domain::users::rights::{MayChange, Rights, may_add, may_change, rights, sees_all_of};
+use domain::users::rights::{MayChange, Rights, Target, may_add, may_change, rights, sees_all_of};
 use domain::{GroupId, Invalid, Page, PageRequest, UserId};
 use serde_json::json;
-use store::Tx;
 use store::users::NewUser;
 use store::users::editing::User;
 use store::users::listing::{UserFilter, UserRow};
+use store::{Db, Tx};
 
+use super::addresses;
 use super::history::recorded;
 use crate::auth::service::taken;
 use crate::auth::{links, second_factor};
@@ -30,6 +31,16 @@ pub struct Listed {
     pub rights: Rights,
 }
 
+/// One user as it is shown to a caller.
+pub struct Shown {
+    /// The user.
+    pub user: User,
+    /// What the caller may do with it.
+    pub rights: Rights,
+    /// Another address that waits for a yes from the old one.
+    pub waiting_address: Option<String>,
+}
+
 /// A page of the users whom the caller may see; of those that only share a group with him, name, address and role.
 ///
 /// # Errors
@@ -45,26 +56,45 @@ pub async fn search(
     let sees_all = |row: &UserRow| sees_all_of(who, row.id, row.broker_id());
     let seen: Vec<UserId> = page.rows.iter().filter(|row| sees_all(row)).map(|row| row.id).collect();
     let mut groups = store::users::listing::groups_of(&db, who.scope(), &seen).await?;
+    let beyond = store::users::listing::reaching_beyond(&db, who.scope(), &seen).await?;
     Ok(page.map(|row| Listed {
         groups: groups.remove(&row.id).unwrap_or_default(),
-        rights: rights(who, row.id, row.role, row.broker_id()),
+        rights: rights(who, target(&row, beyond.contains(&row.id))),
         row: if sees_all(&row) { row } else { row.by_name_only() },
     }))
+}
+
+fn target(row: &UserRow, reaches_beyond: bool) -> Target {
+    Target { user: row.id, role: row.role, broker: row.broker_id(), reaches_beyond }
 }
 
 /// One user.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the caller does not administer it and is not the user.
-pub async fn find(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<User> {
-    Ok(store::users::editing::find(&ctx.store.read(), who.scope(), id).await?)
+pub async fn find(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<Shown> {
+    shown(ctx, &ctx.store.read(), who, id).await
+}
+
+async fn shown(ctx: &Context, db: &impl Db, who: &CallerOrigin, id: UserId) -> Result<Shown> {
+    let user = store::users::editing::find(db, who.scope(), id).await?;
+    let beyond = store::users::listing::reaching_beyond(db, who.scope(), &[id]).await?;
+    let rights = rights(who, target(&user.row, beyond.contains(&id)));
+    let waiting_address = store::address_changes::waiting(db, id, ctx.now()).await?;
+    Ok(Shown { user, rights, waiting_address })
+}
+
+/// What the caller may change of a user that it has locked.
+async fn changeable(tx: &Tx, who: &CallerOrigin, row: &UserRow) -> Result<MayChange> {
+    let beyond = store::users::listing::reaching_beyond(tx, who.scope(), &[row.id]).await?;
+    may_change(who, target(row, beyond.contains(&row.id))).ok_or(Error::Forbidden)
 }
 
 /// Adds a user, and invites it by mail to set a password.
 ///
 /// # Errors
-/// Wrong fields, an address that is taken.
-pub async fn create(ctx: &Context, who: &CallerOrigin, form: &UserForm) -> Result<User> {
+/// Wrong fields, an address that is taken; an administrator without a confirmation of the last ten minutes.
+pub async fn create(ctx: &Context, who: &CallerOrigin, form: &UserForm) -> Result<Shown> {
     who.refuse_impersonated()?;
     let may = may_add(who).ok_or(Error::Forbidden)?;
     let tx = ctx.store.begin().await?;
@@ -72,13 +102,16 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: &UserForm) -> Resul
     if details.disabled {
         return Err(Invalid::field("IsDisabled", "A new user cannot be closed out.").into());
     }
+    if details.role == Role::Administrator {
+        who.require_confirmed(ctx)?;
+    }
     let id = store::users::insert(&tx, new_user(&details), who.stamp(ctx)).await.map_err(taken)?;
     store::users::assign_groups(&tx, id, &details.groups).await?;
     links::invite(ctx, &tx, id, &details.email, &details.first_name).await?;
-    let user = store::users::editing::find(&tx, who.scope(), id).await?;
+    let made = shown(ctx, &tx, who, id).await?;
     let entry = who.entry(ctx, "user.create", "user").on(id);
     tx.commit(entry.with_change(&json!({}), &recorded(&details))).await?;
-    Ok(user)
+    Ok(made)
 }
 
 fn new_user(details: &UserDetails) -> NewUser {
@@ -92,43 +125,56 @@ fn new_user(details: &UserDetails) -> NewUser {
     }
 }
 
-/// Saves a user. `form` makes what was posted into a form, given the user as it is. Other rights end its sessions, another address is
-/// told to the old one; a save that changes nothing writes nothing.
+/// Saves a user. `form` makes what was posted into a form, given the user as it is. Other rights end its sessions. Another address needs a
+/// yes from the old one, but of an administrator, whose change the old one is told. A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`] when the caller may only see the user, a stale version, wrong fields, an address that is
-/// taken.
+/// taken; another address or role without a confirmation of the last ten minutes.
 pub async fn update(
     ctx: &Context,
     who: &CallerOrigin,
     id: UserId,
     version: Option<i32>,
     form: impl FnOnce(&UserDetails) -> UserForm,
-) -> Result<User> {
+) -> Result<Shown> {
     who.refuse_impersonated()?;
     let tx = ctx.store.begin().await?;
     let administrators = lock_administrators(&tx, who, id).await?;
     // A save that waits for another one must not write back what that one has changed.
     let stored = store::users::editing::for_changing(&tx, who.scope(), id).await?;
     let before = stored.details();
-    let may = may_change(who, id, before.role, before.broker).ok_or(Error::Forbidden)?;
-    let after = check(&tx, who, &form(&before), may, Some(&before)).await?;
+    let may = changeable(&tx, who, &stored.row).await?;
+    let mut after = check(&tx, who, &form(&before), may, Some(&before)).await?;
     store::users::editing::require_version(&tx, &stored, version).await?;
     if after == before {
-        return Ok(stored);
+        return shown(ctx, &tx, who, id).await;
+    }
+    if after.email != before.email || after.role != before.role {
+        who.require_confirmed(ctx)?;
+    }
+    let asked = addresses::to_be_asked(who, &before, &mut after);
+    if let Some(new) = &asked {
+        addresses::ask(ctx, &tx, who, &stored, new).await?;
     }
     if before.role == Role::Administrator && after.has_other_rights_than(&before) {
         keep_an_administrator(&administrators, id, &after)?;
     }
-    store::users::editing::update(&tx, id, version, (&before, &after), who.stamp(ctx)).await.map_err(taken)?;
+    if after != before {
+        store::users::editing::update(&tx, id, version, (&before, &after), who.stamp(ctx)).await.map_err(taken)?;
+    }
     if after.groups != before.groups {
         store::users::editing::replace_groups(&tx, who.scope(), id, &after.groups).await?;
     }
     follow(ctx, &tx, &stored, &after).await?;
-    let user = store::users::editing::find(&tx, who.scope(), id).await?;
+    let saved = shown(ctx, &tx, who, id).await?;
     let entry = who.entry(ctx, "user.update", "user").on(id);
-    tx.commit(entry.with_change(&recorded(&before), &recorded(&after))).await?;
-    Ok(user)
+    let mut now = recorded(&after);
+    if let Some(asked) = asked {
+        now["WaitingEmailAddress"] = json!(asked);
+    }
+    tx.commit(entry.with_change(&recorded(&before), &now)).await?;
+    Ok(saved)
 }
 
 /// What the fields alone cannot say: whether broker and groups exist, and are the caller's to give.
@@ -181,15 +227,21 @@ fn keep_an_administrator(administrators: &[UserId], id: UserId, after: &UserDeta
     Ok(invalid.result()?)
 }
 
-/// What follows from a change: sessions end, links are used up, mails go out.
-async fn follow(ctx: &Context, tx: &Tx, stored: &User, after: &UserDetails) -> Result<()> {
+/// What follows from a change: sessions and keys end, links are used up, mails go out.
+pub(super) async fn follow(ctx: &Context, tx: &Tx, stored: &User, after: &UserDetails) -> Result<()> {
     let (id, before, now) = (stored.row.id, stored.details(), ctx.now());
     if after.has_other_rights_than(&before) {
         store::sessions::end_all(tx, id, None, now).await?;
     }
     let moved = after.email_key() != before.email_key();
-    if moved || (after.disabled && !before.disabled) {
+    let closed = after.disabled && !before.disabled;
+    if moved || closed {
         store::user_tokens::use_up_all(tx, id, now).await?;
+        store::address_changes::end_all(tx, id, now).await?;
+    }
+    if closed {
+        // Revoked, not only refused meanwhile: an account that is opened again comes back without them.
+        store::access_keys::revoke_all(tx, id, now).await?;
     }
     if moved {
         post(ctx, tx, &before.email, &Letter::AddressChanged { name: after.first_name.clone() }, None).await?;
@@ -206,16 +258,18 @@ async fn follow(ctx: &Context, tx: &Tx, stored: &User, after: &UserDetails) -> R
 /// [`Error::NotFound`], [`Error::Forbidden`] when the caller may not change the user, [`Error::TooManyTries`], a user who is closed out.
 pub async fn send_password_reset(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<()> {
     who.refuse_impersonated()?;
-    let user = find(ctx, who, id).await?;
+    let Shown { user, rights, .. } = find(ctx, who, id).await?;
     let row = &user.row;
-    may_change(who, id, row.role, row.broker_id()).ok_or(Error::Forbidden)?;
+    if !rights.reset_password {
+        return Err(Error::Forbidden);
+    }
     if row.disabled {
         return Err(Invalid::field("", "This user is closed out and cannot sign in.").into());
     }
     links::throttle_reset(ctx, &row.email).await?;
     let tx = ctx.store.begin().await?;
     if user.has_password {
-        links::reset(ctx, &tx, id, &row.email).await?;
+        links::reset(ctx, &tx, id, &row.email, None).await?;
     } else {
         links::invite(ctx, &tx, id, &row.email, &row.first_name).await?;
     }
@@ -231,6 +285,7 @@ pub async fn reset_second_factor(ctx: &Context, who: &CallerOrigin, id: UserId) 
     if id == who.user {
         return Err(Invalid::field("", "Turn your own second factor off under your account.").into());
     }
+    who.require_confirmed(ctx)?;
     let tx = ctx.store.begin().await?;
     let user = store::users::editing::find(&tx, who.scope(), id).await?;
     if !second_factor::take_from(ctx, &tx, id).await? {

@@ -1,15 +1,13 @@
 //! Users as the calls take and give them.
 
-use domain::access::{Caller, Role};
+use domain::access::Role;
 use domain::members::contact_details::shown_phone;
 use domain::users::form::{UserDetails, UserForm};
-use domain::users::rights::{Rights, rights};
 use domain::{BrokerId, GroupId};
 use serde::{Deserialize, Serialize};
-use store::users::editing::User;
 use utoipa::ToSchema;
 
-use super::service::Listed;
+use super::service::{Listed, Shown};
 use crate::http::wire::Instant;
 use crate::http::{Given, Named, distinct};
 
@@ -57,6 +55,13 @@ impl UserInput {
             disabled: self.is_disabled,
         }
     }
+}
+
+/// The token of a mail that asked for a yes to another address.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct AddressToken {
+    pub(super) token: String,
 }
 
 /// A user in the list. Those who only share a group with the user get name, address and role.
@@ -110,6 +115,8 @@ pub struct UserRecord {
     may_edit: bool,
     /// Whether the caller may mail the user a link to set a password.
     may_reset_password: bool,
+    /// Another address that takes the place of this one once the user has said yes, by the link in a mail.
+    waiting_email_address: Option<String>,
     version: i32,
 }
 
@@ -138,12 +145,10 @@ impl From<Listed> for UserListRow {
     }
 }
 
-impl UserRecord {
-    /// A user as it is shown to a caller.
-    pub(super) fn shown_to(who: &Caller, user: User) -> Self {
+impl From<Shown> for UserRecord {
+    fn from(Shown { user, rights, waiting_address }: Shown) -> Self {
         let row = user.row;
         let broker_id = row.broker.as_ref().map(|(id, _)| *id);
-        let Rights { edit, reset_password } = rights(who, row.id, row.role, broker_id);
         Self {
             id: row.id.get(),
             full_name: format!("{} {}", row.first_name, row.last_name),
@@ -160,8 +165,9 @@ impl UserRecord {
             is_disabled: row.disabled,
             last_sign_in_on: row.last_sign_in_at.map(Instant),
             has_second_factor: user.has_second_factor,
-            may_edit: edit,
-            may_reset_password: reset_password,
+            may_edit: rights.edit,
+            may_reset_password: rights.reset_password,
+            waiting_email_address: waiting_address,
             version: user.version,
         }
     }

@@ -1,7 +1,10 @@
 //! A caller of the API, as a browser with a cookie or a program with a key.
 
+use std::net::SocketAddr;
+
 use axum::Router;
 use axum::body::{Body, Bytes};
+use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use futures_util::{Stream, StreamExt as _, stream};
 use http_body_util::BodyExt as _;
@@ -14,6 +17,7 @@ pub struct Client {
     cookie: Option<String>,
     bearer: Option<String>,
     same_origin: bool,
+    machine: Option<SocketAddr>,
 }
 
 /// What came back.
@@ -29,7 +33,7 @@ pub struct Reply {
 impl Client {
     /// Nobody yet.
     pub fn new(router: Router) -> Self {
-        Self { router, cookie: None, bearer: None, same_origin: true }
+        Self { router, cookie: None, bearer: None, same_origin: true, machine: None }
     }
 
     /// The cookie of the session, if signed in.
@@ -53,6 +57,12 @@ impl Client {
     /// The same caller, tricked into calling from another site.
     pub fn tricked_elsewhere(mut self) -> Self {
         self.same_origin = false;
+        self
+    }
+
+    /// The same caller on a machine of this address.
+    pub fn on_machine(mut self, address: &str) -> Self {
+        self.machine = Some(SocketAddr::new(address.parse().expect("an address"), 50_000));
         self
     }
 
@@ -84,6 +94,7 @@ impl Client {
             cookie: self.cookie.clone(),
             bearer: self.bearer.clone(),
             same_origin: true,
+            machine: self.machine,
         }
     }
 
@@ -95,6 +106,11 @@ impl Client {
     /// Reads with other headers.
     pub async fn get_with(&self, path: &str, headers: &[(&'static str, &'static str)]) -> Reply {
         self.send("GET", path, None, headers).await
+    }
+
+    /// Adds with other headers.
+    pub async fn post_with(&self, path: &str, body: Value, headers: &[(&'static str, &'static str)]) -> Reply {
+        self.send("POST", path, Some(("application/json".to_owned(), Body::from(body.to_string()))), headers).await
     }
 
     /// Adds.
@@ -161,6 +177,16 @@ impl Client {
         self.send("POST", path, Some((format!("multipart/form-data; boundary={BOUNDARY}"), body)), &[]).await
     }
 
+    /// Sends a body that comes in pieces, and may never end, as it is.
+    pub async fn send_body(
+        &self,
+        path: &str,
+        media_type: &str,
+        body: impl Stream<Item = std::io::Result<Bytes>> + Send + 'static,
+    ) -> Reply {
+        self.send("POST", path, Some((media_type.to_owned(), Body::from_stream(body))), &[]).await
+    }
+
     async fn send(
         &self,
         method: &str,
@@ -169,6 +195,9 @@ impl Client {
         headers: &[(&'static str, &'static str)],
     ) -> Reply {
         let mut request = Request::builder().method(method).uri(path);
+        if let Some(machine) = self.machine {
+            request = request.extension(ConnectInfo(machine));
+        }
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }

@@ -222,7 +222,7 @@ impl TestApp {
             };
             let user = portal::auth::service::create_user(&self.ctx, user, PASSWORD).await.expect("a user is made");
             let caller = Caller { user, role: Role::Administrator, broker: None, impersonator: None };
-            CallerOrigin { caller, session: None, peer: Peer::default() }
+            CallerOrigin { caller, session: None, confirmed_at: None, peer: Peer::default() }
         };
         self.staff.get_or_init(make).await
     }

@@ -4,6 +4,7 @@
 
 pub mod access_key;
 pub mod accounting_config;
+pub mod address_change;
 pub mod announcement_ack;
 pub mod api_service;
 pub mod api_token;
@@ -62,6 +63,7 @@ pub mod settled_plan;
 pub mod snapshot;
 pub mod snapshot_line;
 pub mod snapshot_unbilled;
+pub mod source_budget;
 pub mod status_change;
 pub mod stored_file;
 pub mod user_account;
@@ -75,6 +77,7 @@ macro_rules! every_table {
         $call!(
             access_key,
             accounting_config,
+            address_change,
             announcement_ack,
             api_service,
             api_token,
@@ -133,6 +136,7 @@ macro_rules! every_table {
             snapshot,
             snapshot_line,
             snapshot_unbilled,
+            source_budget,
             status_change,
             stored_file,
             user_account,

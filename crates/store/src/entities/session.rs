@@ -18,6 +18,7 @@ pub struct Model {
     pub ip: Option<String>,
     pub user_agent: Option<String>,
     pub own_session_id: Option<i64>,
+    pub confirmed_at: Option<DateTimeUtc>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -5,6 +5,7 @@ use domain::UserId;
 use sea_orm::{EntityTrait, PaginatorTrait};
 
 use super::world::populate;
+use crate::address_changes::{self, NewAddressChange};
 use crate::connection::sealed::Connected as _;
 use crate::entities::session;
 use crate::sessions::{self, NewSession};
@@ -12,7 +13,11 @@ use crate::testing::TestStore;
 use crate::user_tokens::{self, NewToken, TokenPurpose};
 use crate::{Store, on_both_engines};
 
-on_both_engines!(sessions_are_forgotten_from_the_instant_given, a_link_tells_its_address_until_it_is_used);
+on_both_engines!(
+    sessions_are_forgotten_from_the_instant_given,
+    a_link_tells_its_address_until_it_is_used,
+    the_address_asked_for_last_waits_until_it_is_taken_or_late,
+);
 
 const USER: UserId = UserId(1);
 const TOKEN: &[u8] = b"hash of a token";
@@ -34,6 +39,7 @@ async fn signed_in(store: &Store) {
         user_agent: None,
         on_behalf: None,
         with_second_factor: false,
+        with_password: true,
     };
     sessions::insert(&tx, new).await.expect("a session");
     let new = NewToken { user: USER, purpose: TokenPurpose::Reset, token_hash, created_at, expires_at };
@@ -66,4 +72,28 @@ async fn a_link_tells_its_address_until_it_is_used(store: TestStore) {
     assert_eq!(user_tokens::take(&tx, TOKEN, start()).await.expect("an answer"), Some(USER));
     tx.commit_unaudited("used by a test").await.expect("committed");
     assert!(!email(1).await, "used");
+}
+
+async fn the_address_asked_for_last_waits_until_it_is_taken_or_late(store: TestStore) {
+    populate(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    let late = start() + TimeDelta::hours(1);
+    for (email, token) in [("first@example.test", b"one"), ("second@example.test", b"two")] {
+        let new = NewAddressChange {
+            user: USER,
+            email: email.to_owned(),
+            asked_by: USER,
+            token_hash: token.to_vec(),
+            created_at: start(),
+            expires_at: late,
+        };
+        address_changes::insert(&tx, new).await.expect("asked for");
+    }
+    let waiting = async |at| address_changes::waiting(&tx, USER, at).await.expect("an answer");
+    let take = async |token: &[u8], at| address_changes::take(&tx, token, at).await.expect("an answer");
+    assert_eq!(waiting(start()).await.as_deref(), Some("second@example.test"));
+    assert_eq!((waiting(late).await, take(b"two", late).await), (None, None));
+    assert_eq!(take(b"one", start()).await, None, "the first one has ended");
+    assert_eq!(take(b"two", start()).await, Some((USER, "second@example.test".to_owned())));
+    assert_eq!((waiting(start()).await, take(b"two", start()).await), (None, None));
 }

@@ -1,6 +1,6 @@
 //! The list of users. Callers see those whom they administer, and of the groups in their scope the users by name.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use domain::access::{Reach, Role, Scope};
@@ -135,6 +135,34 @@ pub async fn groups_of(db: &impl Db, scope: Scope, users: &[UserId]) -> Result<H
         groups.entry(UserId(user)).or_default().push(GroupId(group));
     }
     Ok(groups)
+}
+
+/// Those of some users who reach groups that the scope does not: group users, who reach what they were given, whichever broker's it is. The
+/// others reach groups of their own broker only.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn reaching_beyond(db: &impl Db, scope: Scope, users: &[UserId]) -> Result<HashSet<UserId>> {
+    use user_group::Column::{GroupId as Group, UserId as User};
+    if users.is_empty() || scope.reach() == Reach::Everything {
+        return Ok(HashSet::new());
+    }
+    let group_users = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Id.is_in(users.iter().map(|user| user.get())))
+        .filter(Column::Role.eq(Role::GroupUser.number()))
+        .into_query();
+    let ids: Vec<i64> = user_group::Entity::find()
+        .select_only()
+        .column(User)
+        .distinct()
+        .filter(User.in_subquery(group_users))
+        .filter(scope::group_column(scope, Group).not())
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(ids.into_iter().map(UserId).collect())
 }
 
 fn seen(scope: Scope, filter: &UserFilter) -> Condition {

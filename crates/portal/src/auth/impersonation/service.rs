@@ -59,6 +59,7 @@ pub async fn start(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<Star
         ip: who.peer.ip.clone(),
         user_agent: who.peer.user_agent.clone(),
         with_second_factor: false,
+        with_password: false,
         on_behalf: Some(OnBehalf { administrator: who.user, own_session: own }),
     };
     store::sessions::insert(&tx, session).await?;

@@ -3,10 +3,12 @@
 use domain::users::second_factor::{Code, read_code};
 use domain::{Invalid, UserId};
 use store::Tx;
+use store::audit::Entry;
 use store::second_factors::SealedSecret;
 
 use super::totp::matching_step;
 use crate::auth::secrets::{Purpose, hash};
+use crate::auth::service::throttle;
 use crate::context::Context;
 use crate::error::Result;
 use crate::sealing::{self, Place};
@@ -35,6 +37,30 @@ impl Checked {
         };
         Some(Invalid::field("Code", message))
     }
+}
+
+/// Counts a try of a code under its user before it is checked, apart from tries of the password: a reset by mail forgets those and not these. A
+/// blank code is no try.
+///
+/// # Errors
+/// [`crate::error::Error::TooManyTries`].
+pub async fn throttle_code(ctx: &Context, user: UserId, typed: &str, locked: Entry) -> Result<()> {
+    if typed.trim().is_empty() {
+        return Ok(());
+    }
+    throttle(ctx, &tries_key(ctx, user), Some(locked)).await
+}
+
+/// Forgets the tries of a user's codes, after a right one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_codes(ctx: &Context, tx: &Tx, user: UserId) -> Result<()> {
+    Ok(store::attempts::clear(tx, &tries_key(ctx, user)).await?)
+}
+
+fn tries_key(ctx: &Context, user: UserId) -> Vec<u8> {
+    hash(ctx, Purpose::CodeTries, &user.to_string())
 }
 
 /// Where the secret of a user is stored.

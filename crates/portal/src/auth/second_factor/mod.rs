@@ -13,8 +13,8 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::http::guard;
 
-pub use checking::{Checked, check};
-pub use service::take_from;
+pub use checking::{Checked, check, forget_codes, throttle_code};
+pub use service::{open_with_code, take_from};
 
 /// The endpoints of this part.
 pub fn routes() -> OpenApiRouter<Context> {

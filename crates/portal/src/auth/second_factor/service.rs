@@ -6,9 +6,9 @@ use store::Tx;
 use store::second_factors::SealedSecret;
 use store::users::SignIn;
 
-use super::checking::{Checked, check, place, recovery_hash};
+use super::checking::{Checked, check, forget_codes, place, recovery_hash, throttle_code};
 use super::totp::{SECRET, address, matching_step, written};
-use crate::auth::service::{forget_tries, holds_still, right_password, throttle_own};
+use crate::auth::service::{LOCKED, forget_tries, holds_still, right_password, throttle_own};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -111,6 +111,7 @@ pub async fn take_from(ctx: &Context, tx: &Tx, user: UserId) -> Result<bool> {
         return Ok(false);
     }
     store::second_factors::remove(tx, user, ctx.now()).await?;
+    forget_codes(ctx, tx, user).await?;
     store::sessions::end_all(tx, user, None, ctx.now()).await?;
     Ok(true)
 }
@@ -120,10 +121,21 @@ async fn open_with_both(ctx: &Context, who: &CallerOrigin, password: &str, code:
     who.in_person()?;
     let email = throttle_own(ctx, who).await?;
     let known = require_password(ctx, who, password).await?;
-    let tx = ctx.store.begin().await?;
+    let tx = open_with_code(ctx, who, code).await?;
     if !holds_still(&tx, &known).await? {
         return Err(wrong_password());
     }
+    forget_tries(ctx, &tx, &email).await?;
+    Ok(tx)
+}
+
+/// A transaction in which the caller has shown a code of the second factor.
+///
+/// # Errors
+/// A wrong code, no second factor, [`Error::TooManyTries`].
+pub async fn open_with_code(ctx: &Context, who: &CallerOrigin, code: &str) -> Result<Tx> {
+    throttle_code(ctx, who.user, code, who.entry(ctx, LOCKED, "user").on(who.user)).await?;
+    let tx = ctx.store.begin().await?;
     let secret: Option<SealedSecret> = store::second_factors::find(&tx, who.user).await?;
     let Some(secret) = secret.filter(|secret| secret.confirmed) else {
         return Err(Invalid::field("", "Your second factor is off.").into());
@@ -131,7 +143,7 @@ async fn open_with_both(ctx: &Context, who: &CallerOrigin, password: &str, code:
     if let Some(refusal) = check(ctx, &tx, who.user, &secret, code).await?.refusal() {
         return Err(refusal.into());
     }
-    forget_tries(ctx, &tx, &email).await?;
+    forget_codes(ctx, &tx, who.user).await?;
     Ok(tx)
 }
 
