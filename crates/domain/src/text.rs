@@ -79,7 +79,7 @@ pub fn non_blank(text: &str) -> Option<&str> {
 }
 
 /// What makes a text no name of a person or a group, in words that follow the field's label; `None` of a name. A bare domain stays, since
-/// companies are called so.
+/// companies are called so (rules.md#names-of-people-and-groups).
 pub fn name_fault(text: &str) -> Option<&'static str> {
     // Nearly every name.
     if text.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b'-' | b'\'')) {

@@ -23,9 +23,9 @@ pub const SESSION_LIFE: TimeDelta = TimeDelta::hours(12);
 pub const RESET_LIFE: TimeDelta = TimeDelta::minutes(60);
 /// How long a new user's link lives (rules.md#password-links).
 pub const INVITATION_LIFE: TimeDelta = TimeDelta::hours(72);
-/// How long a mailed question about another address lives.
+/// How long a mailed question about another address lives (rules.md#changed-address).
 pub const ADDRESS_LIFE: TimeDelta = TimeDelta::hours(72);
-/// How long the password or the second factor that a person has shown opens sensitive acts.
+/// How long the password or the second factor that a person has shown opens sensitive acts (rules.md#sensitive-acts).
 pub const CONFIRMED_FOR: TimeDelta = TimeDelta::minutes(10);
 /// Days an access key lives unless said otherwise, and at most (rules.md#access-keys).
 pub const KEY_DAYS: (i64, i64) = (90, 365);

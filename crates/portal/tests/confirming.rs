@@ -52,7 +52,7 @@ async fn sensitive_acts_ask_again_ten_minutes_after_the_sign_in_and_others_do_no
     }
     for (method, act, body) in [
         ("PUT", path(all.manager.0), json!({"FirstName": "Una", "IsDisabled": false})),
-        ("POST", USERS.to_owned(), manager(all.broker, &[])),
+        ("POST", USERS.to_owned(), manager(all.broker, &[all.group])),
         ("GET", KEYS.to_owned(), json!({})),
     ] {
         administrator.call(method, &act, Some(body)).await.value();

@@ -30,7 +30,9 @@ async fn calls(app: &TestApp) -> Vec<(String, Value, Vec<&'static str>)> {
     vec![
         (
             "/api/v1/users".to_owned(),
-            with(json!({"EmailAddress": "ana@mail.example", "RoleId": 3, "BrokerId": broker})),
+            with(
+                json!({"EmailAddress": "ana@mail.example", "RoleId": 3, "BrokerId": broker, "EmployerGroupIds": [group]}),
+            ),
             names.clone(),
         ),
         (format!("/api/v1/employers/{group}/contacts"), with(json!({})), names.clone()),

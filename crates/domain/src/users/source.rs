@@ -1,5 +1,5 @@
 //! How quickly one machine may try to sign in, whatever addresses it names: a budget that refills, so that an office behind one address is
-//! slowed for seconds and never locked out.
+//! slowed for seconds and never locked out (rules.md#tries-from-one-machine).
 
 use chrono::{DateTime, TimeDelta, Utc};
 

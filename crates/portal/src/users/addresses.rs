@@ -1,5 +1,5 @@
 //! Another address of a user. An administrator changes it at once; of others the old address is asked for a yes. A person who gets the mails
-//! of a user can set its password, so that an address is worth as much as the account.
+//! of a user can set its password, so that an address is worth as much as the account (rules.md#changed-address).
 
 use domain::access::Scope;
 use domain::users::ADDRESS_LIFE;
