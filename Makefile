@@ -21,8 +21,8 @@ say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
-# The demonstration has a stand-in for an accounting system, so that invoices can be tried out.
-run: export LEDGERWELL_ACCOUNTING ?= local
+# The demonstration's ERP accounts lead to the sandbox beside the portal, so that invoices can be tried out.
+run: export LEDGERWELL_ERP_SANDBOX ?= 127.0.0.1:8090
 run: build ## build and serve, with demonstration data when there is none
 	$(call say,Starting Ledgerwell)
 	@$(PROGRAM) demo --if-empty

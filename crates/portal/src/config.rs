@@ -39,8 +39,8 @@ pub struct Config {
     pub census_max_rows: u64,
     /// The password of the demonstration's users. Default: a random one, printed when the data is made.
     pub demo_password: Option<String>,
-    /// Which accounting systems the ERP accounts lead to. Default: none.
-    pub accounting: Accounting,
+    /// The address of this machine at which the ERP sandbox is served beside the portal. Default: none, and no sandbox.
+    pub erp_sandbox: Option<SocketAddr>,
     /// Who sends the invoices.
     pub sender: Sender,
     /// Fewer consulting members than this make a small group, 1 to 1000. Default: 11.
@@ -96,27 +96,6 @@ impl Reading {
     }
 }
 
-/// What stands behind the ERP accounts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Accounting {
-    /// Nothing: no invoice leaves this installation.
-    None,
-    /// A stand-in whose books are files of the data folder, for a demonstration.
-    Local,
-}
-
-impl std::str::FromStr for Accounting {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        match text {
-            "none" => Ok(Self::None),
-            "local" => Ok(Self::Local),
-            _ => Err(()),
-        }
-    }
-}
-
 /// The company whose name stands on invoices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sender {
@@ -160,7 +139,10 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("CENSUS_MAX_BYTES", "largest census file in bytes; default: 104857600"),
     ("CENSUS_MAX_ROWS", "most rows of a census file; default: 1000000"),
     ("DEMO_PASSWORD", "password of the demonstration's users, 12 to 128 characters; default: random"),
-    ("ACCOUNTING", "none, or local for a stand-in whose books are files of the data folder; default: none"),
+    (
+        "ERP_SANDBOX",
+        "address of this machine at which the ERP sandbox is served too, such as 127.0.0.1:8090; default: none",
+    ),
     ("SENDER_NAME", "name of the company that sends the invoices; default: Ledgerwell Health, LLC"),
     ("SENDER_ADDRESS", "its address, lines separated by |"),
     ("SENDER_EMAIL", "its billing e-mail address"),
@@ -225,7 +207,7 @@ impl Config {
             census_max_bytes: reading.max_bytes,
             census_max_rows: reading.max_rows,
             demo_password: given.get("DEMO_PASSWORD").map(str::to_owned),
-            accounting: given.parse("ACCOUNTING", "none", "none or local")?,
+            erp_sandbox: erp_sandbox(&given)?,
             sender: sender(&given),
             small_group: SmallGroup::below(small_group),
             proxies: proxies(&given)?,
@@ -317,6 +299,16 @@ impl Given {
     }
 }
 
+/// Where the sandbox is served: it shows its credentials, so that nobody else may reach it.
+fn erp_sandbox(given: &Given) -> anyhow::Result<Option<SocketAddr>> {
+    let Some(text) = given.get("ERP_SANDBOX") else { return Ok(None) };
+    let address = text.parse::<SocketAddr>().ok().filter(|address| address.ip().is_loopback());
+    let wrong = || {
+        anyhow!("{PREFIX}ERP_SANDBOX is {text:?}, but an address of this machine is expected, such as 127.0.0.1:8090")
+    };
+    address.map(Some).ok_or_else(wrong)
+}
+
 /// The given key, or the one kept in the data folder, made on first use.
 fn secret_key(given: Option<&str>, data_dir: &Path) -> anyhow::Result<[u8; 32]> {
     let decode = |text: &str| -> anyhow::Result<[u8; 32]> {
@@ -392,11 +384,12 @@ mod tests {
             ("LEDGERWELL_SESSION_IDLE_MINUTES", "1", "between 5 and 720"),
             ("LEDGERWELL_SMALL_GROUP_BELOW", "0", "between 1 and 1000"),
             ("LEDGERWELL_SMALL_GROUP_BELOW", "many", "a number of members"),
-            ("LEDGERWELL_ACCOUNTING", "books", "none or local"),
             ("LEDGERWELL_METRICS_LISTEN", "on", "127.0.0.1:9464, or off, is expected"),
             ("LEDGERWELL_METRICS_TOKEN", "short", "16 characters or more"),
             ("LEDGERWELL_PROXIES", "10", "between 0 and 9"),
             ("LEDGERWELL_PROXIES", "-1", "a number of proxies"),
+            ("LEDGERWELL_ERP_SANDBOX", "0.0.0.0:8090", "an address of this machine"),
+            ("LEDGERWELL_ERP_SANDBOX", "8090", "an address of this machine"),
             ("LEDGERWELL_SECRET_KEY", "short", "32 bytes in base64"),
             ("LEDGERWELL_DATABSE_URL", "sqlite:x", "is not a setting"),
         ] {

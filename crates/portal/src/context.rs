@@ -2,16 +2,16 @@
 //! tests, where clock and randomness are fixed.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use connectors::patient_platform::{LocalPlatform, PatientPlatform};
 use store::Store;
 use tokio::sync::Notify;
 
-use crate::accounts::connection::{Accountants, LocalAccountants, NoAccountants};
+use crate::accounts::connection::Accountants;
 use crate::clock::{Clock, Randomness, day_in};
-use crate::config::{Accounting, Config};
+use crate::config::Config;
 use crate::files::Files;
 use crate::mail::Post;
 
@@ -50,15 +50,16 @@ pub fn local_platform() -> Arc<dyn PatientPlatform> {
     Arc::<LocalPlatform>::default()
 }
 
-/// The accountants that a setting chooses.
-///
-/// # Errors
-/// When the folder of the local ones cannot be made.
-pub fn accountants(config: &Config) -> std::io::Result<Arc<dyn Accountants>> {
-    Ok(match config.accounting {
-        Accounting::None => Arc::new(NoAccountants),
-        Accounting::Local => Arc::new(LocalAccountants::in_folder(config.data_dir.join("accounting"))?),
-    })
+/// A context that does not keep its parts alive, for what the parts themselves hold.
+#[derive(Clone)]
+pub struct WeakContext(Weak<Parts>);
+
+impl WeakContext {
+    /// The context, while there is one.
+    pub fn upgrade(&self) -> Option<Context> {
+        let parts = self.0.upgrade()?;
+        Some(Context { store: parts.store.clone(), parts })
+    }
 }
 
 impl Context {
@@ -77,6 +78,11 @@ impl Context {
     #[must_use]
     pub fn rehearsing(&self) -> Self {
         Self { store: self.store.rehearsing(), parts: Arc::clone(&self.parts) }
+    }
+
+    /// The same without keeping its parts alive.
+    pub fn downgrade(&self) -> WeakContext {
+        WeakContext(Arc::downgrade(&self.parts))
     }
 
     /// Now, to the millisecond.

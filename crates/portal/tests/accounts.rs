@@ -153,6 +153,8 @@ async fn a_configuration_belongs_to_one_account_of_its_system() {
     let app = TestApp::start().await;
     let client = app.administrator().await;
     let (books, suite) = (account(&client, "quickbooks").await, account(&client, "netsuite").await);
+    let form = json!({"Name": "Other suite", "ServiceType": "netsuite", "ApiBaseUrl": "https://suite.example"});
+    let other = client.post(ACCOUNTS, form).await.value()["Id"].clone();
     let (quickbooks, netsuite) = (format!("{ACCOUNTS}/configs"), format!("{ACCOUNTS}/netsuite-configs"));
     client.post(&quickbooks, json!({"ApiServiceId": books})).await.value();
     let made =
@@ -164,6 +166,7 @@ async fn a_configuration_belongs_to_one_account_of_its_system() {
         (&netsuite, json!({"ApiServiceId": books}), ["ApiServiceId"]),
         (&netsuite, json!({"ApiServiceId": 99}), ["ApiServiceId"]),
         (&netsuite, json!({}), ["ApiServiceId"]),
+        (&netsuite, json!({"ApiServiceId": other, "ClientSecret": "no key"}), ["ClientSecret"]),
     ] {
         assert_eq!(client.post(path, body.clone()).await.error_keys(), keys, "{path} {body}");
     }

@@ -3,6 +3,7 @@
 mod accounts;
 mod credits;
 mod standing;
+mod systems;
 
 use connectors::DocumentKind;
 use connectors::fake::{Call, FakeErp, Fault};

@@ -28,7 +28,7 @@ journey('a snapshot becomes an invoice in the accounting system', async ({ progr
   await snapshots.confirm(name, 'Create Invoice in ERP', 'Create Invoice', 'The invoice has been created successfully!')
   const link = row.getByRole('link', { name: 'View in ERP »' })
   await link.waitFor()
-  expect(await link.getAttribute('href')).toMatch(/^https:\/\/erp\.example\/invoice\/\d+$/)
+  expect(await link.getAttribute('href')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/app\/invoice\?txnId=\d+$/)
   await row.getByText('Open', { exact: true }).waitFor()
   await visitor.look('invoice in the ERP')
 

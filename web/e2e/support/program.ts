@@ -41,7 +41,7 @@ export async function startProgram({ databaseUrl, members = 300 }: Start = {}): 
     LEDGERWELL_BASE_URL: `http://${address}`,
     LEDGERWELL_DEMO_PASSWORD: demoPassword,
     LEDGERWELL_LOG: 'warn',
-    LEDGERWELL_ACCOUNTING: 'local',
+    LEDGERWELL_ERP_SANDBOX: `127.0.0.1:${await freePort()}`,
     ...(databaseUrl ? { LEDGERWELL_DATABASE_URL: databaseUrl } : {}),
   }
   const program = { address: `http://${address}`, settings, outbox: join(folder, 'outbox'), log: logIn(folder) }

@@ -9,38 +9,19 @@ use crate::lookups::{Customer, CustomerId, Term, Vendor};
 use crate::{Accounting, InvoicePdfs, Result};
 
 use super::books::Books;
-use super::journal::{At, Bill, Deed, Invoice};
-use super::{Call, FakeErp, Fault, State, pdf};
+use super::{Call, FakeErp, Fault, pdf};
 
 impl FakeErp {
     fn call<T>(&self, call: Call, work: impl FnOnce(&mut Books) -> Result<T>) -> Result<T> {
-        self.meet(call, |state| work(&mut state.books))
-    }
-
-    /// As [`Self::call`] for what changes the books: done, it is written down.
-    fn write<T>(
-        &self,
-        call: Call,
-        work: impl FnOnce(&mut Books) -> Result<T>,
-        deed: impl FnOnce() -> Deed,
-    ) -> Result<T> {
-        self.meet(call, |state| {
-            let done = work(&mut state.books)?;
-            state.keep(deed)?;
-            Ok(done)
-        })
-    }
-
-    fn meet<T>(&self, call: Call, work: impl FnOnce(&mut State) -> Result<T>) -> Result<T> {
         let state = &mut *self.state();
         state.calls.push(call);
         match state.faults.meet(call) {
             Some(Fault::Before(failure)) => Err(failure),
             Some(Fault::After(failure)) => {
-                let _lost = work(state);
+                let _lost = work(&mut state.books);
                 Err(failure)
             }
-            None => work(state),
+            None => work(&mut state.books),
         }
     }
 }
@@ -68,16 +49,15 @@ impl Accounting for FakeErp {
     }
 
     async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document> {
-        self.write(Call::CreateInvoice, |books| books.create_invoice(draft), || Deed::Invoice(Invoice::of(draft)))
+        self.call(Call::CreateInvoice, |books| books.create_invoice(draft))
     }
 
     async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document> {
-        let deed = || Deed::Update { at: At::of(known), revision: revision.0.clone(), invoice: Invoice::of(draft) };
-        self.write(Call::UpdateInvoice, |books| books.update_invoice(known, revision, draft), deed)
+        self.call(Call::UpdateInvoice, |books| books.update_invoice(known, revision, draft))
     }
 
     async fn create_bill(&self, draft: &BillDraft) -> Result<Document> {
-        self.write(Call::CreateBill, |books| books.create_bill(draft), || Deed::Bill(Bill::of(draft)))
+        self.call(Call::CreateBill, |books| books.create_bill(draft))
     }
 
     async fn email_invoice(&self, known: &DocumentRef, recipients: &[String]) -> Result<()> {
@@ -88,10 +68,8 @@ impl Accounting for FakeErp {
         self.call(Call::Standing, |books| Ok(books.standing(known)))
     }
 
-    /// Books that are kept stand in for a system in a demonstration, where a page of three lines is nobody's invoice.
     fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs> {
-        let is_kept = self.state().journal.is_some();
-        (!is_kept).then_some(self as &dyn InvoicePdfs)
+        Some(self)
     }
 
     async fn check_connection(&self) -> Result<()> {

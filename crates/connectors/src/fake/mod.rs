@@ -1,4 +1,4 @@
-//! An accounting system in memory that behaves like a real one, for tests and for the demonstration.
+//! An accounting system in memory that behaves like a real one, for tests.
 //!
 //! It numbers and keeps documents, knows each request key, keeps balances, and refuses what real ones refuse. It can be told to fail
 //! before or after doing the work. No clock and no randomness: the same calls give the same books.
@@ -7,23 +7,20 @@ mod accounting;
 mod books;
 mod entry;
 mod faults;
-mod journal;
 mod pdf;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use domain::Money;
 
 use crate::document::{Document, DocumentRef};
 use crate::draft::InvoiceLine;
-use crate::error::{ConnectorError, VendorAnswer};
+use crate::error::ConnectorError;
 use crate::lookups::{CustomerId, TermId, VendorId};
 use books::Books;
 use faults::Faults;
-use journal::{At, Deed, Journal};
 
 pub use books::Mail;
 pub use faults::{Call, Fault};
@@ -37,17 +34,6 @@ struct State {
     books: Books,
     faults: Faults,
     calls: Vec<Call>,
-    journal: Option<Journal>,
-}
-
-impl State {
-    /// Writes a deed down, where the books are kept in a file.
-    fn keep(&mut self, deed: impl FnOnce() -> Deed) -> Result<(), ConnectorError> {
-        let Some(journal) = &mut self.journal else { return Ok(()) };
-        journal.add(&deed()).map_err(|error| {
-            ConnectorError::OutcomeUnknown(VendorAnswer::saying(format!("the books could not be written: {error}")))
-        })
-    }
 }
 
 /// What happens in the accounting system itself, at the hands of its own users.
@@ -57,32 +43,19 @@ impl FakeErp {
         Self::default()
     }
 
-    /// An account as the demonstration shows it: the usual terms, and one customer or vendor per name given.
+    /// An account with the usual terms, and one customer or vendor per name given.
     pub fn stocked(customers: &[&str], vendors: &[&str]) -> Self {
         let erp = Self::new();
-        for deed in stock(customers, vendors) {
-            // Nothing of the stock is ever refused.
-            let _done = deed.again(&mut erp.state().books);
+        for (name, days) in [("Due on receipt", 0), ("Net 15", 15), ("Net 30", 30), ("Net 60", 60)] {
+            erp.add_term(name, Some(days));
+        }
+        for name in customers {
+            erp.add_customer(name);
+        }
+        for name in vendors {
+            erp.add_vendor(name);
         }
         erp
-    }
-
-    /// An account whose books are kept in a file: what was done before is known again. New books know the usual terms and these names.
-    /// For one process at a time.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written, or holds what were never books.
-    pub fn kept_in(path: &Path, customers: &[&str], vendors: &[&str]) -> std::io::Result<Self> {
-        let (mut journal, mut deeds) = Journal::open(path)?;
-        if deeds.is_empty() {
-            deeds = stock(customers, vendors);
-            deeds.iter().try_for_each(|deed| journal.add(deed))?;
-        }
-        let mut books = Books::default();
-        for deed in deeds {
-            deed.again(&mut books).map_err(|error| std::io::Error::new(std::io::ErrorKind::InvalidData, error))?;
-        }
-        Ok(Self(Arc::new(Mutex::new(State { books, journal: Some(journal), ..State::default() }))))
     }
 
     /// Adds a customer.
@@ -110,9 +83,7 @@ impl FakeErp {
     /// # Errors
     /// When the document does not exist, or less than `amount` is open.
     pub fn record_payment(&self, at: &DocumentRef, amount: Money) -> Result<(), ConnectorError> {
-        let state = &mut *self.state();
-        state.books.pay(at, amount)?;
-        state.keep(|| Deed::Payment { at: At::of(at), cents: amount.cents() })
+        self.state().books.pay(at, amount)
     }
 
     /// Takes what was paid off a document, as when a payment is put elsewhere.
@@ -193,13 +164,4 @@ impl FakeErp {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().expect("no call panics while it holds the books")
     }
-}
-
-/// What new books know: the usual terms, and these names.
-fn stock(customers: &[&str], vendors: &[&str]) -> Vec<Deed> {
-    let terms = [("Due on receipt", 0), ("Net 15", 15), ("Net 30", 30), ("Net 60", 60)];
-    let terms = terms.map(|(name, days)| Deed::Term { name: name.to_owned(), due_days: Some(days) });
-    let customers = customers.iter().map(|name| Deed::Customer { name: (*name).to_owned() });
-    let vendors = vendors.iter().map(|name| Deed::Vendor { name: (*name).to_owned() });
-    terms.into_iter().chain(customers).chain(vendors).collect()
 }

@@ -219,39 +219,3 @@ async fn a_clone_has_the_same_books() {
     created(&portal_side, &draft).await;
     assert_eq!(erp.documents().len(), 1);
 }
-
-#[tokio::test]
-async fn books_in_a_file_are_known_after_a_restart() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("books.jsonl");
-    let open = || FakeErp::kept_in(&file, &["Harbor Bakery"], &["Lighthouse Brokerage"]).expect("books");
-    let erp = open();
-    let customer = erp.customers("harbor", 10).await.expect("an answer").remove(0).id;
-    let draft = InvoiceDraft { customer, ..invoice_draft(&FakeErp::new(), vec![line(98, 1000)]).await };
-    let draft = InvoiceDraft { terms: None, ..draft };
-    let made = created(&erp, &draft).await;
-    erp.record_payment(&made.at, Money::from_cents(1000)).expect("so much is open");
-    let revision = erp.standing(&made.at).await.expect("a read").expect("it exists").revision;
-    let next = InvoiceDraft { generation: 2, lines: vec![line(100, 1000)], ..draft.clone() };
-    erp.update_invoice(&made.at, &revision, &next).await.expect("a part is open");
-    let refused = InvoiceDraft { generation: 3, lines: vec![], ..draft.clone() };
-    assert_refused(erp.create_invoice(&refused).await, Refusal::Invalid);
-
-    let standing = erp.standing(&made.at).await;
-    drop(erp);
-    std::fs::OpenOptions::new()
-        .append(true)
-        .open(&file)
-        .and_then(|mut file| std::io::Write::write_all(&mut file, b"{\"Inv"))
-        .expect("cut off");
-    for _ in 0..2 {
-        let again = open();
-        assert_eq!(again.standing(&made.at).await, standing);
-        assert_eq!(
-            again.find(draft.key(), &draft.number).await.expect("a read").map(|found| found.at),
-            Some(made.at.clone())
-        );
-        assert_eq!(again.create_invoice(&draft).await.expect("the first document").at, made.at, "created once");
-        assert_eq!(again.documents().len(), 1);
-    }
-}

@@ -107,6 +107,9 @@ impl Asked {
             }
             [of, id, "pdf"] if is_get => {
                 let record = company.records.get(known(of)?, id).ok_or_else(fault::not_found)?;
+                if !company.preferences.pdfs {
+                    return Err(fault::validation("5020", "Permission Denied Error", "Documents are not rendered."));
+                }
                 Ok(Given::Pdf(pdf::page(&shown(known(of)?, record))))
             }
             [of, id, "send"] if !is_get => self.send(world, known(of)?, id).map(Given::Json),

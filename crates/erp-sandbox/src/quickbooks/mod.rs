@@ -56,6 +56,8 @@ pub struct Preferences {
     pub custom_txn_numbers: bool,
     /// Whether a number that is taken is refused.
     pub warn_duplicate_numbers: bool,
+    /// Whether documents are rendered; else a call for a PDF is refused.
+    pub pdfs: bool,
     /// The last day of the closed books.
     pub books_closed_through: Option<NaiveDate>,
     /// The most calls a minute; none for no limit.
@@ -71,6 +73,7 @@ impl Default for Preferences {
         Self {
             custom_txn_numbers: true,
             warn_duplicate_numbers: true,
+            pdfs: true,
             books_closed_through: None,
             calls_a_minute: None,
             access_token_seconds: 3600,

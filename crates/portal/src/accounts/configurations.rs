@@ -1,5 +1,7 @@
 //! The configuration of an account, one shape a system: what the editor posts, what it gets, and saving it.
 
+use connectors::Secret;
+use connectors::netsuite::NetSuite;
 use domain::accounts::{ServiceType, check_secret};
 use domain::{ApiServiceId, Invalid};
 use serde::{Deserialize, Serialize};
@@ -197,9 +199,13 @@ async fn account_of(
     }
 }
 
-/// The secret that was typed, if any.
-fn secret_of(_: ServiceType, typed: Option<&str>) -> std::result::Result<Option<String>, Invalid> {
-    check_secret(typed)
+/// The secret that was typed, if any. That of NetSuite is a private key (rules.md#erp-private-key).
+fn secret_of(kind: ServiceType, typed: Option<&str>) -> std::result::Result<Option<String>, Invalid> {
+    let secret = check_secret(typed)?;
+    if let (ServiceType::NetSuite, Some(pem)) = (kind, &secret) {
+        NetSuite::check_private_key(&Secret::new(pem)).map_err(|bad| Invalid::field(bad.field, bad.message))?;
+    }
+    Ok(secret)
 }
 
 fn has_one() -> Invalid {

@@ -7,7 +7,10 @@ mod configurations_http;
 pub mod connection;
 mod http;
 mod input;
+pub mod sandbox;
 pub mod service;
+pub mod systems;
+mod token_store;
 mod tokens;
 mod tokens_http;
 

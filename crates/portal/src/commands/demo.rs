@@ -7,6 +7,7 @@ use clap::Args;
 use tokio_util::sync::CancellationToken;
 
 use super::setup;
+use crate::accounts::sandbox::serve_beside;
 use crate::config::Config;
 use crate::demo::{self, Size, USERS};
 use crate::error::Error;
@@ -43,11 +44,15 @@ impl Demo {
         println!("Making demonstration data:");
         let size = Size { groups: self.groups, members: self.members };
         let say = |what: &str| println!("  {what}");
+        let sandbox = serve_beside(&ctx).await?;
         let stop = CancellationToken::new();
         let upkeep = tokio::spawn(setup::keep_up(ctx.clone(), stop.clone()));
         let filled = demo::fill(ctx.clone(), size, &password, say).await;
         stop.cancel();
         upkeep.await?;
+        if let Some(sandbox) = sandbox {
+            sandbox.abort();
+        }
         // What a long log leaves to do would be done at every start of the program.
         ctx.store.close().await;
         filled.map_err(|error| match error {

@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::setup;
+use crate::accounts::sandbox::serve_beside;
 use crate::config::{Config, MetricsAddress};
 use crate::jobs::Background;
 use crate::router::router;
@@ -24,6 +25,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("listening on {listen}; set LEDGERWELL_LISTEN to another address if it is taken"))?;
     let metrics = metrics_listener(metrics).await?;
+    let sandbox = serve_beside(&ctx).await?;
     println!("Ledgerwell is ready: {base_url}");
     let stop = CancellationToken::new();
     let background = Background::start().context("starting the threads of background work")?;
@@ -41,6 +43,9 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     folding.await?;
     if let Some(metrics) = metrics {
         metrics.await??;
+    }
+    if let Some(sandbox) = sandbox {
+        sandbox.abort();
     }
     ctx.store.close().await;
     drop(background);

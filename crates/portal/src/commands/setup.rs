@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
+use crate::accounts::systems::StoredAccountants;
 use crate::clock::{SystemClock, SystemRandomness};
 use crate::config::Config;
 use crate::context::{Context, Parts};
@@ -51,8 +52,9 @@ pub async fn context(config: Config) -> anyhow::Result<Context> {
     Ok(Context::new(Parts {
         files: Files::in_folder(&config.data_dir.join("files"))?,
         platform: crate::context::local_platform(),
-        accountants: crate::context::accountants(&config)
-            .context("making the folder of the local accounting system")?,
+        accountants: Arc::new(
+            StoredAccountants::new(&config, Arc::new(SystemClock)).context("reading the state of the ERP sandbox")?,
+        ),
         post: Post::new(&config)?,
         store,
         clock: Arc::new(SystemClock),

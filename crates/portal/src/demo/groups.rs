@@ -56,7 +56,7 @@ pub async fn groups(
     let first = BillingMonth::of(crate::clock::day_in(ctx.config.time_zone, now)).plus(-MONTHS);
     let begun = first.plus(-1).day(2).and_hms_opt(15, 0, 0).ok_or(Error::NotFound)?.and_utc();
     clock.turn_to(begun);
-    let account = invoicing::account(ctx, who).await?;
+    let accounts = invoicing::accounts(ctx, who).await?;
     let services = benefit_services(ctx).await?;
     let mut filled = Vec::new();
     let mut first_person = 0;
@@ -66,7 +66,7 @@ pub async fn groups(
         let carried = services.iter().copied().enumerate().filter(|(place, _)| carries(number, *place));
         let form = form(number, broker, ctx.today(), carried.map(|(_, service)| service).collect());
         let mut made = group(ctx, who, number, form, (first_person, people)).await?;
-        made.account = account;
+        made.account = accounts.map(|accounts| accounts.of_group(number));
         invoicing::join(ctx, who, &made, number).await?;
         filled.push(made);
         first_person += people;

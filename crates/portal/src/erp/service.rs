@@ -76,7 +76,7 @@ pub async fn reach(
 ) -> Result<Arc<dyn Accounting>> {
     let account = account.ok_or_else(|| Invalid::field("ApiServiceId", "ERP Account is required."))?;
     let account = store::accounts::find(&ctx.store.read(), who.scope(), account).await?;
-    let erp = connected(&*ctx.accountants, &account)?;
+    let erp = connected(ctx, &account).await?;
     let entry = who.entry(ctx, "account.look_up", "account").on(account.id);
     ctx.store.begin().await?.commit(entry.with_detail(json!({ "What": what }))).await?;
     Ok(erp)

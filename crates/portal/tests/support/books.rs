@@ -1,38 +1,55 @@
-//! The accounting systems of a test: one for each ERP account that was connected, and none for the others.
+//! The accounting systems of a test: the fake of each ERP account that was connected, and for the others what their configuration leads to.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use async_trait::async_trait;
 use connectors::Accounting;
 use connectors::fake::FakeErp;
 use domain::ApiServiceId;
 use domain::accounts::{AccountDetails, ServiceType};
 use portal::accounts::connection::Accountants;
+use portal::accounts::systems::StoredAccountants;
+use portal::clock::Clock;
+use portal::config::Config;
+use portal::context::Context;
 use store::Stamp;
 use store::accounts::Account;
 
 use super::TestApp;
 
 /// The systems by their accounts.
-#[derive(Default)]
-pub struct Books(Mutex<HashMap<ApiServiceId, FakeErp>>);
+pub struct Books {
+    fakes: Mutex<HashMap<ApiServiceId, FakeErp>>,
+    stored: StoredAccountants,
+}
 
 impl Books {
+    /// No fake yet.
+    pub fn new(config: &Config, clock: Arc<dyn Clock>) -> Self {
+        let stored = StoredAccountants::new(config, clock).expect("no sandbox is asked for");
+        Self { fakes: Mutex::default(), stored }
+    }
+
     /// Puts a system behind an account.
     pub fn connect(&self, account: ApiServiceId, erp: &FakeErp) {
-        self.0.lock().expect("not poisoned").insert(account, erp.clone());
+        self.fakes.lock().expect("not poisoned").insert(account, erp.clone());
     }
 
     /// Takes the system behind an account away.
     pub fn disconnect(&self, account: ApiServiceId) {
-        self.0.lock().expect("not poisoned").remove(&account);
+        self.fakes.lock().expect("not poisoned").remove(&account);
     }
 }
 
+#[async_trait]
 impl Accountants for Books {
-    fn of(&self, account: &Account) -> Option<Arc<dyn Accounting>> {
-        let systems = self.0.lock().expect("not poisoned");
-        systems.get(&account.id).map(|erp| Arc::new(erp.clone()) as Arc<dyn Accounting>)
+    async fn of(&self, ctx: &Context, account: &Account) -> portal::error::Result<Option<Arc<dyn Accounting>>> {
+        let fake = self.fakes.lock().expect("not poisoned").get(&account.id).cloned();
+        match fake {
+            Some(erp) => Ok(Some(Arc::new(erp))),
+            None => self.stored.of(ctx, account).await,
+        }
     }
 }
 

@@ -104,7 +104,7 @@ impl TestApp {
         let clock = Arc::new(FixedClock::new("2026-07-20T16:00:00Z"));
         let mut config = config(&folder);
         vary(&mut config);
-        let books = Arc::<Books>::default();
+        let books = Arc::new(Books::new(&config, clock.clone()));
         let ctx = Context::new(Parts {
             store: (*store).clone(),
             clock: clock.clone(),

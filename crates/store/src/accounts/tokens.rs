@@ -169,6 +169,35 @@ pub async fn update(
     find(tx, Scope::system(), id).await
 }
 
+/// What a vendor gave in place of older tokens.
+pub struct Refreshed {
+    /// Their texts; a refresh token that is absent stays as it is.
+    pub texts: SealedTokens,
+    /// When the access token ends.
+    pub access_expires_at: Option<DateTime<Utc>>,
+    /// When the refresh token ends, if the vendor says so.
+    pub refresh_expires_at: Option<DateTime<Utc>>,
+}
+
+/// Stores what a vendor gave just now. Editors that are open become stale, so that nobody saves an older token over it.
+///
+/// # Errors
+/// [`Error::NotFound`] without such tokens.
+pub async fn refreshed(tx: &Tx, id: ApiTokenId, new: Refreshed, stamp: Stamp) -> Result<()> {
+    let mut row = ActiveModel {
+        access_token: Set(new.texts.access_token),
+        access_expires_at: Set(new.access_expires_at),
+        refresh_expires_at: Set(new.refresh_expires_at),
+        last_refresh_at: Set(Some(stamp.at)),
+        ..Default::default()
+    };
+    if new.texts.refresh_token.is_some() {
+        row.refresh_token = Set(new.texts.refresh_token);
+    }
+    versioned::update::<Entity>(tx, id.get(), None, row, stamp).await?;
+    Ok(())
+}
+
 fn with_account() -> Select<Entity> {
     use Column::{AccessExpiresAt, ApiServiceId, Id, LastRefreshAt, RefreshExpiresAt, Version};
     Entity::find()

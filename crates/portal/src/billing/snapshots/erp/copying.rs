@@ -27,7 +27,7 @@ pub async fn copy(ctx: &Context, snapshot: &FrozenSnapshot) -> Result<Option<Vec
         return Ok(None);
     };
     let account = store::accounts::find(&db, Scope::system(), document.account).await?;
-    let Ok(erp) = connected(&*ctx.accountants, &account) else { return Ok(None) };
+    let Ok(erp) = connected(ctx, &account).await else { return Ok(None) };
     let Some(pdfs) = erp.invoice_pdfs() else { return Ok(None) };
     Ok(match read(pdfs.invoice_pdf(&place(document))).await {
         Ok(bytes) if bytes.starts_with(BEGINNING) && bytes.len() <= LARGEST => Some(bytes),

@@ -90,7 +90,7 @@ impl Turn {
     /// The system behind an account; one that is not connected can be later.
     pub(super) async fn erp(&self, account: ApiServiceId) -> Result<Arc<dyn Accounting>> {
         let account = store::accounts::find(&self.ctx.store.read(), self.who.scope, account).await?;
-        connected(&*self.ctx.accountants, &account).map_err(Error::Unreached)
+        connected(&self.ctx, &account).await
     }
 
     /// A line of the audit trail about the snapshot.
