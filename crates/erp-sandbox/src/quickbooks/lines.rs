@@ -20,7 +20,9 @@ impl QuickBooks {
             total += sum;
             let number = kept.len() + 1;
             line.insert("LineNum".to_owned(), json!(number));
-            line.entry("Id").or_insert(json!(number.to_string()));
+            if crate::json::given(&line, "Id").is_none() {
+                line.insert("Id".to_owned(), json!(number.to_string()));
+            }
             line.insert("Amount".to_owned(), amount(sum));
             kept.push(Value::Object(line));
         }
