@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::support::TestApp;
-use crate::support::census::task;
+use crate::support::census::{task, task_path};
 
 const ROSTER: &str = "Name,Date of Birth,Employee ID,Zip,Phone\n";
 
@@ -33,5 +33,89 @@ async fn a_member_whose_name_reads_like_a_total_is_not_ended() {
         assert_eq!(statuses, [0; 13], "{row}");
         let record = client.census_record(&file, 13).await;
         assert_eq!(record["UniqueId"], "707777", "{record}");
+    }
+}
+
+const FAMILIES: &str =
+    "DOE JOHN,05/17/1984,EE\nDOE JANE,03/02/1985,SP\nDOE MARY,01/09/2012,CH\nROE PAUL,02/03/1979,EE\n";
+
+/// What is inferred from the values is inferred by the mapping that a person has made, too (rules.md#census-columns).
+#[tokio::test]
+async fn names_that_are_mapped_by_hand_have_the_order_that_the_families_tell() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let expected = ["Jane Doe", "John Doe", "Mary Doe", "Paul Roe"];
+    let named = async |group| -> Vec<String> {
+        let list = client.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
+        let rows = list["Data"].as_array().expect("rows").iter();
+        rows.map(|row| format!("{} {}", row["FirstName"], row["LastName"]).replace('"', "")).collect()
+    };
+    for (heading, is_known) in [("Name", true), ("Nom complet", false)] {
+        let group = app.census_group().await;
+        for remembered in [false, true] {
+            let file = client.upload_census(group, &[], format!("{heading},DOB,Relationship\n{FAMILIES}")).await;
+            app.run_jobs().await;
+            if !is_known && !remembered {
+                let by_hand = json!({"Columns": [{"Index": 0, "Field": "FullName"}, {"Index": 1, "Field": "DateOfBirth"}, {"Index": 2, "Field": "Relationship"}]});
+                client.put(&format!("{}/mapping", task_path(&file, 0)), by_hand).await.value();
+                app.run_jobs().await;
+            }
+            let done = app.processed(&client, &file).await;
+            assert_eq!(done["StatusFormatted"], "Completed", "{heading}: {done}");
+            let found: Vec<String> = named(group).await.iter().map(|name| name.to_lowercase()).collect();
+            assert_eq!(found, expected.map(str::to_lowercase), "{heading}, remembered: {remembered}");
+        }
+    }
+}
+
+/// Sorted by name, a list says nothing of whose dependent somebody is (rules.md#dependents-and-primaries): a person chooses.
+#[tokio::test]
+async fn a_dependent_below_a_stranger_waits_until_a_person_chooses_the_employee() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let csv = "Last Name,First Name,DOB,Relationship\nZzadams,Ann,05/17/1984,Employee\nZzbaker,Cara,01/09/2012,Child\n\
+               Zzbaker,Dan,02/03/1979,Employee\n";
+    let file = client.upload_census(group, &[], csv).await;
+    app.run_jobs().await;
+    let held = app.processed(&client, &file).await;
+    assert_eq!((&held["StatusFormatted"], &task(&held, 1)["State"]), (&json!("Errors"), &json!("Errors")), "{held}");
+    let cara = client.census_record(&held, 2).await;
+    let said = cara["Errors"][0]["Message"].as_str().unwrap_or_default();
+    assert!(said.starts_with("Nothing but the order of the rows says"), "{cara}");
+    assert_eq!((&cara["PrimaryRecordNumber"], client.roster(group).await.len()), (&json!(null), 0));
+    let chosen = json!({"Record": {"RecordNumber": 2, "PrimaryRecordNumber": 3}});
+    client.put(&format!("{}/record", task_path(&held, 1)), chosen).await.value();
+    let done = app.processed(&client, &held).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(client.census_record(&done, 2).await["PrimaryRecordNumber"], 3);
+    assert_eq!(client.roster(group).await.len(), 3);
+}
+
+/// Until such files are read, none of their people vanishes: the file stops at Map Data and names the columns.
+#[tokio::test]
+async fn a_file_with_families_in_one_row_stops_at_map_data() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let heading = "First Name,Last Name,DOB,Spouse First,Spouse DOB,Child 1 Name,Dependent 2 Name";
+    for (row, stops) in [("Ann,Bee,05/17/1984,Bo,03/02/1985,Cy,", true), ("Ann,Bee,05/17/1984,,N/A,,", false)] {
+        let group = app.census_group().await;
+        let file = client.upload_census(group, &[], format!("{heading}\n{row}\n")).await;
+        app.run_jobs().await;
+        let done = app.processed(&client, &file).await;
+        if !stops {
+            assert_eq!(done["StatusFormatted"], "Completed", "{row}: {done}");
+            continue;
+        }
+        assert_eq!(
+            (&done["StatusFormatted"], &task(&done, 0)["State"]),
+            (&json!("Errors"), &json!("Errors")),
+            "{done}"
+        );
+        let said = task(&done, 0)["Errors"].to_string();
+        for column in ["'Spouse First'", "'Spouse DOB'", "'Child 1 Name'", "'Dependent 2 Name'"] {
+            assert!(said.contains(column), "{column}: {said}");
+        }
+        assert_eq!((task(&done, 1)["State"].as_str(), client.roster(group).await.len()), (Some("NotRun"), 0));
     }
 }

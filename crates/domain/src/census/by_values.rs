@@ -13,7 +13,7 @@ use super::letters::Letters;
 use super::lines::Row;
 use super::lost_codes::LostCodes;
 use super::matching::nicknames::is_given_name;
-use super::name_order;
+use super::name_order::NameOrder;
 use super::owners::{Owner, owned};
 use super::people_beside::RELATIVES;
 use super::person_numbers::PersonNumbers;
@@ -36,15 +36,15 @@ pub(super) struct Told {
     pub(super) codes: LostCodes,
     /// The columns of letters that mean something by the others beside them.
     pub(super) letters: Letters,
-    /// The column of whole names that has the last name first.
-    pub(super) last_first: Option<usize>,
+    /// Which name comes first in the column of whole names.
+    pub(super) names: Option<NameOrder>,
     /// The column of numbers that tell employees from their dependents.
     pub(super) numbers: Option<PersonNumbers>,
 }
 
-/// Which column holds which field, by the headings and by the rows at the beginning, and what else those tell.
-pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> (Mapping, Told) {
-    let people: Vec<&Row> = people(rows).filter(|row| !repeats(headings, row)).collect();
+/// Which column holds which field, by the headings and by the rows at the beginning.
+pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Mapping {
+    let people = people_below(headings, rows, FEWEST_CELLS);
     let codes = LostCodes::among(&people, headings.len());
     let read = told_by_values(headings, remembered, |place| values(rows, place, "").collect());
     let read = spelled_out(&read, remembered, rows);
@@ -59,8 +59,25 @@ pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]
     if let Some(numbers) = numbers {
         mapping.take_by_values(numbers.place, Field::Relationship);
     }
-    let last_first = name_order::last_first(&mapping, &people);
-    (mapping, Told { codes, letters: Letters::among(&people, headings.len()), last_first, numbers })
+    mapping
+}
+
+/// What else the rows at the beginning tell by a mapping, be it proposed or made by a person.
+pub(super) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
+    let headings: Vec<String> = mapping.columns().iter().map(|column| column.heading.clone()).collect();
+    let people = people_below(&headings, rows, FEWEST_CELLS);
+    let named = people_below(&headings, rows, FEWEST_CELLS.min(headings.len()));
+    Told {
+        codes: LostCodes::among(&people, headings.len()),
+        letters: Letters::among(&people, headings.len()),
+        names: NameOrder::among(mapping, &named),
+        numbers: PersonNumbers::of(mapping, &people),
+    }
+}
+
+/// The rows with so many cells that are not the heading once more.
+fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<&'a Row> {
+    rows_with(rows, fewest).filter(|row| !repeats(headings, row)).collect()
 }
 
 /// The headings as they are to be read: beside `Employee`, `Dependent` and `Member` are names where their values are names, and so are
@@ -174,7 +191,11 @@ fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item
 }
 
 fn people(rows: &[Row]) -> impl Iterator<Item = &Row> + Clone {
-    rows.iter().filter(|row| row.cells().filter(|cell| !clean(cell).is_empty()).nth(FEWEST_CELLS - 1).is_some())
+    rows_with(rows, FEWEST_CELLS)
+}
+
+fn rows_with(rows: &[Row], fewest: usize) -> impl Iterator<Item = &Row> + Clone {
+    rows.iter().filter(move |row| row.cells().filter(|cell| !clean(cell).is_empty()).count() >= fewest)
 }
 
 /// Whether a row is the heading once more, as on each page of a print.

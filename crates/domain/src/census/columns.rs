@@ -12,7 +12,6 @@ use super::headings::{heading_key, says_day_first, says_last_first, second_choic
 use super::issue::{Issue, IssueKind};
 use super::named_employee::NamedEmployee;
 use super::owners::{Whose, owned};
-use super::people_beside;
 use super::stand_ins::StandIns;
 use super::statuses;
 use super::values::Question;
@@ -276,7 +275,6 @@ impl Mapping {
         issues.extend(self.rival_headings(heading_line));
         issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
         issues.extend(self.lent_headings(heading_line));
-        issues.extend(people_beside::issue(self, heading_line));
         issues.extend(self.missing(multi_group).into_iter().map(|field| {
             let message = format!("There is no column for {}.", field.label());
             Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)

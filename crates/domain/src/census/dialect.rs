@@ -4,11 +4,14 @@
 //! and the one under which the heading is understood best is taken.
 
 use std::collections::HashSet;
+use std::io::Read;
 
 use super::columns::Remembered;
 use super::field::Field;
 use super::headings::{heading_key, recognise};
-use super::lines::{Row, split_row};
+use super::lines::{LONGEST_ROW, Row, RowReader, split_row};
+use super::options::ReadOptions;
+use super::refusal::{ReadError, Refusal};
 use super::two_lines::joined;
 use super::values::clean;
 
@@ -243,4 +246,33 @@ pub(super) fn is_value(cell: &str) -> bool {
 pub(super) fn is_mostly_control(text: &str) -> bool {
     let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{c}' | '\u{1a}')).count();
     odd * 50 > text.chars().count()
+}
+/// Delimiter and heading of a file, by its beginning.
+///
+/// # Errors
+/// A source that fails, and what is no list of people.
+pub(super) fn of_file<R: Read>(rows: &mut RowReader<R>, options: &ReadOptions) -> Result<Dialect, ReadError> {
+    if is_mostly_control(rows.ahead().0) {
+        return Err(Refusal::NotText.into());
+    }
+    while is_endless(rows.ahead()) {
+        if rows.ahead().0.len() > LONGEST_ROW {
+            return Err(Refusal::LineTooLong { line: 1, limit: LONGEST_ROW }.into());
+        }
+        rows.more()?;
+    }
+    let (text, complete) = rows.ahead();
+    if text.chars().all(|c| c.is_whitespace() || c.is_control()) && complete {
+        return Err(Refusal::Empty.into());
+    }
+    let among = options.delimiters();
+    let found = find(text, complete, among, &options.remembered);
+    let found = match options.heading_line {
+        Some(line) => found.filter(|dialect| dialect.heading_line == line).or_else(|| {
+            let delimiter = delimiter_of_line(text, complete, among, line)?;
+            Some(Dialect { delimiter, heading_line: line, over_two_lines: false })
+        }),
+        None => found,
+    };
+    Ok(found.ok_or(Refusal::NoHeading)?)
 }

@@ -2,13 +2,14 @@
 //!
 //! Keeps 64-bit keys, never texts: about 100 bytes a row at most, so that a million rows stay well under 300 MB.
 //! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else by the name of the employee that stands
-//! beside it, else it is the dependent of the primary above it (rules.md#dependents-and-primaries); where dependents stand in sections of their own,
-//! of the employee of its last name, whom home or phone tells from others.
+//! beside it, else it is the dependent of the primary above it whose last name or home it shares (rules.md#dependents-and-primaries); where
+//! dependents stand in sections of their own, of the employee of its last name, whom home or phone tells from others.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use super::date_habits::DateHabits;
-use super::family_doubts::{Spouses, is_spouse, is_stranger, may_be_employee, stranger};
+use super::family_doubts::{Spouses, belongs_to, by_order_only, is_spouse, may_be_employee};
 use super::field::Field;
 use super::homes::{Found, Home, Homes, last_name};
 use super::issue::{Issue, IssueKind};
@@ -16,6 +17,22 @@ use super::keys::{KeyMap, id_key, person_key};
 use super::pricing::PricingGroups;
 use super::record::{Entry, Record};
 use super::validate::{Checked, Rules};
+
+/// The members of a group who are somebody's dependents already: the order of the rows is not asked about them.
+#[derive(Debug, Clone, Default)]
+pub struct StoredDependents(HashSet<u64>);
+
+impl StoredDependents {
+    /// Adds one.
+    pub fn add(&mut self, first_name: &str, last_name: &str, born: chrono::NaiveDate) {
+        self.0.insert(person_key(first_name, last_name, born));
+    }
+
+    fn holds(&self, record: &Record) -> bool {
+        let names = record.first_name.value().zip(record.last_name.value()).zip(record.date_of_birth);
+        names.is_some_and(|((first, last), born)| self.0.contains(&person_key(first, last, born)))
+    }
+}
 
 /// Something that a later row told about an earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,8 +107,10 @@ struct Waiting {
     needs_code: bool,
     by_relationship: bool,
     is_spouse: bool,
-    /// Whether the employee above has another last name and address.
-    is_stranger: bool,
+    /// Whether last name or home say that it belongs to the employee above.
+    belongs_above: bool,
+    /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
+    is_stored: bool,
     apart: Option<Apart>,
 }
 
@@ -110,6 +129,7 @@ enum Apart {
 #[derive(Debug, Default)]
 pub struct CrossRows {
     pricing: Option<PricingGroups>,
+    stored: StoredDependents,
     people: KeyMap<Place>,
     dates: DateHabits,
     families: KeyMap<Primary>,
@@ -138,6 +158,12 @@ impl CrossRows {
     /// Nothing seen yet.
     pub fn new(rules: &Rules) -> Self {
         Self { pricing: rules.pricing.clone(), ..Self::default() }
+    }
+
+    /// Knows the dependents of the group.
+    #[must_use]
+    pub fn knowing(self, stored: StoredDependents) -> Self {
+        Self { stored, ..self }
     }
 
     /// Adds what the rows so far tell about this one. Rows that are set aside are not looked at.
@@ -230,12 +256,13 @@ impl CrossRows {
             needs_code,
             by_relationship: record.relationship.value().is_some(),
             is_spouse: is_spouse(record),
-            is_stranger: is_stranger(record, self.above_home),
+            belongs_above: belongs_to(record, self.above_home),
+            is_stored: self.stored.holds(record),
         };
         if let Some(primary) = found {
             self.note_shared(tie.filter(|_| tied.is_some()));
             self.link(&mut waiting, primary, record);
-            checked.issues.extend(self.told_of_link(&waiting, primary, false));
+            checked.issues.extend(self.told_of_link(&waiting, primary));
         }
         let own_id = unique_id.is_some_and(|key| self.families.contains_key(&key));
         if own_id {
@@ -249,16 +276,17 @@ impl CrossRows {
             waiting.above = None;
         }
         let record = &mut checked.record;
-        // Without any tie the primary above is final; everything else may still be told better by a later row.
+        // Without any tie nothing later tells more of the primary above; everything else may still be told better by a later row.
         if waiting.tie.is_none() && named.is_none() && waiting.apart.is_none() {
             match self.above {
-                Some(primary) => {
+                Some(primary) if waiting.belongs_above || waiting.is_stored => {
                     self.link(&mut waiting, primary, record);
                     // Another last name says as little: lists are sorted by name, too.
                     let above = self.above_home.map(|home| home.last_name());
                     record.primary_by_order = !waiting.by_relationship || last_name(record) != above;
-                    checked.issues.extend(self.told_of_link(&waiting, primary, true));
+                    checked.issues.extend(self.told_of_link(&waiting, primary));
                 }
+                Some(primary) => checked.issues.push(waiting.by_order_only(primary)),
                 None => checked.issues.push(orphan(&waiting)),
             }
             return;
@@ -293,11 +321,10 @@ impl CrossRows {
         waiting.linked = true;
     }
 
-    /// What is told of a dependent whose primary is known; `is_above` where nothing but the order of the rows tells it.
-    fn told_of_link(&mut self, one: &Waiting, primary: Primary, is_above: bool) -> Vec<Issue> {
+    /// What is told of a dependent whose primary is known.
+    fn told_of_link(&mut self, one: &Waiting, primary: Primary) -> Vec<Issue> {
         let spouse = one.is_spouse.then(|| self.spouses.add(one.place, primary.into())).flatten();
-        let stranger = (is_above && one.is_stranger).then(|| stranger(one.place, primary.into()));
-        self.missing_code(one, primary).into_iter().chain(spouse).chain(stranger).collect()
+        self.missing_code(one, primary).into_iter().chain(spouse).collect()
     }
 
     /// A dependent needs a pricing group code of its own where its primary's group does not pass its own on. Of a primary whose row names none
@@ -337,12 +364,12 @@ impl CrossRows {
             match self.primary_of(one) {
                 Found::One((primary, is_tied)) => {
                     // Of a dependent in a section no more than its name tells whose it is, whatever it is to him.
-                    let by_order = !is_tied && (!one.by_relationship || one.apart.is_some());
+                    let by_order = !is_tied && (!one.by_relationship || one.apart.is_some() || one.is_stored);
                     told.push(Late { primary_row: Some(primary.number), by_order, ..late(None) });
-                    let issues = self.told_of_link(one, primary, !is_tied && one.apart.is_none());
+                    let issues = self.told_of_link(one, primary);
                     told.extend(issues.into_iter().map(|issue| late(Some(issue))));
                 }
-                Found::Nobody => told.push(late(Some(orphan(one)))),
+                Found::Nobody => told.push(late(Some(self.orphan_of_nobody(one)))),
                 Found::Several => told.push(late(Some(orphan_of_several(one)))),
             }
         }
@@ -363,27 +390,44 @@ impl CrossRows {
         self.families.get(&key).copied().or_else(|| self.without_zeros.get(&key).copied().flatten())
     }
 
-    /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is. Where
-    /// other rows share a number and this one finds nobody, its employee is missing, as one is who is called and is not there; where nobody
-    /// shares it, the numbers are people's own and the order counts, or the home in a section of dependents. Tells whether a number or the
-    /// employee's whole name ties the two.
-    fn primary_of(&self, one: &Waiting) -> Found<(Primary, bool)> {
-        let by_order = match one.tie {
+    /// Whether the order of the rows may tell the primary of a dependent: no number and no name of another row does.
+    const fn may_be_by_order(&self, one: &Waiting) -> bool {
+        match one.tie {
             _ if one.named.is_some() => false,
             None => true,
             Some((Tie::Family, _)) => false,
             Some((Tie::Ssn, _)) => !self.ssn_is_shared,
             Some((Tie::UniqueId, _)) => !self.unique_id_is_shared,
-        };
+        }
+    }
+
+    fn orphan_of_nobody(&self, one: &Waiting) -> Issue {
+        let above = one.above.filter(|_| self.may_be_by_order(one));
+        above.map_or_else(|| orphan(one), |above| one.by_order_only(above))
+    }
+
+    /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is. Where
+    /// other rows share a number and this one finds nobody, its employee is missing, as one is who is called and is not there; where nobody
+    /// shares it, the numbers are people's own and the order counts, or the home in a section of dependents. Tells whether a number or the
+    /// employee's whole name ties the two.
+    fn primary_of(&self, one: &Waiting) -> Found<(Primary, bool)> {
+        let by_order = self.may_be_by_order(one);
         let tied = one.tie.and_then(|(_, key)| self.tied(key));
         let found = tied.or_else(|| one.named.and_then(|key| self.named.get(&key).copied().flatten()));
-        let found = found.map(|primary| (primary, true)).or(one.above.filter(|_| by_order).map(|above| (above, false)));
+        let above = one.above.filter(|_| by_order && (one.belongs_above || one.is_stored));
+        let found = found.map(|primary| (primary, true)).or(above.map(|above| (above, false)));
         match (found, one.apart) {
             (Some(found), _) => Found::One(found),
             (None, Some(Apart::MayBeAnothers)) if by_order => Found::Several,
             (None, Some(Apart::Home(home))) if by_order => self.homes.find(&home).map(|primary| (primary, false)),
             (None, _) => Found::Nobody,
         }
+    }
+}
+
+impl Waiting {
+    fn by_order_only(&self, above: Primary) -> Issue {
+        by_order_only(self.place, above.into(), dependent_by(self.by_relationship))
     }
 }
 

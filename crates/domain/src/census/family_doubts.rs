@@ -1,5 +1,5 @@
-//! What makes doubtful whose dependent somebody is. It holds nobody back where it is a second spouse of one employee, or an employee whom only
-//! the order of the rows tells and who has another last name and lives elsewhere; who may be no dependent at all waits for a person.
+//! What makes doubtful whose dependent somebody is. A second spouse of one employee goes in with a warning. A dependent whom only the order
+//! of the rows gives to an employee waits for a person, and so does a row that may be no dependent at all.
 
 use std::collections::HashMap;
 
@@ -42,18 +42,17 @@ pub(super) fn may_be_employee(checked: &Checked, above: Option<Home>) -> bool {
     is_unknown && !is_told && last_name(&checked.record) != above.map(|above| above.last_name())
 }
 
-/// Whether nothing but the order speaks for the employee above: last name and address of the two are not the same.
-pub(super) fn is_stranger(record: &Record, above: Option<Home>) -> bool {
-    let has_other_name = |above: &Home| last_name(record).is_some_and(|name| name != above.last_name());
-    let lives_elsewhere = |above: Home| Home::of(record).is_some_and(|own| own.lives_elsewhere(&above));
-    above.filter(has_other_name).is_some_and(lives_elsewhere)
+/// Whether more than the order speaks for the employee above: the last name or the home of the two agrees (rules.md#dependents-and-primaries).
+pub(super) fn belongs_to(record: &Record, above: Option<Home>) -> bool {
+    let (Some(own), Some(above)) = (Home::of(record), above) else { return false };
+    own.shares_name(&above) || own.shares_home(&above)
 }
 
-/// What is told of a dependent who [`is_stranger`] to the employee above.
-pub(super) fn stranger(dependent: Place, employee: Place) -> Issue {
+/// What is told of a dependent whom only the order of the rows gives to an employee.
+pub(super) fn by_order_only(dependent: Place, employee: Place, field: Field) -> Issue {
     let message = format!(
-        "Read as a dependent of the employee in {employee}, who stands above it. Last name and address are not the same: check whose \
-         dependent the person is."
+        "Nothing but the order of the rows says that this is a dependent of the employee in {employee}: neither last name nor address is the \
+         same. Choose the employee or skip this row."
     );
-    Issue::of_row(dependent.line.into(), IssueKind::OtherHome, message)
+    Issue::of_field(dependent.line.into(), field, IssueKind::OrphanDependent, message)
 }

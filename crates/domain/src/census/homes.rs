@@ -13,10 +13,15 @@ const LAST_NAME: u8 = b'l';
 const ADDRESS: u8 = b'a';
 const PHONE: u8 = b'p';
 
+/// A part of a last name of two has so many letters at least: `van` and `de la` stand before many names.
+const FEWEST_LETTERS: usize = 4;
+
 /// Last name, address and phones of a person, as keys; zero where there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Home {
     last_name: u64,
+    /// The first and the last part of a last name of several: `Garcia` and `Lopez` of `Garcia-Lopez`.
+    name_parts: [u64; 2],
     address: u64,
     phones: [u64; 2],
 }
@@ -29,6 +34,7 @@ impl Home {
         let address = record.address_line1.value().map(|line| house(line));
         Some(Self {
             last_name,
+            name_parts: name_parts(record),
             address: key(ADDRESS, address.as_ref()),
             phones: [key(PHONE, record.cell_phone.value()), key(PHONE, record.home_phone.value())],
         })
@@ -39,7 +45,14 @@ impl Home {
         self.last_name
     }
 
-    fn shares_home(&self, other: &Self) -> bool {
+    /// Whether the two have a last name or a part of one in common.
+    pub(super) fn shares_name(&self, other: &Self) -> bool {
+        let keys = |home: &Self| [home.last_name, home.name_parts[0], home.name_parts[1]];
+        keys(self).iter().any(|key| *key != 0 && keys(other).contains(key))
+    }
+
+    /// Whether the two have an address or a phone in common.
+    pub(super) fn shares_home(&self, other: &Self) -> bool {
         let same_phone = self.phones.iter().any(|phone| *phone != 0 && other.phones.contains(phone));
         same_phone || (self.address != 0 && self.address == other.address)
     }
@@ -54,6 +67,18 @@ impl Home {
 pub(super) fn last_name(record: &Record) -> Option<u64> {
     let name = without_suffix(record.last_name.value()?);
     Some(id_key(LAST_NAME, &letters(name)))
+}
+
+/// The keys of the first and the last part of a last name of several; zero where there is none.
+fn name_parts(record: &Record) -> [u64; 2] {
+    let name = record.last_name.value().map_or("", |name| without_suffix(name));
+    let is_apart = |c: char| c == '-' || c.is_whitespace();
+    let mut parts = name.split(is_apart).filter(|part| !part.is_empty());
+    let (Some(first), Some(last)) = (parts.next(), parts.next_back()) else { return [0; 2] };
+    [first, last].map(|part| {
+        let part = letters(part);
+        if part.chars().count() < FEWEST_LETTERS { 0 } else { id_key(LAST_NAME, &part) }
+    })
 }
 
 /// Whom a home finds.

@@ -110,7 +110,7 @@ kinds! {
     /// The line of a section tells the status of those below it, or may.
     SectionStatus = 35, "section_status", Warning;
     /// Columns of people who stand in the row of another.
-    PeopleBeside = 36, "people_beside", Warning;
+    PeopleBeside = 36, "people_beside", Error;
     /// A hidden sheet of a workbook with people on it, which is not read.
     HiddenSheet = 37, "hidden_sheet", Warning;
     /// Hidden rows of a workbook, which are read.
@@ -121,7 +121,7 @@ kinds! {
     SectionRelationship = 40, "section_relationship", Warning;
     /// A second spouse or partner of one employee.
     SecondSpouse = 41, "second_spouse", Warning;
-    /// A dependent whom only the order of the rows gives to an employee of another last name and address.
+    /// A dependent whom only the order of the rows gives to an employee of another last name and address, as files of former versions tell it.
     OtherHome = 42, "other_home", Warning;
     /// A word that was replaced, as a person has replaced it in an earlier file of the group.
     RememberedValue = 43, "remembered_value", Warning;
@@ -129,6 +129,10 @@ kinds! {
     MayBeNobody = 44, "may_be_nobody", Error;
     /// A person who is called as rows of examples are.
     MayBeExample = 45, "may_be_example", Warning;
+    /// Whole names of which the file does not tell which name comes first.
+    NameOrder = 46, "name_order", Warning;
+    /// A merged cell of a workbook, whose value is read in all its rows.
+    MergedCells = 47, "merged_cells", Warning;
 }
 
 impl IssueKind {

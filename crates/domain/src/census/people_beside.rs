@@ -1,11 +1,13 @@
 //! People in columns of the employee's own row, such as `Spouse First Name` and `Child 1 DOB`. They are not read, since a row is one person: what
-//! is corrected, set aside, matched and exported is told by its row. So that nobody vanishes without a word, the heading is told.
+//! is corrected, set aside, matched and exported is told by its row. A file with such people stops at Map Data, and names the columns.
 
 use super::columns::{Column, Mapping};
 use super::field::Field;
 use super::headings::recognise;
 use super::issue::{Issue, IssueKind};
+use super::lines::Row;
 use super::owners::is_personal;
+use super::values::{clean, is_placeholder};
 
 /// Words for those who belong to an employee.
 pub(super) const RELATIVES: &[&str] = &[
@@ -35,10 +37,52 @@ pub(super) const RELATIVES: &[&str] = &[
 /// So many columns are named.
 const NAMED: usize = 12;
 
-/// Says which columns hold people who are not read.
-pub(super) fn issue(mapping: &Mapping, line: u64) -> Option<Issue> {
+/// The columns of people who are not read, and whether a row holds any of them.
+#[derive(Debug, Default)]
+pub(super) struct PeopleBeside {
+    places: Vec<usize>,
+    has_people: bool,
+}
+
+impl PeopleBeside {
+    /// Those of a mapping.
+    pub(super) fn among(mapping: &Mapping) -> Self {
+        Self { places: columns(mapping).into_iter().map(|column| column.index).collect(), has_people: false }
+    }
+
+    /// Sees a record.
+    pub(super) fn see(&mut self, row: &Row) {
+        if !self.has_people {
+            let is_filled = |cell: &str| cell.chars().any(char::is_alphanumeric) && !is_placeholder(cell);
+            self.has_people = self.places.iter().any(|place| is_filled(clean(row.cell(*place))));
+        }
+    }
+
+    /// Says which columns hold people who are not read, where a row holds any of them.
+    pub(super) fn issue(&self, mapping: &Mapping, line: u64) -> Option<Issue> {
+        if !self.has_people {
+            return None;
+        }
+        let headings = self.places.iter().map(|place| mapping.columns()[*place].heading.as_str());
+        let named: Vec<String> = headings.take(NAMED).map(|heading| format!("'{heading}'")).collect();
+        let more = self.places.len() - named.len();
+        let more = if more > 0 { format!(" and {more} more columns") } else { String::new() };
+        let message = format!(
+            "People who stand in the columns {}{more} cannot be read: each dependent needs a row of its own. Give each of them a row, delete \
+             the columns and upload the file again.",
+            named.join(", ")
+        );
+        let key = self.places.first().map(|place| mapping.columns()[*place].heading.clone());
+        Some(Issue { line, key, kind: IssueKind::PeopleBeside, message, value: None })
+    }
+}
+
+/// The columns that hold people who are not read, in the order of the file.
+fn columns(mapping: &Mapping) -> Vec<&Column> {
     // Without anybody else in the row nobody stands beside him.
-    mapping.column_of(Field::FirstName).or_else(|| mapping.column_of(Field::FullName))?;
+    if mapping.column_of(Field::FirstName).or_else(|| mapping.column_of(Field::FullName)).is_none() {
+        return Vec::new();
+    }
     let read = mapping.read_places();
     let open = || mapping.columns().iter().filter(|column| !read[column.index]);
     let mut found: Vec<&Column> = open().filter(|column| of_relative(&column.key).is_some()).collect();
@@ -48,16 +92,7 @@ pub(super) fn issue(mapping: &Mapping, line: u64) -> Option<Issue> {
     found.extend(repeated(mapping, &read));
     found.sort_by_key(|column| column.index);
     found.dedup_by_key(|column| column.index);
-    let first = found.first()?;
-    let named: Vec<String> = found.iter().take(NAMED).map(|column| format!("'{}'", column.heading)).collect();
-    let more = found.len() - named.len();
-    let more = if more > 0 { format!(" and {more} more columns") } else { String::new() };
-    let message = format!(
-        "People who stand in the columns {}{more} are not read: each dependent needs a row of its own.",
-        named.join(", ")
-    );
-    let key = Some(first.heading.clone());
-    Some(Issue { line, key, kind: IssueKind::PeopleBeside, message, value: None })
+    found
 }
 
 /// What a column holds of somebody who belongs to the employee: `Spouse DOB`, `Child 1 Name`, `Dep First Name 2`, `DOB - Spouse`.
@@ -102,7 +137,11 @@ mod tests {
 
     fn said(heading: &str) -> Option<String> {
         let mapping = Mapping::propose(heading.split(','), &Remembered::default());
-        issue(&mapping, 1).map(|issue| issue.message)
+        let filled = Row::default().with_cells(heading.split(',').map(|_| "Al"));
+        let mut beside = PeopleBeside::among(&mapping);
+        assert_eq!(beside.issue(&mapping, 1), None, "{heading}: nobody was seen yet");
+        beside.see(&filled);
+        beside.issue(&mapping, 1).map(|issue| issue.message)
     }
 
     #[test]
@@ -114,11 +153,13 @@ mod tests {
             ("Dep First Name 1,Dep SSN 1", "'Dep First Name 1', 'Dep SSN 1'"),
             ("DOB - Spouse,Spouse Coverage", "'DOB - Spouse'"),
             ("Domestic Partner Name", "'Domestic Partner Name'"),
+            ("Spouse First,Spouse Last", "'Spouse First', 'Spouse Last'"),
+            ("Child 1 DOB,Dependent 2 Name", "'Child 1 DOB', 'Dependent 2 Name'"),
             ("First,Last,DOB", "'First', 'Last', 'DOB'"),
         ] {
-            let message =
-                format!("People who stand in the columns {named} are not read: each dependent needs a row of its own.");
-            assert_eq!(said(&format!("First,Last,DOB,{beside}")), Some(message), "{beside}");
+            let told = format!("People who stand in the columns {named} cannot be read:");
+            let said = said(&format!("First,Last,DOB,{beside}")).unwrap_or_default();
+            assert!(said.starts_with(&told), "{beside}: {said}");
         }
         let many: Vec<String> = (1..15).map(|number| format!("Child {number} Name")).collect();
         assert!(

@@ -48,13 +48,24 @@ impl PersonNumbers {
         });
         may_be.find_map(|column| {
             let place = column.index;
-            let is_heading = |row: &&&Row| heading_key(row.cell(place)) == column.key;
-            let people: Vec<&Row> = people.iter().filter(|row| !is_heading(row)).copied().collect();
-            let mut shared =
-                SHARED.iter().filter_map(|field| mapping.column_of(*field)).filter(|shared| *shared != place);
-            let employee = shared.find_map(|shared| employee_number(&people, place, shared))?;
-            Some(Self { place, employee })
+            Self::at(mapping, place, people)
         })
+    }
+
+    /// Those in the column that a person or the values have made one of relationships.
+    pub(super) fn of(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
+        let place = mapping.column_of(Field::Relationship)?;
+        let is_told = matches!(mapping.columns()[place].how, How::ByValues | How::ByHand | How::Remembered);
+        if is_told { Self::at(mapping, place, people) } else { None }
+    }
+
+    fn at(mapping: &Mapping, place: usize, people: &[&Row]) -> Option<Self> {
+        let key = &mapping.columns()[place].key;
+        let is_heading = |row: &&&Row| heading_key(row.cell(place)) == *key;
+        let people: Vec<&Row> = people.iter().filter(|row| !is_heading(row)).copied().collect();
+        let mut shared = SHARED.iter().filter_map(|field| mapping.column_of(*field)).filter(|shared| *shared != place);
+        let employee = shared.find_map(|shared| employee_number(&people, place, shared))?;
+        Some(Self { place, employee })
     }
 
     /// Says of a record that it is an employee, or somebody of a family whose relationship nobody tells.

@@ -13,12 +13,13 @@ use super::field::{FIELD_COUNT, Field};
 use super::issue::Issue;
 pub use super::items::{Ignored, Item};
 use super::leaving::LeavingColumns;
-use super::lines::{LONGEST_ROW, Row, RowReader};
+use super::lines::{Row, RowReader};
 use super::moved_cells::{moved_by, proven, tells_of_somebody, usual_length};
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
 use super::noise::{Noise, Reading, Why};
 pub use super::options::{Limits, ReadOptions};
+use super::people_beside::PeopleBeside;
 use super::raw::{RawRow, Shape};
 pub use super::refusal::ReadError;
 use super::refusal::Refusal;
@@ -28,7 +29,7 @@ use super::stand_ins::StandIns;
 use super::turn::{Turn, is_title};
 use super::two_lines::joined;
 use super::values::{Question, clean, with_comma};
-use super::workbook::{Sheet, XLSX};
+use super::workbook::{MergedCells, Sheet, XLSX};
 
 /// The most columns of a heading: far more than any list of people has.
 const MOST_COLUMNS: usize = 1000;
@@ -55,6 +56,10 @@ pub struct CensusReader<R> {
     status: Option<Question>,
     birth: Option<BirthParts>,
     told: Told,
+    /// The rows at the beginning, by which [`Told`] is inferred.
+    sample: Vec<Row>,
+    beside: PeopleBeside,
+    merged: MergedCells,
     /// Whether whole names have the last name first.
     last_first: bool,
     stand_ins: Option<StandIns>,
@@ -91,7 +96,7 @@ impl<R: Read> CensusReader<R> {
     pub fn open(source: R, options: &ReadOptions) -> Result<Self, ReadError> {
         let limit = if options.sheet.is_some() { u64::MAX } else { options.limits.bytes };
         let mut rows = RowReader::new(TextReader::open(source, limit)?)?;
-        let dialect = find_dialect(&mut rows, options)?;
+        let dialect = dialect::of_file(&mut rows, options)?;
         let mut row = Row::default();
         let mut noise = Noise::default();
         let mut sections = Sections::new();
@@ -111,8 +116,8 @@ impl<R: Read> CensusReader<R> {
             return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
         }
         let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
-        let (mapping, told) =
-            by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
+        let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
+        let told = by_values::infer(&mapping, &sample);
         noise.set_mapping(&mapping);
         for row in &above {
             noise.add_title(row);
@@ -132,11 +137,14 @@ impl<R: Read> CensusReader<R> {
             employee: mapping.named_employee(),
             leaving: LeavingColumns::among(&mapping, &told.letters),
             told,
+            beside: PeopleBeside::among(&mapping),
             mapping,
             sections,
             width,
             heading_cells: headings.len(),
             usual_length: usual_length(headings.len(), &sample),
+            merged: MergedCells::of(options.sheet.as_ref(), row.line),
+            sample,
             moved_by: 0,
             proven: None,
             turn: None,
@@ -185,15 +193,21 @@ impl<R: Read> CensusReader<R> {
         &self.mapping
     }
 
-    /// What is to be said about the file before any of its rows, by a mapping that a person may have changed.
-    pub fn issues_of_file(&self, mapping: &Mapping, multi_group: bool) -> Vec<Issue> {
-        let mut issues = mapping.issues(self.heading_line(), multi_group);
-        issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(self.heading_line())));
+    /// What is to be said about the file as a whole, once its rows have been read.
+    pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
+        let (line, mapping) = (self.heading_line(), &self.mapping);
+        let mut issues = mapping.issues(line, multi_group);
+        issues.extend(self.beside.issue(mapping, line));
+        issues.extend(self.told.names.and_then(|order| order.issue(mapping, line)));
+        issues.extend(self.merged.issues(mapping, line));
+        issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(line)));
         issues
     }
 
-    /// Reads by another mapping from here on, such as one that a person has changed.
+    /// Reads by another mapping from here on, such as one that a person has changed. What the rows at the beginning tell is inferred anew.
     pub fn use_mapping(&mut self, mapping: Mapping) {
+        self.told = by_values::infer(&mapping, &self.sample);
+        self.beside = PeopleBeside::among(&mapping);
         self.places = mapping.places();
         self.status = mapping.asks_status();
         self.birth = mapping.birth_parts();
@@ -233,6 +247,7 @@ impl<R: Read> CensusReader<R> {
         if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
             return if self.count == 0 { Err(self.nobody_at_all().into()) } else { Ok(None) };
         }
+        self.merged.fill(&mut self.row);
         if let Some(why) = self.why_nobody() {
             self.sections.nobody(&self.row, why);
             return Ok(Some(Item::Ignored(self.left_out(why))));
@@ -391,6 +406,8 @@ impl<R: Read> CensusReader<R> {
             raw.set(Field::FullName, &turned);
         }
         self.answer(&mut raw);
+        self.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
+        self.beside.see(&self.row);
         self.sections.fill(&mut raw);
         self.told.codes.fill(&self.places, &mut raw);
         self.told.letters.fill(&self.places, &mut raw);
@@ -408,7 +425,7 @@ impl<R: Read> CensusReader<R> {
     /// Whether whole names have the last name first, by their heading or by the families of the file.
     fn has_last_first(&self) -> bool {
         let names = self.places[Field::FullName.index()];
-        self.last_first || (names.is_some() && names == self.told.last_first)
+        self.last_first || self.told.names.is_some_and(|order| order.last_first && names == Some(order.place))
     }
 
     /// Puts the status that a yes or no answers in its place.
@@ -471,31 +488,4 @@ impl<R: Read> Iterator for CensusReader<R> {
         self.failed = matches!(item, Some(Err(_)));
         item
     }
-}
-
-/// Delimiter and heading, by the beginning of the file.
-fn find_dialect<R: Read>(rows: &mut RowReader<R>, options: &ReadOptions) -> Result<Dialect, ReadError> {
-    if dialect::is_mostly_control(rows.ahead().0) {
-        return Err(Refusal::NotText.into());
-    }
-    while dialect::is_endless(rows.ahead()) {
-        if rows.ahead().0.len() > LONGEST_ROW {
-            return Err(Refusal::LineTooLong { line: 1, limit: LONGEST_ROW }.into());
-        }
-        rows.more()?;
-    }
-    let (text, complete) = rows.ahead();
-    if text.chars().all(|c| c.is_whitespace() || c.is_control()) && complete {
-        return Err(Refusal::Empty.into());
-    }
-    let among = options.delimiters();
-    let found = dialect::find(text, complete, among, &options.remembered);
-    let found = match options.heading_line {
-        Some(line) => found.filter(|dialect| dialect.heading_line == line).or_else(|| {
-            let delimiter = dialect::delimiter_of_line(text, complete, among, line)?;
-            Some(Dialect { delimiter, heading_line: line, over_two_lines: false })
-        }),
-        None => found,
-    };
-    Ok(found.ok_or(Refusal::NoHeading)?)
 }

@@ -36,7 +36,9 @@ pub fn text(text: &str) -> Cell {
 pub struct Workbook {
     sheets: Vec<(String, &'static str, String)>,
     parts: Vec<(String, Vec<u8>)>,
-    is_1904: bool,
+    /// The markup of the workbook's own properties, and of its extensions.
+    properties: String,
+    extensions: String,
 }
 
 impl Workbook {
@@ -81,8 +83,24 @@ impl Workbook {
 
     /// Counts days from 1904, as old Macintosh workbooks do.
     #[must_use]
-    pub fn from_1904(mut self) -> Self {
-        self.is_1904 = true;
+    pub fn from_1904(self) -> Self {
+        self.with_properties("<workbookPr date1904=\"1\"/>", "")
+    }
+
+    /// Has properties of its own and extensions of whatever markup.
+    #[must_use]
+    pub fn with_properties(mut self, properties: &str, extensions: &str) -> Self {
+        (self.properties, self.extensions) = (properties.to_owned(), extensions.to_owned());
+        self
+    }
+
+    /// Merges cells of the last sheet, such as `A2:A4`.
+    #[must_use]
+    pub fn merged(mut self, ranges: &[&str]) -> Self {
+        let cells: String = ranges.iter().map(|range| format!("<mergeCell ref=\"{range}\"/>")).collect();
+        if let Some((_, _, markup)) = self.sheets.last_mut() {
+            *markup = markup.replace("</worksheet>", &format!("<mergeCells>{cells}</mergeCells></worksheet>"));
+        }
         self
     }
 
@@ -105,9 +123,10 @@ impl Workbook {
             ));
             part(&format!("xl/worksheets/sheet{id}.xml"), markup.as_bytes());
         }
-        let dates = if self.is_1904 { "<workbookPr date1904=\"1\"/>" } else { "" };
-        let workbook =
-            format!("<workbook xmlns=\"{MAIN}\" xmlns:r=\"{OFFICE}\">{dates}<sheets>{sheets}</sheets></workbook>");
+        let Self { properties, extensions, .. } = self;
+        let workbook = format!(
+            "<workbook xmlns=\"{MAIN}\" xmlns:r=\"{OFFICE}\">{properties}<sheets>{sheets}</sheets>{extensions}</workbook>"
+        );
         part("xl/workbook.xml", workbook.as_bytes());
         let relations = format!("<Relationships xmlns=\"{PACKAGE}\">{relations}</Relationships>");
         part("xl/_rels/workbook.xml.rels", relations.as_bytes());

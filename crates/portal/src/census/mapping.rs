@@ -1,20 +1,24 @@
 //! Task 0: which column holds which field. The file is read once to its end, so that one that cannot be read is found out before
 //! anything is written, and its records are counted.
 
+use std::collections::HashMap;
+
 use domain::Invalid;
 use domain::census::export::heads_failures;
 use domain::census::file::Task;
 use domain::census::headings::says_day_first;
 use domain::census::values::DateOrder;
-use domain::census::{CensusReader, Field, Mapping, Remembered};
+use domain::census::{CensusReader, Field, Mapping, ReadOptions};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use store::census::files::CensusFile;
 use store::census::issues::{self, NewIssue};
 use store::census::tasks::TaskRow;
 use store::census::{mappings, tasks};
 
 use super::run::{Finished, Run};
 use super::source;
+use crate::context::Context;
 use crate::error::Result;
 
 /// What a mapping task keeps in its summary: what a person has asked for, and how the file is read because of it.
@@ -103,20 +107,33 @@ impl Reading {
         }
     }
 
-    /// Makes a reader read so.
+    /// Makes a reader read so. What the reader proposes itself stays as it is, and what nobody reads may tell who has left.
     pub(super) fn apply<R: std::io::Read>(&self, reader: &mut CensusReader<R>) {
         let mut mapping = reader.mapping().clone();
-        // What nobody reads stays as it is: it may tell who has left.
-        let read: Vec<usize> =
-            mapping.columns().iter().filter(|column| column.field.is_some()).map(|column| column.index).collect();
-        for index in read {
+        let fields: HashMap<usize, Field> =
+            self.columns.iter().filter_map(|column| Some((column.index, column.field?))).collect();
+        let others: Vec<usize> = mapping
+            .columns()
+            .iter()
+            .filter(|column| column.field.is_some() && column.field.as_ref() != fields.get(&column.index))
+            .map(|column| column.index)
+            .collect();
+        for index in others {
             mapping.assign(index, None);
         }
-        for column in self.columns.iter().filter(|column| column.field.is_some()) {
-            mapping.assign(column.index, column.field);
+        for (index, field) in fields {
+            if mapping.columns().get(index).is_some_and(|column| column.field != Some(field)) {
+                mapping.assign(index, Some(field));
+            }
         }
         reader.use_mapping(mapping);
     }
+}
+
+/// How a file is opened by every task: with the headings that are remembered for its group.
+pub(super) async fn options(ctx: &Context, file: &CensusFile, heading_line: Option<u64>) -> Result<ReadOptions> {
+    let remembered = mappings::remembered(&ctx.store.read(), file.group.as_ref().map(|group| group.id)).await?;
+    Ok(source::options(ctx, remembered, heading_line))
 }
 
 /// What a mapping task has kept; blank before it has run.
@@ -164,8 +181,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let (ctx, file) = (run.ctx, &run.file);
     let db = ctx.store.read();
     let asked = summary(&tasks::of_file(&db, file.id).await?, run.task).asked;
-    let remembered = mappings::remembered(&db, file.group.as_ref().map(|group| group.id)).await?;
-    let (found, summary, records) = read(run, remembered, asked).await?;
+    let (found, summary, records) = read(run, asked).await?;
     let tx = run.begin().await?;
     let said: Vec<_> = found.into_iter().map(NewIssue::of_file).collect();
     issues::insert(&tx, file.id, run.task, &said).await?;
@@ -175,19 +191,15 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     Ok(Finished { total, summary: Some(summary), ..Finished::default() })
 }
 
-async fn read(
-    run: &Run<'_>,
-    remembered: Remembered,
-    asked: Asked,
-) -> Result<(Vec<domain::census::Issue>, MapSummary, u64)> {
+async fn read(run: &Run<'_>, asked: Asked) -> Result<(Vec<domain::census::Issue>, MapSummary, u64)> {
     let content = source::open(run.ctx, run.file.stored_file).await?;
-    let options = source::options(run.ctx, remembered, asked.heading_line);
+    let options = options(run.ctx, &run.file, asked.heading_line).await?;
     let mut reading = source::Reading::begin(content, options, move |mut reader, counted| {
         let (mapping, mut summary) = describe(&reader, asked);
-        let issues = reader.issues_of_file(&mapping, false);
+        reader.use_mapping(mapping);
         let records = source::count_records(&mut reader, |so_far| _ = source::send(counted, so_far))?;
         summary.encoding = reader.encoding_name().to_owned();
-        Ok((issues, summary, records))
+        Ok((reader.issues_of_file(false), summary, records))
     });
     while let Some(so_far) = reading.next().await {
         let tx = run.begin().await?;

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
+use domain::census::families::StoredDependents;
 use domain::census::plan::RosterMember;
 use domain::members::Status;
 use domain::{GroupId, MemberId};
@@ -42,6 +43,20 @@ impl Roster {
     pub(super) fn get(&self, id: MemberId) -> Option<&RosterMember> {
         let (page, place) = self.places.get(&id)?;
         self.pages.get(*page as usize)?.get(*place as usize)
+    }
+}
+
+/// Dependents read in one query.
+const DEPENDENTS_A_PAGE: u64 = 10_000;
+
+/// The members of a group who are somebody's dependents.
+pub(super) async fn dependents(db: &impl Db, group: GroupId) -> Result<StoredDependents> {
+    let (mut found, mut after) = (StoredDependents::default(), MemberId(0));
+    loop {
+        let page = members::dependents(db, group, after, DEPENDENTS_A_PAGE).await?;
+        let Some((last, ..)) = page.last() else { return Ok(found) };
+        after = *last;
+        page.iter().for_each(|(_, first, last, born)| found.add(first, last, *born));
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Read;
 
 use domain::UserId;
-use domain::census::families::Late;
+use domain::census::families::{Late, StoredDependents};
 use domain::census::{
     CensusReader, Checked, CrossRows, Field, Item, RawRow, ReadError, RememberedValues, RowState, Rules, Severity,
     Shape, validate,
@@ -43,12 +43,18 @@ pub(super) struct Rows {
     rules: Rules,
     remembered: RememberedValues,
     edited: HashMap<u32, StoredRecord>,
+    dependents: StoredDependents,
 }
 
 impl Rows {
     /// By these rules and with these words replaced; `edited` are the rows that a person has corrected or set aside.
     pub(super) fn new(rules: Rules, remembered: RememberedValues, edited: HashMap<u32, StoredRecord>) -> Self {
-        Self { rules, remembered, edited }
+        Self { rules, remembered, edited, dependents: StoredDependents::default() }
+    }
+
+    /// Knows the dependents of the group.
+    pub(super) fn knowing(self, dependents: StoredDependents) -> Self {
+        Self { dependents, ..self }
     }
 
     /// Reads to the end.
@@ -57,7 +63,7 @@ impl Rows {
         reader: &mut CensusReader<R>,
         sender: &mpsc::Sender<Vec<Judged>>,
     ) -> Result<End, ReadError> {
-        let mut together = CrossRows::new(&self.rules);
+        let mut together = CrossRows::new(&self.rules).knowing(self.dependents.clone());
         let mut batch = Vec::with_capacity(BATCH);
         while let Some(item) = reader.next_item()? {
             let Item::Row(raw) = item else { continue };

@@ -5,11 +5,11 @@ use std::pin::pin;
 
 use domain::census::file::Task;
 use domain::census::spared::{Aside, Recognised};
-use domain::census::{Item, Remembered, RowState};
+use domain::census::{Item, RowState};
 use futures_util::TryStreamExt;
 use store::census::{records, tasks};
 
-use super::mapping::Reading;
+use super::mapping::{self, Reading};
 use super::run::Run;
 use super::terms::Terms;
 use super::{roster, source};
@@ -50,7 +50,7 @@ async fn employees_beside(run: &Run<'_>, numbers: HashSet<u32>) -> Result<Vec<(u
     let tasks = tasks::of_file(&ctx.store.read(), file.id).await?;
     let Some(reading) = Reading::of(&tasks, Task::MapData) else { return Ok(Vec::new()) };
     let content = source::open(ctx, file.stored_file).await?;
-    let options = source::options(ctx, Remembered::new(), Some(reading.heading_line));
+    let options = mapping::options(ctx, file, Some(reading.heading_line)).await?;
     source::blocking(content, options, move |mut reader| {
         reading.apply(&mut reader);
         let mut named = Vec::new();

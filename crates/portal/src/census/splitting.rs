@@ -18,7 +18,7 @@ use domain::census::{
 use serde::Serialize;
 use serde_json::json;
 use store::census::issues::{self, NewIssue};
-use store::census::{mappings, records, tasks};
+use store::census::{records, tasks};
 use store::groups::listing;
 use store::users;
 use tempfile::TempDir;
@@ -146,13 +146,12 @@ const NO_ACCOUNT: &str = "Whoever asked for this task can no longer sign in. Run
 async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf) -> Result<Split> {
     let db = run.ctx.store.read();
     let asked = mapping::summary(&tasks::of_file(&db, run.file.id).await?, run.task).asked;
-    let remembered = mappings::remembered(&db, None).await?;
     let content = source::open(run.ctx, run.file.stored_file).await?;
-    let options = source::options(run.ctx, remembered, asked.heading_line);
+    let options = mapping::options(run.ctx, &run.file, asked.heading_line).await?;
     let today = run.ctx.today();
     source::blocking(content, options, move |mut reader| {
         let (mapping, mut summary) = mapping::describe(&reader, asked);
-        let mut issues: Vec<_> = reader.issues_of_file(&mapping, true).into_iter().map(NewIssue::of_file).collect();
+        let mut issues = Vec::new();
         reader.use_mapping(mapping);
         let mut spools = Spools::new(folder, reader.mapping().clone());
         let mut lost = Lost::default();
@@ -163,9 +162,17 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
         } else {
             source::count_records(&mut reader, |_| {})?;
         }
+        let of_file = reader.issues_of_file(true);
+        // A part would hold the employees without the people who stand beside them.
+        let has_people_beside = of_file.iter().any(|issue| issue.kind == IssueKind::PeopleBeside);
+        issues.splice(0..0, of_file.into_iter().map(NewIssue::of_file));
         summary.encoding = reader.encoding_name().to_owned();
         let records = u32::try_from(reader.records()).unwrap_or(u32::MAX);
-        let parts = spools.finish().map_err(ReadError::Io)?;
+        let mut parts = spools.finish().map_err(ReadError::Io)?;
+        if has_people_beside {
+            parts.clear();
+        }
+        let is_whole = is_whole && !has_people_beside;
         let parts = parts.into_iter().map(|(group, path)| (group, path, sizes.get(&group).copied().unwrap_or(0)));
         Ok(Split { parts: parts.collect(), issues, summary, records, lost, is_whole })
     })

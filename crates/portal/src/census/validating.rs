@@ -5,7 +5,7 @@ use std::pin::{Pin, pin};
 
 use domain::CensusFileId;
 use domain::census::file::Task;
-use domain::census::{Issue, Remembered, RowState, check};
+use domain::census::{Issue, RowState, check};
 use futures_util::future::try_join_all;
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use store::census::issues::{self, NewIssue};
@@ -18,7 +18,7 @@ use super::ahead::made_ahead;
 use super::mapping::{self, Reading};
 use super::rows::{End, Judged, Rows};
 use super::run::{Finished, Progress, Run};
-use super::{judging, source};
+use super::{judging, roster, source};
 use crate::error::Result;
 
 /// Rows of a former run removed in one transaction.
@@ -41,13 +41,14 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     forget_rows(run).await?;
     let edited = records::edited(&db, file.id).await?;
     let rules = judging::rules(&db, run.group()?, reading.dates(), ctx.today()).await?;
+    let dependents = roster::dependents(&db, run.group()?).await?;
     let remembered = remembered_values::remembered(&db, run.group()?).await?;
 
     let content = source::open(ctx, file.stored_file).await?;
-    let options = source::options(ctx, Remembered::new(), Some(reading.heading_line));
+    let options = mapping::options(ctx, file, Some(reading.heading_line)).await?;
     let mut batches = source::Reading::begin(content, options, move |mut reader, sender| {
         reading.apply(&mut reader);
-        Rows::new(rules, remembered, edited).read(&mut reader, sender)
+        Rows::new(rules, remembered, edited).knowing(dependents).read(&mut reader, sender)
     });
     let progress = Progress::of(counted);
     write_all(run, &mut batches, &progress).await?;

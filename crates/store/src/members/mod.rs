@@ -27,7 +27,9 @@ pub use covered::{Covered, count_covered, covered};
 pub use ended_with_group::{EndedWithGroup, count_ended_with_group, ended_with_group};
 pub use ending::{Standing, unended, write_statuses};
 pub use ground::{duplicates, has_dependents, hold, lock, require_version, stale};
-pub use read::{Stretch, find, find_many, history, holders, made_since, of_stretch, page_of_group, stretches};
+pub use read::{
+    Stretch, dependents, find, find_many, history, holders, made_since, of_stretch, page_of_group, stretches,
+};
 pub use search::{search, search_primaries};
 pub use settle::{Settled, settle};
 pub use timeline::{ended_by_files, timelines};

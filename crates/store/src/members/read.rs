@@ -66,6 +66,30 @@ pub async fn find_many(db: &impl Db, group: GroupId, ids: &[MemberId]) -> Result
     Ok(found)
 }
 
+/// Id, first name, last name and date of birth of the members of a group who are somebody's dependents, whatever the status, by the id.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn dependents(
+    db: &impl Db,
+    group: GroupId,
+    after: MemberId,
+    limit: u64,
+) -> Result<Vec<(MemberId, String, String, NaiveDate)>> {
+    let rows: Vec<(i64, String, String, NaiveDate)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::FirstName, Column::LastName, Column::DateOfBirth])
+        .filter(Column::GroupId.eq(group.get()))
+        .filter(Column::PrimaryMemberId.is_not_null())
+        .filter(Column::Id.gt(after.get()))
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(|(id, first, last, born)| (MemberId(id), first, last, born)).collect())
+}
+
 /// Which members of a group have one of these folded unique ids, by the id.
 ///
 /// # Errors

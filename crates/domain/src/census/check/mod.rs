@@ -104,7 +104,7 @@ fn survey(
     let rules = Rules { dates, ..Rules::on(today) };
     let mut rows = CrossRows::new(&rules);
     let heading_line = reader.heading_line();
-    let mut issues = reader.issues_of_file(reader.mapping(), rules.multi_group);
+    let mut issues = Vec::new();
     let mut ignored_lines = Vec::new();
     while let Some(item) = reader.next_item()? {
         match item {
@@ -117,6 +117,7 @@ fn survey(
             }
         }
     }
+    issues.splice(0..0, reader.issues_of_file(rules.multi_group));
     let late = rows.finish();
     issues.extend(late.iter().filter_map(|late| late.issue.clone()));
     if reader.stray_bytes() > 0 {

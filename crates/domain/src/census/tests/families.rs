@@ -1,6 +1,6 @@
 //! Families, the same person twice, one id for two people.
 
-use super::super::families::CrossRows;
+use super::super::families::{CrossRows, StoredDependents};
 use super::super::pricing::{PricingGroups, PricingRule};
 use super::super::validate::{Rules, validate};
 use super::super::{CensusReader, Issue, Item, ReadOptions, Record};
@@ -36,8 +36,9 @@ fn a_shared_number_is_not_found_by_order_and_an_own_number_is() {
     assert_eq!(primary_lines(shared), [None, Some(2), None]);
     assert_eq!(issues(&checked(shared)), [(4, "Relationship", "orphan_dependent")]);
     let own = shared.replace("900551001,CH", "900551008,CH");
-    assert_eq!(primary_lines(&own), [None, Some(2), Some(2)]);
-    assert_eq!(issues(&checked(&own)), []);
+    assert_eq!(primary_lines(&own), [None, Some(2), None]);
+    assert_eq!(issues(&checked(&own)), [(4, "Relationship", "orphan_dependent")]);
+    assert_eq!(issues(&checked(own.replace("Di,Two", "Di,One"))), []);
 }
 
 #[test]
@@ -92,21 +93,72 @@ fn a_second_spouse_of_an_employee_is_told_however_the_two_are_found() {
 }
 
 #[test]
-fn a_dependent_of_another_name_and_address_than_the_employee_above_is_told() {
-    let heading = "Relationship,First Name,Last Name,DOB,Address\nEE,Bo,One,1/1/1980,1 Oak St\n";
-    for (row, is_told) in [
-        ("CH,Cy,Two,1/1/2010,9 Elm St", true),
-        ("CH,Cy,One,1/1/2010,9 Elm St", false),
-        ("CH,Cy,Two,1/1/2010,1 Oak Street", false),
-        ("CH,Cy,Two,1/1/2010,", false),
+fn order_alone_ties_nobody() {
+    let heading = "Relationship,First Name,Last Name,DOB,Address,Phone\nEE,Bo,One,1/1/1980,1 Oak St,614-555-0101\n";
+    for (row, is_tied) in [
+        ("CH,Cy,Two,1/1/2010,9 Elm St,", false),
+        ("CH,Cy,Two,1/1/2010,,", false),
+        ("CH,Cy,Two,1/1/2010,,614-555-0102", false),
+        ("CH,Cy,One,1/1/2010,9 Elm St,", true),
+        ("CH,Cy,One,1/1/2010,,", true),
+        ("CH,Cy,One Jr.,1/1/2010,,", true),
+        ("CH,Cy,Two,1/1/2010,1 Oak Street,", true),
+        ("CH,Cy,Two,1/1/2010,,614-555-0101", true),
     ] {
         let report = checked(format!("{heading}{row}\n"));
-        let expected: &[_] = if is_told { &[(3, "", "other_home")] } else { &[] };
+        let expected: &[_] = if is_tied { &[] } else { &[(3, "Relationship", "orphan_dependent")] };
         assert_eq!(issues(&report), expected, "{row}");
-        assert_eq!(report.records[1].primary_line, Some(2));
+        assert_eq!(report.records[1].primary_line, is_tied.then_some(2), "{row}");
     }
     let tied = "Family ID,Relationship,First Name,Last Name,DOB,Address\nF1,EE,Bo,One,1/1/1980,1 Oak St\nF1,CH,Cy,Two,1/1/2010,9 Elm St\n";
     assert_eq!(issues(&checked(tied)), [], "a number says whose it is");
+}
+
+#[test]
+fn a_list_that_is_sorted_by_name_makes_nobody_a_strangers_dependent() {
+    let report = checked(
+        "Last Name,First Name,DOB,Relationship\nZzadams,Ann,1/1/1980,Employee\nZzbaker,Cara,1/1/2012,Child\nZzbaker,Dan,1/1/1981,Employee\n\
+         Cole,Eve,1/1/1982,Significant Other\n",
+    );
+    let (field, code) = ("Relationship", "orphan_dependent");
+    assert_eq!(issues(&report), [(3, field, code), (5, field, code)]);
+    assert!(report.records.iter().all(|record| record.primary_line.is_none()));
+    let said = "Nothing but the order of the rows says that this is a dependent of the employee in row 1, line 2 of the file: neither last \
+                name nor address is the same. Choose the employee or skip this row.";
+    assert_eq!(report.issues[0].message, said);
+}
+
+#[test]
+fn whose_dependent_a_member_is_stays_and_is_not_asked() {
+    let file = "Relationship,First Name,Last Name,DOB\nEE,Bo,One,1/1/1980\nCH,Cy,Two,1/1/2010\nCH,Di,Two,1/1/2012\n";
+    let mut stored = StoredDependents::default();
+    stored.add("cy", "TWO", chrono::NaiveDate::from_ymd_opt(2010, 1, 1).unwrap());
+    let mut rows = CrossRows::new(&Rules::on(today())).knowing(stored);
+    let mut told = Vec::new();
+    for item in CensusReader::open(file.as_bytes(), &ReadOptions::default()).unwrap() {
+        let Item::Row(raw) = item.unwrap() else { continue };
+        let mut row = validate(&raw, &Rules::on(today()));
+        rows.observe(&mut row);
+        told.push((row.record.primary_row, row.record.primary_by_order, row.issues.len()));
+    }
+    assert_eq!(told, [(None, false, 0), (Some(1), true, 0), (None, false, 1)]);
+}
+
+#[test]
+fn a_part_of_a_last_name_ties_a_family_and_a_word_before_many_names_does_not() {
+    for (employee, child, is_tied) in [
+        ("Garcia", "Garcia-Lopez", true),
+        ("Garcia Lopez", "Lopez", true),
+        ("Hart-Volk", "Volk Hart", true),
+        ("de la Cruz", "de la Rosa", false),
+        ("van Dyke", "van Horn", false),
+        ("Bay", "Bayley", false),
+    ] {
+        let report = checked(format!(
+            "Relationship,First Name,Last Name,DOB\nEE,Bo,{employee},1/1/1980\nCH,Cy,{child},1/1/2010\n"
+        ));
+        assert_eq!(report.records[1].primary_line, is_tied.then_some(2), "{employee} {child}");
+    }
 }
 
 #[test]

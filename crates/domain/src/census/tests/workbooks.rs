@@ -129,6 +129,94 @@ fn days_of_a_workbook_from_1904_are_the_days_that_it_shows() {
     assert_eq!(report.records[0].date_of_birth.as_deref(), Some("1980-01-02"));
 }
 
+/// What spreadsheet programs write below the sheets since 2013.
+const EXTENSION: &str = "<extLst><ext uri=\"{140A7094-0E35-4892-8432-C4D2E57EDEB5}\" \
+    xmlns:x15=\"http://schemas.microsoft.com/office/spreadsheetml/2010/11/main\"><x15:workbookPr chartTrackingRefBase=\"1\"/></ext></extLst>";
+
+#[test]
+fn the_workbooks_own_properties_say_from_when_days_are_counted() {
+    let born = |properties: &str, extensions: &str, cell: Cell| {
+        let person = vec![text("Ann"), text("Abel"), cell];
+        let workbook = Workbook::default().sheet("Census", &[row(HEADING), person]);
+        let report = checked(&workbook.with_properties(properties, extensions));
+        assert_eq!((report.refused.as_deref(), issues(&report)), (None, vec![]), "{properties}");
+        report.records[0].date_of_birth.clone()
+    };
+    let (from_1904, from_1900) = (27896.0, 29358.0);
+    for (properties, extensions, days) in [
+        ("<workbookPr date1904=\"1\"/>", "", from_1904),
+        ("<workbookPr date1904=\"1\"/>", EXTENSION, from_1904),
+        ("<workbookPr date1904=\"true\" defaultThemeVersion=\"1\"/>", EXTENSION, from_1904),
+        ("<workbookPr date1904=\"true\"></workbookPr>", "", from_1904),
+        ("<workbookPr date1904=\"0\"/>", EXTENSION, from_1900),
+        ("<workbookPr date1904=\"false\"/>", "", from_1900),
+        ("", EXTENSION, from_1900),
+    ] {
+        for cell in [Cell::Day(days), Cell::Number(days), text("1980-05-17"), text("5/17/1980")] {
+            assert_eq!(
+                born(properties, extensions, cell.clone()).as_deref(),
+                Some("1980-05-17"),
+                "{properties} {cell:?}"
+            );
+        }
+    }
+}
+
+/// Employees with their dependents; what holds for a whole family stands in a merged cell.
+fn merged_families() -> Workbook {
+    let rows = [
+        row(&["Hollow Creek Mills"]),
+        row(&["Family ID", "Last Name", "First Name", "DOB", "Relationship", "Status", "Plan"]),
+        row(&["F1", "Abel", "Ann", "1/2/1980", "EE", "Terminated", "Gold"]),
+        row(&["", "", "Bo", "1/3/1981", "SP"]),
+        row(&["", "", "Cy", "1/4/2012", "CH"]),
+        row(&["F2", "Dorn", "Di", "1/5/1983", "EE"]),
+        row(&["", "", "Ed", "1/6/2014", "CH", "Active"]),
+        row(&[""]),
+    ];
+    Workbook::default().sheet("Census", &rows).merged(&["A1:G1", "A3:A5", "B3:B5", "F3:F5", "G3:G7", "A6:A8", "B6:B8"])
+}
+
+#[test]
+fn a_merged_cell_holds_for_all_its_rows_and_is_told_once_a_column() {
+    let report = checked(&merged_families());
+    let read: Vec<_> = report
+        .records
+        .iter()
+        .map(|one| (one.line, one.first_name.as_str(), one.last_name.as_str(), one.status, one.primary_line))
+        .collect();
+    let (gone, active) = (Some(ShownNumber::Number(1)), Some(ShownNumber::Number(0)));
+    assert_eq!(
+        read,
+        [
+            (3, "Ann", "Abel", gone, None),
+            (4, "Bo", "Abel", gone, Some(3)),
+            (5, "Cy", "Abel", gone, Some(3)),
+            (6, "Di", "Dorn", None, None),
+            (7, "Ed", "Dorn", active, Some(6)),
+        ]
+    );
+    assert!(report.ignored_lines.iter().all(|line| [1, 8].contains(line)), "{:?}", report.ignored_lines);
+    let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code == "merged_cells").collect();
+    assert_eq!(
+        told[..3],
+        [(2, "Family ID", "merged_cells"), (2, "Last Name", "merged_cells"), (2, "Status", "merged_cells")]
+    );
+}
+
+#[test]
+fn a_heading_over_two_rows_and_cells_merged_sideways_fill_nothing() {
+    let rows = [
+        row(&["First Name", "Last Name", "DOB", "City"]),
+        row(&[""]),
+        row(&["Ann", "Abel", "1/2/1980", ""]),
+        row(&["Bo", "", "1/3/1981", ""]),
+    ];
+    let report = checked(&Workbook::default().sheet("Census", &rows).merged(&["A1:A2", "B1:B2", "C3:D3"]));
+    assert_eq!(people(&report), [(3, "Ann", "Abel"), (4, "Bo", "")]);
+    assert_eq!(issues(&report), [(4, "LastName", "missing_required")]);
+}
+
 #[test]
 fn the_sheet_with_the_census_is_read_and_the_others_are_named() {
     let person = row(&["Ann", "Abel", "1/2/1980"]);

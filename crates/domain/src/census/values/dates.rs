@@ -175,6 +175,16 @@ fn excel_day(number: u32) -> Option<NaiveDate> {
     EARLIEST_BIRTH.checked_add_days(Days::new(days.into()))
 }
 
+/// The day of a bare number of a workbook that counts from 1904, where 0 is its first of January; `None` for anything else.
+pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if !matches!(whole.len(), 1..=5) || !is_number(whole) || !is_number(fraction) {
+        return None;
+    }
+    NaiveDate::from_ymd_opt(1904, 1, 1)?.checked_add_days(Days::new(whole.parse().ok()?))
+}
+
 /// The number of five digits by which a spreadsheet tells a day: `excel_day` the other way.
 pub(in crate::census) fn day_number(day: NaiveDate) -> i64 {
     (day - EARLIEST_BIRTH).num_days() + 2

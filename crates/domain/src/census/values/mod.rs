@@ -15,7 +15,7 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 pub use contact::{read_email, read_phone, read_state, read_zip};
 pub use dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
-pub(in crate::census) use dates::{day_number, month};
+pub(in crate::census) use dates::{day_number, day_of_1904, month};
 pub(in crate::census) use marks::without_note_signs;
 pub(in crate::census) use names::without_suffix;
 pub use names::{split_name, with_comma, with_middle_name, with_suffix};

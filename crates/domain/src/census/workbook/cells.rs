@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{Read, Seek, Write};
 
-use calamine::{DataRef, ExcelDateTime, Xlsx, XlsxFormulaMetadata};
+use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType, Xlsx, XlsxFormulaMetadata};
 
 use super::refused;
 use crate::census::leftovers::is_formula;
@@ -26,12 +26,14 @@ pub(super) struct Lines<W> {
     cells: Vec<(u32, String)>,
     length: usize,
     text: String,
+    /// Whether days are counted from 1904.
+    is_1904: bool,
 }
 
 impl<W: Write> Lines<W> {
-    /// Of at most `limit` bytes.
-    pub(super) fn new(sink: W, limit: u64) -> Self {
-        Self { sink, written: 0, bytes: 0, limit, row: 0, cells: Vec::new(), length: 0, text: String::new() }
+    /// Of at most `limit` bytes, of a workbook whose days are counted from 1904 or from 1900.
+    pub(super) fn new(sink: W, limit: u64, is_1904: bool) -> Self {
+        Self { sink, written: 0, bytes: 0, limit, row: 0, cells: Vec::new(), length: 0, text: String::new(), is_1904 }
     }
 
     /// Adds a cell; rows come in order, the cells of a row in any.
@@ -111,7 +113,7 @@ pub(super) fn write_until<R: Read + Seek>(
         }
         let text = match (&cell.value, &cell.formula) {
             (DataRef::Empty, Some(formula)) => unsaved(formula),
-            (value, _) => shown(value),
+            (value, _) => shown(value, lines.is_1904),
         };
         lines.cell(cell.pos, text)?;
     }
@@ -131,7 +133,7 @@ fn unsaved(formula: &XlsxFormulaMetadata) -> String {
 }
 
 /// The text of a value, without line ends and other control characters.
-fn shown(value: &DataRef<'_>) -> String {
+fn shown(value: &DataRef<'_>, is_1904: bool) -> String {
     let text = match value {
         DataRef::Empty => return String::new(),
         DataRef::String(text) => text.as_str(),
@@ -140,7 +142,7 @@ fn shown(value: &DataRef<'_>) -> String {
         DataRef::Int(number) => return number.to_string(),
         DataRef::Float(number) => return number_text(*number),
         DataRef::Bool(yes) => return if *yes { "TRUE" } else { "FALSE" }.to_owned(),
-        DataRef::DateTime(moment) => return moment_text(moment),
+        DataRef::DateTime(moment) => return moment_text(moment, is_1904),
         DataRef::Error(error) => return error.to_string(),
     };
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
@@ -155,12 +157,14 @@ fn number_text(number: f64) -> String {
     if number.abs() < FIRST_ROUNDED { format!("{number}") } else { format!("{number:E}").replacen('E', "E+", 1) }
 }
 
-/// The day of a date cell, and its time when it has one; a time without a day stays a number.
-fn moment_text(moment: &ExcelDateTime) -> String {
+/// The day of a date cell, and its time when it has one; a time without a day stays a number. The reader of workbooks may be wrong about
+/// the day they count from.
+fn moment_text(moment: &ExcelDateTime, is_1904: bool) -> String {
     let days = moment.as_f64();
     if !moment.is_datetime() || days < 1.0 {
         return number_text(days);
     }
+    let moment = ExcelDateTime::new(days, ExcelDateTimeType::DateTime, is_1904);
     let (year, month, day, hour, minute, second, _) = moment.to_ymd_hms_milli();
     let mut text = format!("{year:04}-{month:02}-{day:02}");
     if (hour, minute, second) != (0, 0, 0) {

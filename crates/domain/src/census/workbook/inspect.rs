@@ -29,16 +29,28 @@ const LONGEST_PART: u64 = 32 * 1024 * 1024;
 /// A sheet that unpacks to more than the first figure of bytes must not be more than so many times as long as it is packed.
 const HIGHEST_RATIO: (u64, u64) = (64 * 1024 * 1024, 100);
 
+/// The most merged cells of a sheet: their reader holds them all.
+const MOST_MERGED: u64 = 1_000_000;
+
+/// What a look at a workbook tells.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// Whether a sheet has hidden rows.
+    pub(super) hides_rows: bool,
+    /// Whether a sheet has merged cells.
+    pub(super) merges_cells: bool,
+}
+
 /// Refuses what is no workbook of the usual kind, or unpacks to more than memory holds; `limit` is the most bytes that
-/// its sheets may come to. Tells whether a sheet has hidden rows.
-pub(super) fn inspect<R: Read + Seek>(source: &mut R, limit: u64) -> Result<bool, ReadError> {
+/// its sheets may come to.
+pub(super) fn inspect<R: Read + Seek>(source: &mut R, limit: u64) -> Result<Seen, ReadError> {
     kind(source)?;
     directory(source)?;
     source.rewind().map_err(ReadError::Io)?;
     let mut archive = ZipArchive::new(source).map_err(broken)?;
     contents(&archive)?;
     let mut left = limit;
-    let mut hides_rows = false;
+    let mut seen = Seen::default();
     for index in 0..archive.len() {
         let mut part = archive.by_index(index).map_err(broken)?;
         let name = part.name().to_ascii_lowercase().replace('\\', "/");
@@ -50,7 +62,11 @@ pub(super) fn inspect<R: Read + Seek>(source: &mut R, limit: u64) -> Result<bool
             name if name.contains("worksheets/") && !name.ends_with(".rels") => {
                 let mut follower = Follower::new("c");
                 left -= unpack(&mut part, left, |block| follower.follow(block))?;
-                hides_rows |= follower.hides_rows;
+                if follower.merged > MOST_MERGED {
+                    return Err(Refusal::Unpacks { limit }.into());
+                }
+                seen.hides_rows |= follower.hides_rows;
+                seen.merges_cells |= follower.merged > 0;
             }
             name if name.ends_with("sharedstrings.xml") => strings(&mut part, limit)?,
             _ => {
@@ -59,7 +75,7 @@ pub(super) fn inspect<R: Read + Seek>(source: &mut R, limit: u64) -> Result<bool
             }
         }
     }
-    Ok(hides_rows)
+    Ok(seen)
 }
 
 /// The strings that sheets share: their reader holds them all, and makes room for as many as the list claims to have.
@@ -154,7 +170,7 @@ fn unpack<R: Read + Seek>(
     }
 }
 
-fn broken(error: ZipError) -> ReadError {
+pub(super) fn broken(error: ZipError) -> ReadError {
     match error {
         ZipError::Io(error) => source_failed(error),
         _ => Refusal::Damaged.into(),

@@ -65,6 +65,9 @@ pub(super) struct Follower {
     pub(super) hides_rows: bool,
     /// How much of what says so has come.
     hidden: usize,
+    merge: u64,
+    /// How many merged cells a sheet has.
+    pub(super) merged: u64,
 }
 
 /// The list of the strings that sheets share.
@@ -72,6 +75,8 @@ const STRINGS: &str = "sst";
 /// A row of a sheet, and what hides it.
 const ROW: &str = "row";
 const HIDDEN: &[u8] = b"hidden=";
+/// Cells of a sheet that are one.
+const MERGE: &str = "mergeCell";
 
 impl Follower {
     /// At the beginning of a part whose cells or strings are elements of this name.
@@ -92,6 +97,8 @@ impl Follower {
             row: name_of(ROW),
             hides_rows: false,
             hidden: 0,
+            merge: name_of(MERGE),
+            merged: 0,
         }
     }
 
@@ -197,6 +204,7 @@ impl Follower {
                 self.inside = Some(self.open.len());
                 self.count += 1;
             }
+            self.merged += u64::from(self.name.local == self.merge);
             self.open.push(self.name);
         }
         if self.closes || empty {
@@ -253,6 +261,15 @@ mod tests {
             follower.follow(text.as_bytes()).unwrap();
             assert_eq!(follower.hides_rows, is_hidden, "{text}");
         }
+    }
+
+    #[test]
+    fn merged_cells_are_counted() {
+        let mut follower = Follower::new("c");
+        follower
+            .follow(b"<s><x:mergeCells count=\"2\"><x:mergeCell ref=\"A1:A2\"/><mergeCell ref='B1:B3'></mergeCell></x:mergeCells></s>")
+            .unwrap();
+        assert_eq!(follower.merged, 2);
     }
 
     #[test]

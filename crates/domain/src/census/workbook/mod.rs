@@ -5,21 +5,28 @@
 //! Memory is bounded by what [`inspect`] lets through, whatever the file claims of itself.
 
 mod cells;
+mod date_system;
 mod inspect;
 mod markup;
+mod merged;
 mod name_lists;
 mod people;
 mod sheets;
 
 use std::io::{self, Read, Seek, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use calamine::XlsxError;
 
+pub use self::merged::{Merged, MergedCells};
 use super::columns::Remembered;
+use super::field::Field;
 use super::issue::{Issue, IssueKind};
+use super::raw::RawRow;
 use super::records::{Limits, ReadError};
 use super::refusal::Refusal;
+use super::values::day_of_1904;
 
 /// How a workbook is called where a text has its encoding.
 pub const XLSX: &str = "XLSX";
@@ -35,9 +42,21 @@ pub struct Sheet {
     pub hidden_people: Vec<String>,
     /// Whether a sheet of the workbook has hidden rows.
     pub hides_rows: bool,
+    /// Whether its days are counted from 1904.
+    pub is_1904: bool,
+    /// Its cells that are merged over several rows.
+    pub merged: Arc<[Merged]>,
 }
 
 impl Sheet {
+    /// Puts the day in the place of a bare number of one, which only the workbook knows how to count.
+    pub(super) fn read_day(&self, raw: &mut RawRow) {
+        let day = raw.get(Field::DateOfBirth).filter(|_| self.is_1904).and_then(day_of_1904);
+        if let Some(day) = day {
+            raw.set(Field::DateOfBirth, &day.to_string());
+        }
+    }
+
     /// Says what of the workbook nobody sees: people on hidden sheets, who are not read, and hidden rows, which are.
     pub(super) fn issues(&self, line: u64) -> impl Iterator<Item = Issue> {
         const ROWS: &str = "The workbook has hidden rows. Those of the sheet that is read are read like all others: show them, and delete whoever \
@@ -71,12 +90,16 @@ pub fn write_text<R: Read + Seek>(
     remembered: &Remembered,
     sink: impl Write,
 ) -> Result<Sheet, ReadError> {
-    let hides_rows = inspect::inspect(&mut source, limits.bytes.saturating_mul(UNPACKED))?;
+    let seen = inspect::inspect(&mut source, limits.bytes.saturating_mul(UNPACKED))?;
     source.rewind().map_err(ReadError::Io)?;
     let unpack = || {
+        let is_1904 = date_system::is_1904(&mut source)?;
+        source.rewind().map_err(ReadError::Io)?;
         let mut workbook = sheets::open(source)?;
-        let sheet = Sheet { hides_rows, ..sheets::choose(&mut workbook, remembered)? };
-        let mut lines = cells::Lines::new(sink, limits.bytes.saturating_mul(TEXT));
+        let chosen = sheets::choose(&mut workbook, remembered, is_1904)?;
+        let merged = if seen.merges_cells { sheets::merged(&mut workbook, &chosen.name)? } else { Arc::default() };
+        let sheet = Sheet { hides_rows: seen.hides_rows, is_1904, merged, ..chosen };
+        let mut lines = cells::Lines::new(sink, limits.bytes.saturating_mul(TEXT), is_1904);
         cells::write_rows(&mut workbook, &sheet.name, &mut lines)?;
         lines.finish()?;
         Ok(sheet)

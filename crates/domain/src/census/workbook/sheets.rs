@@ -2,12 +2,13 @@
 //! those on a hidden one are told, so that nobody is left out in silence.
 
 use std::io::{Read, Seek};
+use std::sync::Arc;
 
 use calamine::{Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cells::{Lines, write_until};
 use super::people::holds_people;
-use super::{Sheet, refused};
+use super::{Merged, Sheet, refused};
 use crate::census::columns::Remembered;
 use crate::census::records::{CensusReader, Item, Limits, ReadError, ReadOptions};
 use crate::census::refusal::Refusal;
@@ -37,16 +38,26 @@ pub(super) fn open<R: Read + Seek>(source: R) -> Result<Xlsx<R>, ReadError> {
 /// What a look at a sheet tells: whether it holds people, and how much of its heading is known.
 type Seen = (bool, Look);
 
+/// The cells of a sheet that are merged over several rows.
+pub(super) fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Arc<[Merged]>, ReadError> {
+    Ok(Merged::over_rows(&workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?))
+}
+
 /// Chooses the sheet to read.
-pub(super) fn choose<R: Read + Seek>(workbook: &mut Xlsx<R>, remembered: &Remembered) -> Result<Sheet, ReadError> {
+pub(super) fn choose<R: Read + Seek>(
+    workbook: &mut Xlsx<R>,
+    remembered: &Remembered,
+    is_1904: bool,
+) -> Result<Sheet, ReadError> {
     let all: Vec<_> = workbook.sheets_metadata().to_vec();
+    let mut look = |name: &str| look(workbook, name, remembered, is_1904);
     let mut seen = Vec::new();
     let mut hidden_people = Vec::new();
     for sheet in all.iter().filter(|sheet| sheet.typ == SheetType::WorkSheet) {
         let name = sheet.name.clone();
         if sheet.visible == SheetVisible::Visible {
-            seen.push((look(workbook, &name, remembered)?, name));
-        } else if look(workbook, &name, remembered).is_ok_and(|(holds_people, _)| holds_people) {
+            seen.push((look(&name)?, name));
+        } else if look(&name).is_ok_and(|(holds_people, _)| holds_people) {
             // What nobody sees is no reason to read nothing.
             hidden_people.push(name);
         }
@@ -60,12 +71,17 @@ pub(super) fn choose<R: Read + Seek>(workbook: &mut Xlsx<R>, remembered: &Rememb
     let best = seen.into_iter().rev().max_by_key(|(seen, _)| *seen);
     let (_, name) = best.filter(|((_, look), _)| *look != Look::Empty).ok_or(Refusal::Empty)?;
     let others = all.into_iter().map(|sheet| sheet.name).filter(|other| *other != name).collect();
-    Ok(Sheet { name, others, hidden_people, hides_rows: false })
+    Ok(Sheet { name, others, hidden_people, ..Sheet::default() })
 }
 
-fn look<R: Read + Seek>(workbook: &mut Xlsx<R>, name: &str, remembered: &Remembered) -> Result<Seen, ReadError> {
+fn look<R: Read + Seek>(
+    workbook: &mut Xlsx<R>,
+    name: &str,
+    remembered: &Remembered,
+    is_1904: bool,
+) -> Result<Seen, ReadError> {
     let mut text = Vec::new();
-    let mut lines = Lines::new(&mut text, 2 * BYTES);
+    let mut lines = Lines::new(&mut text, 2 * BYTES, is_1904);
     write_until(workbook, name, &mut lines, |row, bytes| row >= ROWS || bytes >= BYTES)?;
     lines.finish()?;
     if text.is_empty() {

@@ -6,7 +6,7 @@ use std::io::{self, Read, SeekFrom};
 use anyhow::Context as _;
 use domain::census::export::{BYTE_ORDER_MARK, CsvWriter, FAILURES_HEADING};
 use domain::census::file::Task;
-use domain::census::{CensusReader, Item, ReadError, Record, Remembered};
+use domain::census::{CensusReader, Item, ReadError, Record};
 use domain::{CensusFileId, CensusTaskId};
 use serde_json::json;
 use store::Reader;
@@ -58,7 +58,7 @@ pub(super) async fn download(
     let map = if detail.file.is_multi_group { Task::MapMultiGroup } else { Task::MapData };
     let reading = Reading::of(&detail.tasks, map).ok_or_else(mapping::not_mapped)?;
     let content = source::open(ctx, detail.file.stored_file).await?;
-    let options = source::options(ctx, Remembered::new(), Some(reading.heading_line));
+    let options = mapping::options(ctx, &detail.file, Some(reading.heading_line)).await?;
     let (sender, failed) = mpsc::channel(2);
     let mut parts = source::Reading::begin(content, options, move |mut reader, parts| {
         reading.apply(&mut reader);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 use domain::census::file::Task;
 use domain::census::suggest::suggest;
-use domain::census::{CensusReader, Field, Item, Mapping, ReadError, Remembered};
+use domain::census::{CensusReader, Field, Item, Mapping, ReadError};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde_json::json;
 use store::census::files::{self, CensusFile};
@@ -114,10 +114,8 @@ async fn mapping_task(
 }
 
 async fn read(ctx: &Context, file: &CensusFile, asked: Asked) -> Result<Columns> {
-    let group = file.group.as_ref().map(|group| group.id);
-    let remembered: Remembered = mappings::remembered(&ctx.store.read(), group).await?;
     let content = source::open(ctx, file.stored_file).await?;
-    let options = source::options(ctx, remembered, asked.heading_line);
+    let options = mapping::options(ctx, file, asked.heading_line).await?;
     let is_multi_group = file.is_multi_group;
     let by_hand = asked.heading_line.is_some();
     let today = ctx.today();

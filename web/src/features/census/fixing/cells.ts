@@ -202,6 +202,8 @@ const kinds: Readonly<Record<string, string>> = {
   other_table: 'Row of another table',
   may_be_nobody: 'Row may be no person',
   may_be_example: 'Name of an example',
+  name_order: 'Order of names is not sure',
+  merged_cells: 'Merged cells',
   duplicate_person: 'Person appears twice',
   duplicate_unique_id: '{} appears twice',
   too_long: '{} is too long',
