@@ -15,9 +15,22 @@ async fn imported(app: &TestApp, client: &Client, group: GroupId, from: &str, ro
     app.processed(client, &file).await
 }
 
-/// Only who is leaving already is left alone (rules.md#unreadable-row); who is to be active later would be billed although nobody names them.
+/// Uploads a file of Ana alone that ends absent members from a day on, and inspects it.
+async fn inspected(app: &TestApp, client: &Client, group: GroupId, from: &str) -> Value {
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", from)];
+    let file = app.uploaded(client, group, &settings, "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    app.run_tasks(client, &file, 1..=3).await
+}
+
+fn counted(file: &Value, names: [&str; 3]) -> [Value; 3] {
+    names.map(|name| task(file, 3)["Data"]["Summary"][name].clone())
+}
+
+const ABSENCES: [&str; 3] = ["Absent", "StillToStart", "Ended"];
+
+/// Absence ends who is active on the day of the file. Members who start later are listed apart, and stay (rules.md#unreadable-row).
 #[tokio::test]
-async fn an_explicit_file_ends_absent_members_who_are_still_to_begin() {
+async fn absence_does_not_end_members_who_are_still_to_start() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;
         let group = app.census_group().await;
@@ -26,33 +39,80 @@ async fn an_explicit_file_ends_absent_members_who_are_still_to_begin() {
         let back = app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01");
         back.then(Status::Active, "2026-10-01").create().await;
         app.member(group).named("Dee", "Rook").numbered("E-4").then(Status::InActive, "2026-09-01").create().await;
+        // Active today, but not yet on the day of the file.
+        app.member(group).named("Eve", "Stone").numbered("E-5").since("2026-07-10").create().await;
         let client = app.administrator().await;
         let statuses =
             async || -> Vec<i64> { client.roster(group).await.into_iter().map(|(_, status, _)| status).collect() };
-        assert_eq!(statuses().await, [0, 3, 3, 2]);
-        let file = imported(&app, &client, group, "07/01/2026", "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
-        assert_eq!(file["StatusFormatted"], "Completed", "{file}");
-        assert_eq!(task(&file, 3)["Data"]["Summary"]["Absent"], 2, "{file}");
-        assert_eq!(task(&file, 4)["Data"]["Summary"]["Terminated"], 2, "{file}");
-        assert_eq!(statuses().await, [0, 1, 1, 2], "{engine:?}");
-        client.post(&format!("{}/undo", file_path(&file)), json!({})).await.value();
-        app.run_jobs().await;
-        assert_eq!(statuses().await, [0, 3, 3, 2], "{engine:?}: undone");
+        assert_eq!(statuses().await, [0, 3, 3, 2, 0]);
+        let file = inspected(&app, &client, group, "07/01/2026").await;
+        assert_eq!(counted(&file, ABSENCES), [json!(0), json!(3), json!(0)], "{engine:?} {file}");
+        let listed = client.get(&format!("{}/changes?Kind=StillToStart", task_path(&file, 3))).await.value();
+        let names: Vec<_> =
+            listed["Data"].as_array().expect("rows").iter().map(|row| row["FirstName"].clone()).collect();
+        assert_eq!(names, [json!("Ben"), json!("Cy"), json!("Eve")], "{engine:?} {listed}");
+        let kept = client.get(&format!("{}/changes?Kind=Kept", task_path(&file, 3))).await.value();
+        assert_eq!(kept["TotalRecords"], 0, "{kept}");
+        let done = app.processed(&client, &file).await;
+        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        assert_eq!(statuses().await, [0, 3, 3, 2, 0], "{engine:?}");
     }
 }
 
-/// Ended on a day behind its beginning, a member is left alone by the next file.
+/// Named one by one, they are ended as those who are absent.
 #[tokio::test]
-async fn who_is_to_begin_and_to_end_later_is_ended_once() {
-    let app = TestApp::start().await;
-    let group = app.census_group().await;
-    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
-    app.member(group).named("Ben", "Moss").numbered("E-2").since("2026-09-01").create().await;
-    let client = app.administrator().await;
-    for ended in [1, 0] {
-        let file = imported(&app, &client, group, "11/01/2026", "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
-        let absent = &task(&file, 3)["Data"]["Summary"]["Absent"];
-        assert_eq!((&file["StatusFormatted"], absent), (&json!("Completed"), &json!(ended)), "{file}");
+async fn members_still_to_start_are_ended_on_a_yes() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+        app.member(group).named("Ben", "Moss").numbered("E-2").since("2026-09-01").create().await;
+        app.member(group).named("Cy", "Lane").numbered("E-3").since("2026-09-01").create().await;
+        let client = app.administrator().await;
+        let statuses =
+            async || -> Vec<i64> { client.roster(group).await.into_iter().map(|(_, status, _)| status).collect() };
+        let file = inspected(&app, &client, group, "11/01/2026").await;
+        let absent = format!("{}/absent", task_path(&file, 3));
+        // All who are absent are not all who are still to start.
+        let all = client.put(&absent, json!({"Keep": false})).await.value();
+        assert_eq!(counted(&all, ABSENCES), [json!(0), json!(2), json!(0)], "{engine:?} {all}");
+        let listed = client.get(&format!("{}/changes?Kind=StillToStart", task_path(&file, 3))).await.value();
+        let ben = listed["Data"][0]["EmployeeId"].clone();
+        let one = client.put(&absent, json!({"EmployeeIds": [ben], "Keep": false})).await.value();
+        assert_eq!(counted(&one, ABSENCES), [json!(1), json!(1), json!(1)], "{engine:?} {one}");
+        let done = app.processed(&client, &file).await;
+        assert_eq!(task(&done, 4)["Data"]["Summary"]["Terminated"], 1, "{done}");
+        // Ended behind its beginning, it is still to begin, and is not asked about again.
+        let next = inspected(&app, &client, group, "11/01/2026").await;
+        assert_eq!(counted(&next, ABSENCES), [json!(0), json!(1), json!(0)], "{engine:?} {next}");
+        client.post(&format!("{}/undo", file_path(&file)), json!({})).await.value();
+        app.run_jobs().await;
+        assert_eq!(statuses().await, [0, 3, 3], "{engine:?}: undone");
+    }
+}
+
+/// The roster as the product writes it, uploaded as it is, changes nothing.
+#[tokio::test]
+async fn the_roster_sent_back_unchanged_changes_nothing() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+        app.member(group).named("Ben", "Moss").numbered("E-2").since("2026-12-01").create().await;
+        app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
+        app.member(group).named("Dee", "Rook").numbered("E-4").then(Status::InActive, "2026-09-01").create().await;
+        let client = app.administrator().await;
+        let roster = client.get(&format!("/api/v1/employers/{group}/census")).await;
+        assert_eq!(roster.status, 200);
+        let before = client.roster(group).await;
+        let file = client.upload_census(group, &[("explicitImport", "true")], &roster.bytes).await;
+        app.run_jobs().await;
+        let file = app.run_tasks(&client, &client.census(&file).await, 1..=3).await;
+        let changes = client.get(&format!("{}/changes", task_path(&file, 3))).await.value();
+        assert_eq!((&changes["TotalRecords"], counted(&file, ABSENCES)[2].clone()), (&json!(0), json!(0)), "{changes}");
+        let done = app.processed(&client, &file).await;
+        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        assert_eq!(client.roster(group).await, before, "{engine:?}");
     }
 }
 

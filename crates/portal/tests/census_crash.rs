@@ -132,6 +132,7 @@ impl World {
     }
 
     async fn process(&self, file: &Value, stopped_after: Option<u64>) -> (u64, bool) {
+        self.client.look_at_changes(file).await;
         self.client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
         let at_work = async || self.client.census(file).await["StatusFormatted"] != "Completed";
         let waited = self.run(stopped_after, at_work).await;
@@ -231,6 +232,7 @@ async fn a_row_that_was_left_to_a_person_is_so_after_a_stop() {
     let process = async |stopped_after: Option<u64>| {
         let (group, file) = world.inspected().await;
         world.app.move_member_to(group, &name_of(7, 17), "Lima").await;
+        world.client.look_at_changes(&file).await;
         world.client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
         let (waited, _) = world.run(stopped_after, async || true).await;
         let file = world.client.census(&file).await;

@@ -30,6 +30,7 @@ async fn no_operation_knows_of_files_or_tasks_that_are_not_there() {
                 if file != "999" && !template.contains("{taskId}") {
                     continue;
                 }
+                let template = template.replace("{questionId}", "1");
                 let path = template.replace("{id}", file).replace("{fileId}", file).replace("{taskId}", task);
                 let reply = client.call(&method.to_uppercase(), &path, body.clone()).await;
                 assert_eq!(reply.status, 404, "{method} {path}: {}", reply.message());
@@ -37,7 +38,7 @@ async fn no_operation_knows_of_files_or_tasks_that_are_not_there() {
             }
         }
     }
-    assert_eq!(asked, 10 + 3 * 19, "operations of files, and of tasks");
+    assert_eq!(asked, 13 + 3 * 20, "operations of files, and of tasks");
     let process = client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"], 999]})).await;
     assert_eq!((process.status.as_u16(), &client.census(&file).await["Status"]), (404, &json!(3)), "none is queued");
     for field in ["employerId", "censusFileId"] {
@@ -61,6 +62,7 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
     assert_json_snapshot!(file, @r##"
     {
       "CanReplace": true,
+      "ChangesSeen": false,
       "CompletedTasks": 1,
       "ConfirmedTerminations": null,
       "CurrentTask": null,
@@ -90,6 +92,7 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
       "GlobalEffectiveDate": "2026-07-01",
       "HasErrors": true,
       "Id": 1,
+      "Inspection": 0,
       "IsMultiGroup": false,
       "LastCompletedTask": null,
       "Name": "06000000-0000-4000-8600-000000000000",
@@ -100,6 +103,7 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
       },
       "OriginalFileName": "people.csv",
       "ParentFileId": null,
+      "Questions": [],
       "ReadyForProcessing": false,
       "Size": 130,
       "Status": 4,
@@ -127,6 +131,9 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
         "RecordsWithMatchesCount": 0,
         "RecordsWithoutMatchesCount": 0,
         "Summary": {
+          "Blank": 0,
+          "LeftOut": 0,
+          "LeftOutNamed": 0,
           "SkippedByRule": 0
         },
         "TotalCensusRecords": null,

@@ -6,7 +6,7 @@ use domain::members::Status;
 use serde_json::{Value, json};
 use store::Engine;
 
-use crate::support::census::{FILES, HEADING, file_path, on_roster, task, task_path};
+use crate::support::census::{FILES, HEADING, UNSEEN, file_path, on_roster, task, task_path};
 use crate::support::{Client, TestApp};
 
 /// Uploads rows below the usual heading, and runs them as far as they go.
@@ -75,6 +75,10 @@ async fn two_files_with_the_same_people_make_them_once() {
             app.uploaded(&client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await,
         ];
         let ids: Vec<_> = files.iter().map(|file| file["Id"].clone()).collect();
+        for file in &files {
+            app.run_tasks(&client, file, 1..=3).await;
+            client.look_at_changes(file).await;
+        }
         client.post(&format!("{FILES}/process"), json!({"FileIds": ids})).await.value();
         app.run_jobs().await;
         assert_eq!(
@@ -188,7 +192,11 @@ async fn an_explicit_file_ends_the_absent_once_many_are_confirmed() {
     let (_, user) = app.user(Role::GroupUser, None, &[group]).await;
     assert_eq!(user.post(&confirm, json!({"Count": 7})).await.status, 403);
     let confirmed = client.post(&confirm, json!({"Count": 7})).await.value();
-    assert_eq!((&confirmed["ReadyForProcessing"], &confirmed["WaitsFor"]), (&json!(true), &Value::Null), "{confirmed}");
+    assert_eq!(
+        (&confirmed["ReadyForProcessing"], &confirmed["WaitsFor"]),
+        (&json!(true), &json!(UNSEEN)),
+        "{confirmed}"
+    );
     let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     assert_eq!(client.roster(group).await.iter().filter(|(_, status, _)| *status == 1).count(), 7);
@@ -309,6 +317,8 @@ async fn two_people_who_process_a_file_at_once_do_it_once() {
         let clients = [app.administrator().await, app.administrator().await];
         let rows = format!("{TWO}E-3,,Cy,Lane,05/17/1984,,Lima,,\n");
         let file = app.uploaded(&clients[0], group, &[("globalEffectiveDate", "07/01/2026")], &rows).await;
+        app.run_tasks(&clients[0], &file, 1..=3).await;
+        clients[0].look_at_changes(&file).await;
         let path = format!("{FILES}/process");
         let wish = || json!({"FileIds": [file["Id"]]});
         let (one, other) = tokio::join!(clients[0].post(&path, wish()), clients[1].post(&path, wish()));

@@ -29,6 +29,8 @@ async fn stopped(app: &TestApp, client: &Client) -> (Value, u64) {
     let group = app.census_group().await;
     let file = client.upload_census(group, &[], csv()).await;
     app.run_jobs().await;
+    let file = app.run_tasks(client, &file, 1..=3).await;
+    client.look_at_changes(&file).await;
     client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
     let stop = async {
         while task(&client.census(&file).await, 4)["Done"].as_u64() == Some(0) {}

@@ -281,6 +281,8 @@ async fn undoing_is_refused_with_the_reason() {
     assert_eq!(ask(&file).await, "This file has not been processed, so there is nothing to undo.");
     assert_eq!(client.census(&file).await["UndoableUntil"], json!(null));
 
+    app.run_tasks(&client, &file, 1..=3).await;
+    client.look_at_changes(&file).await;
     client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
     assert_eq!(ask(&file).await, "This file has not been processed, so there is nothing to undo.");
     app.run_jobs().await;
@@ -414,6 +416,8 @@ async fn welcome_mails_that_were_not_sent_are_taken_back() {
 
     let rows = "E-2,,Ben,Moss,05/17/1984,ben@mail.example,,,\n";
     let file = app.uploaded(&client, group, FROM_JULY, rows).await;
+    let file = app.run_tasks(&client, &file, 1..=3).await;
+    client.look_at_changes(&file).await;
     client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
     // The mail server does not answer for hours.
     let late = "update job set run_at = '2026-07-21T16:00:00.000Z' where kind = 'send-mail' and state = 0";

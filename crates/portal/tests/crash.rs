@@ -119,7 +119,12 @@ impl Program {
 
     fn process(&self, file: &Value) {
         self.wait(file, |file| file["ReadyForProcessing"] == true);
-        self.call("POST", "/census/files/process", json!({"FileIds": [file["Id"]]}));
+        let process = || self.call("POST", "/census/files/process", json!({"FileIds": [file["Id"]]}));
+        process();
+        let looked = self.wait(file, |file| import(file)["State"] == "NotRun" && inspection(file)["State"] == "Done");
+        let seen = format!("/census/files/{}/tasks/{}/changes/seen", file["Id"], inspection(&looked)["Id"]);
+        self.call("PUT", &seen, json!({"Inspection": looked["Inspection"]}));
+        process();
     }
 
     /// Ends the program at once, without a chance to tidy up.
@@ -137,8 +142,16 @@ impl Drop for Program {
 }
 
 fn import(file: &Value) -> &Value {
+    task(file, 4)
+}
+
+fn inspection(file: &Value) -> &Value {
+    task(file, 3)
+}
+
+fn task(file: &Value, number: u64) -> &Value {
     let mut tasks = file["Tasks"].as_array().expect("tasks").iter();
-    tasks.find(|task| task["Task"] == 4).expect("the import")
+    tasks.find(|task| task["Task"] == number).expect("the task")
 }
 
 fn csv() -> String {

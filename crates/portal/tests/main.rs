@@ -17,6 +17,7 @@ mod broker_days;
 mod brokers;
 mod census;
 mod census_absence;
+mod census_asking;
 mod census_content;
 mod census_crash;
 mod census_effect;

@@ -1,4 +1,5 @@
-//! What must hold before an explicit import ends anybody (rules.md#mass-termination-guard, rules.md#explicit-import).
+//! What must hold before a file ends members, and which absent members an explicit import ends (rules.md#mass-termination-guard,
+//! rules.md#explicit-import).
 
 use thiserror::Error;
 
@@ -43,7 +44,7 @@ impl TerminationGuard {
     }
 }
 
-/// Why an explicit import does not go on; the message is for people.
+/// Why an import does not go on; the message is for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Held {
     /// Too many members would be ended without a word.
@@ -54,6 +55,19 @@ pub enum Held {
         /// How many of them would be ended.
         ended: u64,
     },
+    /// Questions about the file are not answered.
+    #[error("{}", if *questions == 1 {
+        "A question about this file is not answered.".to_owned()
+    } else {
+        format!("{questions} questions about this file are not answered.")
+    })]
+    Questions {
+        /// How many.
+        questions: usize,
+    },
+    /// No person has looked at what the file changes.
+    #[error("What this file will change has not been looked at. Open its change set and press Process there.")]
+    Unseen,
     /// Rows wait for a person; they could be the very people who seem to be absent.
     #[error(
         "{} errors. Correct or skip {} first: an unreadable row must not look like an absent member.",
@@ -97,8 +111,27 @@ pub const fn may_judge_absence(valid_rows: u64, rows_with_errors: u64, failed_ro
     }
 }
 
-/// Whether an explicit import ends a member whom no row of the file is (rules.md#explicit-import, rules.md#dependents-not-taken): active, or to be
-/// active from a day to come, and not a dependent of a group that takes none. An end that is set already stays as somebody has planned it.
-pub const fn is_ended_by_absence(shown: ShownStatus, dependent: bool, takes_dependents: bool) -> bool {
-    matches!(shown, ShownStatus::Active | ShownStatus::PendingActive) && (takes_dependents || !dependent)
+/// What the absence from an explicit file means for a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Absence {
+    /// The file ends the member.
+    Ends,
+    /// The member is not active yet on the day on which the file takes effect. The file ends it only on a person's word.
+    StillToStart,
+    /// The file leaves the member alone.
+    Nothing,
+}
+
+/// Decides what an explicit import does to a member that no row of the file is (rules.md#explicit-import, rules.md#dependents-not-taken).
+/// `active_then` says whether the member is active on the day on which the file takes effect. A dependent of a group that takes none is left alone.
+/// An end that is set already stays.
+pub const fn absence(shown: ShownStatus, active_then: bool, dependent: bool, takes_dependents: bool) -> Absence {
+    if dependent && !takes_dependents {
+        return Absence::Nothing;
+    }
+    match shown {
+        ShownStatus::Active if active_then => Absence::Ends,
+        ShownStatus::Active | ShownStatus::PendingActive => Absence::StillToStart,
+        ShownStatus::InActive | ShownStatus::PendingInActive => Absence::Nothing,
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::columns::Remembered;
 use super::dialect::Delimiter;
+use super::questions::{MadeRows, SectionAnswers};
 use super::workbook::Sheet;
 
 /// How large a file may be (rules.md#file-limits); settings of the product.
@@ -31,6 +32,10 @@ pub struct ReadOptions {
     /// The sheet of a workbook that the text was made of ([`super::workbook::write_text`]); the limit of bytes is then not
     /// that of the text.
     pub sheet: Option<Sheet>,
+    /// What people have answered about sections of people who have left. A section without an answer sets no status.
+    pub sections: SectionAnswers,
+    /// Lines that a person has made rows.
+    pub made_rows: MadeRows,
 }
 
 impl ReadOptions {

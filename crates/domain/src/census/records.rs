@@ -2,6 +2,8 @@
 //!
 //! Memory does not grow with the file. The cells are the file's text, trimmed; [`super::validate()`] reads values.
 
+mod torn_rows;
+
 use std::io::Read;
 
 use super::birth_parts::BirthParts;
@@ -14,17 +16,17 @@ use super::issue::Issue;
 pub use super::items::{Ignored, Item};
 use super::leaving::LeavingColumns;
 use super::lines::{Row, RowReader};
-use super::moved_cells::{moved_by, proven, tells_of_somebody, usual_length};
+use super::moved_cells::{tells_of_somebody, usual_length};
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
 use super::noise::{Noise, Reading, Why};
 pub use super::options::{Limits, ReadOptions};
 use super::people_beside::PeopleBeside;
+use super::questions::MadeRows;
 use super::raw::{RawRow, Shape};
 pub use super::refusal::ReadError;
 use super::refusal::Refusal;
 use super::sections::Sections;
-use super::split::MISFIT;
 use super::stand_ins::StandIns;
 use super::turn::{Turn, is_title};
 use super::two_lines::joined;
@@ -83,6 +85,8 @@ pub struct CensusReader<R> {
     open_quote: Option<OpenQuote>,
     /// The lines above the heading that were not given yet.
     above: std::vec::IntoIter<Row>,
+    /// Lines that a person has made rows.
+    made_rows: MadeRows,
     count: u64,
     limit: u64,
     failed: bool,
@@ -99,7 +103,7 @@ impl<R: Read> CensusReader<R> {
         let dialect = dialect::of_file(&mut rows, options)?;
         let mut row = Row::default();
         let mut noise = Noise::default();
-        let mut sections = Sections::new();
+        let mut sections = Sections::new(options.sections.clone());
         let mut above = Vec::new();
         let mut upper = Vec::new();
         while rows.next(dialect.delimiter.byte(), 0, &mut row)? && row.line < dialect.heading_line {
@@ -152,6 +156,7 @@ impl<R: Read> CensusReader<R> {
             is_doubtful: false,
             open_quote: row.unclosed.then_some(OpenQuote { line: row.line, behind: 0 }),
             above: above.into_iter(),
+            made_rows: options.made_rows.clone(),
             count: 0,
             limit: options.limits.records,
             failed: false,
@@ -248,12 +253,30 @@ impl<R: Read> CensusReader<R> {
             return if self.count == 0 { Err(self.nobody_at_all().into()) } else { Ok(None) };
         }
         self.merged.fill(&mut self.row);
-        if let Some(why) = self.why_nobody() {
-            self.sections.nobody(&self.row, why);
-            return Ok(Some(Item::Ignored(self.left_out(why))));
+        let made = self.made_rows.number_of(self.row.line);
+        match (self.why_nobody(), made) {
+            (Some(why), None) => {
+                self.sections.nobody(&self.row, why);
+                return Ok(Some(Item::Ignored(self.left_out(why))));
+            }
+            (Some(_), Some(_)) => {
+                let ordered = self.turn.as_ref().map(|turn| turn.in_order(&self.row));
+                self.row = ordered.unwrap_or_else(|| std::mem::take(&mut self.row));
+            }
+            (None, _) => {}
         }
         self.look_behind_quote()?;
-        self.next_record().map(Some)
+        match made {
+            Some(number) => Ok(Some(self.made_row(number))),
+            None => self.next_record().map(Some),
+        }
+    }
+
+    /// A line that a person has made a row. It has a number of its own, so that the others keep theirs.
+    fn made_row(&mut self, number: u32) -> Item {
+        self.is_doubtful = false;
+        self.sections.somebody(&self.row);
+        Item::Row(self.record(number))
     }
 
     /// A line above the heading: a title, or a person of a list that was sorted with its heading.
@@ -273,9 +296,9 @@ impl<R: Read> CensusReader<R> {
         if self.count == self.limit {
             return Err(Refusal::TooManyRecords { limit: self.limit }.into());
         }
-        self.count += 1;
+        self.count = self.made_rows.next_number(self.count);
         self.sections.somebody(&self.row);
-        Ok(Item::Row(self.record()))
+        Ok(Item::Row(self.record(u32::try_from(self.count).unwrap_or(u32::MAX))))
     }
 
     fn nobody_at_all(&self) -> Refusal {
@@ -371,28 +394,11 @@ impl<R: Read> CensusReader<R> {
             && !(self.width..self.row.len()).any(|place| tells_of_somebody(clean(self.row.cell(place))))
     }
 
-    /// How far a comma has moved the values of a row that has blank cells past the heading.
-    fn look_for_moved(&self) -> usize {
-        let blanks = self.row.len().saturating_sub(self.usual_length.max(self.width));
-        let is_table = self.sheet.is_none() && self.turn.is_none();
-        if blanks > 0 && is_table { moved_by(&self.row, blanks, &self.places) } else { 0 }
-    }
-
-    /// Up to where nothing has moved the values of a row with too many cells.
-    fn look_for_proof(&self) -> Option<usize> {
-        match self.extra_cells() {
-            0 => None,
-            _ if self.turn.is_some() => None,
-            _ if self.row.cell(self.width) == MISFIT => Some(self.width),
-            extra => proven(&self.row, extra, self.width, &self.places),
-        }
-    }
-
-    fn record(&mut self) -> RawRow {
+    fn record(&mut self, number: u32) -> RawRow {
         self.moved_by = self.look_for_moved();
         self.proven = self.look_for_proof();
         let shape = self.shape();
-        let mut raw = RawRow::new(self.row.line, u32::try_from(self.count).unwrap_or(u32::MAX));
+        let mut raw = RawRow::new(self.row.line, number);
         raw.shape = shape;
         let split = (shape == Shape::TooMany).then(|| self.free_text());
         for field in Field::ALL {
@@ -434,45 +440,6 @@ impl<R: Read> CensusReader<R> {
         if let Some(status) = answer {
             raw.set(Field::Status, status.name());
         }
-    }
-
-    /// The first and last column that may hold a comma of its own; all of a row that stood in another order, which tells no place.
-    fn free_text(&self) -> Option<(usize, usize)> {
-        if self.turn.is_some() {
-            return Some((0, self.width));
-        }
-        let free = |index: &usize| self.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
-        let first = (0..self.width).find(free)?;
-        let last = (0..self.width).rfind(free)?;
-        Some((first, last))
-    }
-
-    /// Where the value of a column stands in a row with too many cells.
-    ///
-    /// An unquoted comma has split some free text and moved what follows: columns before the first free text, and all up to a value that
-    /// proves that nothing came in before it, are read from the left, columns behind the last from the right, and nothing in between, so
-    /// that no value lands in a wrong column in silence.
-    fn trusted_place(&self, place: usize, free_text: Option<(usize, usize)>) -> Option<usize> {
-        match free_text {
-            Some(_) if self.proven >= Some(place) => Some(place),
-            Some((first, _)) if place < first => Some(place),
-            // What came in stands behind all free text: a remark, or a value that nobody knows the place of.
-            Some((_, last)) if self.proven > Some(last) => None,
-            Some((_, last)) if place > last => (place + self.filled_cells()).checked_sub(self.width),
-            Some(_) => None,
-            None => Some(place),
-        }
-    }
-
-    /// How many cells the row has that no column of the heading names.
-    fn extra_cells(&self) -> usize {
-        self.filled_cells() - self.width
-    }
-
-    /// The number of cells without empty ones past the heading's width.
-    fn filled_cells(&self) -> usize {
-        let last = (self.width..self.row.len()).rfind(|index| !clean(self.row.cell(*index)).is_empty());
-        last.map_or(self.width + self.moved_by, |last| last + 1)
     }
 }
 

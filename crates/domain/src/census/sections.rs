@@ -1,7 +1,8 @@
 //! Sections of a list that tell who is gone: whoever stands below `Terminated Employees`, in a file that says it nowhere else, has left.
 //!
-//! Read as active he would be billed; read as In-Active without need he would lose what he pays for. So a section counts only where its words
-//! leave no doubt and until anything that may begin another one; what is not sure is told, and changes nothing.
+//! Read as active he would be billed; read as In-Active without need he would lose what he pays for. So a section is asked about where its words
+//! leave no doubt, until anything that may begin another one. It sets a status only once a person has said yes. What is not sure is a warning of
+//! every row, and changes nothing.
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use super::field::Field;
 use super::issue::{Issue, IssueKind};
 use super::lines::Row;
 use super::noise::{SectionName, Why, is_total_of_section, section_name};
+use super::questions::SectionAnswers;
 use super::raw::RawRow;
 use super::values::{clean, is_placeholder, unguarded};
 use crate::members::Status;
@@ -23,23 +25,35 @@ pub struct Section {
     pub line: u64,
     /// What it says.
     pub title: Arc<str>,
-    /// Whether those below have left; else it is not sure.
+    /// Whether its words leave no doubt that those below have left.
     pub is_ended: bool,
+    /// Whether a person has said that those below have left.
+    pub answer: Option<bool>,
 }
 
 impl Section {
-    /// What a row below is told about its status.
-    pub(super) fn issue(&self, row: u64) -> Issue {
+    /// Whether it makes the rows below In-Active.
+    pub fn ends(&self) -> bool {
+        self.is_ended && self.answer == Some(true)
+    }
+
+    /// What a row below is told about its status; nothing where a person has said that it has not left.
+    pub(super) fn issue(&self, row: u64) -> Option<Issue> {
         let Self { line, title, .. } = self;
-        let message = if self.is_ended {
-            format!("Status is read as In-Active: the row stands below '{title}', line {line} of the file.")
-        } else {
-            format!(
-                "'{title}', line {line} of the file, tells of people who have left. Whether this row and those below are meant is not sure; \
-                 they are read as Active."
-            )
+        let message = match (self.is_ended, self.answer) {
+            (true, Some(true)) => {
+                format!("Status is read as In-Active: the row stands below '{title}', line {line} of the file.")
+            }
+            (true, Some(false)) => return None,
+            (true, None) => format!(
+                "The row stands below '{title}', line {line} of the file. Whether it has left is asked; until then it is read as Active."
+            ),
+            (false, _) => format!(
+                "'{title}', line {line} of the file, tells of people who have left. Whether this row is meant is not sure; it is read as \
+                 Active."
+            ),
         };
-        Issue::of_field(row, Field::Status, IssueKind::SectionStatus, message)
+        Some(Issue::of_field(row, Field::Status, IssueKind::SectionStatus, message))
     }
 }
 
@@ -60,14 +74,16 @@ pub(super) struct Sections {
     after_page: bool,
     /// Whether those of the section were counted since the last person.
     after_total: bool,
+    /// What people have said about sections.
+    answers: SectionAnswers,
     /// Names of sections stand in this column or before it; behind it stand remarks that go on from the row above.
     last_place: usize,
 }
 
 impl Sections {
-    /// Nothing is known of the file yet.
-    pub(super) fn new() -> Self {
-        Self { last_place: usize::MAX, ..Self::default() }
+    /// Nothing is known of the file yet but what people have said.
+    pub(super) fn new(answers: SectionAnswers) -> Self {
+        Self { last_place: usize::MAX, answers, ..Self::default() }
     }
 
     /// Knows from here on what the columns hold.
@@ -162,17 +178,14 @@ impl Sections {
         (self.has_people, self.after_blank, self.after_page, self.after_total) = (true, false, false, false);
     }
 
-    /// Gives a row that says no status the one of its section; what is not sure is said once.
+    /// Gives a row that says no status the one of its section, where a person has said yes. Every row has a warning of what is not sure.
     pub(super) fn fill(&mut self, raw: &mut RawRow) {
         if raw.get(Field::Status).is_some_and(|cell| !is_placeholder(unguarded(cell))) {
             return;
         }
-        match &self.now {
-            Some(section) if section.is_ended => {
-                raw.section = Some(section.clone());
-                raw.set(Field::Status, Status::InActive.name());
-            }
-            _ => raw.section = self.now.take(),
+        raw.section.clone_from(&self.now);
+        if raw.section.as_ref().is_some_and(Section::ends) {
+            raw.set(Field::Status, Status::InActive.name());
         }
     }
 
@@ -205,7 +218,8 @@ impl Sections {
     }
 
     fn begin(&mut self, row: &Row, title: &str, is_ended: bool) {
-        self.now = Some(Section { line: row.line, title: unguarded(title).into(), is_ended });
+        let answer = self.answers.get(&row.line).copied();
+        self.now = Some(Section { line: row.line, title: unguarded(title).into(), is_ended, answer });
         self.division = None;
         (self.has_people, self.after_blank, self.after_page, self.after_total) = (false, false, false, false);
     }

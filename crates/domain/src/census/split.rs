@@ -27,7 +27,7 @@ const OTHERS: &str = "All Employees";
 pub struct SplitWriter<W: Write> {
     rows: CsvWriter<W>,
     fields: Vec<Field>,
-    /// The section of people who have left that the last row stands in.
+    /// The section of people who have left, or may have, that the last row stands in.
     section: Option<Section>,
     /// The section of dependents that it stands in.
     family: Option<Arc<FamilySection>>,
@@ -85,7 +85,7 @@ impl<W: Write> SplitWriter<W> {
         if let Some(family) = family {
             self.rows.row([family.plain_title()])?;
         }
-        self.section = section.filter(|section| section.is_ended).cloned();
+        self.section = section.cloned();
         self.family = family.cloned();
         Ok(())
     }

@@ -168,9 +168,9 @@ impl<'a> Reading<'a> {
     /// Says where the status comes from that no cell of the row tells.
     fn section(&mut self, record: &Record) {
         let Some(section) = &self.raw.section else { return };
-        let told = if section.is_ended { Entry::Value(Status::InActive) } else { Entry::Blank };
+        let told = if section.ends() { Entry::Value(Status::InActive) } else { Entry::Blank };
         if record.status == told {
-            self.issues.push(section.issue(self.raw.line));
+            self.issues.extend(section.issue(self.raw.line));
         }
     }
 

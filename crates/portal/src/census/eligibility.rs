@@ -9,6 +9,7 @@ use domain::{CensusFileId, Invalid};
 use serde_json::Value;
 use store::Db;
 use store::census::files::{self, CensusFile};
+use store::census::questions::{self, StoredQuestion};
 use store::census::tasks::{self, TaskRow};
 
 use super::queueing::{self, Asker};
@@ -21,30 +22,55 @@ use crate::http::CallerOrigin;
 ///
 /// # Errors
 /// The reason for people.
-pub fn check_ready(file: &CensusFile, tasks: &[TaskRow]) -> std::result::Result<(), NotReady> {
+pub fn check_ready(
+    file: &CensusFile,
+    tasks: &[TaskRow],
+    questions: &[StoredQuestion],
+) -> std::result::Result<(), NotReady> {
     if file.undo.is_some() {
         return Err(NotReady::Undone);
     }
     let group = file.group.as_ref().filter(|_| !file.is_multi_group).map(|group| group.status);
-    tasks::progress(file.is_multi_group, tasks).check_ready(group, file.error_count > 0, held(file, tasks))
+    tasks::progress(file.is_multi_group, tasks).check_ready(group, file.error_count > 0, held(file, tasks, questions))
 }
 
-/// The number of endings that an administrator has to confirm before the import begins (rules.md#mass-termination-guard); `None` when nobody has to
-/// be asked, or the file is to be inspected anew first.
-pub fn held(file: &CensusFile, tasks: &[TaskRow]) -> Option<Held> {
-    let inspected = inspected(tasks).filter(|_| is_explicit(file))?;
-    let ended = file.guard.count.filter(|_| inspected["MustBeConfirmed"] == true)?;
-    let active = inspected["ActiveMembers"].as_u64().unwrap_or(0);
-    (file.guard.confirmed_count != Some(ended)).then_some(Held::Confirmation { active, ended: ended.into() })
+/// For what decision of a person an inspected file waits before its import begins (rules.md#mass-termination-guard, rules.md#who-may-end-members):
+/// the number of endings that an administrator has to confirm, else the answers to its questions.
+pub fn held(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuestion]) -> Option<Held> {
+    tasks::progress(file.is_multi_group, tasks).next()?;
+    let inspected = inspected(tasks)?;
+    let ended = file
+        .guard
+        .count
+        .filter(|ended| inspected["MustBeConfirmed"] == true && file.guard.confirmed_count != Some(*ended));
+    if let Some(ended) = ended {
+        let active = inspected["ActiveMembers"].as_u64().unwrap_or(0);
+        return Some(Held::Confirmation { active, ended: ended.into() });
+    }
+    let open = questions.iter().filter(|one| one.holds(is_explicit(file))).count();
+    (open > 0).then_some(Held::Questions { questions: open })
+}
+
+/// For what an inspected file waits: a decision, else a look at what it changes (rules.md#census-tasks).
+pub fn waits_for(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuestion]) -> Option<Held> {
+    let held = held(file, tasks, questions);
+    held.or_else(|| unseen(file, tasks))
+}
+
+/// Whether no person has looked at what an inspected file changes before its import.
+fn unseen(file: &CensusFile, tasks: &[TaskRow]) -> Option<Held> {
+    inspected(tasks)?;
+    let next = tasks::progress(file.is_multi_group, tasks).next();
+    (next == Some(Task::ProcessData) && !file.is_seen).then_some(Held::Unseen)
 }
 
 /// The same of a file as it stands in the database.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn held_now(db: &impl Db, id: CensusFileId) -> Result<Option<Held>> {
+pub(super) async fn waits_now(db: &impl Db, id: CensusFileId) -> Result<Option<Held>> {
     let file = files::find(db, Scope::system(), id).await?;
-    Ok(held(&file, &tasks::of_file(db, id).await?))
+    Ok(waits_for(&file, &tasks::of_file(db, id).await?, &questions::of_file(db, id).await?))
 }
 
 /// What the inspection has found, as long as it holds.
@@ -62,7 +88,8 @@ pub struct Queued {
     pub ignored: Vec<(CensusFileId, NotReady)>,
 }
 
-/// Queues files through the import; those that are not eligible are ignored (rules.md#eligible-files).
+/// Queues files up to a look at what they change, and behind it through the import. Files that are not eligible are ignored
+/// (rules.md#eligible-files).
 ///
 /// # Errors
 /// [`crate::error::Error::NotFound`] when one is not in scope; a refusal when none is eligible, with the reason of each.
@@ -74,8 +101,11 @@ pub async fn process(ctx: &Context, who: &CallerOrigin, ids: &[CensusFileId]) ->
         let tx = ctx.store.begin().await?;
         let file = files::lock(&tx, who.scope(), *id).await?;
         let rows = tasks::of_file(&tx, *id).await?;
-        let ready = check_ready(&file, &rows);
-        if let Err(why) = ready {
+        let asked = questions::of_file(&tx, *id).await?;
+        // The import begins only behind a look at what it changes; other tasks run up to there.
+        let begins = next(&file, &rows) == Some(Task::ProcessData);
+        let look = unseen(&file, &rows).filter(|_| begins).map_or(Ok(()), |held| Err(NotReady::Held(held)));
+        if let Err(why) = check_ready(&file, &rows, &asked).and(look) {
             refusal.add("FileIds", format!("{:.8}: {why}", file.name.to_string()));
             outcome.ignored.push((*id, why));
             continue;
@@ -92,6 +122,6 @@ pub async fn process(ctx: &Context, who: &CallerOrigin, ids: &[CensusFileId]) ->
 fn next(file: &CensusFile, rows: &[TaskRow]) -> Option<Task> {
     let next = tasks::progress(file.is_multi_group, rows).next()?;
     let seen = inspected(rows).and_then(|summary| summary["IsExplicit"].as_bool());
-    let is_outdated = next == Task::ProcessData && seen != Some(is_explicit(file));
+    let is_outdated = next == Task::ProcessData && (seen != Some(is_explicit(file)) || file.guard.count.is_none());
     Some(if is_outdated { Task::InspectData } else { next })
 }

@@ -1,13 +1,13 @@
 //! Task 3: what the import would do, without doing it, and whom it would end (rules.md#change-set, rules.md#explicit-import,
 //! rules.md#dependents-not-taken).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::pin::pin;
 
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::file::Task;
-use domain::census::guards::{is_ended_by_absence, may_judge_absence};
+use domain::census::guards::{Absence, may_judge_absence};
 use domain::census::signs::Signs;
 use domain::census::spared::Recognised;
 use domain::members::status::ShownStatus;
@@ -67,10 +67,11 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let absent = if terms.explicit { absents::count(&db, file).await? } else { 0 };
     let active = group.active.unsigned_abs();
     let ended = absent.saturating_add(of(Outcome::Terminate));
-    let must_confirm = terms.explicit && terms.guard.needs_confirmation(active, ended.into());
+    let must_confirm = terms.guard.needs_confirmation(active, ended.into());
+    let still_to_start = if terms.explicit { absents::count_to_start(&db, file).await? } else { 0 };
     let tx = run.begin().await?;
-    let count = terms.explicit.then_some(ended);
-    files::set_guard(&tx, file, Guard { count, ..Guard::default() }).await?;
+    files::set_guard(&tx, file, Guard { count: Some(ended), ..Guard::default() }).await?;
+    files::count_inspection(&tx, file).await?;
     run.commit_chunk(tx, total, total).await?;
     Ok(Finished {
         total,
@@ -90,6 +91,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "HeldBack": of(Outcome::Review),
             "Absent": absent,
             "Kept": found.saturating_sub(absent),
+            "StillToStart": still_to_start,
             "Ended": ended,
             "ActiveMembers": active,
             "Limit": terms.guard.limit(active),
@@ -134,10 +136,10 @@ async fn note_absents(
         if unmatched.is_empty() {
             continue;
         }
-        let absent = to_end(&db, &unmatched, terms, aside).await?;
+        let absent = judge(&db, &unmatched, terms, aside).await?;
         let (absent, spared) = standing::without(absent, &unmatched, signs);
         standing = standing.saturating_add(spared);
-        found += absent.len();
+        found += absent.iter().filter(|one| !one.to_start).count();
         absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
         let tx = run.begin().await?;
         absents::insert(&tx, file, &absent).await?;
@@ -150,25 +152,25 @@ async fn note_absents(
     Ok((u32::try_from(found).unwrap_or(u32::MAX), standing))
 }
 
-/// Those of some members whom no row is whom the file would end.
-async fn to_end(db: &impl Db, unmatched: &[Member], terms: &Terms, aside: &Recognised) -> Result<Vec<Absent>> {
-    let shown = |member: &Member| member.status.shown(terms.today);
-    let is_ended =
-        |member: &&Member| is_ended_by_absence(shown(member), !member.details.is_primary(), terms.takes_dependents);
-    let mut ended: Vec<&Member> = unmatched.iter().filter(is_ended).collect();
-    // Who is to be active later may be ended on a still later day already; only the timeline tells.
-    let is_coming = |member: &Member| shown(member) == ShownStatus::PendingActive;
-    let coming: Vec<MemberId> = ended.iter().filter(|member| is_coming(member)).map(|member| member.id).collect();
-    if !coming.is_empty() {
-        let timelines = members::timelines(db, &coming).await?;
-        let has_an_end =
-            |member: &Member| timelines.get(&member.id).is_some_and(|timeline| end(timeline, terms).is_none());
-        ended.retain(|member| !is_coming(member) || !has_an_end(member));
-    }
-    let absent = |member: &Member| Absent {
-        member: member.id,
-        version: member.version,
-        skipped_row: aside.members.get(&member.id).copied(),
-    };
-    Ok(ended.into_iter().map(absent).collect())
+/// Decides about members that no row is: those that the file would end, and those that are still to start.
+async fn judge(db: &impl Db, unmatched: &[Member], terms: &Terms, aside: &Recognised) -> Result<Vec<Absent>> {
+    let touched: Vec<&Member> =
+        unmatched.iter().filter(|member| terms.absence(member, None) != Absence::Nothing).collect();
+    // Only the timeline tells whether a member begins behind the file's day, or is ended already on a still later one.
+    let is_early = terms.effective_on() < terms.today;
+    let is_asked = |member: &Member| is_early || member.status.shown(terms.today) == ShownStatus::PendingActive;
+    let asked: Vec<MemberId> = touched.iter().filter(|member| is_asked(member)).map(|member| member.id).collect();
+    let timelines = if asked.is_empty() { HashMap::new() } else { members::timelines(db, &asked).await? };
+    let judged = touched.into_iter().filter_map(|member| {
+        let timeline = timelines.get(&member.id);
+        let to_start = match terms.absence(member, timeline) {
+            Absence::Ends => false,
+            Absence::StillToStart if timeline.is_some_and(|timeline| end(timeline, terms).is_none()) => return None,
+            Absence::StillToStart => true,
+            Absence::Nothing => return None,
+        };
+        let skipped_row = aside.members.get(&member.id).copied();
+        Some(Absent { member: member.id, version: member.version, skipped_row, to_start })
+    });
+    Ok(judged.collect())
 }

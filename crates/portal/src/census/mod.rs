@@ -4,6 +4,7 @@
 //! and each task has a module of its own.
 
 mod ahead;
+mod asking;
 mod change_set;
 mod content;
 mod deciding;
@@ -45,6 +46,7 @@ mod walk;
 pub(crate) mod workbook;
 mod writing;
 
+pub(crate) use asking::see_changes;
 pub use run::{Finished, Run};
 pub(crate) use upload::Upload;
 
@@ -75,6 +77,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewCensus, routes!(http::task)))
         .routes(guard(Action::EditCensus, routes!(http::run_task)))
         .routes(guard(Action::ViewCensus, routes!(http::download_template)))
+        .merge(asking::routes())
         .merge(change_set::routes())
         .merge(mending::routes())
         .merge(resolving::routes())

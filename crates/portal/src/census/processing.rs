@@ -16,6 +16,7 @@ use domain::census::guards::may_judge_absence;
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, Invalid, MemberId};
 use futures_util::{Stream, TryStreamExt, stream};
+use serde_json::Value;
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, Pass};
 use store::census::tasks::TaskRow;
@@ -42,7 +43,7 @@ const INSPECT_AGAIN: &str = "The settings of the file have changed since it was 
 /// Runs the task.
 ///
 /// # Errors
-/// Refused for a group that is not served, and for an explicit file that must not end anybody yet.
+/// Refused for a group that is not served, and for a file that must not end anybody yet.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let terms = Terms::of(&run.ctx.store.read(), &run.file, run.ctx.today()).await?;
     check(run, &terms).await?;
@@ -91,22 +92,23 @@ async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
     if terms.group_status == GroupStatus::InActive {
         return refuse(NOT_SERVED);
     }
-    if !terms.explicit {
-        return Ok(());
-    }
     let db = run.ctx.store.read();
-    let valid = records::count(&db, run.file.id, RowState::Valid).await?;
-    let wrong = records::count(&db, run.file.id, RowState::Error).await?;
     let tasks = tasks::of_file(&db, run.file.id).await?;
-    let failed_rows_only = mapping::summary(&tasks, Task::MapData).holds_failed_rows_only();
-    if let Err(held) = may_judge_absence(valid.into(), wrong.into(), failed_rows_only) {
-        return refuse(&held.to_string());
+    if terms.explicit {
+        let valid = records::count(&db, run.file.id, RowState::Valid).await?;
+        let wrong = records::count(&db, run.file.id, RowState::Error).await?;
+        let failed_rows_only = mapping::summary(&tasks, Task::MapData).holds_failed_rows_only();
+        if let Err(held) = may_judge_absence(valid.into(), wrong.into(), failed_rows_only) {
+            return refuse(&held.to_string());
+        }
     }
     let guard = run.file.guard;
-    let Some(ended) = guard.count else { return refuse(INSPECT_AGAIN) };
+    let Some(ended) = guard.count.filter(|_| !terms.explicit || inspected(&tasks)["IsExplicit"] == true) else {
+        return refuse(INSPECT_AGAIN);
+    };
     let active = match changes::counts(&db, run.file.id).await?.is_empty() {
         true => counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs(),
-        false => inspected_active(&tasks),
+        false => inspected(&tasks)["ActiveMembers"].as_u64().unwrap_or(0),
     };
     match terms.guard.allows(active, ended.into(), guard.confirmed_count.map(u64::from)) {
         Ok(()) => Ok(()),
@@ -114,10 +116,10 @@ async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
     }
 }
 
-/// The active members that the inspection has counted.
-fn inspected_active(tasks: &[TaskRow]) -> u64 {
+/// What the inspection has found.
+fn inspected(tasks: &[TaskRow]) -> Value {
     let inspected = tasks.iter().find(|row| row.task == Task::InspectData);
-    inspected.and_then(|row| row.summary.as_ref()?["ActiveMembers"].as_u64()).unwrap_or(0)
+    inspected.and_then(|row| row.summary.clone()).unwrap_or_default()
 }
 
 /// An import on its way.

@@ -5,14 +5,17 @@ use std::io::Read;
 
 use domain::UserId;
 use domain::census::families::{Late, StoredDependents};
+use domain::census::questions::AskedSections;
 use domain::census::{
-    CensusReader, Checked, CrossRows, Field, Item, RawRow, ReadError, RememberedValues, RowState, Rules, Severity,
-    Shape, validate,
+    CensusReader, Checked, CrossRows, Field, Item, RawRow, ReadError, RememberedValues, RowState, Rules, Section,
+    Severity, Shape, validate,
 };
 use store::census::issues::NewIssue;
+use store::census::left_out::LeftOut;
 use store::census::records::{LateRow, StoredRecord};
 use tokio::sync::mpsc;
 
+use super::asking::Asked;
 use super::source;
 
 /// Rows a batch, which is one transaction.
@@ -28,6 +31,21 @@ pub(super) enum Judged {
     SetAside(Checked, Option<UserId>),
 }
 
+/// Lines of a file on their way to the database.
+#[derive(Default)]
+pub(super) struct ReadLines {
+    /// Rows.
+    pub(super) rows: Vec<Judged>,
+    /// Lines that were left out.
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+impl ReadLines {
+    fn len(&self) -> usize {
+        self.rows.len() + self.left_out.len()
+    }
+}
+
 /// What is known once all rows were read.
 pub(super) struct End {
     /// What later rows told about earlier ones, by row.
@@ -36,6 +54,8 @@ pub(super) struct End {
     pub(super) stray_bytes: u64,
     /// The line of the heading.
     pub(super) heading_line: u64,
+    /// What only a person can tell.
+    pub(super) asked: Asked,
 }
 
 /// Judges rows.
@@ -61,21 +81,35 @@ impl Rows {
     pub(super) fn read<R: Read>(
         &self,
         reader: &mut CensusReader<R>,
-        sender: &mpsc::Sender<Vec<Judged>>,
+        sender: &mpsc::Sender<ReadLines>,
     ) -> Result<End, ReadError> {
         let mut together = CrossRows::new(&self.rules).knowing(self.dependents.clone());
-        let mut batch = Vec::with_capacity(BATCH);
+        let (mut sections, mut asked) = (AskedSections::default(), Asked::default());
+        let mut batch = ReadLines::default();
         while let Some(item) = reader.next_item()? {
-            let Item::Row(raw) = item else { continue };
-            batch.push(self.judge(raw, &mut together));
-            if batch.len() == BATCH && !source::send(sender, std::mem::replace(&mut batch, Vec::with_capacity(BATCH))) {
+            match item {
+                Item::Row(raw) => {
+                    raw.section.iter().for_each(|section| sections.see(section, raw.line));
+                    batch.rows.push(self.judge(raw, &mut together));
+                }
+                Item::Ignored(ignored) => match LeftOut::of(&ignored) {
+                    Some(line) => {
+                        asked.left_out.see(line.line, line.has_name);
+                        batch.left_out.push(line);
+                    }
+                    None => asked.left_out.blank = asked.left_out.blank.saturating_add(1),
+                },
+            }
+            if batch.len() == BATCH && !source::send(sender, std::mem::take(&mut batch)) {
                 break;
             }
         }
-        if !batch.is_empty() {
+        if batch.len() > 0 {
             source::send(sender, batch);
         }
+        (asked.sections, asked.has_more_sections) = sections.finish();
         Ok(End {
+            asked,
             late: by_row(together.finish()),
             stray_bytes: reader.stray_bytes(),
             heading_line: reader.heading_line(),
@@ -117,9 +151,12 @@ impl Rows {
         } else {
             unread.extend(validate(&raw, &self.rules).issues.into_iter().filter_map(|issue| issue.key));
         }
+        let has_left = raw.section.as_ref().is_some_and(Section::ends);
         for field in Field::template() {
             let cell = left.record.cell(*field);
-            let is_held = !matches!(field, Field::GroupId | Field::FamilyId | Field::Ssn);
+            // The section of the row tells its status; a correction made before that was said does not take it away.
+            let by_section = *field == Field::Status && has_left && cell.is_none();
+            let is_held = !by_section && !matches!(field, Field::GroupId | Field::FamilyId | Field::Ssn);
             if is_held && (cell.is_some() || !unread.contains(field.name())) {
                 raw.set(*field, &cell.unwrap_or_default());
             }

@@ -270,8 +270,9 @@ impl<'a> Run<'a> {
         let state = progress.tasks().iter().find(|(task, _)| *task == self.task).map(|(_, state)| *state);
         let is_done = state == Some(TaskState::Done);
         let next = progress.next().filter(|next| is_done && *next <= self.through && *next > self.task);
-        // The import does not begin before the number of those whom it ends is confirmed (rules.md#mass-termination-guard).
-        let is_held = next == Some(Task::ProcessData) && eligibility::held_now(&tx, file).await?.is_some();
+        // The import does not begin before people have decided what the file asks and looked at what it changes (rules.md#census-tasks,
+        // rules.md#mass-termination-guard, rules.md#explicit-import).
+        let is_held = next == Some(Task::ProcessData) && eligibility::waits_now(&tx, file).await?.is_some();
         if let Some(next) = next.filter(|_| !is_held) {
             let is_small = queueing::is_small(self.ctx, &tx, &self.file, rows).await?;
             queueing::queue_next(self.ctx, &tx, &self.job(next, is_small)).await?;

@@ -14,6 +14,7 @@ use store::census::issues::{self, StoredIssue};
 use store::census::listing::{self, FileFilter};
 use store::census::mappings;
 use store::census::matches::{self, NamedMatch};
+use store::census::questions::{self, StoredQuestion};
 use store::census::records::{self, RecordFilter, StoredRecord};
 use store::census::tasks::{self, TaskRow};
 use store::census::undo;
@@ -37,6 +38,8 @@ pub struct FileDetail {
     pub file: CensusFile,
     /// Its tasks.
     pub tasks: Vec<TaskRow>,
+    /// What it asks.
+    pub questions: Vec<StoredQuestion>,
     /// What is said about it as a whole.
     pub issues: Vec<StoredIssue>,
     /// The members of its group today.
@@ -91,7 +94,7 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result
     detailed(ctx, vec![file]).await?.pop().ok_or(Error::NotFound)
 }
 
-/// Adds what stands beside the files of a page: four queries, however many files.
+/// Adds what stands beside the files of a page: five queries, however many files.
 async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetail>> {
     let db = ctx.store.read();
     let ids: Vec<_> = files.iter().map(|file| file.id).collect();
@@ -100,11 +103,13 @@ async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetai
     let mut issues = issues::of_files(&db, &ids).await?;
     let members = counts::of_groups(&db, &groups, ctx.today()).await?;
     let changed = undo::last_changes(&db, &ids).await?;
+    let mut asked = questions::of_files(&db, &ids).await?;
     let detail = |file: CensusFile| {
         let tasks = tasks.remove(&file.id).unwrap_or_default();
         FileDetail {
             may_replace: content::may_replace(&file, &tasks, changed.contains_key(&file.id)),
             undoable_until: undoing::until(ctx, &file, &tasks, changed.get(&file.id).copied()),
+            questions: asked.remove(&file.id).unwrap_or_default(),
             issues: issues.remove(&file.id).unwrap_or_default(),
             members: file.group.as_ref().and_then(|group| members.get(&group.id).copied()).unwrap_or_default(),
             tasks,

@@ -58,7 +58,7 @@ pub(super) async fn open_key(ctx: &Context, key: &str) -> Result<Content> {
 /// How a file is read under the limits of this installation.
 pub(super) fn options(ctx: &Context, remembered: Remembered, heading_line: Option<u64>) -> ReadOptions {
     let limits = Limits { bytes: ctx.config.census_max_bytes, records: ctx.config.census_max_rows };
-    ReadOptions { limits, remembered, heading_line, sheet: None }
+    ReadOptions { limits, remembered, heading_line, ..ReadOptions::default() }
 }
 
 /// Reads a file on a thread of its own: `read` gets the opened reader and a sender for its batches, and what it gives back comes

@@ -12,7 +12,7 @@ use store::census::{records, tasks};
 use super::mapping::{self, Reading};
 use super::run::Run;
 use super::terms::Terms;
-use super::{roster, source};
+use super::{asking, roster, source};
 use crate::error::Result;
 
 /// Rows read in one query.
@@ -51,6 +51,7 @@ async fn employees_beside(run: &Run<'_>, numbers: HashSet<u32>) -> Result<Vec<(u
     let Some(reading) = Reading::of(&tasks, Task::MapData) else { return Ok(Vec::new()) };
     let content = source::open(ctx, file.stored_file).await?;
     let options = mapping::options(ctx, file, Some(reading.heading_line)).await?;
+    let options = asking::decided(&ctx.store.read(), file.id, options).await?;
     source::blocking(content, options, move |mut reader| {
         reading.apply(&mut reader);
         let mut named = Vec::new();

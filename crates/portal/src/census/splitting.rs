@@ -13,16 +13,18 @@ use domain::census::signs::Signs;
 use domain::census::split::group_key;
 use domain::census::values::{DateOrder, unguarded};
 use domain::census::{
-    CensusReader, Field, Issue, IssueKind, Item, RawRow, ReadError, Record, RowState, Rules, Shape, validate,
+    CensusReader, Field, Ignored, Issue, IssueKind, Item, RawRow, ReadError, Record, RowState, Rules, Shape, validate,
 };
 use serde::Serialize;
 use serde_json::json;
 use store::census::issues::{self, NewIssue};
+use store::census::left_out::{self, LeftOut};
 use store::census::{records, tasks};
 use store::groups::listing;
 use store::users;
 use tempfile::TempDir;
 
+use super::asking::LeftOutCount;
 use super::mapping::{self, MapSummary};
 use super::parts::Parts;
 use super::run::{Finished, Run};
@@ -56,6 +58,9 @@ struct Lost {
     nobody: u32,
     records: Vec<Record>,
     unknown: Vec<Unknown>,
+    /// Lines that were left out, as far as they are kept, and how many there are.
+    left_out: Vec<LeftOut>,
+    left_out_count: LeftOutCount,
 }
 
 /// A Group ID that no group has; blank when the rows have none.
@@ -69,6 +74,14 @@ struct Unknown {
 }
 
 impl Lost {
+    fn leave_out(&mut self, ignored: &Ignored) {
+        let Some(line) = LeftOut::of(ignored) else { return };
+        self.left_out_count.see(line.line, line.has_name);
+        if self.left_out.len() < REPORTED_LINES {
+            self.left_out.push(line);
+        }
+    }
+
     fn add(&mut self, raw: &RawRow, number: &str, rules: &Rules) {
         self.rows = self.rows.saturating_add(1);
         let record = validate(raw, rules).record;
@@ -98,6 +111,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     issues::insert(&tx, run.file.id, run.task, &split.issues).await?;
     let lost: Vec<_> = split.lost.records.iter().map(|record| (record, RowState::Error)).collect();
     records::insert(&tx, run.file.id, &lost).await?;
+    left_out::insert(&tx, run.file.id, &split.lost.left_out).await?;
     run.commit_chunk(tx, 0, split.records).await?;
     let mut parts = Parts::of(run).await?;
     let mut done = 0_u32;
@@ -118,6 +132,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
         ("RecordsWithErrors", json!(split.lost.rows)),
         ("UnknownGroupIds", json!(split.lost.unknown)),
         ("Nobody", json!(split.lost.nobody)),
+        ("LeftOut", json!(split.lost.left_out_count.lines)),
+        ("LeftOutNamed", json!(split.lost.left_out_count.named)),
     ] {
         summary[name] = value;
     }
@@ -190,7 +206,13 @@ fn distribute<R: std::io::Read>(
     let rules = Rules { dates, ..Rules::on(today) };
     let (mut lost, mut sizes) = (Lost::default(), BTreeMap::new());
     while let Some(item) = reader.next_item()? {
-        let Item::Row(raw) = item else { continue };
+        let raw = match item {
+            Item::Row(raw) => raw,
+            Item::Ignored(ignored) => {
+                lost.leave_out(&ignored);
+                continue;
+            }
+        };
         let number = raw.get(Field::GroupId).map_or("", unguarded).to_owned();
         match groups.get(&group_key(&number)) {
             Some(group) => {

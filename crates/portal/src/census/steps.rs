@@ -6,9 +6,8 @@ use std::collections::{HashMap, HashSet};
 use domain::census::Record;
 use domain::census::apply::{changed, made};
 use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
-use domain::census::guards::is_ended_by_absence;
+use domain::census::guards::Absence;
 use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NEEDS_CODE, NO_EMPLOYEE, decide_for};
-use domain::census::progress::effective_on;
 use domain::census::undo::Before;
 use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
 use domain::members::status::{StatusWrite, Timeline};
@@ -117,7 +116,7 @@ impl Decider<'_> {
         let mut steps = Steps::default();
         for absent in chunk.absent.iter().filter(|absent| !ground.done.contains(&absent.member)) {
             match ground.members.get(&absent.member).filter(|member| member.version == absent.version) {
-                Some(member) => steps.changing.extend(self.end(member, ground)),
+                Some(member) => steps.changing.extend(self.end(member, absent.to_start, ground)),
                 None if self.is_ended_already(absent.member, ground) => {}
                 None => steps.changed_meanwhile += 1,
             }
@@ -225,13 +224,16 @@ impl Decider<'_> {
         Some(Making { row: record.number, member, fields: decision.fields, by_hand })
     }
 
-    /// Ends a member who is absent from the file and still what the inspection saw; `None` when nothing is to be ended any more.
-    fn end(&self, member: &Member, ground: &Ground) -> Option<Changing> {
-        let shown = member.status.shown(self.terms.today);
-        if !is_ended_by_absence(shown, !member.details.is_primary(), self.terms.takes_dependents) {
-            return None;
+    /// Ends a member who is absent from the file and still what the inspection saw; `None` when nothing is to be ended any more. One that is
+    /// still to start is ended where a person has said so.
+    fn end(&self, member: &Member, to_start: bool, ground: &Ground) -> Option<Changing> {
+        let timeline = ground.timeline(member.id);
+        match self.terms.absence(member, Some(&timeline)) {
+            Absence::Ends => {}
+            Absence::StillToStart if to_start => {}
+            Absence::StillToStart | Absence::Nothing => return None,
         }
-        let status = end(&ground.timeline(member.id), self.terms)?;
+        let status = end(&timeline, self.terms)?;
         let (details, primary) = (member.details.clone(), member.primary);
         let before = before(member, &[], Some(&status), ground);
         let after = After { details, primary, status: Some(status) };
@@ -243,9 +245,7 @@ impl Decider<'_> {
 /// What the absence of a member from an explicit file writes (rules.md#unreadable-row, rules.md#effective-date-of-a-file): its end by the file's
 /// date, or, where it is to be active only later, its beginning taken back. `None` when nothing is left to be ended.
 pub(super) fn end(timeline: &Timeline, terms: &Terms) -> Option<StatusWrite> {
-    let options = &terms.options;
-    let on = effective_on(options.global_effective_on, options.by_rule);
-    timeline.change_by(Status::InActive, on, terms.today)
+    timeline.change_by(Status::InActive, terms.effective_on(), terms.today)
 }
 
 fn before(member: &Member, fields: &[FieldChange], status: Option<&StatusWrite>, ground: &Ground) -> Before {

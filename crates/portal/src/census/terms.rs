@@ -5,16 +5,18 @@ use domain::access::Scope;
 use domain::brokers::BrokerOverrides;
 use domain::census::apply::PricingCodes;
 use domain::census::changes::ApplyOptions;
-use domain::census::guards::TerminationGuard;
+use domain::census::guards::{self, Absence, TerminationGuard};
 use domain::census::plan;
-use domain::census::progress::effective_explicit;
+use domain::census::progress::{effective_explicit, effective_on};
 use domain::census::{PricingGroups, PricingRule};
 use domain::groups::GroupStatus;
 use domain::groups::effective::effective_flags;
 use domain::members::effective_date;
+use domain::members::status::Timeline;
 use domain::{GroupId, PricingGroupId};
 use store::census::files::CensusFile;
 use store::groups::terms::GroupTerms;
+use store::members::Member;
 use store::{Db, groups, pricing};
 
 use crate::error::Result;
@@ -75,6 +77,19 @@ impl Terms {
             },
             today,
         })
+    }
+
+    /// The day on which the file takes effect (rules.md#explicit-import, rules.md#effective-date-of-a-file).
+    pub(super) fn effective_on(&self) -> NaiveDate {
+        effective_on(self.options.global_effective_on, self.options.by_rule)
+    }
+
+    /// What the absence from the file means for a member. Without its timeline the member counts as active on the day of the file if it is
+    /// active today.
+    pub(super) fn absence(&self, member: &Member, timeline: Option<&Timeline>) -> Absence {
+        let shown = member.status.shown(self.today);
+        let is_active_then = timeline.is_none_or(|timeline| timeline.is_active_on(self.effective_on()));
+        guards::absence(shown, is_active_then, !member.details.is_primary(), self.takes_dependents)
     }
 
     /// Whether a dependent needs a code of its own, its primary being in a pricing group; the default one for none (rules.md#dependent-pricing).

@@ -9,6 +9,7 @@ use domain::census::{Issue, RowState, check};
 use futures_util::future::try_join_all;
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use store::census::issues::{self, NewIssue};
+use store::census::left_out::{self, LeftOut};
 use store::census::records::{self, LateRow, StoredRecord};
 use store::census::{remembered_values, settling, tasks};
 use store::{Engine, Prepared, Tx};
@@ -16,9 +17,9 @@ use tokio::sync::Mutex;
 
 use super::ahead::made_ahead;
 use super::mapping::{self, Reading};
-use super::rows::{End, Judged, Rows};
+use super::rows::{End, Judged, ReadLines, Rows};
 use super::run::{Finished, Progress, Run};
-use super::{judging, roster, source};
+use super::{asking, judging, roster, source};
 use crate::error::Result;
 
 /// Rows of a former run removed in one transaction.
@@ -29,7 +30,7 @@ const LATE_AT_ONCE: usize = 1000;
 const WORTH_ANALYZING: u32 = 10_000;
 
 /// The rows on their way from the thread that reads them.
-type Batches = source::Reading<Vec<Judged>, End>;
+type Batches = source::Reading<ReadLines, End>;
 
 /// Runs the task.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
@@ -46,6 +47,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
 
     let content = source::open(ctx, file.stored_file).await?;
     let options = mapping::options(ctx, file, Some(reading.heading_line)).await?;
+    let options = asking::decided(&db, file.id, options).await?;
     let mut batches = source::Reading::begin(content, options, move |mut reader, sender| {
         reading.apply(&mut reader);
         Rows::new(rules, remembered, edited).knowing(dependents).read(&mut reader, sender)
@@ -53,18 +55,32 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let progress = Progress::of(counted);
     write_all(run, &mut batches, &progress).await?;
     let (end, done) = (batches.end().await?, progress.done());
+    let left_out = end.asked.left_out;
     write_end(run, end, done).await?;
     let skipped = records::count(&db, file.id, RowState::SkippedByRule).await?;
-    let summary = serde_json::json!({ "SkippedByRule": skipped });
+    let summary = serde_json::json!({
+        "SkippedByRule": skipped,
+        "LeftOut": left_out.lines,
+        "LeftOutNamed": left_out.named,
+        "Blank": left_out.blank,
+    });
     Ok(Finished { total: done, summary: Some(summary), ..Finished::default() })
 }
 
-/// Removes the rows that a former run has written, but for those that a person has edited.
+/// Removes the rows and the lines left out that a former run has written, but for those that a person has edited or made rows.
 pub(super) async fn forget_rows(run: &Run<'_>) -> Result<()> {
     loop {
         let tx = run.begin().await?;
         let removed = records::remove_some(&tx, run.file.id, REMOVED_AT_ONCE).await?;
         tx.commit_unaudited("rows that a former run has read").await?;
+        if removed < REMOVED_AT_ONCE {
+            break;
+        }
+    }
+    loop {
+        let tx = run.begin().await?;
+        let removed = left_out::remove_some(&tx, run.file.id, REMOVED_AT_ONCE).await?;
+        tx.commit_unaudited("lines that a former run has left out").await?;
         if removed < REMOVED_AT_ONCE {
             return Ok(());
         }
@@ -79,10 +95,12 @@ struct Batch {
     edited: Vec<StoredRecord>,
     aside: Vec<u32>,
     said: Vec<NewIssue>,
+    left_out: Vec<LeftOut>,
 }
 
 impl Batch {
-    fn of(engine: Engine, file: CensusFileId, judged: Vec<Judged>) -> Self {
+    fn of(engine: Engine, file: CensusFileId, lines: ReadLines) -> Self {
+        let ReadLines { rows: judged, left_out } = lines;
         let (rows, mut fresh) = (judged.len(), Vec::with_capacity(judged.len()));
         let (mut edited, mut aside, mut said) = (Vec::new(), Vec::new(), Vec::new());
         for judged in judged {
@@ -106,7 +124,7 @@ impl Batch {
             }
         }
         let fresh: Vec<_> = fresh.iter().map(|(record, state)| (record, *state)).collect();
-        Self { rows, fresh: records::prepare(engine, file, &fresh), edited, aside, said }
+        Self { rows, fresh: records::prepare(engine, file, &fresh), edited, aside, said, left_out }
     }
 
     async fn write(self, run: &Run<'_>, tx: &Tx) -> Result<()> {
@@ -114,6 +132,7 @@ impl Batch {
         self.fresh.insert(tx).await?;
         records::save(tx, file, &self.edited).await?;
         issues::insert(tx, file, task, &self.said).await?;
+        left_out::insert(tx, file, &self.left_out).await?;
         Ok(settling::resolve_rows(tx, file, &[task], &self.aside, run.ctx.now()).await?)
     }
 }
@@ -121,7 +140,7 @@ impl Batch {
 /// Writes batches while the next are read and put into words.
 async fn write_all(run: &Run<'_>, batches: &mut Batches, progress: &Progress) -> Result<()> {
     let (engine, file) = (run.ctx.store.engine(), run.file.id);
-    let prepare = |judged| async move { Ok(Batch::of(engine, file, judged)) };
+    let prepare = |lines| async move { Ok(Batch::of(engine, file, lines)) };
     let prepared = pin!(made_ahead(batches.batches().map(prepare)));
     let prepared = Mutex::new(prepared);
     try_join_all((0..run.writers()).map(|_| write_each(run, &prepared, progress))).await?;
@@ -157,6 +176,7 @@ async fn write_end(run: &Run<'_>, end: End, done: u32) -> Result<()> {
         run.commit_chunk(tx, done, done).await?;
     }
     let tx = run.begin().await?;
+    asking::ask(run, &tx, end.asked).await?;
     if end.stray_bytes > 0 {
         let said = NewIssue::of_file(check::stray(end.heading_line, end.stray_bytes));
         issues::insert(&tx, file, task, &[said]).await?;

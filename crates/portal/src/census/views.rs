@@ -11,6 +11,7 @@ use store::census::records::StoredRecord;
 use store::census::tasks::{self, TaskRow};
 use utoipa::ToSchema;
 
+use super::asking::FileQuestionView;
 use super::eligibility;
 use super::service::{FileDetail, is_explicit};
 use crate::http::wire::{Date, Instant};
@@ -135,8 +136,15 @@ pub struct FileView {
     error_count: u32,
     errors: Vec<FileErrorView>,
     ready_for_processing: bool,
-    /// For what the import waits: the number of endings that an administrator has to confirm first; absent when it does not wait.
+    /// For what the import waits: the number of endings that an administrator has to confirm, the answer to a question, or a look at its
+    /// changes; absent when it does not wait.
     waits_for: Option<String>,
+    /// What the file asks, with the answers.
+    questions: Vec<FileQuestionView>,
+    /// The number of its last inspection.
+    inspection: u32,
+    /// Whether a person has looked at the changes that the last inspection has found.
+    changes_seen: bool,
     tasks: Vec<TaskView>,
     /// How many tasks are done.
     completed_tasks: usize,
@@ -233,7 +241,8 @@ pub struct RecordView {
 impl FileView {
     /// A file with its tasks.
     pub fn new(detail: FileDetail) -> Self {
-        let FileDetail { file, tasks, issues, members, undoable_until, may_replace } = detail;
+        let FileDetail { file, tasks, questions, issues, members, undoable_until, may_replace } = detail;
+        let explicit = is_explicit(&file);
         let how_far = tasks::progress(file.is_multi_group, &tasks);
         let name = |task: Option<Task>| {
             let row = tasks.iter().find(|row| Some(row.task) == task)?;
@@ -254,14 +263,19 @@ impl FileView {
             parent_file_id: file.parent.map(Into::into),
             is_multi_group: file.is_multi_group,
             explicit_import: file.explicit_import,
-            effective_explicit_import: is_explicit(&file),
+            effective_explicit_import: explicit,
             global_effective_date: file.global_effective_on.map(Date),
             confirmed_terminations: file.guard.confirmed_count,
             has_errors: how_far.has_errors() || failed,
             error_count: file.error_count,
             errors,
-            ready_for_processing: eligibility::check_ready(&file, &tasks).is_ok(),
-            waits_for: eligibility::held(&file, &tasks).filter(|_| file.undo.is_none()).map(|held| held.to_string()),
+            ready_for_processing: eligibility::check_ready(&file, &tasks, &questions).is_ok(),
+            waits_for: eligibility::waits_for(&file, &tasks, &questions)
+                .filter(|_| file.undo.is_none())
+                .map(|held| held.to_string()),
+            questions: questions.into_iter().map(|one| FileQuestionView::new(one, explicit)).collect(),
+            inspection: file.inspection,
+            changes_seen: file.is_seen,
             completed_tasks: how_far.completed(),
             current_task: name(how_far.current()),
             next_task: name(how_far.next()),

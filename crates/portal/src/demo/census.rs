@@ -11,7 +11,7 @@ use tracing::instrument::WithSubscriber as _;
 use tracing::subscriber::NoSubscriber;
 
 use super::history::{Filled, TurnsClock, billed_at};
-use crate::census::{Upload, eligibility, originals, service};
+use crate::census::{Upload, eligibility, originals, see_changes, service};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -162,11 +162,22 @@ async fn tell(ctx: &Context, who: &Uploaders, story: &Story, group: &Filled) -> 
         Way::Through(last) => run(ctx, who, id, last).await,
         Way::Processed => {
             eligibility::process(ctx, who, &[id]).await?;
+            crate::jobs::run_due(ctx).await?;
+            look_at_changes(ctx, who, id).await?;
+            eligibility::process(ctx, who, &[id]).await?;
             crate::jobs::run_due(ctx).await
         }
         Way::Broken => break_down(ctx, who, id, content).await,
         Way::Deleted => service::delete(ctx, who, id).await,
     }
+}
+
+/// Looks at what a file changes, as a person does before it is imported.
+async fn look_at_changes(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<()> {
+    let detail = service::find(ctx, who, id).await?;
+    let Some(task) = detail.tasks.iter().find(|row| row.task == Task::InspectData) else { return Ok(()) };
+    see_changes(ctx, who, (id, task.id), Some(detail.file.inspection)).await?;
+    Ok(())
 }
 
 async fn several(ctx: &Context, who: &CallerOrigin, filled: &[Filled]) -> Result<()> {

@@ -42,7 +42,8 @@ pub struct World {
 }
 
 const CENSUS: &[u8] =
-    b"UniqueId,FirstName,LastName,DateOfBirth\n7001,Maren,Abernathy,04/17/1983\n7002,Joel,,11/02/1971\n";
+    b"UniqueId,FirstName,LastName,DateOfBirth\n7001,Maren,Abernathy,04/17/1983\n7002,Joel,,11/02/1971\n\
+      Terminated Employees,,,\n7003,Kit,Moss,01/02/1990\n";
 
 impl World {
     /// Makes it through the API, as an administrator would.
@@ -146,7 +147,9 @@ impl World {
             (path, "taskId") if ["/match", "/review", "/not-same"].iter().any(|call| path.ends_with(call)) => {
                 "matchTaskId"
             }
-            (path, "taskId") if ["/changes", "/bill-effect", "/absent"].iter().any(|call| path.ends_with(call)) => {
+            (path, "taskId")
+                if ["/changes", "/bill-effect", "/absent", "/seen"].iter().any(|call| path.ends_with(call)) =>
+            {
                 "inspectTaskId"
             }
             (path, "taskId")
@@ -285,6 +288,8 @@ async fn add_census(app: &TestApp, client: &Client, group: i64, records: &mut Re
     let task = |number: usize| detail["Tasks"][number]["Id"].as_i64().expect("a task");
     client.post(&format!("/api/v1/census/files/{id}/tasks/{}/run", task(1)), json!({})).await.value();
     app.run_jobs().await;
+    let read = client.get(&format!("/api/v1/census/files/{id}")).await.value();
+    records.insert("questionId", read["Questions"][0]["Id"].as_i64().expect("a question"));
     records.extend([
         ("taskId", task(0)),
         ("validateTaskId", task(1)),

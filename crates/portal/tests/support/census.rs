@@ -11,6 +11,10 @@ use super::{Client, TestApp};
 /// Where census files are.
 pub const FILES: &str = "/api/v1/census/files";
 
+/// For what a file waits whose changes were not looked at.
+pub const UNSEEN: &str =
+    "What this file will change has not been looked at. Open its change set and press Process there.";
+
 /// The usual heading of the rows of a test.
 pub const HEADING: &str = "UniqueId,MemberType,FirstName,LastName,DateOfBirth,Email,City,Status,FamilyId\n";
 
@@ -32,6 +36,18 @@ impl Client {
     /// The file as it is now.
     pub async fn census(&self, file: &Value) -> Value {
         self.get(&file_path(file)).await.value()
+    }
+
+    /// Says whether a file ends absent members, and gives it afterwards.
+    pub async fn put_explicit(&self, file: &Value, explicit: bool) -> Value {
+        self.put(&format!("{}/explicit", file_path(file)), json!({"ExplicitImport": explicit})).await.value()
+    }
+
+    /// Looks at what a file changes.
+    pub async fn look_at_changes(&self, file: &Value) -> Value {
+        let now = self.census(file).await;
+        let seen = format!("{}/changes/seen", task_path(&now, 3));
+        self.put(&seen, json!({"Inspection": now["Inspection"]})).await.value()
     }
 
     /// A record of the file as it is now.
@@ -83,8 +99,21 @@ impl TestApp {
         file
     }
 
-    /// Processes a file as far as it goes, and gives it afterwards.
+    /// Processes a file as far as it goes, looking at what it changes on the way, and gives it afterwards.
     pub async fn processed(&self, client: &Client, file: &Value) -> Value {
+        let mut file = client.census(file).await;
+        if file["WaitsFor"] != UNSEEN {
+            file = self.processed_once(client, &file).await;
+        }
+        if file["WaitsFor"] != UNSEEN {
+            return file;
+        }
+        client.look_at_changes(&file).await;
+        self.processed_once(client, &file).await
+    }
+
+    /// Asks once for a file to be processed, and gives it as far as that has brought it.
+    pub async fn processed_once(&self, client: &Client, file: &Value) -> Value {
         client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
         self.run_jobs().await;
         client.census(file).await

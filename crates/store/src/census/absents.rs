@@ -23,12 +23,15 @@ pub struct Absent {
     pub version: i32,
     /// The row that was set aside and seems to be this member, for which it is kept until somebody says otherwise.
     pub skipped_row: Option<u32>,
+    /// Whether the member is still to start. It is kept until a person lets the file end it.
+    pub to_start: bool,
 }
 
 impl From<Model> for Absent {
     fn from(row: Model) -> Self {
         let skipped_row = row.skipped_row.map(i32::unsigned_abs);
-        Self { member: MemberId(row.member_id), version: row.member_version, skipped_row }
+        let (member, version) = (MemberId(row.member_id), row.member_version);
+        Self { member, version, skipped_row, to_start: row.to_start }
     }
 }
 
@@ -38,6 +41,7 @@ const COLUMNS: &Columns = &[
     ("member_version", Kind::Int),
     ("skipped", Kind::Flag),
     ("skipped_row", Kind::Int),
+    ("to_start", Kind::Flag),
 ];
 
 #[derive(Serialize)]
@@ -47,6 +51,7 @@ struct Row {
     member_version: i32,
     skipped: bool,
     skipped_row: Option<i32>,
+    to_start: bool,
 }
 
 /// The members of a stretch of a group whom no row of the file is, by id.
@@ -65,7 +70,8 @@ pub async fn unmatched(db: &impl Db, file: CensusFileId, group: GroupId, stretch
     Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
 }
 
-/// Notes absent members, however many; whom a person keeps, stays kept, and who may be a row that was set aside is kept for it.
+/// Notes absent members, however many. Members that a person keeps stay kept. Members that may be a row set aside, and members that are still
+/// to start, are kept until a person lets the file end them.
 ///
 /// # Errors
 /// When the database refuses.
@@ -74,8 +80,9 @@ pub async fn insert(tx: &Tx, file: CensusFileId, absents: &[Absent]) -> Result<(
         file_id: file.get(),
         member_id: absent.member.get(),
         member_version: absent.version,
-        skipped: absent.skipped_row.is_some(),
+        skipped: absent.skipped_row.is_some() || absent.to_start,
         skipped_row: absent.skipped_row.map(records::whole),
+        to_start: absent.to_start,
     };
     let sql = format!(
         "{} where true on conflict (file_id, member_id) do update set member_version = excluded.member_version",
@@ -93,7 +100,7 @@ pub async fn insert(tx: &Tx, file: CensusFileId, absents: &[Absent]) -> Result<(
 /// When the database refuses.
 pub async fn remove_some(tx: &Tx, file: CensusFileId, limit: u64) -> Result<u64> {
     let mut some = Query::select();
-    let found = Column::Skipped.eq(false).or(Column::SkippedRow.is_not_null());
+    let found = Column::Skipped.eq(false).or(Column::SkippedRow.is_not_null()).or(Column::ToStart.eq(true));
     some.column(Column::MemberId).from(Entity).cond_where(Column::FileId.eq(file.get()).and(found));
     some.limit(limit);
     let gone = Entity::delete_many()
@@ -140,19 +147,32 @@ pub async fn chunk(db: &impl Db, file: CensusFileId, after: MemberId, limit: u64
 /// # Errors
 /// When the database does not answer.
 pub async fn page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Result<Page<Absent>> {
-    list(db, file, false, request).await
+    list(db, file, Column::Skipped.eq(false), request).await
 }
 
-/// A page of the absent members who are kept, by their ids.
+/// A page of the absent members who are kept, by their ids; those still to start stand in [`to_start_page`].
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn kept_page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Result<Page<Absent>> {
-    list(db, file, true, request).await
+    list(db, file, is_kept(false), request).await
 }
 
-async fn list(db: &impl Db, file: CensusFileId, kept: bool, request: &PageRequest) -> Result<Page<Absent>> {
-    let of_file = || Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::Skipped.eq(kept));
+/// A page of the absent members who are still to start and stay, by their ids.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn to_start_page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Result<Page<Absent>> {
+    list(db, file, is_kept(true), request).await
+}
+
+/// Members that the file does not end: those still to start, or the others.
+fn is_kept(to_start: bool) -> Expr {
+    Column::Skipped.eq(true).and(Column::ToStart.eq(to_start))
+}
+
+async fn list(db: &impl Db, file: CensusFileId, which: Expr, request: &PageRequest) -> Result<Page<Absent>> {
+    let of_file = || Entity::find().filter(Column::FileId.eq(file.get())).filter(which.clone());
     let ids = || of_file().select_only().column(Column::MemberId).into_query();
     let query = match request.term.trim() {
         "" => of_file(),
@@ -165,7 +185,7 @@ async fn list(db: &impl Db, file: CensusFileId, kept: bool, request: &PageReques
 const BY_MEMBER: Sorts =
     Sorts { by: &[("EmployeeId", || vec![])], default: ("EmployeeId", false), id: || key(Column::MemberId) };
 
-/// The absent members who are kept.
+/// The absent members who are kept, but for those still to start.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -174,14 +194,14 @@ pub async fn kept(db: &impl Db, file: CensusFileId) -> Result<Vec<MemberId>> {
         .select_only()
         .column(Column::MemberId)
         .filter(Column::FileId.eq(file.get()))
-        .filter(Column::Skipped.eq(true))
+        .filter(is_kept(false))
         .into_tuple()
         .all(db.connection())
         .await?;
     Ok(found.into_iter().map(MemberId).collect())
 }
 
-/// Keeps absent members, or lets them be ended again; all of the file when `members` is `None`.
+/// Keeps absent members, or lets them be ended. `None` means all of the file but those still to start: each of them is named.
 ///
 /// # Errors
 /// When the database refuses.
@@ -190,7 +210,7 @@ pub async fn set_kept(tx: &Tx, file: CensusFileId, members: Option<&[MemberId]>,
         || Entity::update_many().col_expr(Column::Skipped, Expr::value(kept)).filter(Column::FileId.eq(file.get()));
     match members {
         None => {
-            update().exec(tx.connection()).await?;
+            update().filter(Column::ToStart.eq(false)).exec(tx.connection()).await?;
         }
         Some(members) => {
             for ids in members.chunks(row_set::ROWS_A_STATEMENT) {
@@ -207,6 +227,18 @@ pub async fn set_kept(tx: &Tx, file: CensusFileId, members: Option<&[MemberId]>,
 /// # Errors
 /// When the database does not answer.
 pub async fn count(db: &impl Db, file: CensusFileId) -> Result<u32> {
-    let query = Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::Skipped.eq(false)).into_query();
+    number(db, file, Column::Skipped.eq(false)).await
+}
+
+/// How many absent members are still to start and stay.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn count_to_start(db: &impl Db, file: CensusFileId) -> Result<u32> {
+    number(db, file, is_kept(true)).await
+}
+
+async fn number(db: &impl Db, file: CensusFileId, which: Expr) -> Result<u32> {
+    let query = Entity::find().filter(Column::FileId.eq(file.get())).filter(which).into_query();
     Ok(u32::try_from(paging::count(db, query).await?).unwrap_or(u32::MAX))
 }

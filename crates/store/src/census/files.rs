@@ -63,6 +63,10 @@ pub struct CensusFile {
     pub next_task: Option<Task>,
     /// The mass-termination guard (rules.md#mass-termination-guard).
     pub guard: Guard,
+    /// The number of its last inspection; every decision about the file asks for another one.
+    pub inspection: u32,
+    /// Whether a person has looked at what that one has found.
+    pub is_seen: bool,
     /// When its import was done.
     pub processed_at: Option<DateTime<Utc>>,
     /// When its import was undone.
@@ -255,6 +259,20 @@ pub async fn set_guard(tx: &Tx, id: CensusFileId, guard: Guard) -> Result<()> {
         ..Default::default()
     };
     write(tx, id, row).await
+}
+
+/// Notes another inspection: what it has found was not looked at yet.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn count_inspection(tx: &Tx, id: CensusFileId) -> Result<()> {
+    let next = Expr::col(Column::Inspection).add(1);
+    Entity::update_many()
+        .col_expr(Column::Inspection, next)
+        .filter(Column::Id.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
 }
 
 /// Notes that the import is done.

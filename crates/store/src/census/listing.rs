@@ -4,6 +4,7 @@ use std::future::ready;
 
 use domain::access::{Reach, Scope};
 use domain::census::file::{FileStatus, Task, TaskState};
+use domain::census::questions::QuestionKind;
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, GroupId, Page, PageRequest, StoredFileId, UserId};
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func};
@@ -121,21 +122,32 @@ fn narrowed(mut query: Select<Entity>, filter: &FileFilter, engine: Engine) -> S
     query
 }
 
-/// Whether an inspected file waits until the number of those whom it ends is confirmed
+/// Whether an inspected file waits until the number of its endings is confirmed, or until a question is answered
 /// (rules.md#mass-termination-guard).
 fn is_held(engine: Engine) -> String {
     let must_be_confirmed = match engine {
         Engine::Sqlite => "json_extract(t.summary, '$.MustBeConfirmed') = 1",
         Engine::Postgres => "t.summary->>'MustBeConfirmed' = 'true'",
     };
-    format!(
-        "(census_file.by_administrator and coalesce(census_file.explicit_import, employer_group.explicit_import) \
-         and coalesce(census_file.guard_confirmed_count, -1) <> coalesce(census_file.guard_count, -1) \
+    let confirmation = format!(
+        "(coalesce(census_file.guard_confirmed_count, -1) <> coalesce(census_file.guard_count, -1) \
          and exists (select 1 from census_task t where t.file_id = census_file.id and t.task = {inspected} \
          and t.state = {done} and {must_be_confirmed}))",
         inspected = Task::InspectData.number(),
         done = TaskState::Done.number(),
-    )
+    );
+    let questions = format!(
+        "exists (select 1 from census_task t, census_question q where t.file_id = census_file.id and t.task = {inspected} \
+         and t.state = {done} and q.file_id = census_file.id and ((q.kind = {section} and q.answer is null) \
+         or (q.kind in ({left_out}, {of_whole}) and q.answer is not true and census_file.by_administrator \
+         and coalesce(census_file.explicit_import, employer_group.explicit_import))))",
+        inspected = Task::InspectData.number(),
+        done = TaskState::Done.number(),
+        section = QuestionKind::Section.number(),
+        left_out = QuestionKind::LeftOut.number(),
+        of_whole = QuestionKind::LeftOutOfWhole.number(),
+    );
+    format!("({confirmation} or {questions})")
 }
 
 /// Files with the names of their groups and uploaders.
@@ -150,8 +162,16 @@ pub(super) fn with_names() -> Select<Entity> {
         .expr_as(group(employer_group::Column::Status), "group_status")
         .expr_as(group(employer_group::Column::ExplicitImport), "group_explicit_import")
         .expr_as(group(employer_group::Column::EnableInvoiceAccess), "group_enable_invoice_access")
+        .expr_as(is_seen(), "is_seen")
         .expr_as(user(user_account::Column::FirstName), "first_name")
         .expr_as(user(user_account::Column::LastName), "last_name")
+}
+
+/// Whether a person has looked at what the last inspection of the file has found.
+fn is_seen() -> Expr {
+    Expr::cust(
+        "exists (select 1 from census_seen s where s.file_id = census_file.id and s.inspection = census_file.inspection)",
+    )
 }
 
 fn group(column: employer_group::Column) -> Expr {
@@ -173,6 +193,7 @@ pub(super) struct Found {
     group_status: Option<i16>,
     group_explicit_import: Option<bool>,
     group_enable_invoice_access: Option<bool>,
+    is_seen: bool,
     first_name: String,
     last_name: String,
 }
@@ -221,6 +242,8 @@ impl From<Found> for CensusFile {
             error_count: row.error_count.unsigned_abs(),
             next_task: row.next_task.and_then(Task::from_number),
             guard,
+            inspection: row.inspection.unsigned_abs(),
+            is_seen: found.is_seen,
             processed_at: row.processed_at,
             undone_at: row.undone_at,
             undo,

@@ -12,6 +12,7 @@ pub struct Model {
     pub member_version: i32,
     pub skipped: bool,
     pub skipped_row: Option<i32>,
+    pub to_start: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -28,6 +28,7 @@ pub struct Model {
     pub guard_count: Option<i32>,
     pub guard_confirmed_by: Option<i64>,
     pub guard_confirmed_count: Option<i32>,
+    pub inspection: i32,
     pub processed_at: Option<DateTimeUtc>,
     pub undone_at: Option<DateTimeUtc>,
     pub undo_state: Option<i16>,

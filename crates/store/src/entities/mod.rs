@@ -18,10 +18,13 @@ pub mod census_absent;
 pub mod census_change;
 pub mod census_file;
 pub mod census_issue;
+pub mod census_left_out;
 pub mod census_mapping;
 pub mod census_match;
 pub mod census_not_same;
+pub mod census_question;
 pub mod census_record;
+pub mod census_seen;
 pub mod census_task;
 pub mod census_value;
 pub mod commission_line;
@@ -91,10 +94,13 @@ macro_rules! every_table {
             census_change,
             census_file,
             census_issue,
+            census_left_out,
             census_mapping,
             census_match,
             census_not_same,
+            census_question,
             census_record,
+            census_seen,
             census_task,
             census_value,
             commission_line,

@@ -33,6 +33,8 @@ mod m0030_taken_up;
 mod m0031_unreached;
 mod m0032_search_merged;
 mod m0033_census_values;
+mod m0035_still_to_start;
+mod m0036_census_questions;
 mod m0037_sign_in_safety;
 mod m0039_run_exceptions;
 mod m0041_terminated_at;
@@ -81,6 +83,8 @@ impl MigratorTrait for Migrator {
             step("m0031_unreached", m0031_unreached::statements),
             step("m0032_search_merged", m0032_search_merged::statements),
             step("m0033_census_values", m0033_census_values::statements),
+            step("m0035_still_to_start", m0035_still_to_start::statements),
+            step("m0036_census_questions", m0036_census_questions::statements),
             step("m0037_sign_in_safety", m0037_sign_in_safety::statements),
             step("m0039_run_exceptions", m0039_run_exceptions::statements),
             step("m0041_terminated_at", m0041_terminated_at::statements),

@@ -33,6 +33,7 @@ on_both_engines!(
     the_absent_are_walked_by_their_ids,
     who_is_kept_stays_kept_until_no_longer_absent,
     who_may_be_a_row_set_aside_is_kept_for_it_and_found_anew,
+    members_still_to_start_are_ended_one_by_one,
     who_is_no_rows_member_is_walked_by_id,
     a_file_changes_a_member_once,
     a_change_set_is_read_in_pages,
@@ -177,7 +178,7 @@ async fn rows_left_to_a_person_are_no_longer_written(store: TestStore) {
 
 async fn the_absent_are_walked_by_their_ids(store: TestStore) {
     file(&store).await;
-    let absent = |id| Absent { member: MemberId(id), version: 1, skipped_row: None };
+    let absent = |id| Absent { member: MemberId(id), version: 1, skipped_row: None, to_start: false };
     let tx = store.begin().await.expect("a transaction");
     absents::insert(&tx, FILE, &[absent(2), absent(1)]).await.expect("noted");
     commit(tx).await;
@@ -194,7 +195,7 @@ async fn the_absent_are_walked_by_their_ids(store: TestStore) {
 
 async fn who_is_kept_stays_kept_until_no_longer_absent(store: TestStore) {
     file(&store).await;
-    let absent = |id, version| Absent { member: MemberId(id), version, skipped_row: None };
+    let absent = |id, version| Absent { member: MemberId(id), version, skipped_row: None, to_start: false };
     let tx = store.begin().await.expect("a transaction");
     absents::insert(&tx, FILE, &[absent(1, 1), absent(2, 1)]).await.expect("noted");
     absents::set_kept(&tx, FILE, Some(&[MemberId(2)]), true).await.expect("kept");
@@ -211,7 +212,7 @@ async fn who_is_kept_stays_kept_until_no_longer_absent(store: TestStore) {
 
 async fn who_may_be_a_row_set_aside_is_kept_for_it_and_found_anew(store: TestStore) {
     file(&store).await;
-    let absent = |id, skipped_row| Absent { member: MemberId(id), version: 1, skipped_row };
+    let absent = |id, skipped_row| Absent { member: MemberId(id), version: 1, skipped_row, to_start: false };
     let tx = store.begin().await.expect("a transaction");
     absents::insert(&tx, FILE, &[absent(1, None), absent(2, Some(7))]).await.expect("noted");
     assert_eq!(absents::count(&tx, FILE).await.expect("counted"), 1);
@@ -222,6 +223,34 @@ async fn who_may_be_a_row_set_aside_is_kept_for_it_and_found_anew(store: TestSto
     absents::set_kept(&tx, FILE, None, true).await.expect("kept");
     assert_eq!(absents::remove_some(&tx, FILE, 9).await.expect("removed"), 1);
     assert_eq!(absents::kept(&tx, FILE).await.expect("read"), [MemberId(1)]);
+    commit(tx).await;
+}
+
+async fn members_still_to_start_are_ended_one_by_one(store: TestStore) {
+    file(&store).await;
+    let absent = |id, to_start| Absent { member: MemberId(id), version: 1, skipped_row: None, to_start };
+    let tx = store.begin().await.expect("a transaction");
+    absents::insert(&tx, FILE, &[absent(1, false), absent(2, true)]).await.expect("noted");
+    let numbers = async || {
+        let first = PageRequest::first(9);
+        let listed = absents::to_start_page(&tx, FILE, &first).await.expect("a page").rows;
+        let kept = absents::kept_page(&tx, FILE, &first).await.expect("a page").rows;
+        let members = |rows: Vec<Absent>| rows.into_iter().map(|one| one.member.get()).collect::<Vec<_>>();
+        let ended = absents::count(&tx, FILE).await.expect("counted");
+        let to_start = absents::count_to_start(&tx, FILE).await.expect("counted");
+        (ended, to_start, members(listed), members(kept))
+    };
+    assert_eq!(numbers().await, (1, 1, vec![2], vec![]));
+    // All who are absent does not mean those still to start.
+    absents::set_kept(&tx, FILE, None, true).await.expect("kept");
+    assert_eq!(numbers().await, (0, 1, vec![2], vec![1]));
+    absents::set_kept(&tx, FILE, None, false).await.expect("to be ended");
+    assert_eq!(numbers().await, (1, 1, vec![2], vec![]));
+    absents::set_kept(&tx, FILE, Some(&[MemberId(2)]), false).await.expect("to be ended");
+    assert_eq!(numbers().await, (2, 0, vec![], vec![]));
+    assert_eq!(absents::chunk(&tx, FILE, MemberId(1), 9).await.expect("a chunk"), [absent(2, true)]);
+    // The next inspection asks again.
+    assert_eq!(absents::remove_some(&tx, FILE, 9).await.expect("removed"), 2);
     commit(tx).await;
 }
 
@@ -306,7 +335,7 @@ async fn a_change_set_is_read_in_pages(store: TestStore) {
     assert_eq!((behind.rows.iter().map(|row| row.row).collect::<Vec<_>>(), behind.total), (vec![3, 4], 4));
 
     let tx = store.begin().await.expect("a transaction");
-    let absent = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None });
+    let absent = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None, to_start: false });
     absents::insert(&tx, FILE, &absent).await.expect("noted");
     let change = |row, member, kind| NewCensusChange {
         row,
@@ -340,7 +369,7 @@ async fn the_absent_may_have_something_in_common(store: TestStore) {
     let tx = store.begin().await.expect("a transaction");
     world::insert(&tx, "member", third).await.expect("a third member");
     commit(tx).await;
-    let both = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None });
+    let both = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None, to_start: false });
     let made = |member| NewCensusChange {
         row: Some(1),
         member: MemberId(member),

@@ -6,6 +6,7 @@ mod audit;
 mod billing_runs;
 mod bills;
 mod brokers;
+mod census_asking;
 mod census_findings;
 mod census_import;
 mod census_rows;

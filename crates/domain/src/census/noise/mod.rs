@@ -47,21 +47,56 @@ use crate::text::fold;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Why {
     /// It stands above the heading, or repeats a line that does.
-    Title,
+    Title = 0,
     /// There is nothing in it, or its own number alone.
-    Blank,
+    Blank = 1,
     /// It is the title of another table, right above its heading.
-    Table,
+    Table = 2,
     /// It repeats the heading.
-    Heading,
+    Heading = 3,
     /// It counts or sums.
-    Total,
+    Total = 4,
     /// It tells pages or printing.
-    Page,
+    Page = 5,
     /// It holds words in columns that are not read, and nothing else, as the name of a department.
-    Unread,
+    Unread = 6,
     /// It is a remark, the name of a section, or an explanation of the headings.
-    Remark,
+    Remark = 7,
+}
+
+impl Why {
+    /// Every reason.
+    pub const ALL: [Self; 8] =
+        [Self::Title, Self::Blank, Self::Table, Self::Heading, Self::Total, Self::Page, Self::Unread, Self::Remark];
+
+    /// The stored number.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The reason of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|why| why.number() == number)
+    }
+
+    /// The reason in words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Title => "Title",
+            Self::Blank => "Blank, or its number alone",
+            Self::Table => "Title of another table",
+            Self::Heading => "Heading again",
+            Self::Total => "Count or total",
+            Self::Page => "Page or printing",
+            Self::Unread => "Only columns that are not read",
+            Self::Remark => "Remark or name of a section",
+        }
+    }
+
+    /// Whether the words of the line have decided, which a person's name may hold as well; else the line is blank or repeats another.
+    pub const fn is_by_words(self) -> bool {
+        matches!(self, Self::Table | Self::Total | Self::Page | Self::Unread | Self::Remark)
+    }
 }
 
 /// What a line is.

@@ -12,6 +12,7 @@ mod fuzzing;
 mod left_out;
 mod lines;
 mod linkage;
+mod made_rows;
 mod matching;
 mod messy;
 mod noise;
@@ -47,6 +48,18 @@ pub(super) fn today() -> NaiveDate {
 /// Checks bytes as a file.
 pub(super) fn checked(bytes: impl AsRef<[u8]>) -> CheckReport {
     check(bytes.as_ref(), today(), &ReadOptions::default()).expect("memory does not fail")
+}
+
+/// The report of a file of which a person has said that all who stand below people who have left have left.
+pub(super) fn said_yes(text: impl AsRef<[u8]>) -> CheckReport {
+    answered(text, true)
+}
+
+/// The report of a file of which a person has given the same answer about each of its sections.
+pub(super) fn answered(text: impl AsRef<[u8]>, answer: bool) -> CheckReport {
+    let lines = String::from_utf8_lossy(text.as_ref()).lines().count() as u64;
+    let sections = (1..=lines).map(|line| (line, answer)).collect();
+    check(text.as_ref(), today(), &ReadOptions { sections, ..ReadOptions::default() }).expect("memory does not fail")
 }
 
 /// All rows of a file as the file of one group that they are split off to.

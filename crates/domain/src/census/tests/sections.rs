@@ -1,7 +1,9 @@
 //! Sections of a list whose lines tell that the people below them have left.
 
 use super::super::check::{CheckReport, ShownNumber};
-use super::{checked, issues, split_off};
+use super::super::questions::AskedSections;
+use super::super::{CensusReader, Item, ReadOptions};
+use super::{answered, checked, issues, said_yes, split_off};
 
 const HEADING: &str = "First,Last,DOB,City\n";
 
@@ -30,8 +32,38 @@ fn list(lines: &[&str]) -> String {
 }
 
 #[test]
+fn a_section_sets_no_status_without_a_yes() {
+    let text = list(&["Active Employees", "Ann", "Terminated Employees", "Bob", "Cal"]);
+    let told = |report: &CheckReport| (read(report).0.len(), report.issues.iter().map(|issue| issue.line).collect());
+    assert_eq!(told(&checked(&text)), (0, vec![5, 6]), "not answered");
+    assert_eq!(told(&answered(&text, false)), (0, vec![]), "no");
+    assert_eq!(told(&answered(&text, true)), (2, vec![5, 6]), "yes");
+    let message = "The row stands below 'Terminated Employees', line 4 of the file. Whether it has left is asked; until then it is read \
+                   as Active.";
+    assert_eq!(checked(&text).issues[0].message, message);
+}
+
+#[test]
+fn the_rows_of_a_section_are_asked_about_together() {
+    let text = list(&["Inactive", "Ann", "Bob", "Terminated / COBRA", "Cal", "Former Members", "Dee"]);
+    let mut reader = CensusReader::open(text.as_bytes(), &ReadOptions::default()).unwrap();
+    let mut sections = AskedSections::default();
+    while let Some(item) = reader.next_item().unwrap() {
+        let Item::Row(raw) = item else { continue };
+        raw.section.iter().for_each(|section| sections.see(section, raw.line));
+    }
+    let (asked, has_more) = sections.finish();
+    let told: Vec<_> = asked.iter().map(|one| (one.line, one.rows, one.text())).collect();
+    let expected = [
+        (2, 2, "Lines 3 to 4 stand below 'Inactive'. Have these people left?".to_owned()),
+        (7, 1, "Line 8 stands below 'Former Members'. Has this person left?".to_owned()),
+    ];
+    assert_eq!((told.as_slice(), has_more), (&expected[..], false));
+}
+
+#[test]
 fn who_stands_below_people_who_have_left_is_in_active_and_told_why() {
-    let report = checked(list(&["Active Employees", "Ann", "Terminated Employees", "Bob", "Cal"]));
+    let report = said_yes(list(&["Active Employees", "Ann", "Terminated Employees", "Bob", "Cal"]));
     assert_eq!(report.ignored_lines, [2, 4]);
     assert_eq!(read(&report), (vec!["Bob", "Cal"], vec![]));
     assert_eq!(issues(&report), [(5, "Status", "section_status"), (6, "Status", "section_status")]);
@@ -53,16 +85,16 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         // What else may be one.
         (&[ended, "Bob", "Leave of Absence", "Ann", "Cal"], &["Bob"], &[]),
         (&[ended, "Bob", "Dallas Office", "Ann", "Cal"], &["Bob"], &["Dallas Office"]),
-        (&["Ann", ended, "Bob", "Dallas Office", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal"]),
-        (&["Ann", "Terminated / COBRA", "Bob", "Cal"], &[], &["Bob"]),
+        (&["Ann", ended, "Bob", "Dallas Office", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal", "Dee"]),
+        (&["Ann", "Terminated / COBRA", "Bob", "Cal"], &[], &["Bob", "Cal"]),
         (&["Ann", "Terminated Employees: 2", "Bob"], &[], &["Bob"]),
         (&["Ann", "Terminated Employees,2", "Bob"], &[], &["Bob"]),
         (&["Ann", "Do not list terminated employees", "Bob"], &[], &[]),
         // Those above are counted.
-        (&[ended, "Bob", "Total: 1", "", "Ann", "Cal", "Dee"], &["Bob"], &["Ann"]),
-        (&[ended, "Bob", "Total Employees,,,1", "Ann", "Cal"], &["Bob"], &["Ann"]),
-        (&[ended, "Bob", "1 employee", "Ann", "Cal"], &["Bob"], &["Ann"]),
-        (&[ended, "Bob", "Dept 100 Total Employees: 1", "Ann", "Cal"], &["Bob"], &["Ann"]),
+        (&[ended, "Bob", "Total: 1", "", "Ann", "Cal", "Dee"], &["Bob"], &["Ann", "Cal", "Dee"]),
+        (&[ended, "Bob", "Total Employees,,,1", "Ann", "Cal"], &["Bob"], &["Ann", "Cal"]),
+        (&[ended, "Bob", "1 employee", "Ann", "Cal"], &["Bob"], &["Ann", "Cal"]),
+        (&[ended, "Bob", "Dept 100 Total Employees: 1", "Ann", "Cal"], &["Bob"], &["Ann", "Cal"]),
         (&[ended, "Total: 2", "Bob", "Cal"], &["Bob", "Cal"], &[]),
         (&[ended, "Bob", "Page total: 1", "Cal", "Total: 2"], &["Bob", "Cal"], &[]),
         (&[ended, "Dept: A", "Bob", "Total: 1", "Dept: B", "Cal", "Total: 1", "Ann"], &["Bob", "Cal"], &["Ann"]),
@@ -71,23 +103,23 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         // A status behind its label.
         (&["Status: A", "Ann", "Status: T", "Bob"], &["Bob"], &[]),
         (&["Ann", "Employment Status: Term", "Bob", "Employee Status: Active", "Cal"], &["Bob"], &[]),
-        (&["Ann", "Status: X", "Bob", "Cal"], &[], &["Bob"]),
+        (&["Ann", "Status: X", "Bob", "Cal"], &[], &["Bob", "Cal"]),
         // Headings and pages.
         (&["Ann", ended, "First,Last,DOB,City", "Bob"], &["Bob"], &[]),
         (&["Ann", "", ended, "", "First,Last,DOB,City", "Bob", "", "Cal"], &["Bob", "Cal"], &[]),
         (&["Ann", ended, "Bob", "Page 2 of 3", "", "First,Last,DOB,City", "Cal"], &["Bob", "Cal"], &[]),
         (&["Ann", ended, "Bob", "First,Last,DOB,City", "Cal"], &["Bob", "Cal"], &[]),
-        (&["Ann", ended, "Bob", "", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal"]),
+        (&["Ann", ended, "Bob", "", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal", "Dee"]),
         // Departments.
         (&["Active", "Dept: A", "Ann", ended, "Dept: A", "Bob", "Dept: B", "Cal"], &["Bob", "Cal"], &[]),
         (&["Dept: A", "Ann", ended, "Bob", "Dept: B", "Cal"], &["Bob"], &[]),
-        (&["Dept: A", "Ann", ended, "Dept: B", "Cal", "Dee"], &[], &["Cal"]),
-        (&["Active", "Ann", ended, "Bob", "Dept: B", "Cal", "Dee"], &["Bob"], &["Cal"]),
+        (&["Dept: A", "Ann", ended, "Dept: B", "Cal", "Dee"], &[], &["Cal", "Dee"]),
+        (&["Active", "Ann", ended, "Bob", "Dept: B", "Cal", "Dee"], &["Bob"], &["Cal", "Dee"]),
         (&[ended, "Hourly", "Bob", "Salaried", "Cal"], &["Bob", "Cal"], &[]),
         // A remark that goes on from the row above.
         (&["Ann", ",,,terminated", "Bob"], &[], &[]),
     ] {
-        let report = checked(list(lines));
+        let report = said_yes(list(lines));
         assert_eq!(read(&report), (in_active.to_vec(), not_sure.to_vec()), "{lines:?}");
     }
 }
@@ -103,14 +135,14 @@ fn the_title_of_a_list_is_the_section_of_its_first_rows() {
         ("Active and Terminated Employees", false),
         ("Please do not list terminated employees", false),
     ] {
-        let report = checked(format!("{title}\n{}", list(&["Bob", "Active Employees", "Ann"])));
+        let report = said_yes(format!("{title}\n{}", list(&["Bob", "Active Employees", "Ann"])));
         assert_eq!(read(&report).0, if in_active { vec!["Bob"] } else { vec![] }, "{title}");
     }
 }
 
 #[test]
 fn the_status_of_a_row_goes_before_that_of_its_section() {
-    let report = checked(
+    let report = said_yes(
         "First,Last,DOB,Status\nTerminated Employees\nAnn,Bee,1/2/1980,Active\nBob,Bee,1/2/1981,\nCal,Bee,1/2/1982,N/A\nDee,Bee,1/2/1983,Sabbatical\n",
     );
     let status: Vec<_> = report.records.iter().map(|record| record.status).collect();
@@ -122,9 +154,9 @@ fn the_status_of_a_row_goes_before_that_of_its_section() {
 
 #[test]
 fn a_list_of_two_columns_has_sections_too() {
-    let report = checked("Name,DOB\nAnn Bee,1/2/1980\nTerminated Employees\nBob Bee,1/2/1981\n");
+    let report = said_yes("Name,DOB\nAnn Bee,1/2/1980\nTerminated Employees\nBob Bee,1/2/1981\n");
     assert_eq!((read(&report), &report.ignored_lines[..]), ((vec!["Bob"], vec![]), &[3][..]));
-    let report = checked("Name,DOB\nAnn Bee,1/2/1980\nStatus: T\nBob Bee,1/2/1981\n");
+    let report = said_yes("Name,DOB\nAnn Bee,1/2/1980\nStatus: T\nBob Bee,1/2/1981\n");
     assert_eq!((read(&report), &report.ignored_lines[..]), ((vec!["Bob"], vec![]), &[3][..]));
 }
 
@@ -167,8 +199,8 @@ fn the_files_of_groups_keep_the_sections_of_their_parent() {
     let text =
         list(&["Ann", "Terminated Employees", "Bob", "Cal", "Active Employees", "Dee", "Terminations: 2", "Eve"]);
     let written = split_off(&text);
-    let report = checked(&written);
-    assert_eq!(read(&report), read(&checked(&text)), "{}", String::from_utf8_lossy(&written));
+    let report = said_yes(&written);
+    assert_eq!(read(&report), read(&said_yes(&text)), "{}", String::from_utf8_lossy(&written));
     assert_eq!(read(&report), (vec!["Bob", "Cal"], vec!["Eve"]));
 }
 
@@ -182,7 +214,7 @@ fn departments_in_a_column_that_is_not_read_divide_a_section() {
         ),
         ("Sales,,\n,Ann Bee,1/2/1980\nTerminated,,\n,Bob Bee,1/2/1981\nYard,,\n,Cal Bee,1/2/1982\n", &["Bob"], &[]),
     ] {
-        let report = checked(format!("Department,Employee,DOB\n{lines}"));
+        let report = said_yes(format!("Department,Employee,DOB\n{lines}"));
         assert_eq!(read(&report), (in_active.to_vec(), not_sure.to_vec()), "{lines}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::check::ShownNumber;
 use super::super::values::{read_status, read_status_on};
-use super::{checked, issues, today};
+use super::{checked, issues, said_yes, today};
 use crate::members::Status;
 
 /// Line, code and message of each issue.
@@ -145,7 +145,7 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
 
 #[test]
 fn a_section_tells_the_status_of_those_with_a_day_of_leaving() {
-    let report = checked("Last,First,DOB,Term Date\nTerminated Employees\nLee,Ann,1/2/1980,10/1/2026\n");
+    let report = said_yes("Last,First,DOB,Term Date\nTerminated Employees\nLee,Ann,1/2/1980,10/1/2026\n");
     assert_eq!((report.records[0].status, issues(&report)), (ENDED, vec![(3, "Status", "section_status")]));
 }
 

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::super::file::{Extent, FileStatus, Task, TaskState};
-use super::super::guards::{Held, TerminationGuard, is_ended_by_absence, may_judge_absence};
+use super::super::guards::{Absence, Held, TerminationGuard, absence, may_judge_absence};
 use super::super::progress::{Denied, NotReady, Progress, effective_explicit, effective_on};
 use crate::groups::GroupStatus;
 use crate::members::status::ShownStatus;
@@ -215,19 +215,25 @@ fn an_unreadable_row_is_never_an_absence() {
 }
 
 #[test]
-fn absence_ends_all_but_those_who_are_gone_or_leaving() {
+fn absence_ends_those_who_are_active_on_the_day_of_the_file() {
+    use Absence::{Ends, Nothing, StillToStart};
     use ShownStatus::{Active, InActive, PendingActive, PendingInActive};
-    for (shown, dependent, takes_dependents, ended) in [
-        (Active, false, true, true),
-        (PendingActive, false, true, true),
-        (PendingInActive, false, true, false),
-        (InActive, false, true, false),
-        (Active, true, true, true),
-        (PendingActive, true, true, true),
-        (Active, true, false, false),
-        (PendingActive, true, false, false),
+    for (shown, active_then, dependent, takes_dependents, expected) in [
+        (Active, true, false, true, Ends),
+        // The file takes effect before the member begins.
+        (Active, false, false, true, StillToStart),
+        (PendingActive, false, false, true, StillToStart),
+        // The file takes effect on the day on which the member begins, or later.
+        (PendingActive, true, false, true, StillToStart),
+        (PendingInActive, true, false, true, Nothing),
+        (InActive, false, false, true, Nothing),
+        (Active, true, true, true, Ends),
+        (PendingActive, true, true, true, StillToStart),
+        (Active, true, true, false, Nothing),
+        (Active, false, true, false, Nothing),
+        (PendingActive, true, true, false, Nothing),
     ] {
-        assert_eq!(is_ended_by_absence(shown, dependent, takes_dependents), ended, "{shown:?}");
+        assert_eq!(absence(shown, active_then, dependent, takes_dependents), expected, "{shown:?} {active_then}");
     }
 }
 

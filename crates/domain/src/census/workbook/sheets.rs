@@ -88,7 +88,8 @@ fn look<R: Read + Seek>(
         return Ok((false, Look::Empty));
     }
     let sheet = Some(Sheet { name: name.to_owned(), ..Sheet::default() });
-    let options = ReadOptions { limits: Limits::default(), remembered: remembered.clone(), heading_line: None, sheet };
+    let options =
+        ReadOptions { limits: Limits::default(), remembered: remembered.clone(), sheet, ..ReadOptions::default() };
     let look = match CensusReader::open(text.as_slice(), &options) {
         Err(ReadError::Refused(_)) => Look::Other,
         Err(error) => return Err(error),

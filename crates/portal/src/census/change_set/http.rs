@@ -26,7 +26,7 @@ use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Paging, Path, Q
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct ChangesOf {
-    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`; all that change when absent.
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept` or `StillToStart`; all that change when absent.
     kind: Option<String>,
 }
 
@@ -52,7 +52,7 @@ pub struct CensusChangeView {
     employee_id: Option<i64>,
     first_name: String,
     last_name: String,
-    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`.
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept` or `StillToStart`.
     kind: &'static str,
     /// From when it counts.
     effective_date: Option<Date>,
@@ -127,6 +127,9 @@ impl ChangesOf {
         }
         if kind.eq_ignore_ascii_case("Kept") {
             return Ok(Wanted::Kept);
+        }
+        if kind.eq_ignore_ascii_case("StillToStart") {
+            return Ok(Wanted::StillToStart);
         }
         let known = Outcome::ALL.into_iter().find(|outcome| outcome.name().eq_ignore_ascii_case(kind));
         known.map(Wanted::Rows).ok_or_else(|| Invalid::field("Kind", format!("There is no kind of change '{kind}'.")))

@@ -24,7 +24,7 @@ use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, answer};
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct AbsentToKeep {
-    /// The members; all who are absent when absent.
+    /// The members; all who are absent when absent, but for those still to start.
     employee_ids: Option<Vec<i64>>,
     /// Whether they are kept; yes when absent, false lets the file end them again.
     keep: Option<bool>,
@@ -78,10 +78,11 @@ async fn count_anew(ctx: &Context, tx: &Tx, file: &CensusFile) -> Result<()> {
     let (absent, kept) = (absents::count(tx, file.id).await?, absents::kept(tx, file.id).await?.len());
     let ended = absent.saturating_add(number("Terminate"));
     let terms = Terms::of(tx, file, ctx.today()).await?;
-    let must_confirm = terms.explicit && terms.guard.needs_confirmation(number("ActiveMembers").into(), ended.into());
+    let must_confirm = terms.guard.needs_confirmation(number("ActiveMembers").into(), ended.into());
     for (name, value) in [
         ("Absent", json!(absent)),
         ("Kept", json!(kept)),
+        ("StillToStart", json!(absents::count_to_start(tx, file.id).await?)),
         ("Ended", json!(ended)),
         ("MustBeConfirmed", json!(must_confirm)),
         (IN_COMMON, json!(shared_trait::told(tx, file.id, terms.group, absent).await?)),
@@ -91,6 +92,5 @@ async fn count_anew(ctx: &Context, tx: &Tx, file: &CensusFile) -> Result<()> {
         }
     }
     tasks::set_summary(tx, file.id, Task::InspectData, summary).await?;
-    let count = terms.explicit.then_some(ended);
-    Ok(files::set_guard(tx, file.id, Guard { count, ..Guard::default() }).await?)
+    Ok(files::set_guard(tx, file.id, Guard { count: Some(ended), ..Guard::default() }).await?)
 }

@@ -7,7 +7,6 @@ use domain::census::bill_effect::newcomer;
 use domain::census::changes::{FieldChange, Outcome, Remark, said};
 use domain::census::file::{Task, TaskState};
 use domain::census::plan::decide_for;
-use domain::census::progress::effective_on;
 use domain::census::{Record, RowState};
 use domain::{CensusFileId, CensusTaskId, MemberId, Money, Page, PageRequest};
 use serde_json::Value;
@@ -41,6 +40,8 @@ pub(super) enum Wanted {
     Absent,
     /// Members who are absent from the file and kept.
     Kept,
+    /// Members who are absent from the file, still to start, and not ended.
+    StillToStart,
 }
 
 impl Wanted {
@@ -49,7 +50,10 @@ impl Wanted {
 
     /// Whether bills may be others afterwards.
     const fn bills(self) -> bool {
-        !matches!(self, Self::Kept | Self::Rows(Outcome::Unchanged | Outcome::Ignored | Outcome::Review))
+        !matches!(
+            self,
+            Self::Kept | Self::StillToStart | Self::Rows(Outcome::Unchanged | Outcome::Ignored | Outcome::Review)
+        )
     }
 }
 
@@ -86,6 +90,8 @@ pub(super) struct Change {
 const ABSENT: &str = "Absent";
 /// The word for one who is kept.
 const KEPT: &str = "Kept";
+/// The word for one who is still to start and not ended.
+const STILL_TO_START: &str = "StillToStart";
 
 /// A file with what its change set is read by, all of one moment.
 pub(super) struct Basis {
@@ -140,7 +146,8 @@ impl Written {
 
 /// What of a file is on a page, before it is told.
 struct Found {
-    kept: bool,
+    /// The word for those who are absent.
+    word: &'static str,
     absent: Vec<Absent>,
     rows: Vec<Match>,
     total: u64,
@@ -194,7 +201,7 @@ impl<'a> ChangeSet<'a> {
             _ if self.written != Written::All => None,
             Wanted::Changes => Some(Done::All),
             Wanted::Absent => Some(Done::OfAbsent),
-            Wanted::Kept => None,
+            Wanted::Kept | Wanted::StillToStart => None,
             // Rows that change nothing leave no trace of their own.
             Wanted::Rows(outcome) => kind_of(outcome).map(Done::ByRows),
         };
@@ -214,13 +221,14 @@ impl<'a> ChangeSet<'a> {
         let (db, file) = (self.view, self.file.id);
         let absent = match self.wanted {
             Wanted::Kept => Some(absents::kept_page(db, file, request).await?),
+            Wanted::StillToStart => Some(absents::to_start_page(db, file, request).await?),
             Wanted::Absent => Some(absents::page(db, file, request).await?),
             Wanted::Changes if self.terms.explicit => Some(absents::page(db, file, request).await?),
             Wanted::Changes | Wanted::Rows(_) => None,
         };
         let (absent, before) = absent.map_or((Vec::new(), 0), |page| (page.rows, page.total));
         let outcomes = match &self.wanted {
-            Wanted::Kept | Wanted::Absent => &[][..],
+            Wanted::Kept | Wanted::StillToStart | Wanted::Absent => &[][..],
             Wanted::Changes => &Wanted::CHANGING,
             Wanted::Rows(outcome) => std::slice::from_ref(outcome),
         };
@@ -231,7 +239,12 @@ impl<'a> ChangeSet<'a> {
                 (page.rows, page.total)
             }
         };
-        Ok(Found { kept: self.wanted == Wanted::Kept, absent, rows, total, per_page: request.per_page })
+        let word = match self.wanted {
+            Wanted::Kept => KEPT,
+            Wanted::StillToStart => STILL_TO_START,
+            Wanted::Changes | Wanted::Absent | Wanted::Rows(_) => ABSENT,
+        };
+        Ok(Found { word, absent, rows, total, per_page: request.per_page })
     }
 
     /// What was found, told: decided anew from the rows and members as they are now, with what it adds to a month where that is known.
@@ -245,7 +258,7 @@ impl<'a> ChangeSet<'a> {
         let of_page = self.done_of_page(&numbers, &found.absent).await?;
         let absent = found.absent.iter().filter_map(|absent| {
             let done = of_page.absent.get(&absent.member).cloned();
-            done.or_else(|| self.ended(absent, found.kept, members.get(&absent.member)?))
+            done.or_else(|| self.ended(absent, found.word, members.get(&absent.member)?))
         });
         let rows = found.rows.iter().filter_map(|row| {
             let done = of_page.rows.get(&row.row).cloned();
@@ -264,14 +277,12 @@ impl<'a> ChangeSet<'a> {
         Ok(Page { rows: absent.chain(rows).map(priced).collect(), total: found.total, per_page: found.per_page })
     }
 
-    fn ended(&self, absent: &Absent, kept: bool, member: &Member) -> Option<Change> {
-        let options = &self.terms.options;
-        let on = effective_on(options.global_effective_on, options.by_rule);
+    fn ended(&self, absent: &Absent, kind: &'static str, member: &Member) -> Option<Change> {
         Some(Change {
             member: Some(absent.member),
             name: (member.details.first_name.clone(), member.details.last_name.clone()),
-            kind: if kept { KEPT } else { ABSENT },
-            effective_on: (!kept).then_some(on),
+            kind,
+            effective_on: (kind == ABSENT).then(|| self.terms.effective_on()),
             skipped_row: absent.skipped_row,
             ..Change::default()
         })

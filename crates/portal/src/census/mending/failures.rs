@@ -16,7 +16,7 @@ use tokio::io::{AsyncSeekExt as _, AsyncWriteExt as _};
 use tokio::sync::mpsc;
 
 use crate::census::mapping::{self, Reading};
-use crate::census::{service, source};
+use crate::census::{asking, service, source};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -59,6 +59,7 @@ pub(super) async fn download(
     let reading = Reading::of(&detail.tasks, map).ok_or_else(mapping::not_mapped)?;
     let content = source::open(ctx, detail.file.stored_file).await?;
     let options = mapping::options(ctx, &detail.file, Some(reading.heading_line)).await?;
+    let options = asking::decided(&ctx.store.read(), id, options).await?;
     let (sender, failed) = mpsc::channel(2);
     let mut parts = source::Reading::begin(content, options, move |mut reader, parts| {
         reading.apply(&mut reader);

@@ -1,0 +1,174 @@
+//! Questions about a file that only a person can answer before it is imported (rules.md#mass-termination-guard, rules.md#explicit-import).
+//!
+//! The reader finds what it is not sure of, the portal stores it as a question, and the file waits in front of its import until a person has
+//! answered. A new kind of question is a new [`QuestionKind`] with its sentence and the answer that it takes.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::sections::Section;
+
+/// The answers to the questions about sections, by the line of the section: whether the people below it have left.
+pub type SectionAnswers = HashMap<u64, bool>;
+
+/// Lines that a person has made rows, with the number that each has among the records.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MadeRows {
+    by_line: HashMap<u64, u32>,
+    numbers: HashSet<u64>,
+}
+
+impl MadeRows {
+    /// The number of the record that a line was made.
+    pub fn number_of(&self, line: u64) -> Option<u32> {
+        self.by_line.get(&line).copied()
+    }
+
+    /// The number of the record behind one that no made row has.
+    pub fn next_number(&self, last: u64) -> u64 {
+        (last + 1..).find(|number| !self.numbers.contains(number)).unwrap_or(u64::MAX)
+    }
+}
+
+impl FromIterator<(u64, u32)> for MadeRows {
+    fn from_iter<I: IntoIterator<Item = (u64, u32)>>(lines: I) -> Self {
+        let by_line: HashMap<u64, u32> = lines.into_iter().collect();
+        let numbers = by_line.values().map(|number| u64::from(*number)).collect();
+        Self { by_line, numbers }
+    }
+}
+
+/// What a question is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum QuestionKind {
+    /// Rows stand below a line that names people who have left: have these people left?
+    Section = 0,
+    /// Lines were left out although they hold something in a column of names: is none of them a person?
+    LeftOut = 1,
+    /// The same of the file of several groups that this one is a part of.
+    LeftOutOfWhole = 2,
+}
+
+impl QuestionKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Section, Self::LeftOut, Self::LeftOutOfWhole];
+
+    /// The stored number.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The kind of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.number() == number)
+    }
+
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Section => "Section",
+            Self::LeftOut => "LeftOut",
+            Self::LeftOutOfWhole => "LeftOutOfWhole",
+        }
+    }
+}
+
+/// A question about a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// What it is about.
+    pub kind: QuestionKind,
+    /// The line that it is about: that of the section, or the first line that was left out.
+    pub line: u64,
+    /// The first line that the answer concerns.
+    pub first_line: u64,
+    /// The last line that the answer concerns.
+    pub last_line: u64,
+    /// How many rows or lines the answer concerns.
+    pub rows: u32,
+    /// The words of the section; blank of other kinds.
+    pub title: String,
+}
+
+impl Question {
+    /// The sentence that is shown.
+    pub fn text(&self) -> String {
+        let lines = match (self.first_line, self.last_line) {
+            (first, last) if first == last => format!("Line {first}"),
+            (first, last) => format!("Lines {first} to {last}"),
+        };
+        match (self.kind, self.rows) {
+            (QuestionKind::Section, 1) => {
+                format!("{lines} stands below '{}'. Has this person left?", self.title)
+            }
+            (QuestionKind::Section, _) => {
+                format!("{lines} stand below '{}'. Have these people left?", self.title)
+            }
+            (QuestionKind::LeftOut, 1) => {
+                format!(
+                    "{lines} was left out and holds something in a column of names. Is it certain that it is no person?"
+                )
+            }
+            (QuestionKind::LeftOut, rows) => format!(
+                "{rows} lines from {} to {} were left out and hold something in a column of names. Is it certain that none of them is a \
+                 person?",
+                self.first_line, self.last_line
+            ),
+            (QuestionKind::LeftOutOfWhole, rows) => format!(
+                "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
+                 certain that none of them is a person of this group?"
+            ),
+        }
+    }
+
+    /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go
+    /// on.
+    pub fn holds(kind: QuestionKind, answer: Option<bool>, explicit: bool) -> bool {
+        match kind {
+            QuestionKind::Section => answer.is_none(),
+            QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
+        }
+    }
+
+    /// Whether another answer changes how the rows are read. Without an answer a section sets no status, as with a no.
+    pub fn changes_rows(kind: QuestionKind, before: Option<bool>, after: bool) -> bool {
+        kind == QuestionKind::Section && before.unwrap_or(false) != after
+    }
+}
+
+/// So many sections of people who have left are asked about; a file with more has the status in a column, or is no list of people.
+pub const MOST_SECTIONS: usize = 500;
+
+/// Collects the sections of a file that are asked about, while its rows are read.
+#[derive(Debug, Default)]
+pub struct AskedSections {
+    found: BTreeMap<u64, Question>,
+    has_more: bool,
+}
+
+impl AskedSections {
+    /// Notes a row that stands in a section.
+    pub fn see(&mut self, section: &Section, row: u64) {
+        if !section.is_ended {
+            return;
+        }
+        if self.found.len() == MOST_SECTIONS && !self.found.contains_key(&section.line) {
+            self.has_more = true;
+            return;
+        }
+        let question = self.found.entry(section.line).or_insert_with(|| Question {
+            kind: QuestionKind::Section,
+            line: section.line,
+            first_line: row,
+            last_line: row,
+            rows: 0,
+            title: section.title.to_string(),
+        });
+        question.last_line = row;
+        question.rows = question.rows.saturating_add(1);
+    }
+
+    /// The questions in the order of the file, and whether the file has more sections than are asked about.
+    pub fn finish(self) -> (Vec<Question>, bool) {
+        (self.found.into_values().collect(), self.has_more)
+    }
+}

@@ -1,0 +1,28 @@
+//! What a file asks of a person before it is imported: questions about the file, lines that were left out of it, and a look at what it
+//! changes (rules.md#census-tasks, rules.md#mass-termination-guard, rules.md#explicit-import).
+
+mod http;
+mod left_out;
+mod questions;
+mod seen;
+mod views;
+
+pub(super) use questions::{Asked, LeftOutCount, ask, decided};
+pub(crate) use seen::see as see_changes;
+pub(super) use views::FileQuestionView;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints.
+pub(super) fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::EditCensus, routes!(http::answer_question)))
+        .routes(guard(Action::ViewCensus, routes!(http::left_out)))
+        .routes(guard(Action::EditCensus, routes!(http::make_row)))
+        .routes(guard(Action::EditCensus, routes!(http::see_changes)))
+}

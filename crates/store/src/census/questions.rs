@@ -1,0 +1,198 @@
+//! Questions about files with the answers that people have given (rules.md#mass-termination-guard,
+//! rules.md#explicit-import).
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, Utc};
+use domain::census::questions::{Question, QuestionKind, SectionAnswers};
+use domain::{CensusFileId, UserId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
+};
+
+use crate::connection::sealed::Connected;
+use crate::entities::census_question::{ActiveModel, Column, Entity, Model, Relation};
+use crate::entities::user_account;
+use crate::{Db, Error, Result, Tx, bulk};
+
+/// A question about a file, with its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredQuestion {
+    /// Its id.
+    pub id: i64,
+    /// Its file.
+    pub file: CensusFileId,
+    /// What is asked.
+    pub question: Question,
+    /// The answer; `None` until a person has given one.
+    pub answer: Option<Answer>,
+}
+
+/// The answer to a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Yes or no.
+    pub yes: bool,
+    /// Who gave it.
+    pub by: UserId,
+    /// Their name.
+    pub by_name: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+impl StoredQuestion {
+    /// Yes or no; `None` without an answer.
+    pub fn yes(&self) -> Option<bool> {
+        self.answer.as_ref().map(|answer| answer.yes)
+    }
+
+    /// Whether the import of a file waits for the answer.
+    pub fn holds(&self, explicit: bool) -> bool {
+        Question::holds(self.question.kind, self.yes(), explicit)
+    }
+}
+
+/// The questions about files, by kind and line.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_files(db: &impl Db, files: &[CensusFileId]) -> Result<HashMap<CensusFileId, Vec<StoredQuestion>>> {
+    let rows = Entity::find()
+        .join(JoinType::LeftJoin, Relation::AnsweredBy.def())
+        .filter(Column::FileId.is_in(files.iter().map(|file| file.get())))
+        .order_by_asc(Column::FileId)
+        .order_by_asc(Column::Kind)
+        .order_by_asc(Column::Line)
+        .column_as(user_account::Column::FirstName, "first_name")
+        .column_as(user_account::Column::LastName, "last_name")
+        .into_model::<Found>()
+        .all(db.connection())
+        .await?;
+    let mut questions: HashMap<CensusFileId, Vec<StoredQuestion>> = HashMap::new();
+    for Found { question, first_name, last_name } in rows {
+        let name = format!("{} {}", first_name.unwrap_or_default(), last_name.unwrap_or_default());
+        if let Some(question) = stored(question, name) {
+            questions.entry(question.file).or_default().push(question);
+        }
+    }
+    Ok(questions)
+}
+
+/// A question with the name of who answered it.
+#[derive(FromQueryResult)]
+struct Found {
+    #[sea_orm(nested)]
+    question: Model,
+    first_name: Option<String>,
+    last_name: Option<String>,
+}
+
+/// The questions about a file, by kind and line.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_file(db: &impl Db, file: CensusFileId) -> Result<Vec<StoredQuestion>> {
+    Ok(of_files(db, &[file]).await?.remove(&file).unwrap_or_default())
+}
+
+/// What people have answered about the sections of a file.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn section_answers(db: &impl Db, file: CensusFileId) -> Result<SectionAnswers> {
+    let questions = of_file(db, file).await?.into_iter();
+    let sections = questions.filter(|one| one.question.kind == QuestionKind::Section);
+    Ok(sections.filter_map(|one| Some((one.question.line, one.yes()?))).collect())
+}
+
+/// Puts questions in the place of those of a file. What was answered stays answered where the same is asked again.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn replace(tx: &Tx, file: CensusFileId, questions: Vec<Question>) -> Result<()> {
+    let rows = Entity::find().filter(Column::FileId.eq(file.get())).all(tx.connection()).await?;
+    let before: BTreeMap<(i16, i64), Model> = rows.into_iter().map(|row| ((row.kind, row.line), row)).collect();
+    Entity::delete_many().filter(Column::FileId.eq(file.get())).exec(tx.connection()).await?;
+    let row = |question: Question| {
+        let row = row(file, question);
+        let key = (row.kind, row.line);
+        let same = before.get(&key).filter(|old| is_same(old, &row));
+        ActiveModel {
+            file_id: Set(row.file_id),
+            kind: Set(row.kind),
+            line: Set(row.line),
+            first_line: Set(row.first_line),
+            last_line: Set(row.last_line),
+            rows: Set(row.rows),
+            title: Set(row.title),
+            answer: Set(same.and_then(|old| old.answer)),
+            answered_by: Set(same.and_then(|old| old.answered_by)),
+            answered_at: Set(same.and_then(|old| old.answered_at)),
+            ..Default::default()
+        }
+    };
+    bulk::insert_all(tx.connection(), questions.into_iter().map(row).collect()).await
+}
+
+/// Whether two questions ask the same: about the same lines of the same words.
+fn is_same(old: &Model, new: &Model) -> bool {
+    let of = |row: &Model| (row.first_line, row.last_line, row.rows, row.title.clone());
+    of(old) == of(new)
+}
+
+/// Notes an answer; another one before it no longer counts.
+///
+/// # Errors
+/// [`Error::NotFound`] when the file has no such question.
+pub async fn answer(tx: &Tx, file: CensusFileId, id: i64, yes: bool, (by, at): (UserId, DateTime<Utc>)) -> Result<()> {
+    let row = ActiveModel {
+        answer: Set(Some(yes)),
+        answered_by: Set(Some(by.get())),
+        answered_at: Set(Some(at)),
+        ..Default::default()
+    };
+    let written = Entity::update_many()
+        .set(row)
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Id.eq(id))
+        .exec(tx.connection())
+        .await?;
+    if written.rows_affected == 0 { Err(Error::NotFound) } else { Ok(()) }
+}
+
+fn row(file: CensusFileId, question: Question) -> Model {
+    let whole = |line: u64| i64::try_from(line).unwrap_or(i64::MAX);
+    Model {
+        id: 0,
+        file_id: file.get(),
+        kind: question.kind.number(),
+        line: whole(question.line),
+        first_line: whole(question.first_line),
+        last_line: whole(question.last_line),
+        rows: i32::try_from(question.rows).unwrap_or(i32::MAX),
+        title: question.title,
+        answer: None,
+        answered_by: None,
+        answered_at: None,
+    }
+}
+
+/// A row whose kind is known.
+fn stored(row: Model, by_name: String) -> Option<StoredQuestion> {
+    let answer = row.answer.zip(row.answered_by).zip(row.answered_at);
+    Some(StoredQuestion {
+        id: row.id,
+        file: CensusFileId(row.file_id),
+        question: Question {
+            kind: QuestionKind::from_number(row.kind)?,
+            line: row.line.unsigned_abs(),
+            first_line: row.first_line.unsigned_abs(),
+            last_line: row.last_line.unsigned_abs(),
+            rows: row.rows.unsigned_abs(),
+            title: row.title,
+        },
+        answer: answer.map(|((yes, by), at)| Answer { yes, by: UserId(by), by_name, at }),
+    })
+}
