@@ -150,6 +150,12 @@ impl Client {
         saved(path, serde_json::from_slice(&answer)?)
     }
 
+    /// Puts and gives the saved record.
+    pub async fn put(&self, path: &str, body: Value) -> anyhow::Result<Value> {
+        let answer = self.call(Method::PUT, path, Body::from(body.to_string())).await?;
+        saved(path, serde_json::from_slice(&answer)?)
+    }
+
     /// Uploads a CSV file as a form does, and gives the saved record.
     pub async fn upload(&self, path: &str, fields: &[(&str, &str)], csv: &str) -> anyhow::Result<Value> {
         const BOUNDARY: &str = "boundary-of-the-benchmark";

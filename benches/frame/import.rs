@@ -92,6 +92,7 @@ impl Import<'_> {
         let validated = self.task(&file, 1).await?;
         let matched = self.task(&file, 2).await?;
         let inspected = self.task(&file, 3).await?;
+        self.look_at_changes(&file).await?;
         self.client.post("/api/v1/census/files/process", json!({"FileIds": [id]})).await?;
         let processed = self.jobs().await?;
         let done = self.client.value(&file).await?;
@@ -101,6 +102,14 @@ impl Import<'_> {
         let told = [&summary["Created"], &summary["Updated"], &summary["Terminated"]].map(|n| n.as_u64().unwrap_or(0));
         ensure!(told == expected, "made, changed and ended were {told:?} instead of {expected:?}");
         Ok([mapped, validated, matched, inspected, processed])
+    }
+
+    /// Looks at what the file changes, as a person does before it is imported.
+    async fn look_at_changes(&self, file: &str) -> anyhow::Result<()> {
+        let told = self.client.value(file).await?;
+        let seen = format!("{file}/tasks/{}/changes/seen", task(&told, 3)?["Id"]);
+        self.client.put(&seen, json!({"Inspection": told["Inspection"]})).await?;
+        Ok(())
     }
 
     async fn task(&self, file: &str, number: u64) -> anyhow::Result<Duration> {

@@ -120,7 +120,7 @@ journey('a row that may be two members is decided once and remembered', async ({
   }
   await matched('eastmere-first.csv', first, '0 matched, 2 new')
   await files.runTask('Inspect Data', '2 rows looked at')
-  await files.process('2 rows processed')
+  await files.process('eastmere-first.csv', '2 rows processed')
 
   await matched('eastmere-again.csv', twins, '1 matched, 0 new')
   await review.open('Matched Records')

@@ -60,7 +60,7 @@ journey('a census file in, an invoice PDF out', async ({ visitor }) => {
   await files.runTask('Match Employees', '0 matched, 4 new')
   await files.runTask('Inspect Data', '4 rows looked at')
   await visitor.look('file is inspected')
-  await files.process('4 rows processed')
+  await files.process(file, '4 rows processed')
   await visitor.look('file is processed')
 
   await groups.open()

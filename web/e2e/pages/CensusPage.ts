@@ -111,7 +111,25 @@ export class CensusPage extends Screen {
     return this.page.getByRole('region', { name: /^Next bill/ })
   }
 
-  async process(says: string | RegExp): Promise<void> {
+  /** Processes an inspected file: what it will change is shown first, and it is processed from there. */
+  async process(fileName: string, says: string | RegExp): Promise<void> {
+    await this.page.getByRole('region', { name: 'Process Data' }).getByRole('button', { name: 'Process File' }).click()
+    await this.processLooked(fileName, says)
+  }
+
+  /** Looks at what a file will change, processes it there, and goes back to the file. */
+  private async processLooked(fileName: string, says: string | RegExp): Promise<void> {
+    await this.heading('What this file will change').waitFor()
+    const panel = await this.openPanel('Process', 'Process File')
+    await panel.press('Process File')
+    await panel.closed()
+    await this.noticed('These files have been queued for processing.')
+    await this.back(fileName)
+    await this.isDone('Process Data', says)
+  }
+
+  /** Processes a file whose changes were looked at, on its own page. */
+  async processAfterLook(says: string | RegExp): Promise<void> {
     await this.page.getByRole('region', { name: 'Process Data' }).getByRole('button', { name: 'Process File' }).click()
     const panel = await this.panel('Process File')
     await this.visitor.look('process file')
@@ -121,16 +139,15 @@ export class CensusPage extends Screen {
     await this.isDone('Process Data', says)
   }
 
-  /** Uploads a file and processes it in one go, without looking at its tasks one by one. */
+  /** Uploads a file and processes it without looking at its tasks one by one, but at what it will change. */
   async import(upload: Upload, effective: string, says: string): Promise<void> {
     await this.upload(upload, effective)
     await this.openFile(upload.name)
     await this.isDone('Map Data', 'Columns are mapped')
     const panel = await this.openPanel('Process File', 'Process File')
     await panel.press('Process File')
-    await panel.closed()
     await this.noticed('These files have been queued for processing.')
-    await this.isDone('Process Data', says)
+    await this.processLooked(upload.name, says)
   }
 
   /** The task that is shown below the pipeline. */

@@ -127,6 +127,9 @@ function file(index: number, StatusFormatted: string, tasks: ReturnType<typeof t
     CurrentTask: current ?? null,
     NextTask: next ?? null,
     LastCompletedTask: last ?? null,
+    Questions: [],
+    Inspection: 1,
+    ChangesSeen: true,
     Version: 1,
     ...more,
   }

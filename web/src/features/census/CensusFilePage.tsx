@@ -10,12 +10,12 @@ import { IconArrowBackUp, IconDownload, IconFileSpreadsheet, IconPlayerPlay, Ico
 import { RowMenu } from '../../ui/list/RowMenu'
 import { PageHeader } from '../../ui/PageHeader'
 import { usePanels } from '../../ui/panel/usePanels'
+import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
 import { askToDelete } from './deleting'
 import { isEligible } from './eligibility'
 import { FileDetail } from './FileDetail'
 import { FileStatus } from './FileStatus'
-import { processId } from './addresses'
 import { file as fileQuery, originalHref } from './queries'
 import { fileNumber } from './words'
 
@@ -34,6 +34,7 @@ function FileHead({ id }: { id: number }) {
   const can = useCan()
   const navigate = useNavigate()
   const { open } = usePanels()
+  const process = useProcessFile()
   const { data: file } = useQuery(fileQuery(id))
   const crumbs = [{ label: 'Census Files', to: '/census-files' }]
   if (!file) return <PageHeader title="File" crumbs={crumbs} />
@@ -54,7 +55,7 @@ function FileHead({ id }: { id: number }) {
             Download Original CSV
           </DownloadButton>
           {isEligible(file) && can('EditCensus') && (
-            <Button icon={IconPlayerPlay} onClick={() => open('process', processId([id]))}>
+            <Button icon={IconPlayerPlay} onClick={() => process(file)}>
               Process File
             </Button>
           )}

@@ -22,8 +22,9 @@ import { FileErrors } from './FileErrors'
 import { FileStatus } from './FileStatus'
 import { askToDelete } from './deleting'
 import { fileAddress, groupAddress, processId } from './addresses'
+import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
-import { isEligible } from './eligibility'
+import { isEligible, isTaken } from './eligibility'
 import { fileList, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
 import { fileNumber, groupName } from './words'
 
@@ -145,7 +146,7 @@ function useOpenedFile(): number | undefined {
 }
 
 function chosenBar(rows: readonly CensusFile[], run: () => void) {
-  const ready = rows.filter(isEligible).length
+  const ready = rows.filter(isTaken).length
   const rest = rows.length - ready
   const says = `${ready} can be processed${rest > 0 ? `, ${rest} cannot` : ''}`
   return {
@@ -166,9 +167,10 @@ function chosenBar(rows: readonly CensusFile[], run: () => void) {
 function useRowActions(): (row: CensusFile) => RowAction[] {
   const can = useCan()
   const { open } = usePanels()
+  const process = useProcessFile()
   return (row) => [
     ...(isEligible(row) && can('EditCensus')
-      ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => open('process', processId([row.Id])) }]
+      ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => process(row) }]
       : []),
     { label: 'Download Original CSV', icon: IconFileTypeCsv, run: () => orNotice(download(originalHref(row.Id))) },
     ...(row.UndoableUntil && can('AdministerCensus')

@@ -9,6 +9,7 @@ import { GuardPanel } from './GuardPanel'
 import { MappingPanel } from './MappingPanel'
 import { MatchPanel } from './MatchPanel'
 import { readIds } from './addresses'
+import { LeftOutPanel } from './asking/LeftOutPanel'
 import { ProcessPanel } from './ProcessPanel'
 import { RecordPanel } from './RecordPanel'
 import { ReUploadPanel, UploadPanel } from './UploadPanel'
@@ -31,6 +32,7 @@ export function CensusPanels({ onProcessed }: { onProcessed?: () => void }) {
     'census-upload': ofRecordOrNew('group', (id) => <UploadPanel employerId={id} />),
     'census-reupload': ofRecord(file, (id) => <ReUploadPanel fileId={id} />),
     ...(can('AdministerCensus') && administration),
+    'left-out': ofRecord(file, (id) => <LeftOutPanel id={id} />),
     mapping: ofTask((task) => <MappingPanel {...task} />),
     match: ofRow((row) => <MatchPanel {...row} />),
     record: ofRow((row) => <RecordPanel {...row} />),

@@ -16,6 +16,7 @@ import { Tag } from '../../ui/Tag'
 import { Widget } from '../../ui/Widget'
 import { BillEffectCard } from './changeSet/BillEffect'
 import { seesBill, useBillEffect } from './changeSet/processing'
+import { Questions } from './asking/Questions'
 import { endingText } from './changes'
 import { file as fileQuery, type CensusFile, type CensusTask } from './queries'
 import styles from './FileDetail.module.css'
@@ -70,6 +71,7 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
         <>
           <Pipeline label={`Tasks of ${file.OriginalFileName}`} steps={steps} />
           <UndoCard file={file} />
+          {!isProcessed(file) && <Questions file={file} />}
           {task && <TaskCard key={task.Id} file={file} task={task} />}
           {!inRow && isSplit(file) && <FileParts file={file} />}
           {!inRow && <LastRows file={file} />}

@@ -1,11 +1,11 @@
 /** An administrator confirms how many members an explicit file may end, by typing the number. */
-import { count } from '../../lib/money'
+import { count, counted } from '../../lib/money'
 import { NumberField } from '../../ui/fields/NumberField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { Note } from '../../ui/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
-import { guardState, guardTitle } from './changes'
+import { endedByRows, guardState, guardTitle } from './changes'
 import { censusKey, confirmTerminations, file as fileQuery } from './queries'
 import { explicitHelp, fileContext, fileNumber } from './words'
 
@@ -26,6 +26,7 @@ export function GuardPanel({ id }: { id: number }) {
   })
   const { loaded } = form
   const guard = loaded && guardState(loaded)
+  const byRows = loaded ? endedByRows(loaded) : 0
   return (
     <FormPanel
       form={form}
@@ -37,7 +38,8 @@ export function GuardPanel({ id }: { id: number }) {
       note={
         guard && (
           <Note kind="bad" title={guardTitle(guard)} ownLine>
-            {explicitHelp}
+            {byRows > 0 && `${counted(byRows, 'member')} ${byRows === 1 ? 'is' : 'are'} ended by what the rows say. `}
+            {loaded.EffectiveExplicitImport && explicitHelp}
           </Note>
         )
       }

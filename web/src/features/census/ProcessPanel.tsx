@@ -1,5 +1,6 @@
 /** The confirmation before files are processed: which are taken, which are ignored, and how each takes effect. */
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { count, counted } from '../../lib/money'
 import { useCan } from '../../session/session'
@@ -12,8 +13,9 @@ import { PanelSection } from '../../ui/panel/SidePanel'
 import { usePanels } from '../../ui/panel/usePanels'
 import { PagedRecords } from '../../ui/PagedRecords'
 import { RecordList, type RecordLine } from '../../ui/RecordList'
-import { ineligible, isEligible, nothingEligible, whyIgnored } from './eligibility'
-import { taskPanelId } from './addresses'
+import { ineligible, isTaken, nothingEligible, whyIgnored } from './eligibility'
+import { filePart, taskPanelId } from './addresses'
+import { stopsAtChanges } from './asking/seen'
 import { importParts, memberOf } from './changes'
 import { changePages } from './changeSet/queries'
 import { KindTag, WhatChanges } from './changeSet/WhatChanges'
@@ -39,18 +41,27 @@ interface ProcessPanelProps {
 export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
   // The list is read again when a file was edited in the panel above; the form only sends it.
   const query = useQuery(filesOf(ids))
-  const taken = query.data?.Data.filter(isEligible) ?? []
+  const taken = query.data?.Data.filter(isTaken) ?? []
+  const navigate = useNavigate()
+  // A single file is followed to what it will change, where it is processed once that was looked at.
+  const looked = ids.length === 1 ? taken.find(stopsAtChanges) : undefined
+  const show = looked && (() => void navigate({ to: filePart(looked.Id, 'changes') }))
+  const onSaved = () => {
+    onProcessed?.()
+    show?.()
+  }
   const form = useApiForm({
     key: `census process ${ids.join('-')}`,
     blank: {},
     save: () => processFiles(taken.map(({ Id }) => Id)),
     refresh: [censusKey],
     saved: 'These files have been queued for processing.',
-    ...(onProcessed ? { onSaved: onProcessed } : {}),
+    onSaved,
   })
   return (
     <FormPanel
       form={form}
+      stays={show !== undefined}
       title={ids.length === 1 ? 'Process File' : 'Process Files'}
       action={taken.length > 1 ? `Process ${counted(taken.length, 'file')}` : 'Process File'}
       readOnly={
@@ -59,7 +70,7 @@ export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
       }
     >
       <Answered query={query} what="the files" flush>
-        {({ Data }) => <Chosen taken={taken} ignored={Data.filter((file) => !isEligible(file))} />}
+        {({ Data }) => <Chosen taken={taken} ignored={Data.filter((file) => !isTaken(file))} />}
       </Answered>
     </FormPanel>
   )
@@ -76,8 +87,8 @@ function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: rea
       {taken.length > 0 && (
         <PanelSection title="What is processed">
           <p>
-            The remaining tasks of each file run in order up to the import of its members, and stop at the first that
-            finds errors.
+            The remaining tasks of each file run in order and stop at the first that finds errors. The import of its
+            members begins once a person has looked at what the file will change.
           </p>
           <Files label="What is processed" files={taken} {...(only ? {} : { onMembers: setShown })} />
         </PanelSection>

@@ -4,10 +4,10 @@ import { AddressButton, Button } from '../../ui/Button'
 import { ButtonRow } from '../../ui/ButtonRow'
 import { IconPlayerPlay } from '../../ui/icons'
 import { Note } from '../../ui/Note'
-import { usePanels } from '../../ui/panel/usePanels'
 import { StatusDot } from '../../ui/StatusDot'
 import { Widget, WidgetPart } from '../../ui/Widget'
-import { filePart, processId } from './addresses'
+import { filePart } from './addresses'
+import { useProcessFile } from './asking/seen'
 import { guardState } from './changes'
 import { isEligible } from './eligibility'
 import type { CensusFile, CensusTask } from './queries'
@@ -146,7 +146,7 @@ function StopButton({ file, task }: TaskProps) {
 /** Starts the task that is next, or one that found errors again; the import only by Process Files. */
 function StartButton({ file, task }: TaskProps) {
   const can = useCan()
-  const { open } = usePanels()
+  const process = useProcessFile()
   const isNext = file.NextTask?.Task === task.Task
   if (!can('EditCensus') || whyLocked(file) !== false) return null
   if (!isNext) return mayRunAgain(task) ? <RunAgain file={file} task={task} /> : null
@@ -154,7 +154,7 @@ function StartButton({ file, task }: TaskProps) {
     // What would be refused is not offered; the guard above says what is missing.
     if (!isEligible(file)) return null
     return (
-      <Button small kind="primary" icon={IconPlayerPlay} onClick={() => open('process', processId([file.Id]))}>
+      <Button small kind="primary" icon={IconPlayerPlay} onClick={() => process(file)}>
         Process File
       </Button>
     )

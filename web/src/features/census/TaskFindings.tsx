@@ -21,7 +21,7 @@ import { askToRun } from './running'
 import { TaskRecords } from './TaskRecords'
 import { TerminationGuard } from './TerminationGuard'
 import { useWarned } from './warnings'
-import { leftOutByRule, taskKinds, taskStates, validRows } from './words'
+import { leftOutByRule, leftOutLines, taskKinds, taskStates, validRows } from './words'
 
 interface TaskProps {
   file: CensusFile
@@ -76,6 +76,11 @@ export function TaskFindings({ file, task }: TaskProps) {
         {view?.shown(task) && (
           <Button small onClick={() => open(view.panel, panel)}>
             {view.label}
+          </Button>
+        )}
+        {leftOutLines(task) > 0 && (
+          <Button small onClick={() => open('left-out', file.Id)}>
+            Lines Left Out
           </Button>
         )}
         {pages[task.Task]
@@ -163,8 +168,10 @@ function Validated({ file, task }: TaskProps) {
   const warned = useWarned(file, 'validate') ?? 0
   const { RecordsWithErrorsCount: invalid } = task.Data
   const aside = leftOutByRule(task)
+  const lines = leftOutLines(task)
   if (invalid === 0) {
     const more = [
+      ...(lines > 0 ? [`${counted(lines, 'line')} left out.`] : []),
       ...(aside > 0 ? [`${counted(aside, 'dependent')} left out.`] : []),
       ...(warned > 0 ? [`${counted(warned, 'row')} ${warned === 1 ? 'has' : 'have'} a warning.`] : []),
     ]
@@ -174,6 +181,7 @@ function Validated({ file, task }: TaskProps) {
     { label: 'Invalid', value: count(invalid) },
     { label: 'Valid', value: count(validRows(task)) },
     ...(aside > 0 ? [{ label: 'Dependents left out', value: count(aside) }] : []),
+    ...(lines > 0 ? [{ label: 'Lines left out', value: count(lines) }] : []),
     ...warnings(warned),
   ]
   return <Strip stats={stats} />

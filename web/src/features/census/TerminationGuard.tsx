@@ -4,7 +4,7 @@ import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { usePanels } from '../../ui/panel/usePanels'
-import { guardState, guardTitle, inCommon, unknownRows } from './changes'
+import { endedByRows, guardState, guardTitle, inCommon, unknownRows } from './changes'
 import type { CensusFile } from './queries'
 
 /** Rows that were set aside and of which nobody knows whose they are. */
@@ -30,10 +30,18 @@ export function TerminationGuard({ file }: { file: CensusFile }) {
     </Button>
   )
   const common = inCommon(file)
+  const byRows = endedByRows(file)
   return (
     <Note kind="bad" title={guardTitle(guard)} ownLine action={confirm}>
-      More than {count(guard.limit)} stops here until an administrator confirms. Often the cause is a file with one site
-      or one pay group only{common ? `: ${common[0]?.toLowerCase()}${common.slice(1)}` : '.'}
+      More than {count(guard.limit)} stops here until an administrator confirms.
+      {byRows > 0 && ` ${counted(byRows, 'member')} ${byRows === 1 ? 'is' : 'are'} ended by what the rows say.`}
+      {byRows < guard.ended && (
+        <>
+          {' '}
+          Often the cause is a file with one site or one pay group only
+          {common ? `: ${common[0]?.toLowerCase()}${common.slice(1)}` : '.'}
+        </>
+      )}
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { absenceText, changeCounts, endingText, guardState, importCounts, unknownRows } from './changes'
+import { absenceText, changeCounts, endedByRows, endingText, guardState, importCounts, unknownRows } from './changes'
 import type { CensusTask } from './queries'
 import { guardedFile, sampleFile, sampleTask } from './samples'
 
@@ -37,12 +37,12 @@ it('says what stays out only where something does', () => {
   ])
 })
 
-it('asks nothing of a file that ends nobody any more', () => {
-  const inspected = withSummary(3, { Ended: 58, ActiveMembers: 412, Limit: 41, MustBeConfirmed: true })
-  expect(
-    guardState({ Tasks: [inspected], ConfirmedTerminations: null, EffectiveExplicitImport: false }),
-  ).toBeUndefined()
-  expect(guardState({ Tasks: [inspected], ConfirmedTerminations: null, EffectiveExplicitImport: true })?.ended).toBe(58)
+it('asks of a file what the inspection has counted, whatever ends the members', () => {
+  const held = withSummary(3, { Ended: 58, Terminate: 50, ActiveMembers: 412, Limit: 41, MustBeConfirmed: true })
+  expect(guardState({ Tasks: [held], ConfirmedTerminations: null })?.ended).toBe(58)
+  expect(endedByRows({ Tasks: [held] })).toBe(50)
+  const free = withSummary(3, { Ended: 8, ActiveMembers: 412, Limit: 41, MustBeConfirmed: false })
+  expect(guardState({ Tasks: [free], ConfirmedTerminations: null })).toBeUndefined()
 })
 
 it('says nothing of tasks that change nobody', () => expect(changeCounts(withSummary(1, { Create: 3 }))).toEqual([]))
@@ -51,6 +51,7 @@ it.each([
   ['Absent', null, 'Absent from the file'],
   ['Absent', 12, 'Absent from the file, although row 12 was skipped and may be this member'],
   ['Kept', null, 'Absent from the file, and kept'],
+  ['StillToStart', null, 'Absent from the file, still to start, and kept'],
   ['Kept', 1200, 'Absent from the file, and kept: row 1,200 was skipped and may be this member'],
 ])('says why a member is %s for row %s', (Kind, SkippedRecord, says) =>
   expect(absenceText({ Kind, SkippedRecord })).toBe(says),

@@ -19,6 +19,7 @@ const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = 
     ['Reactivate', 'To reactivate'],
     ['Ended', 'To end'],
     ['Absent', 'Of these absent'],
+    ['StillToStart', 'Absent, still to start'],
     ['Unchanged', 'Unchanged'],
     ['Ignored', 'Ignored'],
     ['SkippedByRule', 'Left out by rule'],
@@ -40,7 +41,14 @@ const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = 
 }
 
 /** Shown only where there are any. */
-const rare: ReadonlySet<string> = new Set(['SkippedByRule', 'Standing', 'HeldBack', 'Processed', 'Removed'])
+const rare: ReadonlySet<string> = new Set([
+  'StillToStart',
+  'SkippedByRule',
+  'Standing',
+  'HeldBack',
+  'Processed',
+  'Removed',
+])
 
 export function changeCounts({ Task, Data }: Pick<CensusTask, 'Task' | 'Data'>): ChangeCount[] {
   return (names[Task] ?? []).flatMap(([name, label]) => {
@@ -66,6 +74,7 @@ export interface ChangeTab {
 const kinds: readonly { kind: string; tab: string; label: string; done?: string; tag: TagKind }[] = [
   { kind: 'Absent', tab: 'Absent', label: 'Will be ended', done: 'Ended', tag: 'bad' },
   { kind: 'Kept', tab: 'Kept', label: 'Kept', tag: 'plain' },
+  { kind: 'StillToStart', tab: 'Not in the file, still to start', label: 'Still to start', tag: 'plain' },
   { kind: 'Terminate', tab: 'Ended by a row', label: 'Will be ended', done: 'Ended', tag: 'bad' },
   { kind: 'Reactivate', tab: 'Reactivated', label: 'Reactivated', tag: 'accent' },
   { kind: 'Update', tab: 'Changed', label: 'Changed', tag: 'info' },
@@ -159,6 +168,7 @@ export function effectText({ Kind, EffectiveDate }: Pick<CensusChange, 'Kind' | 
 /** Why an absent member is ended or kept: a row that was set aside may be that member. */
 export function absenceText({ Kind, SkippedRecord }: Pick<CensusChange, 'Kind' | 'SkippedRecord'>): string {
   const skipped = SkippedRecord ? `row ${count(SkippedRecord)} was skipped and may be this member` : ''
+  if (Kind === 'StillToStart') return 'Absent from the file, still to start, and kept'
   if (Kind === 'Kept') return skipped ? `Absent from the file, and kept: ${skipped}` : 'Absent from the file, and kept'
   return skipped ? `Absent from the file, although ${skipped}` : 'Absent from the file'
 }
@@ -212,19 +222,23 @@ export interface GuardState {
   isConfirmed: boolean
 }
 
-/** Nothing when the file ends nobody for being absent, or so few that nobody needs to be asked. */
+/** Nothing when the file ends so few members that nobody needs to be asked, whatever ends them. */
 export function guardState({
   Tasks,
   ConfirmedTerminations,
-  EffectiveExplicitImport,
-}: Pick<CensusFile, 'Tasks' | 'ConfirmedTerminations' | 'EffectiveExplicitImport'>): GuardState | undefined {
-  if (!EffectiveExplicitImport) return undefined
+}: Pick<CensusFile, 'Tasks' | 'ConfirmedTerminations'>): GuardState | undefined {
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
   if (!inspected || inspected.Data.Summary?.MustBeConfirmed !== true) return undefined
   const [ended, active, limit] = ['Ended', 'ActiveMembers', 'Limit'].map(
     (name) => summaryNumber(inspected, name) ?? 0,
   ) as [number, number, number]
   return { ended, active, limit, isConfirmed: ConfirmedTerminations === ended }
+}
+
+/** How many of those whom the file would end are ended by what their rows say: a status, or a section of people who have left. */
+export function endedByRows({ Tasks }: Pick<CensusFile, 'Tasks'>): number {
+  const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
+  return (inspected && summaryNumber(inspected, 'Terminate')) ?? 0
 }
 
 /** `This file would end 58 of 412 active members (14.1%).` */

@@ -56,6 +56,9 @@ export function sampleFile(more: Partial<CensusFile> = {}): CensusFile {
     NextTask: { Id: 71, Task: 1, TaskName: 'Validate Data' },
     LastCompletedTask: null,
     EffectiveExplicitImport: true,
+    Questions: [],
+    Inspection: 1,
+    ChangesSeen: true,
     Version: 3,
     ...more,
   }

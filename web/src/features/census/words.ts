@@ -173,6 +173,12 @@ export function leftOutByRule({ Data }: Pick<CensusTask, 'Data'>): number {
   return typeof number === 'number' ? number : 0
 }
 
+/** How many lines that hold something are no rows. */
+export function leftOutLines({ Data }: Pick<CensusTask, 'Data'>): number {
+  const number: unknown = Data.Summary?.LeftOut
+  return typeof number === 'number' ? number : 0
+}
+
 /** How many rows have passed the validation. */
 export function validRows(task: Pick<CensusTask, 'Data'>): number {
   return Math.max(task.Data.TotalRecords - task.Data.RecordsWithErrorsCount - leftOutByRule(task), 0)

@@ -5,14 +5,17 @@
 import { download } from '../../../api/downloads'
 import { count, moneyChange } from '../../../lib/money'
 import { useCan } from '../../../session/session'
-import { Button } from '../../../ui/Button'
+import { AddressButton, Button } from '../../../ui/Button'
 import { DownloadButton } from '../../../ui/DownloadButton'
 import { IconDownload, IconPencil, IconPlayerPlay, IconRefresh } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
+import { Note } from '../../../ui/Note'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { ProgressBar } from '../../../ui/ProgressBar'
 import { fileAddress, processId, taskPanelId } from '../addresses'
+import { Questions } from '../asking/Questions'
+import { useLook } from '../asking/seen'
 import { CensusPanels } from '../CensusPanels'
 import { changeTabs, importParts, memberOf, summaryNumber, type ChangeTab } from '../changes'
 import { LeavingWarnings } from '../LeavingWarnings'
@@ -23,12 +26,14 @@ import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
 import { TerminationGuard, UnknownRows } from '../TerminationGuard'
 import {
   changesTitle,
+  fileErrors,
   fileNumber,
   groupName,
   hasChanged,
   isPartlyDone,
   isProcessed,
   progressNoun,
+  taskKinds,
   taskStates,
 } from '../words'
 import { BillEffectCard } from './BillEffect'
@@ -74,6 +79,7 @@ function Changes({ file, task }: TaskPageProps) {
   // The last row of a kind may be gone; while the file is inspected again nobody knows.
   const kind = task.State === taskStates.done && !tabs.some((tab) => tab.kind === named) ? undefined : named
   const { open } = usePanels()
+  useLook(file, task)
   const skipping = useSkipping(file, task)
   const isOpen = whyLocked(file) === false
   const inPart = isPartlyDone(file)
@@ -151,8 +157,10 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
             says={busy.TaskName}
           />
         )}
+        {!busy && !isUndone && <StoppedBefore file={file} />}
         {isPartlyDone(file) && <span className={styles.why}>{importParts(file, true).join(' · ')}</span>}
         {locked === false && <TerminationGuard file={file} />}
+        {!isProcessed(file) && <Questions file={file} />}
         {locked === false && <UnknownRows file={file} />}
         {locked === false && <LeavingWarnings file={file} />}
         {locked === false && <MatchWarnings file={file} />}
@@ -165,6 +173,25 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
       </div>
       {seesBill(file, can) && !isProcessed(file) && !isUndone && <BillEffectCard query={effect} why={locked} />}
     </div>
+  )
+}
+
+/** A file that was processed and has found errors before its inspection: where they are mended. */
+function StoppedBefore({ file }: Pick<TaskPageProps, 'file'>) {
+  const next = file.NextTask
+  if (!file.HasErrors || !next || next.Task >= taskKinds.inspect) return null
+  return (
+    <Note
+      kind="bad"
+      title={`The file stopped at ${next.TaskName}.`}
+      action={
+        <AddressButton small to={fileAddress(file.Id)}>
+          Open File
+        </AddressButton>
+      }
+    >
+      {fileErrors(file).join(' ')}
+    </Note>
   )
 }
 

@@ -22,6 +22,9 @@ export function KindTag({ row, inPart = false }: KindTagProps) {
   )
 }
 
+/** What happens to members whom no row is. */
+const absences: ReadonlySet<string> = new Set(['Absent', 'Kept', 'StillToStart'])
+
 export function WhatChanges({ row }: { row: CensusChange }) {
   const effect = effectText(row)
   if (row.Kind === 'Create') {
@@ -32,7 +35,7 @@ export function WhatChanges({ row }: { row: CensusChange }) {
       </>
     )
   }
-  if (row.Kind === 'Absent' || row.Kind === 'Kept') return [absenceText(row), effect].filter(Boolean).join(' · ')
+  if (absences.has(row.Kind)) return [absenceText(row), effect].filter(Boolean).join(' · ')
   return (
     <>
       {effect && <span>{effect} </span>}

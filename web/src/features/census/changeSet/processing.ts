@@ -36,6 +36,7 @@ export function whyNotProcessed(
   if (task.State !== taskStates.done) return 'Waits for the inspection'
   const guard = guardState(file)
   if (guard && !guard.isConfirmed) return 'Waits for the guard'
+  if (file.Questions.some(({ Holds }) => Holds)) return 'Waits for an answer'
   if (!isEligible(file)) return whyIgnored(file)
   if (effect?.isError) return 'The effect on the next bill is not known'
   return effect && !effect.data ? 'Waits for the effect on the next bill' : undefined

@@ -86,6 +86,13 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
       then: 'to be ended again',
       run: (rows) => keep(rows, false),
     },
+    StillToStart: {
+      action: 'End',
+      noun: 'member',
+      says: 'They are not active yet. The file takes their beginning back, or ends them on its day.',
+      then: 'to be ended',
+      run: (rows) => keep(rows, false),
+    },
   }
   const plain: Deed = {
     action: 'Skip',

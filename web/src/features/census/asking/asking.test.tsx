@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { page, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
+import { guardedFile, sampleFile, sampleTask } from '../samples'
+import type { FileQuestion, LeftOutLine } from './queries'
+
+const section: FileQuestion = {
+  Id: 5,
+  Kind: 'Section',
+  Question: "Lines 12 to 45 stand below 'Terminated Employees'. Have these people left?",
+  Line: 11,
+  FirstLine: 12,
+  LastLine: 45,
+  Rows: 34,
+  Holds: true,
+  Answer: null,
+  AnsweredBy: null,
+  AnsweredOn: null,
+}
+
+const inspected = guardedFile({ ConfirmedTerminations: 58, ChangesSeen: false, Inspection: 3 })
+const changes = {
+  'GET /census/files/7/tasks/73/changes': page([]),
+  'GET /census/files/7/tasks/73/bill-effect': valid({
+    IsForeseen: true,
+    BillingMonth: '2026-12-01',
+    Plans: [],
+    Kinds: [],
+    Before: 0,
+    After: 0,
+    Difference: 0,
+  }),
+}
+const quiet = {
+  'GET /census/files/7/tasks/71': valid({ ...sampleTask(1), Data: { ...sampleTask(1).Data, CensusRecords: [] } }),
+  'GET /census/files/7/tasks/72': valid({ ...sampleTask(2), Data: { ...sampleTask(2).Data, CensusRecords: [] } }),
+}
+
+describe('a question about a file', () => {
+  it('stands with the file, and its answer is sent', async () => {
+    let file = sampleFile({ Questions: [section] })
+    const stub = stubCalls({
+      'GET /census/files/7': (request) => valid(file)(request),
+      'PUT /census/files/7/questions/5': (request) => {
+        const answered = { ...section, Holds: false, Answer: true, AnsweredBy: 'Dana Reyes', AnsweredOn: null }
+        file = sampleFile({ Questions: [answered] })
+        return valid(file)(request)
+      },
+    })
+    const { user } = await renderRoute('/census-files/7')
+    expect(await screen.findByText(section.Question)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Yes, They Have Left' }))
+    expect(await screen.findByText('Yes, by Dana Reyes.')).toBeVisible()
+    expect(stub.last('PUT /census/files/7/questions/5').body).toEqual({ Answer: true })
+    expect(screen.getByRole('button', { name: 'No, They Stay' })).toBeVisible()
+  })
+
+  it('is shown without answers to others', async () => {
+    stubCalls({ 'GET /census/files/7': valid(sampleFile({ Questions: [section] })) })
+    await renderRoute('/census-files/7', { can: ['ViewCensus'] })
+    expect(await screen.findByText(section.Question)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Yes, They Have Left' })).toBeNull()
+  })
+})
+
+describe('lines that were left out', () => {
+  const lines: LeftOutLine[] = [
+    {
+      Line: 10,
+      Spans: 1,
+      Reason: 'Count or total',
+      Cells: ['Count', 'Basie', ''],
+      HasName: true,
+      RecordNumber: null,
+    },
+    { Line: 12, Spans: 1, Reason: 'Page or printing', Cells: ['Page 2'], HasName: true, RecordNumber: 31 },
+  ]
+
+  it('are shown with their reasons, and one becomes a row', async () => {
+    const stub = stubCalls({
+      'GET /census/files/7': valid(sampleFile()),
+      'GET /census/files/7/left-out': page(lines),
+      'PUT /census/files/7/left-out': valid(sampleFile()),
+    })
+    const { user } = await renderRoute('/census-files/7?panel=left-out.7')
+    const panel = await screen.findByRole('dialog', { name: 'Lines Left Out' })
+    const all = await within(panel).findByRole('region', { name: 'All lines left out' })
+    expect(within(all).getByText('Count · Basie')).toBeVisible()
+    expect(within(all).getByText('Made row 31')).toBeVisible()
+    expect(
+      stub
+        .of('GET /census/files/7/left-out')
+        .map(({ url }) => url.searchParams.get('OnlyNamed'))
+        .sort(),
+    ).toEqual(['false', 'true'])
+    await user.click(within(all).getByRole('button', { name: 'Make line 10 a row' }))
+    expect(await screen.findByText('Line 10 is a row now. Validate the file again.')).toBeVisible()
+    expect(stub.last('PUT /census/files/7/left-out').body).toEqual({ Line: 10 })
+  })
+})
+
+describe('what a file will change', () => {
+  it('is noted as looked at, once for an inspection, and then it may be processed', async () => {
+    let file = inspected
+    const stub = stubCalls({
+      ...changes,
+      ...quiet,
+      'GET /census/files/7': (request) => valid(file)(request),
+      'PUT /census/files/7/tasks/73/changes/seen': (request) => {
+        file = { ...inspected, ChangesSeen: true }
+        return valid(file)(request)
+      },
+    })
+    await renderRoute('/census-files/7/changes')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Process' })).toBeEnabled())
+    expect(stub.of('PUT /census/files/7/tasks/73/changes/seen').map(({ body }) => body)).toEqual([{ Inspection: 3 }])
+  })
+
+  it('is not noted as looked at by those who do not process files', async () => {
+    const stub = stubCalls({ ...changes, ...quiet, 'GET /census/files/7': valid(inspected) })
+    await renderRoute('/census-files/7/changes', { can: ['ViewCensus'] })
+    expect(await screen.findByText('No results to display.')).toBeVisible()
+    expect(stub.of('PUT /census/files/7/tasks/73/changes/seen')).toEqual([])
+  })
+
+  it('is what Process File opens where it was not looked at yet', async () => {
+    const stub = stubCalls({
+      ...changes,
+      ...quiet,
+      'GET /census/files/7': valid(inspected),
+      'PUT /census/files/7/tasks/73/changes/seen': valid(inspected),
+    })
+    const { user } = await renderRoute('/census-files/7')
+    await user.click((await screen.findAllByRole('button', { name: 'Process File' }))[0] as HTMLElement)
+    expect(await screen.findByRole('heading', { name: 'What this file will change' })).toBeVisible()
+    expect(stub.of('POST /census/files/process')).toEqual([])
+  })
+
+  it('says where the file stopped before it could be inspected', async () => {
+    const wrong = sampleTask(1, { State: 'Errors' })
+    const file = sampleFile({
+      HasErrors: true,
+      ErrorCount: 3,
+      Errors: [{ Id: 0, Error: '3 records have errors.', Resolved: false }],
+      ReadyForProcessing: false,
+    })
+    const tasks = file.Tasks.map((task) => (task.Task === 1 ? wrong : task))
+    stubCalls({ ...changes, ...quiet, 'GET /census/files/7': valid({ ...file, Tasks: tasks }) })
+    await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText('The file stopped at Validate Data.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open File' })).toHaveAttribute('href', '/census-files/7')
+  })
+
+  it('is where a single file that is processed leads', async () => {
+    const fresh = sampleFile()
+    const stub = stubCalls({
+      ...changes,
+      ...quiet,
+      'GET /census/files/7': valid(fresh),
+      'GET /census/files/detailed': page([fresh]),
+      'POST /census/files/process': valid(null),
+    })
+    const { user } = await renderRoute('/census-files/7')
+    await user.click((await screen.findAllByRole('button', { name: 'Process File' }))[0] as HTMLElement)
+    const panel = await screen.findByRole('dialog', { name: 'Process File' })
+    await user.click(await within(panel).findByRole('button', { name: 'Process File' }))
+    expect(await screen.findByText('These files have been queued for processing.')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'What this file will change' })).toBeVisible()
+    expect(screen.queryByRole('dialog', { name: 'Process File' })).toBeNull()
+    expect(stub.last('POST /census/files/process').body).toEqual({ FileIds: [7] })
+  })
+})

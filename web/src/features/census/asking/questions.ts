@@ -1,0 +1,43 @@
+/** What is said of a question about a file, and which answers are offered. */
+import type { FileQuestion } from './queries'
+
+interface OfferedAnswer {
+  says: string
+  answer: boolean
+}
+
+const words: Readonly<Record<string, { yes: string; no: string }>> = {
+  Section: { yes: 'Yes, They Have Left', no: 'No, They Stay' },
+  LeftOut: { yes: 'Yes, No Person', no: 'No' },
+  LeftOutOfWhole: { yes: 'Yes, No Person', no: 'No' },
+}
+
+/** The answers that change something. A no about lines that were left out changes nothing: one of them is made a row. */
+export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>): OfferedAnswer[] {
+  const { yes, no } = words[Kind] ?? { yes: 'Yes', no: 'No' }
+  const both = [
+    { says: yes, answer: true },
+    { says: no, answer: false },
+  ]
+  const offered = Kind !== 'Section' && typeof Answer !== 'boolean' ? both.slice(0, 1) : both
+  return offered.filter(({ answer }) => answer !== Answer)
+}
+
+/** What becomes of the file until the question is answered. */
+export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>): string {
+  if (Kind === 'Section') return 'Until this is answered their status stays as it is, and the file is not imported.'
+  if (Kind === 'LeftOutOfWhole')
+    return 'A line that is a person belongs into the file: correct it and upload it again. Else answer yes.'
+  return Holds
+    ? 'This file ends members who are absent from it. It is not imported until this is answered; a line that is a person is made a row.'
+    : 'A line that is a person can be made a row.'
+}
+
+/** `Yes, by Dana Reyes, 11/17/2026 16:40.` */
+export function answerText(
+  { Answer, AnsweredBy, AnsweredOn }: Pick<FileQuestion, 'Answer' | 'AnsweredBy' | 'AnsweredOn'>,
+  moment: (on: string) => string,
+): string {
+  const when = AnsweredOn ? `, ${moment(AnsweredOn)}` : ''
+  return `${Answer ? 'Yes' : 'No'}, by ${AnsweredBy ?? 'a person'}${when}.`
+}
