@@ -5,6 +5,7 @@ use std::borrow::Cow;
 /// The fields whose label is not made of the words of their name.
 const LABELS: &[(&str, &str)] = &[
     ("AccountingContactId", "Accounting"),
+    ("ApiBaseUrl", "Base URL"),
     ("ApiServiceId", "ERP System"),
     ("ApiServiceIds", "ERP Systems"),
     ("BillingAddressLine1", "Address Line 1"),

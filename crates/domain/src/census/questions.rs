@@ -1,4 +1,4 @@
-//! Questions about a file that only a person can answer before it is imported (rules.md#mass-termination-guard, rules.md#explicit-import).
+//! Questions about a file that only a person can answer before it is imported (rules.md#questions-of-a-file).
 //!
 //! The reader finds what it is not sure of, the portal stores it as a question, and the file waits in front of its import until a person has
 //! answered. A new kind of question is a new [`QuestionKind`] with its sentence and the answer that it takes.

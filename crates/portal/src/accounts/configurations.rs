@@ -189,7 +189,7 @@ async fn account_of(
     kind: ServiceType,
 ) -> std::result::Result<ApiServiceId, Invalid> {
     let Some(id) = id.filter(|id| *id != 0).map(ApiServiceId) else {
-        return Err(Invalid::field("ApiServiceId", "ERP Account is required."));
+        return Err(Invalid::field("ApiServiceId", "Choose an ERP account."));
     };
     // Held until the end, so that the account does not become one of another system meanwhile.
     match accounts::for_changing(tx, who.scope(), id, None).await {

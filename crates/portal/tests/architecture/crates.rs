@@ -9,16 +9,18 @@ use super::assert_none;
 use super::tree::root;
 
 /// All that the pure crate is made of.
-const DOMAIN: [&str; 11] = [
+const DOMAIN: [&str; 13] = [
     "calamine",
     "chrono",
     "csv",
     "encoding_rs",
+    "quick-xml",
     "serde",
     "serde_json",
     "strsim",
     "thiserror",
     "unicode-normalization",
+    "url",
     "uuid",
     "zip",
 ];
