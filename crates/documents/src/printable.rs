@@ -76,12 +76,18 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter_map(move |letter| {
         let printed = match letter {
             letter if letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}') => Some(' '),
+            letter if is_noncharacter(letter) => Some(MISSING),
             NON_JOINER if before.is_some_and(is_arabic) => Some(letter),
             letter => (!is_invisible(letter)).then_some(letter),
         };
         before = printed.or(before);
         printed
     })
+}
+
+/// Code points that Unicode gives to no letter for ever; a font may list one all the same.
+fn is_noncharacter(letter: char) -> bool {
+    u32::from(letter) & 0xfffe == 0xfffe || matches!(letter, '\u{fdd0}'..='\u{fdef}')
 }
 
 fn is_arabic(letter: char) -> bool {

@@ -28,15 +28,19 @@ async fn choices_go_by_name_and_say_what_a_census_file_does() {
     assert_json_snapshot!(client.get(GROUPS).await.value(), @r#"
     [
       {
+        "BrokerId": 2,
         "ExplicitImport": false,
         "GroupId": "10002",
         "Id": 2,
+        "MasterBrokerId": null,
         "Name": "Forge"
       },
       {
+        "BrokerId": 1,
         "ExplicitImport": true,
         "GroupId": "10001",
         "Id": 1,
+        "MasterBrokerId": null,
         "Name": "Mill"
       }
     ]

@@ -91,7 +91,7 @@ async fn only_an_administrator_overrides_the_day_and_forces_an_undo() {
             &staff,
             "terminate",
             json!({"OverrideDate": true, "EffectiveDate": "2025-12-01"}),
-            "(A2026-01-01) I2025-12-01",
+            "I2025-12-01 (A2026-01-01)",
         ),
         (&staff, "terminate", json!({"OverrideDate": true}), "EffectiveDate"),
         (&staff, "terminate", json!({"OverrideDate": true, "EffectiveDate": "1800-01-01"}), "EffectiveDate"),

@@ -44,7 +44,7 @@ impl TokenForm {
         let access_token = token(&mut invalid, "AccessToken", "Access Token", &self.access_token);
         let refresh_token = token(&mut invalid, "RefreshToken", "Refresh Token", &self.refresh_token);
         let any = has_stored || access_token.is_some() || refresh_token.is_some();
-        invalid.check(any, "AccessToken", "An access token or a refresh token is required.");
+        invalid.check(any, "AccessToken", "Enter an access token or a refresh token.");
         invalid.check(self.api_service.is_some(), "ApiServiceId", "Choose an ERP account.");
         match self.api_service {
             Some(api_service) => invalid.or(TokenTexts { api_service, access_token, refresh_token }),

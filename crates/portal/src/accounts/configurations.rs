@@ -18,7 +18,7 @@ use crate::sealing::{self, Place};
 macro_rules! configuration {
     (
         $module:ident, $kind:ident, $id:ident, $values:ident, $subject:literal, [$create:literal, $update:literal, $read:literal], $stored:ident, $input:ident, $view:ident,
-        { $($field:ident $key:literal),* $(,)? }
+        { $($field:ident $key:tt),* $(,)? }
     ) => {
         /// A stored configuration of this system.
         pub type $stored = Stored<domain::$id, domain::accounts::$values>;

@@ -8,8 +8,8 @@ use domain::access::{Action, Role};
 use store::sessions::SessionRow;
 
 use super::view::{
-    Address, Confirmation, Credentials, ImpersonatorView, KeyView, KeyWish, NewPassword, OwnSession, PasswordChange,
-    SessionView, UserView, key_view,
+    Address, Credentials, IdentityConfirmation, ImpersonatorView, KeyView, KeyWish, NewPassword, OwnSession,
+    PasswordChange, SessionView, UserView, key_view,
 };
 use super::{confirming, cookie, impersonation, keys as own_keys, links, service};
 use crate::context::Context;
@@ -94,13 +94,13 @@ pub async fn reset_password(State(ctx): State<Context>, peer: Peer, Body(input):
 /// Shows once more that it is oneself, by the password or by a code of the second factor. For ten minutes it opens what otherwise answers 403
 /// with an error of `Confirmation`.
 #[utoipa::path(
-    post, path = "/auth/confirm", tag = "auth", request_body = Confirmation,
+    post, path = "/auth/confirm", tag = "auth", request_body = IdentityConfirmation,
     responses((status = 200, body = Envelope<Nothing>))
 )]
 pub async fn confirm(
     State(ctx): State<Context>,
     who: CallerOrigin,
-    Body(input): Body<Confirmation>,
+    Body(input): Body<IdentityConfirmation>,
 ) -> Answer<Nothing> {
     confirming::confirm(&ctx, &who, &input.password, &input.code).await?;
     done()

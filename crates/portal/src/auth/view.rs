@@ -45,7 +45,7 @@ pub struct PasswordChange {
 /// One's own password, or a code of the authenticator app or a recovery code.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct Confirmation {
+pub struct IdentityConfirmation {
     pub(super) password: String,
     pub(super) code: String,
 }

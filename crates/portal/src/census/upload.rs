@@ -167,7 +167,7 @@ impl Upload {
         let mut invalid = self.invalid.clone();
         invalid.check(self.content.is_some(), "File", NO_FILE);
         let needs_group = self.group.is_none() && !self.multi_group && self.replaces.is_none();
-        invalid.check(!needs_group, "EmployerId", "Group is required.");
+        invalid.check(!needs_group, "EmployerId", "Choose a group.");
         invalid.result()?;
         let received = self.content.clone().ok_or_else(|| Invalid::field("File", NO_FILE))?;
         let content = source::open_key(ctx, &received.content.key).await?;

@@ -74,7 +74,7 @@ pub async fn reach(
     account: Option<ApiServiceId>,
     what: &str,
 ) -> Result<Arc<dyn Accounting>> {
-    let account = account.ok_or_else(|| Invalid::field("ApiServiceId", "ERP Account is required."))?;
+    let account = account.ok_or_else(|| Invalid::field("ApiServiceId", "Choose an ERP account."))?;
     let account = store::accounts::find(&ctx.store.read(), who.scope(), account).await?;
     let erp = connected(ctx, &account).await?;
     let entry = who.entry(ctx, "account.look_up", "account").on(account.id);

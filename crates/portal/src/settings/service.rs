@@ -30,7 +30,7 @@ pub async fn save_security(
     roles: Option<&[i64]>,
 ) -> Result<Security> {
     who.refuse_impersonated()?;
-    let given = roles.ok_or_else(|| Invalid::field("SecondFactorRoleIds", "SecondFactorRoleIds is required."))?;
+    let given = roles.ok_or_else(|| Invalid::field("SecondFactorRoleIds", "Second Factor Roles is required."))?;
     let roles = read_roles(given)?;
     who.require_confirmed(ctx)?;
     let tx = ctx.store.begin().await?;
@@ -59,7 +59,7 @@ pub async fn save_billing(
     version: Option<i32>,
     automatic_run: Option<bool>,
 ) -> Result<Billing> {
-    let wanted = automatic_run.ok_or_else(|| Invalid::field("AutomaticRun", "AutomaticRun is required."))?;
+    let wanted = automatic_run.ok_or_else(|| Invalid::field("AutomaticRun", "Automatic Run is required."))?;
     let tx = ctx.store.begin().await?;
     let before = store::settings::lock_billing(&tx).await?;
     let yesterday = ctx.today() - Days::new(1);

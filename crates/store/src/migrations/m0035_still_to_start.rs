@@ -3,6 +3,10 @@
 
 use crate::Engine;
 
-pub(super) fn statements(_: Engine) -> Vec<String> {
-    vec!["alter table \"census_absent\" add column \"to_start\" boolean not null default false".to_owned()]
+pub(super) fn statements(engine: Engine) -> Vec<String> {
+    let flag = match engine {
+        Engine::Sqlite => "integer not null default 0",
+        Engine::Postgres => "boolean not null default false",
+    };
+    vec![format!("alter table \"census_absent\" add column \"to_start\" {flag}")]
 }

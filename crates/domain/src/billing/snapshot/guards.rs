@@ -82,7 +82,7 @@ pub fn check_new(
         }
     }
     let (Some(start), Some(end)) = (start, end) else {
-        invalid.add("StartDate", "Billing Period is required.");
+        invalid.add("StartDate", "Choose the billing period.");
         return Err(invalid);
     };
     let window = DateRange { start, end };
@@ -365,8 +365,8 @@ mod tests {
             (new(Some(ACTIVE), "2027-12-04", "2028-01-03"), far),
             (new(Some(ACTIVE), "9999-12-01", "9999-12-31"), far),
             (new(Some(ACTIVE), "1899-12-31", "1900-01-30"), far),
-            (new(Some(ACTIVE), "", "2026-07-03"), "StartDate: Billing Period is required."),
-            (new(None, "", ""), "InvoiceId: Please select a billing plan.; StartDate: Billing Period is required."),
+            (new(Some(ACTIVE), "", "2026-07-03"), "StartDate: Choose the billing period."),
+            (new(None, "", ""), "InvoiceId: Please select a billing plan.; StartDate: Choose the billing period."),
         ] {
             assert_eq!(found, expected);
         }

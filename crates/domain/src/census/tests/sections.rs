@@ -84,7 +84,7 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         (&["Ann", "Status: Terminated", "Bob", "Status: Active", "Cal"], &["Bob"], &[]),
         // What else may be one.
         (&[ended, "Bob", "Leave of Absence", "Ann", "Cal"], &["Bob"], &[]),
-        (&[ended, "Bob", "Dallas Office", "Ann", "Cal"], &["Bob"], &["Dallas Office"]),
+        (&[ended, "Bob", "Dallas Office", "Ann", "Cal"], &["Bob"], &["Dallas Office", "Ann", "Cal"]),
         (&["Ann", ended, "Bob", "Dallas Office", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal", "Dee"]),
         (&["Ann", "Terminated / COBRA", "Bob", "Cal"], &[], &["Bob", "Cal"]),
         (&["Ann", "Terminated Employees: 2", "Bob"], &[], &["Bob"]),
