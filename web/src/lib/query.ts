@@ -7,6 +7,8 @@ export interface Query<Value> {
   queryFn: (context: { signal: AbortSignal }) => Promise<Value>
   /** How long the answer may be shown without asking again, in milliseconds. */
   staleTime?: number
+  /** How long the answer is kept once nothing shows it, in milliseconds; 0 for secrets. */
+  gcTime?: number
   /** When to ask again by itself, in milliseconds, such as while a run counts on; false for not. */
   refetchInterval?(query: { state: { data: Value | undefined } }): number | false
 }

@@ -31,6 +31,8 @@ export type Action =
   | 'EditCensus'
   | 'AdministerCensus'
   | 'ViewAccounts'
+  | 'EditAccounts'
+  | 'ReadSecrets'
   | 'ViewAudit'
   | 'ViewUsers'
   | 'EditUsers'

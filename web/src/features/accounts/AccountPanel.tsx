@@ -67,7 +67,7 @@ function AccountDetails({ id, tabs: choices }: { id: number | undefined; tabs?: 
           name="ApiBaseUrl"
           label="Base URL"
           type="url"
-          help="Where the system's API answers. It begins with https://, unless the system is on this machine."
+          help="Where the system's API answers. It begins with https, unless the system is on this machine."
         />
       </FormSection>
     </FormPanel>
