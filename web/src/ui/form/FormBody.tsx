@@ -137,11 +137,20 @@ function useFocusWhenReady(status: ApiForm<object>['status'], element: RefObject
   }, [status, element])
 }
 
+/** Leads to the first wrong field when something is found wrong; not when one of several is mended, which is typed in meanwhile. */
 function useFocusOnProblems({ fieldProblems, notes, conflict }: FormBodyProps['form']) {
   const element = useRef<HTMLFormElement>(null)
-  const problems = fieldProblems.map((problem) => problem.name).join() + notes.join() + (conflict?.says ?? '')
+  const known = useRef<readonly string[]>([])
+  const problems = JSON.stringify([
+    ...fieldProblems.map((problem) => problem.name),
+    ...notes,
+    ...(conflict ? [conflict.says] : []),
+  ])
   useEffect(() => {
-    if (!problems) return
+    const found = JSON.parse(problems) as string[]
+    const isNew = found.some((problem) => !known.current.includes(problem))
+    known.current = found
+    if (!isNew) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) focusField(wrong)
     else element.current?.scrollIntoView({ block: 'start' })

@@ -173,6 +173,22 @@ describe('a refused save', () => {
     expect(screen.queryByText('Enter a name.')).toBeNull()
   })
 
+  it('leaves the focus in the field that is typed in while another one is still wrong', async () => {
+    const { user, saveButton } = await openPanel(() =>
+      Promise.reject(
+        invalid({ Key: 'Name', Message: 'Enter a name.' }, { Key: 'Code', Message: 'Enter another code.' }),
+      ),
+    )
+    await user.click(saveButton)
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    await waitFor(() => expect(name).toHaveFocus())
+    await user.keyboard('Medical')
+    expect(name).toHaveFocus()
+    expect(name).toHaveValue('Medical')
+    expect(screen.getByRole('textbox', { name: 'Plan code' })).toHaveValue('')
+    expect(screen.getByText('Enter another code.')).toBeVisible()
+  })
+
   it('says that the server did not answer, and keeps what was typed', async () => {
     const { user, saveButton } = await openPanel(() => Promise.reject(new UnreachableError()))
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Medical')
