@@ -9,6 +9,7 @@ import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { namesNew, NoRecordPanel } from '../../ui/panel/ofRecord'
 import { panelTabs, type PanelTabsProps } from '../../ui/panel/PanelTabs'
+import { askingTabs } from '../../ui/panel/unsaved'
 import { AccountingConfigPanel } from './AccountingConfigPanel'
 import { NetsuiteConfigPanel } from './NetsuiteConfigPanel'
 import { account, accountsKey, saveAccount, serviceTypes, type Account } from './queries'
@@ -56,7 +57,7 @@ function AccountDetails({ id, tabs: choices }: { id: number | undefined; tabs?: 
       form={form}
       title="API Service"
       context={form.loaded?.Name}
-      {...(choices ? { tabs: choices } : {})}
+      tabs={choices && askingTabs(choices, form.dirty)}
       action="Save"
       history={id === undefined ? undefined : { subject: 'api_service', id }}
     >

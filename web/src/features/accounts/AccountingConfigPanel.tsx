@@ -8,6 +8,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import type { PanelTabsProps } from '../../ui/panel/PanelTabs'
+import { askingTabs } from '../../ui/panel/unsaved'
 import {
   accountingSecret,
   accountsKey,
@@ -60,7 +61,7 @@ export function AccountingConfigPanel({ account, tabs }: { account: Account; tab
       form={form}
       title="API Service"
       context={account.Name}
-      tabs={tabs}
+      tabs={askingTabs(tabs, form.dirty)}
       action="Save"
       history={config && { subject: 'accounting_config', id: config.Id }}
     >

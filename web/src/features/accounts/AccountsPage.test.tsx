@@ -60,9 +60,9 @@ it('the secret of a configuration is read when its editor opens, and saved with 
     'PUT /api-services/configs/7': valid({ ...config, Version: 7 }),
   })
   const { user } = await renderRoute('/settings/api-services?panel=service.3', can)
-  const panel = within(await screen.findByRole('dialog', { name: 'API Service' }))
-  await user.click(await panel.findByRole('tab', { name: 'Config' }))
-  const secret = await panel.findByLabelText('Client Secret')
+  await user.click(await screen.findByRole('tab', { name: 'Config' }))
+  const secret = await screen.findByLabelText('Client Secret')
+  const panel = within(screen.getByRole('dialog', { name: 'API Service' }))
   await waitFor(() => expect(secret).toHaveValue('s3cret'))
   expect(secret).toHaveAttribute('type', 'password')
   expect(panel.getByRole('combobox', { name: 'ERP Account' })).toBeDisabled()
@@ -86,9 +86,9 @@ it('a NetSuite service has the editor of its system, and its private key keeps i
     'POST /api-services/netsuite-configs': valid({ Id: 1, ApiServiceId: 4, HasClientSecret: true, Version: 1 }),
   })
   const { user } = await renderRoute('/settings/api-services?panel=service.4', can)
-  const panel = within(await screen.findByRole('dialog', { name: 'API Service' }))
-  await user.click(await panel.findByRole('tab', { name: 'Config' }))
-  expect(await panel.findByRole('heading', { name: 'Product/Service Items' })).toBeVisible()
+  await user.click(await screen.findByRole('tab', { name: 'Config' }))
+  expect(await screen.findByRole('heading', { name: 'Product/Service Items' })).toBeVisible()
+  const panel = within(screen.getByRole('dialog', { name: 'API Service' }))
   expect(panel.getByPlaceholderText('Certificate ID from NetSuite')).toBeVisible()
   await user.click(panel.getByRole('textbox', { name: 'Client Secret' }))
   await user.paste('-----BEGIN\nAAAA\nEND-----')
@@ -98,4 +98,18 @@ it('a NetSuite service has the editor of its system, and its private key keeps i
     ApiServiceId: 4,
     ClientSecret: '-----BEGIN\nAAAA\nEND-----',
   })
+})
+
+it('another tab asks before it loses what was typed', async () => {
+  stubCalls(lists)
+  const { user } = await renderRoute('/settings/api-services?panel=service.4', can)
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await waitFor(() => expect(name).toHaveValue('Suite'))
+  await user.type(name, ' 2')
+  await user.click(screen.getByRole('tab', { name: 'Config' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Suite 2')
+  await user.click(screen.getByRole('tab', { name: 'Config' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(await screen.findByRole('heading', { name: 'Product/Service Items' })).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import type { PanelTabsProps } from '../../ui/panel/PanelTabs'
+import { askingTabs } from '../../ui/panel/unsaved'
 import {
   accountsKey,
   netsuiteSecret,
@@ -64,7 +65,7 @@ export function NetsuiteConfigPanel({ account, tabs }: { account: Account; tabs:
       form={form}
       title="API Service"
       context={account.Name}
-      tabs={tabs}
+      tabs={askingTabs(tabs, form.dirty)}
       action="Save"
       history={config && { subject: 'netsuite_config', id: config.Id }}
     >

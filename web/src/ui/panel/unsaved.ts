@@ -2,6 +2,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { ask } from './ConfirmPanel'
+import type { PanelTabsProps } from './PanelTabs'
 
 /** Where one is, and where one would go. */
 export interface Place {
@@ -9,7 +10,7 @@ export interface Place {
   search: unknown
 }
 
-export function askToDiscard(leaving: 'Close' | 'Leave'): Promise<boolean> {
+export function askToDiscard(leaving: 'Close' | 'Leave' | 'Go on'): Promise<boolean> {
   return ask({
     title: 'Unsaved changes',
     question: `${leaving} without saving what you changed?`,
@@ -18,6 +19,14 @@ export function askToDiscard(leaving: 'Close' | 'Leave'): Promise<boolean> {
     keep: 'Keep editing',
     destroys: true,
   })
+}
+
+/** Tabs that each have a form of their own, which goes with its tab: choosing another asks before it loses what was typed. */
+export function askingTabs(tabs: PanelTabsProps, dirty: boolean): PanelTabsProps {
+  const choose = async (name: string) => {
+    if (name === tabs.current || !dirty || (await askToDiscard('Go on'))) tabs.onChoose(name)
+  }
+  return { ...tabs, onChoose: (name) => void choose(name) }
 }
 
 /**
