@@ -31,6 +31,9 @@ async fn both(engine: Engine, one: &str, other: &str) -> (TestApp, Client, Group
     let first = inspected(&app, &client, group, ROSTER).await;
     app.processed(&client, &first).await;
     let files = [inspected(&app, &client, group, one).await, inspected(&app, &client, group, other).await];
+    for file in &files {
+        client.look_at_changes(file).await;
+    }
     client.post(&format!("{FILES}/process"), json!({"FileIds": [files[0]["Id"], files[1]["Id"]]})).await.value();
     app.run_jobs().await;
     let files = [client.census(&files[0]).await, client.census(&files[1]).await];

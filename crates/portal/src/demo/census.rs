@@ -13,7 +13,7 @@ use tracing::subscriber::NoSubscriber;
 use super::history::{Filled, TurnsClock, billed_at};
 use crate::census::{Upload, eligibility, originals, see_changes, service};
 use crate::context::Context;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 use rows::{Rows, of_several_groups};
 
@@ -164,7 +164,11 @@ async fn tell(ctx: &Context, who: &Uploaders, story: &Story, group: &Filled) -> 
             eligibility::process(ctx, who, &[id]).await?;
             crate::jobs::run_due(ctx).await?;
             look_at_changes(ctx, who, id).await?;
-            eligibility::process(ctx, who, &[id]).await?;
+            match eligibility::process(ctx, who, &[id]).await {
+                // A file that the guard holds stays where it is.
+                Err(Error::Invalid(_)) => return Ok(()),
+                processed => drop(processed?),
+            }
             crate::jobs::run_due(ctx).await
         }
         Way::Broken => break_down(ctx, who, id, content).await,

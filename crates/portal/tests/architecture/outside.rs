@@ -4,7 +4,7 @@ use super::assert_none;
 use super::tree::{File, files, root};
 
 /// Hosts that a file may name: this machine, names that are reserved for examples, and names that are never fetched.
-const HOSTS: [(&str, &str); 12] = [
+const HOSTS: [(&str, &str); 13] = [
     ("127.0.0.1", "this machine"),
     ("localhost", "this machine"),
     ("0.0.0.0", "this machine"),
@@ -13,6 +13,7 @@ const HOSTS: [(&str, &str); 12] = [
     ("example.net", "reserved for examples"),
     ("www.w3.org", "names of XML vocabularies"),
     ("schemas.openxmlformats.org", "names of the vocabularies of workbooks"),
+    ("schemas.microsoft.com", "names of the vocabularies of newer workbooks"),
     ("www.apache.org", "the text of our licence"),
     ("oauth.platform.intuit.com", "where QuickBooks gives tokens, which its own settings do not say"),
     ("app.qbo.intuit.com", "where staff open a document of QuickBooks"),

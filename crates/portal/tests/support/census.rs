@@ -50,6 +50,17 @@ impl Client {
         self.put(&seen, json!({"Inspection": now["Inspection"]})).await.value()
     }
 
+    /// Answers the open questions about a file with yes.
+    pub async fn say_yes(&self, file: &Value) {
+        let now = self.census(file).await;
+        for question in
+            now["Questions"].as_array().expect("questions").iter().filter(|question| question["Holds"] == true)
+        {
+            let path = format!("{}/questions/{}", file_path(file), question["Id"]);
+            self.put(&path, json!({"Answer": true})).await.value();
+        }
+    }
+
     /// A record of the file as it is now.
     pub async fn census_record(&self, file: &Value, number: u32) -> Value {
         let task = self.get(&format!("{}?RecordNumber={number}", task_path(file, 1))).await.value();
