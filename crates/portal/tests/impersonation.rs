@@ -217,7 +217,7 @@ async fn it_ends_when_the_administrator_is_one_no_more() {
         let target = format!("/api/v1/users/{user}");
         let reply = match change {
             "disabled" => other.put("/api/v1/users/1", body(1, json!({"RoleId": 1, "IsDisabled": true}))).await,
-            "demoted" => other.put("/api/v1/users/1", body(1, json!({}))).await,
+            "demoted" => other.put("/api/v1/users/1", body(1, json!({"EmployerGroupIds": [1]}))).await,
             "password" => {
                 let mut elsewhere = app.nobody();
                 elsewhere.sign_in("user1@example.com", PASSWORD).await;
@@ -225,7 +225,9 @@ async fn it_ends_when_the_administrator_is_one_no_more() {
                 elsewhere.post("/api/v1/auth/change-password", change).await
             }
             "signed out" => own.post("/api/v1/auth/logout", json!({})).await,
-            "user demoted" => other.put(&target, body(2, json!({"RoleId": 3, "BrokerId": 1}))).await,
+            "user demoted" => {
+                other.put(&target, body(2, json!({"RoleId": 3, "BrokerId": 1, "EmployerGroupIds": [1]}))).await
+            }
             _ => other.put(&target, body(2, json!({"IsDisabled": true}))).await,
         };
         assert_eq!(reply.json()["IsValid"], true, "{change}: {}", reply.json());

@@ -35,7 +35,11 @@ async fn every_form_answers_the_unread_and_the_wrong_fields_together() {
         (format!("/api/v1/employers/{group}/contacts"), json!({"Active": 7}), &["Active", "FirstName", "LastName"]),
         (format!("/api/v1/employers/{group}/notes"), json!({"NoteType": "soon"}), &["NoteType", "Note"]),
         (plans.clone(), json!({"ExpirationDate": "31/12/2026"}), &["ExpirationDate", "Name"]),
-        (format!("{plans}/{}/line-items", plan["Id"]), json!({"Rate": "ten"}), &["Rate", "Name"]),
+        (
+            format!("{plans}/{}/line-items", plan["Id"]),
+            json!({"IncludeAllMembers": "x"}),
+            &["IncludeAllMembers", "Name"],
+        ),
         (format!("/api/v1/billing/{group}/pricing"), json!({"Rate": "ten"}), &["Rate", "Name"]),
         (format!("/api/v1/billing/{group}/pricing-groups"), json!({"IsDefault": "x"}), &["IsDefault", "Name"]),
     ];

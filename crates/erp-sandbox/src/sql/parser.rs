@@ -31,14 +31,13 @@ impl Parser {
         let filter = if self.takes("where") { Some(self.any()?) } else { None };
         let mut order = Vec::new();
         let is_ordered = self.takes("orderby") || (self.takes("order") && self.keyword("by").is_ok());
-        while is_ordered {
+        let mut has_more = is_ordered;
+        while has_more {
             let by = self.operand()?;
             let descending = self.takes("desc");
             let _said = !descending && self.takes("asc");
             order.push((by, descending));
-            if !self.takes_sign(",") {
-                break;
-            }
+            has_more = self.takes_sign(",");
         }
         let pages = self.dialect == Dialect::QuickBooks;
         let start = if pages && self.takes("startposition") { Some(self.count()?) } else { None };
