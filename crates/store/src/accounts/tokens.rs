@@ -40,7 +40,7 @@ pub struct Token {
 }
 
 /// The sealed texts of tokens.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq, FromQueryResult)]
 pub struct SealedTokens {
     /// Sealed for [`ACCESS_TOKEN`] of the row.
     pub access_token: Option<Vec<u8>>,
@@ -107,10 +107,8 @@ pub async fn for_changing(tx: &Tx, scope: Scope, id: ApiTokenId, version: Option
 /// [`Error::NotFound`] when there are none of this id in scope.
 pub async fn sealed(db: &impl Db, scope: Scope, id: ApiTokenId) -> Result<SealedTokens> {
     let query = Entity::find_by_id(id.get()).filter(super::visible(scope)).select_only();
-    let texts = query.columns([Column::AccessToken, Column::RefreshToken]).into_tuple();
-    let found: Option<(Option<Vec<u8>>, Option<Vec<u8>>)> = texts.one(db.connection()).await?;
-    let (access_token, refresh_token) = found.ok_or(Error::NotFound)?;
-    Ok(SealedTokens { access_token, refresh_token })
+    let texts = query.columns([Column::AccessToken, Column::RefreshToken]).into_model::<SealedTokens>();
+    texts.one(db.connection()).await?.ok_or(Error::NotFound)
 }
 
 /// Makes the tokens of an account, without their texts, which are sealed for the id that this returns.

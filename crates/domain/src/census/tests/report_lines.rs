@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::super::check::ShownNumber;
 use super::{checked, issues, people};
 
 /// A heading with its two people, and one more who stands below the line.
