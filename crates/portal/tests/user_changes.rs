@@ -103,7 +103,10 @@ async fn one_administrator_is_left(engine: Engine) {
     let app = TestApp::on(engine).await;
     let (first, one) = app.user(Role::Administrator, None, &[]).await;
     let (second, other) = app.user(Role::Administrator, None, &[]).await;
-    let group = app.group().create().await;
+    // Made by one of them: a group of the test's own would bring an administrator more.
+    let broker = one.post("/api/v1/brokers", json!({"Name": "Fernwood"})).await.value()["Id"].clone();
+    let group = json!({"Name": "Mill", "GroupId": "10001", "BrokerId": broker, "EffectiveDate": "2026-01-01"});
+    let group = one.post("/api/v1/employers", group).await.value()["Id"].clone();
     let demote = |number: usize| {
         json!({
             "FirstName": "A", "LastName": "B", "EmailAddress": format!("user{number}@example.com"), "RoleId": 4,
