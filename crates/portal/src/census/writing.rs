@@ -145,7 +145,7 @@ impl<'a> Writing<'a> {
         let writes: Vec<_> = afters.into_iter().zip(&were).map(|(after, was)| after.over(was)).collect();
         matches::set_made(&tx, run.file.id, &made_already).await?;
         let (made, applied) = self.insert_and_apply(&tx, &making, &writes).await?;
-        let stale: Vec<MemberId> = applied.stale.iter().copied().collect();
+        let stale: Vec<MemberId> = applied.stale.to_vec();
         let stale = members::find_many(&tx, self.terms.group, &stale).await?;
         let (mut did, mut entries, mut joined) = (Vec::new(), Vec::new(), made.clone());
         for (making, member) in making.iter().zip(&made) {

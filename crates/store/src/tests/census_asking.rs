@@ -91,7 +91,7 @@ async fn lines_are_kept_in_their_order_and_made_rows(store: TestStore) {
     assert_eq!(left_out::page(&tx, FILE, true, &first).await.expect("a page").rows, [page]);
     // Read anew, it stays a row.
     assert_eq!(left_out::remove_some(&tx, FILE, 9).await.expect("removed"), 2);
-    left_out::insert(&tx, FILE, &[total.clone()]).await.expect("kept");
+    left_out::insert(&tx, FILE, std::slice::from_ref(&total)).await.expect("kept");
     let made = left_out::find(&tx, FILE, 7).await.expect("found");
     assert_eq!(made, LeftOut { made_row: Some(12), ..total });
     tx.commit_unaudited("the change of a test").await.expect("committed");
