@@ -39,10 +39,9 @@ pub fn check_ready(
 pub fn held(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuestion]) -> Option<Held> {
     tasks::progress(file.is_multi_group, tasks).next()?;
     let inspected = inspected(tasks)?;
-    let ended = file
-        .guard
-        .count
-        .filter(|ended| inspected["MustBeConfirmed"] == true && file.guard.confirmed_count != Some(*ended));
+    // What was inspected by another setting of the group is inspected anew first.
+    let must_be_confirmed = inspected["MustBeConfirmed"] == true && inspected["IsExplicit"] == is_explicit(file);
+    let ended = file.guard.count.filter(|ended| must_be_confirmed && file.guard.confirmed_count != Some(*ended));
     if let Some(ended) = ended {
         let active = inspected["ActiveMembers"].as_u64().unwrap_or(0);
         return Some(Held::Confirmation { active, ended: ended.into() });
