@@ -22,7 +22,7 @@ const MOST_PARTS: usize = 100;
 
 const BROKE_OFF: Error = Error::BadRequest("The upload broke off.");
 
-/// The parts of an upload that have not been read yet. Its route is [`super::streamed`].
+/// The parts of an upload that have not been read yet. Its route is [`super::streamed()`].
 pub struct UploadParts {
     parts: Multipart,
     allowance: Allowance,

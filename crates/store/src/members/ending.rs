@@ -71,7 +71,7 @@ const STATUS: &row_set::Columns = &[
     ("updated_by", Kind::Long),
 ];
 
-/// Changes the status of members of one group that [`unended`] or [`super::ended_with_group`] holds; each is raised to its next version.
+/// Changes the status of members of one group that [`unended`] or [`super::ended_with_group()`] holds; each is raised to its next version.
 /// The counters of the group are the caller's matter, once for all members and last before the commit.
 ///
 /// # Errors
