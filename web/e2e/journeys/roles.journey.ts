@@ -68,7 +68,18 @@ journey('an administrator sees everything', async ({ visitor }) => {
   const groups = new GroupsPage(visitor)
   await expect
     .poll(() => groups.entries())
-    .toEqual(['Employer Groups', 'Members', 'Census Files', 'Billing Runs', 'Invoices', 'Users', 'Brokers', 'Audit'])
+    .toEqual([
+      'Employer Groups',
+      'Members',
+      'Census Files',
+      'Billing Runs',
+      'Invoices',
+      'Users',
+      'Brokers',
+      'API Services',
+      'API Tokens',
+      'Audit',
+    ])
   expect(Object.keys(all).length).toBeGreaterThanOrEqual(12)
   await groups.button('New Group').waitFor()
   const page = new GroupPage(visitor)

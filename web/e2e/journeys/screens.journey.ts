@@ -66,7 +66,10 @@ interface Visit {
 
 async function groups({ visitor, office, sees }: Visit): Promise<void> {
   const page = new GroupsPage(visitor)
-  const further = [...(sees.manages ? ['Users', 'Brokers'] : []), ...(sees.administers ? ['Audit'] : [])]
+  const further = [
+    ...(sees.manages ? ['Users', 'Brokers'] : []),
+    ...(sees.administers ? ['API Services', 'API Tokens', 'Audit'] : []),
+  ]
   // The groups have no invoice access, and who has one group only is not led to a list of nothing.
   const invoices = sees.roleId === roleIds.groupUser ? [] : ['Invoices']
   await expect
