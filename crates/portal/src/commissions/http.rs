@@ -1,31 +1,16 @@
-//! The endpoints of commissions (rules.md#statement-amounts, rules.md#ways-to-a-statement, rules.md#creation-time).
+//! The endpoint that makes the statement of a snapshot (rules.md#statement-amounts, rules.md#ways-to-a-statement,
+//! rules.md#creation-time).
 
 use axum::extract::State;
 use domain::commissions::statement::{Total, date_of, name, totals};
 use domain::{CommissionRuleId, GroupId, SnapshotId};
 use serde::{Deserialize, Serialize};
-use store::commissions::rules::Rule;
 use utoipa::ToSchema;
 
 use super::service::{self, Statement};
 use crate::context::Context;
-use crate::http::page::PagingQuery;
 use crate::http::wire::{Date, Instant, Month};
-use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, List, Paging, Path, answer};
-
-/// A commission rule in the list.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct CommissionRuleRow {
-    id: i64,
-    name: String,
-    payee_name: String,
-    /// Whether statements are still made by it.
-    active: bool,
-    created_on: Instant,
-    /// The same as `CreatedOn`.
-    created_at: Instant,
-}
+use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, Path, answer};
 
 /// The wish for the statement of a snapshot.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -77,19 +62,6 @@ pub struct StatementTotalView {
     is_credit: bool,
 }
 
-/// A page of the commission rules.
-#[utoipa::path(
-    get, path = "/commission/rules", tag = "commissions", params(PagingQuery),
-    responses((status = 200, body = Envelope<List<CommissionRuleRow>>))
-)]
-pub async fn rules(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Paging(request): Paging,
-) -> Answer<List<CommissionRuleRow>> {
-    answer(service::search(&ctx, &who, &request).await?)
-}
-
 /// Makes the commission statement of a snapshot by a rule.
 #[utoipa::path(
     post, path = "/billing/{employerId}/snapshots/{snapshotId}/commission/generate", tag = "commissions",
@@ -104,19 +76,6 @@ pub async fn generate(
 ) -> Answer<StatementView> {
     let rule = form.commission_rule_id.filter(|id| *id != 0).map(CommissionRuleId);
     answer(service::generate(&ctx, &who, of, rule, form.billing_period.map(|Month(month)| date_of(month))).await?)
-}
-
-impl From<Rule> for CommissionRuleRow {
-    fn from(rule: Rule) -> Self {
-        Self {
-            id: rule.id.get(),
-            name: rule.name,
-            payee_name: rule.payee_name,
-            active: rule.active,
-            created_on: rule.created_at.into(),
-            created_at: rule.created_at.into(),
-        }
-    }
 }
 
 impl From<Statement> for StatementView {

@@ -1,6 +1,7 @@
 //! Commissions: the rules that pay payees for what is billed, and the statements made by them.
 
 mod http;
+pub mod rules;
 pub mod service;
 mod statements_http;
 
@@ -14,7 +15,7 @@ use crate::http::guard;
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
-        .routes(guard(Action::ViewCommissions, routes!(http::rules)))
+        .merge(rules::routes())
         .routes(guard(Action::EditCommissions, routes!(http::generate)))
         .routes(guard(Action::ViewCommissions, routes!(statements_http::of_snapshot)))
         .routes(guard(Action::EditCommissions, routes!(statements_http::delete)))

@@ -1,11 +1,11 @@
-//! Use cases of commissions: finding rules, and the statements of a snapshot, made and deleted (rules.md#commissions-of-a-month).
+//! Use cases of statements: those of a snapshot, made and deleted (rules.md#commissions-of-a-month).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
 use domain::commissions::statement::{
     BilledLine, Earlier, NOTHING_BILLABLE, StatementLine, already_in, check_delete, period_of, statement,
 };
-use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, Page, PageRequest, SnapshotId, StatementId};
+use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, SnapshotId, StatementId};
 use serde_json::json;
 use store::commissions::rules::{self, Rule};
 use store::commissions::statements::{self, LINE_TAKEN, NewStatement, StatementRow};
@@ -34,14 +34,6 @@ pub struct Statement {
     pub snapshot: FrozenSnapshot,
     /// What it pays on.
     pub lines: Vec<StatementLine>,
-}
-
-/// A page of the rules in scope.
-///
-/// # Errors
-/// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<Rule>> {
-    Ok(rules::search(&ctx.store.read(), who.scope(), request).await?)
 }
 
 /// Makes the statement of a snapshot by a rule: of its lines that stand in no other statement of the rule. The invoice counts as not

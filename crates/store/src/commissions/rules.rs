@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::access::Scope;
 use domain::commissions::statement::Payout;
 use domain::text::fold;
-use domain::{BillingMonth, BrokerId, CommissionRuleId, Money, Page, PageRequest, PlanLineId, UserId};
+use domain::{ApiServiceId, BillingMonth, BrokerId, CommissionRuleId, Money, Page, PageRequest, PlanLineId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select};
@@ -16,7 +16,7 @@ use crate::connection::sealed::Connected;
 use crate::entities::commission_rule::{ActiveModel, Column, Entity, Model, Relation};
 use crate::entities::{commission_rate, commission_rule_line};
 use crate::paging::{self, Sorts, key};
-use crate::{Db, Error, Result, Stamp, Tx, scope};
+use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
 
 /// `commission_rule.basis` of a rule that pays on what is billed, and of one that pays on what is paid.
 const BILLED: i16 = 0;
@@ -31,12 +31,22 @@ pub struct Rule {
     pub name: String,
     /// Who is paid.
     pub payee_name: String,
+    /// What ends the numbers of its bills.
+    pub bill_number_suffix: Option<String>,
+    /// The ERP account that gets its bills.
+    pub api_service: Option<ApiServiceId>,
     /// The vendor who is paid in the ERP.
     pub erp_vendor_id: Option<String>,
+    /// What the vendor is called there.
+    pub erp_vendor_name: Option<String>,
+    /// The broker whose groups it is about.
+    pub broker: Option<BrokerId>,
     /// Whether it pays only on invoices that are paid.
     pub on_paid_only: bool,
     /// Whether statements are still made by it.
     pub active: bool,
+    /// Raised by every save (rules.md#stale-save).
+    pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,
 }
@@ -82,6 +92,15 @@ pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result
 pub async fn find(db: &impl Db, scope: Scope, id: CommissionRuleId) -> Result<Rule> {
     let found = in_scope(scope).filter(Column::Id.eq(id.get())).one(db.connection()).await?;
     found.map(Into::into).ok_or(Error::NotFound)
+}
+
+/// One rule that stays as it is until the transaction ends: neither it nor what it pays is changed meanwhile, and no statement is made by it.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none of this id in scope.
+pub async fn lock(tx: &Tx, scope: Scope, id: CommissionRuleId) -> Result<Rule> {
+    versioned::lock::<Entity>(tx, id.get()).await?;
+    find(tx, scope, id).await
 }
 
 /// Those of the brokers in scope; a rule without a broker is seen by those who see everything.
@@ -172,9 +191,14 @@ impl From<Model> for Rule {
             id: CommissionRuleId(row.id),
             name: row.name,
             payee_name: row.payee_name,
+            bill_number_suffix: row.bill_number_suffix,
+            api_service: row.api_service_id.map(ApiServiceId),
             erp_vendor_id: row.erp_vendor_id,
+            erp_vendor_name: row.erp_vendor_name,
+            broker: row.broker_id.map(BrokerId),
             on_paid_only: row.basis == PAID,
             active: row.active,
+            version: row.version,
             created_at: row.created_at,
         }
     }
