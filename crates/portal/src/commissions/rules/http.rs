@@ -50,4 +50,3 @@ impl From<Rule> for CommissionRuleRow {
         }
     }
 }
-
