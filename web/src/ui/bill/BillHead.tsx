@@ -4,23 +4,33 @@ import { bringUp } from '../../lib/bringUp'
 import styles from './BillHead.module.css'
 
 interface BillHeadProps {
-  /** Who pays. */
+  /** Who pays, or is paid. */
   to: string
+  toLabel?: string
   /** The lines of the address; none says so. */
   address: readonly string[]
   amount: string
+  amountLabel?: string
   /** Below the amount: when it is due. */
   says?: ReactNode
   /** The facts below, such as dates. */
   facts: readonly { term: string; value: ReactNode }[]
 }
 
-export function BillHead({ to, address, amount, says, facts }: BillHeadProps) {
+export function BillHead({
+  to,
+  toLabel = 'Bill to',
+  address,
+  amount,
+  amountLabel = 'Total Amount',
+  says,
+  facts,
+}: BillHeadProps) {
   return (
     <>
       <div className={styles.head}>
         <div className={styles.to}>
-          <h3>Bill to</h3>
+          <h3>{toLabel}</h3>
           <p className={styles.name}>{to}</p>
           {address.length === 0 ? (
             <p className={styles.missing}>No billing address on file.</p>
@@ -29,7 +39,7 @@ export function BillHead({ to, address, amount, says, facts }: BillHeadProps) {
           )}
         </div>
         <div className={styles.total}>
-          <h3>Total Amount</h3>
+          <h3>{amountLabel}</h3>
           <p className={styles.amount}>{amount}</p>
           {says && <p>{says}</p>}
         </div>

@@ -1,27 +1,43 @@
 /** From the total of the month before to this one, cause by cause; a cause opens, below, to the members behind it. */
-import { useState } from 'react'
 import { money } from '../../../../lib/money'
+import { monthName, monthOf } from '../../../../lib/months'
 import type { WhyPath } from '../../../../lib/whyPanel'
 import { BillFoot } from '../../../../ui/bill/BillHead'
+import { CauseTable } from '../../../../ui/bill/CauseTable'
+import { CompareHead } from '../../../../ui/bill/CompareHead'
+import { useOpenCauses } from '../../../../ui/bill/useOpenCauses'
 import { Behind } from './Behind'
-import { Causes } from './Causes'
 import styles from './CompareTab.module.css'
 import type { Why } from './queries'
-import { behindTitle, differenceWords, isPriced, monthBefore } from './words'
+import { behindTitle, causeName, differenceWords, howMany, isPriced, madeOf, monthBefore, opens } from './words'
 
 export function CompareTab({ path, why }: { path: WhyPath; why: Why }) {
   const { open, asked, toggle } = useOpenCauses()
-  const { lead, strong, rest } = differenceWords(why)
   const opened = open.flatMap((name) => why.Causes.filter(({ Cause }) => Cause === name))
   return (
     <>
-      <p className={styles.head}>
-        <strong className={styles.amount}>{money(why.InvoiceTotalDollars)}</strong>
-        <span>
-          {lead} <strong>{strong}</strong> {rest}
-        </span>
-      </p>
-      <Causes why={why} open={open} onToggle={toggle} />
+      <CompareHead amount={money(why.InvoiceTotalDollars)} {...differenceWords(why)} />
+      <CauseTable
+        before={{
+          name: why.Previous ? monthName(monthOf(why.Previous.InvoicePeriodEndDate)) : 'Before',
+          many: why.Previous ? madeOf(why.MembersBefore, why.Causes, 'Before') : 'nothing was billed',
+          dollars: why.Previous?.InvoiceTotalDollars ?? 0,
+        }}
+        causes={why.Causes.map((cause) => ({
+          key: cause.Cause,
+          name: causeName(cause),
+          many: howMany(cause, monthBefore(why)),
+          dollars: cause.AmountDollars,
+          opens: opens(cause),
+        }))}
+        after={{
+          name: monthName(monthOf(why.InvoicePeriodEndDate)),
+          many: madeOf(why.Members, why.Causes, 'Now'),
+          dollars: why.InvoiceTotalDollars,
+        }}
+        open={open}
+        onToggle={toggle}
+      />
       {opened.length > 0 && (
         <BillFoot asked={asked}>
           <div className={styles.opened}>
@@ -42,14 +58,4 @@ export function CompareTab({ path, why }: { path: WhyPath; why: Why }) {
       )}
     </>
   )
-}
-
-/** The causes that are open, that of the last click first, so that its members are what comes into view. */
-function useOpenCauses() {
-  const [{ open, asked }, setState] = useState<{ open: readonly string[]; asked: number }>({ open: [], asked: 0 })
-  const toggle = (cause: string) => {
-    const others = open.filter((other) => other !== cause)
-    setState(others.length < open.length ? { open: others, asked } : { open: [cause, ...others], asked: asked + 1 })
-  }
-  return { open, asked, toggle }
 }

@@ -1,26 +1,41 @@
-/** The causes of a change between the two totals, with a bar each that begins where the one before ended; hatched bars lower it. */
+/** The causes of a change between two totals, with a bar each that begins where the one before ended; hatched bars lower it. */
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { money, moneyChange } from '../../../../lib/money'
-import { monthName, monthOf } from '../../../../lib/months'
-import { IconChevronDown, IconChevronRight } from '../../../../ui/icons'
-import styles from './Causes.module.css'
-import type { Cause, Why } from './queries'
+import { money, moneyChange } from '../../lib/money'
+import { IconChevronDown, IconChevronRight } from '../icons'
+import styles from './CauseTable.module.css'
 import { waterfall, type Bar } from './waterfall'
-import { causeName, howMany, madeOf, monthBefore, opens } from './words'
 
-interface CausesProps {
-  why: Why
-  open: readonly string[]
-  onToggle: (cause: string) => void
+/** One of the causes. */
+export interface CauseRow {
+  key: string
+  name: string
+  /** How many it is about. */
+  many: string
+  dollars: number
+  /** Whether there is anything to open behind it. */
+  opens: boolean
 }
 
-export function Causes({ why, open, onToggle }: CausesProps) {
+/** One of the two totals that the causes stand between. */
+export interface TotalRow {
+  name: string
+  many: string
+  dollars: number
+}
+
+interface CauseTableProps {
+  before: TotalRow
+  causes: readonly CauseRow[]
+  after: TotalRow
+  /** The keys of the causes that are open. */
+  open: readonly string[]
+  onToggle: (key: string) => void
+}
+
+export function CauseTable({ before, causes, after, open, onToggle }: CauseTableProps) {
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
-  const { bars, start } = waterfall(why.Causes.map(({ AmountDollars }) => AmountDollars))
-  const before = monthBefore(why)
-  const first = why.Previous ? monthName(monthOf(why.Previous.InvoicePeriodEndDate)) : 'Before'
-  const beforeIsMadeOf = why.Previous ? madeOf(why.MembersBefore, why.Causes, 'Before') : 'nothing was billed'
+  const { bars, start } = waterfall(causes.map(({ dollars }) => dollars))
   return (
     <table className={styles.causes} aria-label="From the earlier total to this one">
       <thead>
@@ -34,36 +49,25 @@ export function Causes({ why, open, onToggle }: CausesProps) {
         </tr>
       </thead>
       <tbody>
-        <Row
-          isNarrow={isNarrow}
-          name={first}
-          many={beforeIsMadeOf}
-          amount={money(why.Previous?.InvoiceTotalDollars ?? 0)}
-          total
-        />
-        {why.Causes.map((cause, index) => (
-          <Row
-            key={cause.Cause}
-            isNarrow={isNarrow}
-            isOpen={open.includes(cause.Cause)}
-            name={
-              <CauseName cause={cause} isOpen={open.includes(cause.Cause)} onToggle={() => onToggle(cause.Cause)} />
-            }
-            many={howMany(cause, before)}
-            bar={<BarOf bar={bars[index]} start={start} />}
-            amount={moneyChange(cause.AmountDollars)}
-            isNothing={cause.AmountDollars === 0}
-          />
-        ))}
+        <Row isNarrow={isNarrow} name={before.name} many={before.many} amount={money(before.dollars)} total />
+        {causes.map((cause, index) => {
+          const isOpen = open.includes(cause.key)
+          return (
+            <Row
+              key={cause.key}
+              isNarrow={isNarrow}
+              isOpen={isOpen}
+              name={<CauseName cause={cause} isOpen={isOpen} onToggle={() => onToggle(cause.key)} />}
+              many={cause.many}
+              bar={<BarOf bar={bars[index]} start={start} />}
+              amount={moneyChange(cause.dollars)}
+              isNothing={cause.dollars === 0}
+            />
+          )
+        })}
       </tbody>
       <tfoot>
-        <Row
-          isNarrow={isNarrow}
-          name={monthName(monthOf(why.InvoicePeriodEndDate))}
-          many={madeOf(why.Members, why.Causes, 'Now')}
-          amount={money(why.InvoiceTotalDollars)}
-          total
-        />
+        <Row isNarrow={isNarrow} name={after.name} many={after.many} amount={money(after.dollars)} total />
       </tfoot>
     </table>
   )
@@ -97,9 +101,16 @@ function Row({ isNarrow, name, many, bar, amount, isOpen, isNothing, total }: Ro
   )
 }
 
-function CauseName({ cause, isOpen, onToggle }: { cause: Cause; isOpen: boolean; onToggle: () => void }) {
-  const name = causeName(cause)
-  if (!opens(cause)) return <span className={styles.plain}>{name}</span>
+function CauseName({
+  cause: { name, opens },
+  isOpen,
+  onToggle,
+}: {
+  cause: CauseRow
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  if (!opens) return <span className={styles.plain}>{name}</span>
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <button type="button" className={styles.cause} aria-expanded={isOpen} onClick={onToggle}>
