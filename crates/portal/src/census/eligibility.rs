@@ -39,8 +39,7 @@ pub fn check_ready(
 pub fn held(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuestion]) -> Option<Held> {
     tasks::progress(file.is_multi_group, tasks).next()?;
     let inspected = inspected(tasks)?;
-    // What was inspected by another setting of the group is inspected anew first.
-    let must_be_confirmed = inspected["MustBeConfirmed"] == true && inspected["IsExplicit"] == is_explicit(file);
+    let must_be_confirmed = inspected["MustBeConfirmed"] == true && is_by_setting(file, inspected);
     let ended = file.guard.count.filter(|ended| must_be_confirmed && file.guard.confirmed_count != Some(*ended));
     if let Some(ended) = ended {
         let active = inspected["ActiveMembers"].as_u64().unwrap_or(0);
@@ -58,9 +57,14 @@ pub fn waits_for(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuesti
 
 /// Whether no person has looked at what an inspected file changes before its import.
 fn unseen(file: &CensusFile, tasks: &[TaskRow]) -> Option<Held> {
-    inspected(tasks)?;
+    let is_current = is_by_setting(file, inspected(tasks)?);
     let next = tasks::progress(file.is_multi_group, tasks).next();
-    (next == Some(Task::ProcessData) && !file.is_seen).then_some(Held::Unseen)
+    (next == Some(Task::ProcessData) && is_current && !file.is_seen).then_some(Held::Unseen)
+}
+
+/// Whether the inspection counted by the import setting that holds now. After another setting the import inspects the file anew first.
+fn is_by_setting(file: &CensusFile, inspected: &Value) -> bool {
+    inspected["IsExplicit"] == is_explicit(file)
 }
 
 /// The same of a file as it stands in the database.
