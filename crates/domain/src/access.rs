@@ -127,6 +127,8 @@ actions! {
     EditBilling => Administrators,
     /// Commission rules and statements.
     ViewCommissions => Administrators,
+    /// Commission statements; others than administrators see those of their own broker that have a bill (rules.md#statements-of-a-broker).
+    ViewStatements => Brokers,
     /// Making commission statements.
     EditCommissions => Administrators,
     /// Taking in consults that the patient platform reports.

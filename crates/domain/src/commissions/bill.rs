@@ -1,0 +1,102 @@
+//! The bill of a statement: its number, and what it needs (rules.md#bill-of-a-statement).
+
+use crate::{ApiServiceId, BillingMonth, Invalid, Money, StatementId};
+
+/// The most characters of a number.
+const LONGEST: usize = 21;
+
+/// Whom the rule of a statement pays, as of now.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Payee {
+    /// The ERP account that gets the bill.
+    pub account: Option<ApiServiceId>,
+    /// The vendor there.
+    pub vendor: Option<String>,
+    /// What ends the number.
+    pub suffix: Option<String>,
+    /// The name of the rule's broker.
+    pub broker: Option<String>,
+}
+
+/// What a bill is made from, once nothing is missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Billable {
+    /// The ERP account.
+    pub account: ApiServiceId,
+    /// The vendor there.
+    pub vendor: String,
+    /// The number.
+    pub number: String,
+    /// The name of the rule's broker.
+    pub broker: Option<String>,
+}
+
+/// Checks that a statement can be billed.
+///
+/// # Errors
+/// On `AmountDue`, `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`.
+pub fn check(id: StatementId, period: BillingMonth, due: Money, payee: Payee) -> Result<Billable, Invalid> {
+    let mut invalid = Invalid::none();
+    invalid.check(due > Money::ZERO, "AmountDue", format!("The amount due is {due}: a bill needs one above zero."));
+    let vendor = payee.vendor.map(|vendor| vendor.trim().to_owned()).filter(|vendor| !vendor.is_empty());
+    invalid.check(payee.account.is_some(), "ApiServiceId", "The commission rule has no ERP account.");
+    invalid.check(vendor.is_some(), "ErpVendorId", "The commission rule has no ERP vendor.");
+    let number = number(period, id, payee.suffix.as_deref());
+    let is_short = number.chars().count() <= LONGEST;
+    let long = format!("The bill number {number} is longer than {LONGEST} characters. Shorten the suffix of the rule.");
+    invalid.check(is_short, "BillNumberSuffix", long);
+    let found = payee.account.zip(vendor);
+    invalid.result()?;
+    let (account, vendor) =
+        found.ok_or_else(|| Invalid::field("ErpVendorId", "The commission rule has no ERP vendor."))?;
+    Ok(Billable { account, vendor, number, broker: payee.broker })
+}
+
+/// The number of a bill.
+fn number(period: BillingMonth, id: StatementId, suffix: Option<&str>) -> String {
+    let number = format!("{:04}{:02}-{id}", period.year(), period.month());
+    match suffix.map(str::trim).filter(|suffix| !suffix.is_empty()) {
+        Some(suffix) => format!("{number}-{suffix}"),
+        None => number,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JULY: BillingMonth = BillingMonth::from_number(2026 * 12 + 6);
+
+    fn payee(suffix: &str) -> Payee {
+        Payee {
+            account: Some(ApiServiceId(3)),
+            vendor: Some("77".to_owned()),
+            suffix: Some(suffix.to_owned()),
+            broker: None,
+        }
+    }
+
+    #[test]
+    fn a_number_is_month_statement_and_suffix() {
+        for (suffix, number) in [("ACME", "202607-42-ACME"), ("", "202607-42"), (" A ", "202607-42-A")] {
+            let found = check(StatementId(42), JULY, Money::from_cents(1), payee(suffix)).expect("it can be billed");
+            assert_eq!((found.number.as_str(), found.vendor.as_str()), (number, "77"));
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let nobody = Payee { vendor: Some(" ".to_owned()), ..Payee::default() };
+        for (cents, payee, keys) in [
+            (0, payee("A"), vec!["AmountDue"]),
+            (-5, payee("A"), vec!["AmountDue"]),
+            (5, nobody, vec!["ApiServiceId", "ErpVendorId"]),
+            (5, payee("TWELVE-CHARS"), vec!["BillNumberSuffix"]),
+            (5, payee("ELEVEN-CHAR"), vec![]),
+        ] {
+            let refused =
+                check(StatementId(42), JULY, Money::from_cents(cents), payee).err().unwrap_or_else(Invalid::none);
+            assert_eq!(refused.0.iter().map(|error| error.key.as_str()).collect::<Vec<_>>(), keys);
+        }
+    }
+}

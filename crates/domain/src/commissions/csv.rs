@@ -1,0 +1,56 @@
+//! Statements as CSV (rules.md#bulk-csv-of-a-month): a row for each payable total, so that the rows of a statement sum to its
+//! `TotalPayoutAmount`.
+
+use super::totals::StatementLine;
+use crate::{BillingMonth, Money};
+
+/// The columns.
+pub const HEADING: [&str; 14] = [
+    "Statement",
+    "Payee",
+    "Rule",
+    "Billing Period",
+    "Employer",
+    "Plan",
+    "Reference",
+    "Billable Month",
+    "Quantity",
+    "Billing Rate",
+    "Payout Rate",
+    "Total",
+    "Credit",
+    "Payment Status",
+];
+
+/// What the rows of a statement have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CsvHead {
+    /// The name of the statement.
+    pub name: String,
+    /// Who is paid.
+    pub payee_name: String,
+    /// What the rule was called.
+    pub rule_name: String,
+    /// The month it is for.
+    pub period: BillingMonth,
+}
+
+/// The cells of a row, in the order of [`HEADING`].
+pub fn cells(head: &CsvHead, line: &StatementLine) -> [String; 14] {
+    [
+        head.name.clone(),
+        head.payee_name.clone(),
+        head.rule_name.clone(),
+        head.period.to_string(),
+        line.employer_name.clone(),
+        line.plan_name.clone(),
+        line.reference_id.clone().unwrap_or_default(),
+        line.month.to_string(),
+        line.quantity.to_string(),
+        line.rate.map(Money::decimal).unwrap_or_default(),
+        line.payout.decimal(),
+        line.total.decimal(),
+        if line.is_credit { "Yes" } else { "No" }.to_owned(),
+        line.payment.text().to_owned(),
+    ]
+}

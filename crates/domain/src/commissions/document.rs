@@ -1,0 +1,217 @@
+//! The printed statement: what is payable now, what waits, what comes from earlier statements, then the lines by employer and invoice.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use super::statement::name;
+use super::totals::StatementLine;
+use crate::billing::invoice::{PaymentStatus, plain_number};
+use crate::invoices::{OutOfBalance, Sender, shown_count};
+use crate::period::shown_date;
+use crate::{BillingMonth, Money, StatementId};
+
+#[cfg(any(test, feature = "examples"))]
+pub mod examples;
+#[cfg(test)]
+mod tests;
+
+/// What a statement is printed from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatementInput {
+    /// The statement.
+    pub id: StatementId,
+    /// Who is paid.
+    pub payee_name: String,
+    /// What the rule was called.
+    pub rule_name: String,
+    /// The month it is for.
+    pub period: BillingMonth,
+    /// When it was made.
+    pub made_at: DateTime<Utc>,
+    /// The day of that.
+    pub made_on: NaiveDate,
+    /// Who prints it.
+    pub sender: Sender,
+    /// The sum of the payable lines, as stored.
+    pub total: Money,
+    /// The sum of the pending lines, as stored.
+    pub pending: Money,
+    /// The negative balances that it takes over, with the names of their statements.
+    pub brought: Vec<(String, Money)>,
+    /// The number of its bill.
+    pub bill_number: Option<String>,
+    /// Its totals, invoice by invoice.
+    pub lines: Vec<StatementLine>,
+}
+
+/// A statement as printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatementDocument {
+    /// The statement.
+    pub id: StatementId,
+    /// What it is called.
+    pub name: String,
+    /// Who is paid.
+    pub payee_name: String,
+    /// What the rule was called.
+    pub rule_name: String,
+    /// The month it is for.
+    pub period: BillingMonth,
+    /// When it was made.
+    pub made_at: DateTime<Utc>,
+    /// The day of that.
+    pub created: String,
+    /// Who prints it.
+    pub sender: Sender,
+    /// What stands over the large figure.
+    pub caption: &'static str,
+    /// What the payee gets.
+    pub due: Money,
+    /// The sum of the payable lines.
+    pub total: Money,
+    /// The sum of the pending lines.
+    pub pending: Money,
+    /// The negative balances that it takes over.
+    pub brought: Vec<(String, Money)>,
+    /// The sum of those.
+    pub brought_forward: Money,
+    /// The number of its bill.
+    pub bill_number: Option<String>,
+    /// The lines, invoice by invoice.
+    pub invoices: Vec<InvoicePart>,
+    /// How many lines there are, and of how many employers.
+    pub counted: String,
+}
+
+/// The lines of an invoice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvoicePart {
+    /// The employer.
+    pub employer_name: String,
+    /// The number of the invoice, or what stands for it.
+    pub number: String,
+    /// The date of the invoice, if it is in the ERP.
+    pub date: Option<String>,
+    /// Whether and how it is paid.
+    pub status: PaymentStatus,
+    /// The sum of its lines, payable and pending.
+    pub amount: Money,
+    /// Its lines.
+    pub lines: Vec<PartLine>,
+}
+
+/// A line of an invoice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartLine {
+    /// `Credit` or `Debit` for another month than the invoice's.
+    pub word: Option<&'static str>,
+    /// The plan line.
+    pub name: String,
+    /// Whether it is pending.
+    pub pending: bool,
+    /// The month it bills.
+    pub month: BillingMonth,
+    /// How many are billed.
+    pub quantity: i64,
+    /// What each was billed at.
+    pub rate: Option<Money>,
+    /// What is paid on each.
+    pub payout: Money,
+    /// Payout times quantity, negative for a credit.
+    pub total: Money,
+}
+
+impl StatementDocument {
+    /// The document of a statement.
+    pub fn of(input: StatementInput) -> Self {
+        let brought_forward = input.brought.iter().map(|(_, amount)| *amount).sum();
+        let due = input.total + brought_forward;
+        let invoices = parts(input.lines, input.period);
+        Self {
+            id: input.id,
+            name: name(&input.rule_name, input.period),
+            payee_name: input.payee_name,
+            rule_name: input.rule_name,
+            period: input.period,
+            made_at: input.made_at,
+            created: shown_date(input.made_on),
+            sender: input.sender,
+            caption: if due < Money::ZERO { "Brought forward to the next statement" } else { "Payable now" },
+            due,
+            total: input.total,
+            pending: input.pending,
+            brought: input.brought,
+            brought_forward,
+            bill_number: input.bill_number,
+            counted: counted(&invoices),
+            invoices,
+        }
+    }
+
+    /// Holds that the lines come to the amounts.
+    ///
+    /// # Errors
+    /// When they do not: nothing is printed that does not add up.
+    pub fn check(&self) -> Result<(), OutOfBalance> {
+        let sum = |pending: bool| -> Money {
+            let lines = self.invoices.iter().flat_map(|part| &part.lines);
+            lines.filter(|line| line.pending == pending).map(|line| line.total).sum()
+        };
+        let found = [("payable", sum(false), self.total), ("pending", sum(true), self.pending)];
+        let wrong = found.iter().filter(|(_, sum, said)| sum != said);
+        let told: Vec<_> = wrong.map(|(what, sum, said)| format!("The {what} lines are {sum}, not {said}.")).collect();
+        if told.is_empty() { Ok(()) } else { Err(OutOfBalance(told)) }
+    }
+
+    /// The name of the file.
+    pub fn file_name(&self) -> String {
+        format!("{}.pdf", self.name)
+    }
+}
+
+/// The lines by invoice; they come invoice by invoice.
+fn parts(lines: Vec<StatementLine>, period: BillingMonth) -> Vec<InvoicePart> {
+    let mut parts: Vec<InvoicePart> = Vec::new();
+    for invoice in lines.chunk_by(|a, b| a.snapshot == b.snapshot) {
+        let Some(first) = invoice.first() else { continue };
+        parts.push(InvoicePart {
+            employer_name: first.employer_name.clone(),
+            number: first.invoice_number.clone().unwrap_or_else(|| plain_number(first.snapshot)),
+            date: first.invoiced_on.map(shown_date),
+            status: first.payment,
+            amount: invoice.iter().map(|line| line.total).sum(),
+            lines: invoice.iter().map(|line| part_line(line, period)).collect(),
+        });
+    }
+    parts
+}
+
+fn part_line(line: &StatementLine, period: BillingMonth) -> PartLine {
+    let word = match (line.is_credit, line.month == period) {
+        (true, _) => Some("Credit"),
+        (false, true) => None,
+        (false, false) => Some("Debit"),
+    };
+    let name = if line.line_name.is_empty() { &line.plan_name } else { &line.line_name };
+    PartLine {
+        word,
+        name: name.clone(),
+        pending: !line.payable,
+        month: line.month,
+        quantity: line.quantity,
+        rate: line.rate,
+        payout: line.payout,
+        total: line.total,
+    }
+}
+
+fn counted(invoices: &[InvoicePart]) -> String {
+    let lines: usize = invoices.iter().map(|part| part.lines.len()).sum();
+    let mut employers: Vec<&str> = invoices.iter().map(|part| part.employer_name.as_str()).collect();
+    employers.sort_unstable();
+    employers.dedup();
+    let plural = |n: usize, what: &str| {
+        let n = i64::try_from(n).unwrap_or(i64::MAX);
+        if n == 1 { format!("1 {what}") } else { format!("{} {what}s", shown_count(n)) }
+    };
+    format!("{} from {}", plural(lines, "line"), plural(employers.len(), "employer"))
+}

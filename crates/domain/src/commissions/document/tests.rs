@@ -1,0 +1,43 @@
+//! What the printed statement says.
+
+use super::*;
+use crate::commissions::document::examples::{cases, line, of};
+
+#[test]
+fn a_statement_adds_up_or_is_not_printed() {
+    for (name, input) in cases() {
+        assert_eq!(StatementDocument::of(input).check(), Ok(()), "{name}");
+    }
+    let wrong = StatementInput { total: Money::from_cents(1), ..of(vec![line(0, 1, 0, false, 2)], &[]) };
+    let refused = StatementDocument::of(wrong).check().expect_err("it does not add up");
+    assert_eq!(refused.to_string(), "The payable lines are $2.50, not $0.01.");
+}
+
+#[test]
+fn lines_stand_by_invoice_with_what_they_correct() {
+    let lines = vec![
+        line(0, 1, 0, false, 10),
+        line(0, 1, 1, false, 2),
+        line(0, 1, 1, true, 1),
+        line(2, 1, 0, false, 3),
+        line(9, 2, 0, false, 1),
+    ];
+    let document = StatementDocument::of(of(lines, &[("Ohio Valley book - June 2026", -500)]));
+    let parts: Vec<_> = document
+        .invoices
+        .iter()
+        .map(|part| (part.number.as_str(), part.amount.cents(), part.lines.iter().map(|line| line.word).collect()))
+        .collect();
+    let expected: Vec<(&str, i64, Vec<Option<&str>>)> = vec![
+        ("LW-004189", 1375, vec![None, Some("Debit"), Some("Credit")]),
+        ("LW-004191", 375, vec![None]),
+        ("004198", 175, vec![None]),
+    ];
+    assert_eq!(parts, expected);
+    let sums = [document.total, document.pending, document.brought_forward, document.due].map(Money::cents);
+    assert_eq!(sums, [1375, 550, -500, 875]);
+    assert_eq!((document.caption, document.counted.as_str()), ("Payable now", "5 lines from 3 employers"));
+    assert_eq!(document.file_name(), "Ohio Valley book - July 2026.pdf");
+    let negative = StatementDocument::of(of(vec![line(0, 1, 1, true, 1)], &[]));
+    assert_eq!(negative.caption, "Brought forward to the next statement");
+}

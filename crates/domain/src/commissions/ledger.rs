@@ -1,0 +1,234 @@
+//! The ledger of a commission rule: which snapshot lines a statement pays, takes back or leaves pending, and at what payout
+//! (rules.md#statement-amounts, rules.md#paid-once, rules.md#clawback, rules.md#basis-paid).
+
+use std::collections::HashMap;
+
+use super::statement::{NOTHING_BILLABLE, Payout};
+use crate::billing::ledger::EntryKind;
+use crate::{BillingMonth, Invalid, Money, PlanLineId, SnapshotId, SnapshotLineId, StatementId};
+
+#[cfg(test)]
+mod history;
+#[cfg(test)]
+mod tests;
+
+/// On what a rule pays (rules.md#basis-paid).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// On every line that is billed.
+    Billed,
+    /// On lines whose invoice is paid.
+    Paid,
+}
+
+/// A line of a statement; the number is the stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LineKind {
+    /// A snapshot line.
+    Line = 0,
+    /// A credit of a month that the rule has paid out.
+    Clawback = 1,
+    /// An amount set by hand.
+    Adjustment = 2,
+    /// The negative balance of an earlier statement.
+    BroughtForward = 3,
+}
+
+impl LineKind {
+    const ALL: [Self; 4] = [Self::Line, Self::Clawback, Self::Adjustment, Self::BroughtForward];
+
+    /// The kind of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.number() == number)
+    }
+
+    /// The stored number.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Line => "Line",
+            Self::Clawback => "Clawback",
+            Self::Adjustment => "Adjustment",
+            Self::BroughtForward => "BroughtForward",
+        }
+    }
+}
+
+/// A snapshot line as the ledger of a rule sees it. No live statement of the rule has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Billed {
+    /// The line.
+    pub id: SnapshotLineId,
+    /// Its snapshot.
+    pub snapshot: SnapshotId,
+    /// The month in which the snapshot ends.
+    pub period: BillingMonth,
+    /// The plan's line item.
+    pub plan_line: PlanLineId,
+    /// The month it bills.
+    pub month: BillingMonth,
+    /// What it does.
+    pub kind: EntryKind,
+    /// How many it bills.
+    pub quantity: i64,
+    /// Whether its invoice is paid.
+    pub invoice_is_paid: bool,
+    /// The payout at which live statements of the rule hold this plan line and month.
+    pub held_at: Option<Money>,
+    /// Whether one of them pays something out for it.
+    pub paid_out: bool,
+}
+
+/// The payouts of a rule in force, of the plan lines that it has now.
+#[derive(Debug, Clone, Default)]
+pub struct Rates(HashMap<PlanLineId, Vec<(BillingMonth, Money)>>);
+
+impl Rates {
+    /// The payouts, in any order.
+    pub fn new(payouts: impl IntoIterator<Item = Payout>) -> Self {
+        let mut rates: HashMap<PlanLineId, Vec<(BillingMonth, Money)>> = HashMap::new();
+        for Payout { plan_line, from, amount } in payouts {
+            rates.entry(plan_line).or_default().push((from, amount));
+        }
+        Self(rates)
+    }
+
+    /// The payout of a month: the latest that is set up to it, if it is above zero.
+    pub fn of(&self, plan_line: PlanLineId, month: BillingMonth) -> Option<Money> {
+        let set = self.0.get(&plan_line)?.iter().filter(|(from, _)| *from <= month);
+        set.max_by_key(|(from, _)| *from).map(|(_, amount)| *amount).filter(|amount| *amount > Money::ZERO)
+    }
+}
+
+/// A line of a draft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The snapshot line.
+    pub billed: Billed,
+    /// [`LineKind::Line`] or [`LineKind::Clawback`].
+    pub kind: LineKind,
+    /// What is paid on each.
+    pub payout: Money,
+    /// Payout times quantity, negative for a credit.
+    pub total: Money,
+    /// Whether it counts now; otherwise it is pending until its invoice is paid.
+    pub payable: bool,
+}
+
+/// The negative balance of an earlier statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Open {
+    /// The statement.
+    pub statement: StatementId,
+    /// What it comes to, below zero.
+    pub due: Money,
+}
+
+/// What a statement would say.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// Its lines, payable and pending.
+    pub entries: Vec<Entry>,
+    /// The negative balances that it takes over.
+    pub open: Vec<Open>,
+}
+
+impl Draft {
+    /// The sum of the payable lines (`TotalPayoutAmount`).
+    pub fn total(&self) -> Money {
+        self.sum(true)
+    }
+
+    /// The sum of the pending lines.
+    pub fn pending(&self) -> Money {
+        self.sum(false)
+    }
+
+    /// The sum of the balances taken over, zero or below.
+    pub fn brought_forward(&self) -> Money {
+        self.open.iter().map(|open| open.due).sum()
+    }
+
+    /// What the payee gets.
+    pub fn due(&self) -> Money {
+        self.total() + self.brought_forward()
+    }
+
+    /// Whether a line is payable.
+    pub fn is_payable(&self) -> bool {
+        self.entries.iter().any(|entry| entry.payable)
+    }
+
+    /// Holds that there is something to pay or take back (rules.md#paid-once).
+    ///
+    /// # Errors
+    /// On `BillingPeriod`; behind it what is pending.
+    pub fn check(&self) -> Result<(), Invalid> {
+        if self.is_payable() {
+            return Ok(());
+        }
+        let mut invalid = Invalid::field("BillingPeriod", NOTHING_BILLABLE);
+        if !self.entries.is_empty() {
+            let pending = self.pending();
+            invalid.add("BillingPeriod", format!("{pending} is pending until its invoices are paid."));
+        }
+        Err(invalid)
+    }
+
+    fn sum(&self, payable: bool) -> Money {
+        self.entries.iter().filter(|entry| entry.payable == payable).map(|entry| entry.total).sum()
+    }
+}
+
+/// The draft of a rule's statement of a month: from lines of snapshots that end in it, and with [`Basis::Paid`] also from those of
+/// earlier months. The lines keep their order.
+pub fn draft(
+    basis: Basis,
+    rates: &Rates,
+    period: BillingMonth,
+    lines: impl IntoIterator<Item = Billed>,
+    open: Vec<Open>,
+) -> Draft {
+    let entries = lines.into_iter().filter_map(|billed| entry(basis, rates, period, billed)).collect();
+    Draft { entries, open }
+}
+
+fn entry(basis: Basis, rates: &Rates, period: BillingMonth, billed: Billed) -> Option<Entry> {
+    let payout = payout(rates, &billed)?;
+    let is_credit = billed.kind.is_credit();
+    let is_clawback = is_credit && billed.paid_out;
+    let payable = basis == Basis::Billed || is_clawback || billed.invoice_is_paid;
+    let is_earlier = basis == Basis::Paid && payable && billed.period < period;
+    let amount = payout * billed.quantity;
+    if amount == Money::ZERO || !(billed.period == period || is_earlier) {
+        return None;
+    }
+    let kind = if is_clawback { LineKind::Clawback } else { LineKind::Line };
+    Some(Entry { billed, kind, payout, total: if is_credit { -amount } else { amount }, payable })
+}
+
+/// What is paid on each of a line. A month that stands in a live statement keeps its payout; for a plan line that has left the rule only
+/// what was paid out is taken back, or given again.
+fn payout(rates: &Rates, billed: &Billed) -> Option<Money> {
+    let in_force = rates.of(billed.plan_line, billed.month);
+    let undoes = billed.kind.is_credit() || billed.kind == EntryKind::ReversedCredit;
+    match (billed.held_at, in_force) {
+        (Some(held), Some(_)) => Some(held),
+        (Some(held), None) if undoes && billed.paid_out => Some(held),
+        (_, in_force) => in_force,
+    }
+}
+
+/// The first month whose lines a rule of [`Basis::Paid`] looks back to: that in which it was made, or of its first live statement.
+pub fn since(made_in: BillingMonth, first_statement: Option<BillingMonth>) -> BillingMonth {
+    first_statement.map_or(made_in, |first| first.min(made_in))
+}
+
+/// The days on which snapshots end that a statement of a month looks at, `since` then being the first month.
+pub fn window(since: BillingMonth, period: BillingMonth) -> crate::DateRange {
+    crate::DateRange { start: since.day(1), end: period.day(31) }
+}

@@ -1,0 +1,254 @@
+//! Random histories of a rule: whatever is billed, stated, deleted, paid, computed anew and set, in any allowed order, the statements come
+//! to what is billed times the rates in force, no line is paid twice, and bills and the open balance reconcile with them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::*;
+
+const FIRST: BillingMonth = BillingMonth::from_number(2026 * 12);
+const MONTHS: i32 = 5;
+
+/// Something that happens. Numbers choose among what there is.
+#[derive(Debug, Clone)]
+enum Event {
+    /// The next month is billed: plan line, months back, kind and quantity of each line.
+    Bill(Vec<(i64, i32, usize, i64)>),
+    /// A statement of a month is made.
+    State(i32),
+    /// A statement is deleted.
+    Delete(usize),
+    /// A statement gets its bill.
+    Lock(usize),
+    /// An invoice is paid.
+    Pay(usize),
+    /// A snapshot is computed anew with these quantities.
+    Regenerate(usize, Vec<i64>),
+    /// A payout is set.
+    Set(i64, i64),
+}
+
+#[derive(Debug, Clone)]
+struct Statement {
+    id: StatementId,
+    draft: Draft,
+    live: bool,
+    locked: bool,
+}
+
+#[derive(Debug)]
+struct World {
+    basis: Basis,
+    rates: BTreeMap<(i64, BillingMonth), i64>,
+    billed: Vec<Billed>,
+    paid: BTreeSet<SnapshotId>,
+    statements: Vec<Statement>,
+    next_month: i32,
+    next_line: i64,
+}
+
+impl World {
+    fn new(basis: Basis) -> Self {
+        let rates = (1..=3).map(|line| ((line, FIRST), 50 * line)).collect();
+        let (billed, paid, statements) = (Vec::new(), BTreeSet::new(), Vec::new());
+        Self { basis, rates, billed, paid, statements, next_month: 0, next_line: 1 }
+    }
+
+    fn live(&self) -> impl Iterator<Item = &Statement> {
+        self.statements.iter().filter(|statement| statement.live)
+    }
+
+    /// The payable entries of live statements.
+    fn claimed(&self) -> impl Iterator<Item = &Entry> {
+        self.live().flat_map(|statement| &statement.draft.entries).filter(|entry| entry.payable)
+    }
+
+    fn is_used(&self, snapshot: SnapshotId) -> bool {
+        self.claimed().any(|entry| entry.billed.snapshot == snapshot)
+    }
+
+    fn is_carried(&self, id: StatementId) -> bool {
+        self.live().any(|statement| statement.draft.open.iter().any(|open| open.statement == id))
+    }
+
+    fn rates(&self) -> Rates {
+        Rates::new(self.rates.iter().map(|((line, from), cents)| Payout {
+            plan_line: PlanLineId(*line),
+            from: *from,
+            amount: Money::from_cents(*cents),
+        }))
+    }
+
+    fn happen(&mut self, event: Event) {
+        match event {
+            Event::Bill(lines) => self.bill(&lines),
+            Event::State(month) => self.state(FIRST.plus(month)),
+            Event::Delete(which) => {
+                let Some(id) = self.chosen(which, |statement| !statement.locked) else { return };
+                if !self.is_carried(id) {
+                    self.change(id, |statement| statement.live = false);
+                }
+            }
+            Event::Lock(which) => {
+                if let Some(id) = self.chosen(which, |statement| statement.draft.due() > Money::ZERO) {
+                    self.change(id, |statement| statement.locked = true);
+                }
+            }
+            Event::Pay(which) => {
+                let snapshots: BTreeSet<_> = self.billed.iter().map(|line| line.snapshot).collect();
+                self.paid.extend(snapshots.into_iter().nth(which));
+            }
+            Event::Regenerate(which, quantities) => self.regenerate(which, &quantities),
+            Event::Set(line, cents) => {
+                let months = self.claimed().filter(|entry| entry.billed.plan_line.get() == line);
+                let from = months.map(|entry| entry.billed.month.plus(1)).max();
+                match from {
+                    Some(from) => drop(self.rates.insert((line, from), cents)),
+                    None => {
+                        self.rates.retain(|(other, _), _| *other != line);
+                        self.rates.insert((line, FIRST.plus(-12)), cents);
+                    }
+                }
+            }
+        }
+    }
+
+    fn chosen(&self, which: usize, may: impl Fn(&Statement) -> bool) -> Option<StatementId> {
+        self.live().filter(|statement| may(statement)).map(|statement| statement.id).nth(which)
+    }
+
+    fn change(&mut self, id: StatementId, change: impl Fn(&mut Statement)) {
+        self.statements.iter_mut().filter(|statement| statement.id == id).for_each(change);
+    }
+
+    fn bill(&mut self, lines: &[(i64, i32, usize, i64)]) {
+        if self.next_month == MONTHS {
+            return;
+        }
+        let period = FIRST.plus(self.next_month);
+        self.next_month += 1;
+        for (plan_line, back, kind, quantity) in lines {
+            // The month itself is charged, earlier ones are corrected.
+            let back = if *kind == 0 { 0 } else { 1 + back };
+            self.billed.push(Billed {
+                id: SnapshotLineId(self.next_line),
+                // Two plans a month: one has the first plan line, the other one the rest.
+                snapshot: SnapshotId(i64::from(self.next_month) * 10 + i64::from(*plan_line > 1)),
+                period,
+                plan_line: PlanLineId(*plan_line),
+                month: period.plus(-back),
+                kind: EntryKind::ALL[*kind],
+                quantity: *quantity,
+                invoice_is_paid: false,
+                held_at: None,
+                paid_out: false,
+            });
+            self.next_line += 1;
+        }
+    }
+
+    fn regenerate(&mut self, which: usize, quantities: &[i64]) {
+        let snapshots: BTreeSet<_> = self.billed.iter().map(|line| line.snapshot).collect();
+        let Some(snapshot) = snapshots.into_iter().nth(which).filter(|snapshot| !self.is_used(*snapshot)) else {
+            return;
+        };
+        let lines = self.billed.iter_mut().filter(|line| line.snapshot == snapshot);
+        for (line, quantity) in lines.zip(quantities.iter().cycle()) {
+            line.id = SnapshotLineId(self.next_line);
+            line.quantity = *quantity;
+            self.next_line += 1;
+        }
+    }
+
+    /// What the store gives: unclaimed lines, with what live statements hold of their months.
+    fn candidates(&self) -> Vec<Billed> {
+        let taken: BTreeSet<_> = self.claimed().map(|entry| entry.billed.id).collect();
+        let unclaimed = self.billed.iter().filter(|line| !taken.contains(&line.id));
+        let filled = |line: &Billed| {
+            let of_it = || {
+                self.claimed()
+                    .filter(|entry| (entry.billed.plan_line, entry.billed.month) == (line.plan_line, line.month))
+            };
+            Billed {
+                invoice_is_paid: self.paid.contains(&line.snapshot),
+                held_at: of_it().map(|entry| entry.payout).max(),
+                paid_out: of_it().any(|entry| entry.total > Money::ZERO),
+                ..*line
+            }
+        };
+        unclaimed.map(filled).collect()
+    }
+
+    fn state(&mut self, period: BillingMonth) {
+        let open = self.live().filter(|one| one.draft.due() < Money::ZERO && !self.is_carried(one.id));
+        let open = open.map(|one| Open { statement: one.id, due: one.draft.due() }).collect();
+        let draft = draft(self.basis, &self.rates(), period, self.candidates(), open);
+        if draft.check().is_ok() {
+            let id = StatementId(self.statements.len() as i64 + 1);
+            self.statements.push(Statement { id, draft, live: true, locked: false });
+        }
+    }
+
+    /// What must hold at any time.
+    fn check(&self) -> Result<(), TestCaseError> {
+        let claimed: Vec<_> = self.claimed().collect();
+        let once: BTreeSet<_> = claimed.iter().map(|entry| entry.billed.id).collect();
+        prop_assert_eq!(once.len(), claimed.len(), "a line is paid twice");
+        let stated: Money = self.live().map(|statement| statement.draft.total()).sum();
+        let lines = self.billed.iter().filter(|line| once.contains(&line.id));
+        prop_assert_eq!(stated, self.owed(lines), "the statements are not what is billed times the rates");
+        let (carried, standing): (Vec<_>, Vec<_>) = self.live().partition(|statement| self.is_carried(statement.id));
+        prop_assert!(carried.iter().all(|statement| statement.draft.due() < Money::ZERO));
+        let standing: Money = standing.iter().map(|statement| statement.draft.due()).sum();
+        prop_assert_eq!(stated, standing, "bills and the open balance do not reconcile");
+        Ok(())
+    }
+
+    /// Lines times the rates in force, by hand.
+    fn owed<'a>(&self, lines: impl Iterator<Item = &'a Billed>) -> Money {
+        let rate = |line: &Billed| {
+            let set = self.rates.iter().filter(|((of, from), _)| *of == line.plan_line.get() && *from <= line.month);
+            set.max_by_key(|((_, from), _)| *from).map_or(0, |(_, cents)| *cents)
+        };
+        let cents = lines.map(|line| rate(line) * line.quantity * i64::from(line.kind.sign()));
+        Money::from_cents(cents.sum())
+    }
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let line = (1..4_i64, 0..3_i32, 0..5_usize, 0..6_i64);
+    prop_oneof![
+        4 => prop::collection::vec(line, 1..6).prop_map(Event::Bill),
+        5 => (0..MONTHS).prop_map(Event::State),
+        2 => (0..4_usize).prop_map(Event::Delete),
+        1 => (0..4_usize).prop_map(Event::Lock),
+        3 => (0..8_usize).prop_map(Event::Pay),
+        1 => (0..8_usize, prop::collection::vec(0..6_i64, 1..4)).prop_map(|(which, new)| Event::Regenerate(which, new)),
+        2 => (1..4_i64, 1..300_i64).prop_map(|(line, cents)| Event::Set(line, cents)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn statements_come_to_what_is_billed(
+        basis in prop_oneof![Just(Basis::Billed), Just(Basis::Paid)],
+        events in prop::collection::vec(event(), 0..40),
+    ) {
+        let mut world = World::new(basis);
+        for event in events {
+            world.happen(event);
+            world.check()?;
+        }
+        // Once all is paid and stated, nothing that was billed is left.
+        world.paid = world.billed.iter().map(|line| line.snapshot).collect();
+        for month in 0..MONTHS {
+            world.state(FIRST.plus(month));
+            world.check()?;
+        }
+        let stated: Money = world.live().map(|statement| statement.draft.total()).sum();
+        prop_assert_eq!(stated, world.owed(world.billed.iter()));
+    }
+}

@@ -1,0 +1,124 @@
+//! What a draft takes in, by cases.
+
+use super::*;
+
+const JULY: BillingMonth = BillingMonth::from_number(2026 * 12 + 6);
+
+fn billed(kind: EntryKind, month: i32, quantity: i64) -> Billed {
+    Billed {
+        id: SnapshotLineId(1),
+        snapshot: SnapshotId(1),
+        period: JULY,
+        plan_line: PlanLineId(7),
+        month: JULY.plus(month),
+        kind,
+        quantity,
+        invoice_is_paid: false,
+        held_at: None,
+        paid_out: false,
+    }
+}
+
+fn rates(payouts: &[(i64, i32, i64)]) -> Rates {
+    Rates::new(payouts.iter().map(|(line, from, cents)| Payout {
+        plan_line: PlanLineId(*line),
+        from: JULY.plus(*from),
+        amount: Money::from_cents(*cents),
+    }))
+}
+
+fn held(line: Billed, cents: i64) -> Billed {
+    Billed { held_at: Some(Money::from_cents(cents)), paid_out: true, ..line }
+}
+
+/// Kind, payout, total and whether it is payable, of the one line.
+fn only(basis: Basis, rates: &Rates, line: Billed) -> Option<(LineKind, i64, i64, bool)> {
+    let draft = draft(basis, rates, JULY, [line], Vec::new());
+    let entry = |entry: &Entry| (entry.kind, entry.payout.cents(), entry.total.cents(), entry.payable);
+    draft.entries.first().map(entry)
+}
+
+#[test]
+fn a_line_pays_its_quantity_and_a_credit_takes_it_back() {
+    use EntryKind::{Charge, Credit, Debt, ReversedCredit, ReversedDebt};
+    use LineKind::{Clawback, Line};
+    let set = rates(&[(7, -6, 75), (7, -2, 100), (7, 1, 500), (8, -6, 0)]);
+    let other = |line: Billed, plan_line| Billed { plan_line: PlanLineId(plan_line), ..line };
+    for (line, found) in [
+        (billed(Charge, 0, 412), Some((Line, 100, 41_200, true))),
+        (billed(Debt, -1, 1), Some((Line, 100, 100, true))),
+        (billed(Debt, -3, 1), Some((Line, 75, 75, true))),
+        (billed(Credit, -1, 3), Some((Line, 100, -300, true))),
+        (held(billed(Credit, -3, 2), 75), Some((Clawback, 75, -150, true))),
+        (held(billed(ReversedDebt, -3, 2), 75), Some((Clawback, 75, -150, true))),
+        (held(billed(ReversedCredit, -3, 2), 75), Some((Line, 75, 150, true))),
+        // A month that stands in a statement keeps its payout.
+        (held(billed(Debt, -1, 2), 60), Some((Line, 60, 120, true))),
+        (held(billed(Credit, -1, 2), 60), Some((Clawback, 60, -120, true))),
+        // Before the first payout nothing is paid.
+        (billed(Charge, -12, 9), None),
+        (billed(Charge, 0, 0), None),
+        // At a payout of zero, and for a plan line that is not in the rule.
+        (other(billed(Charge, 0, 5), 8), None),
+        (other(billed(Charge, 0, 5), 9), None),
+        (other(billed(Credit, -1, 5), 9), None),
+        // For one that has left it, what was paid out is taken back, and given again.
+        (other(held(billed(Credit, -1, 5), 90), 9), Some((Clawback, 90, -450, true))),
+        (other(held(billed(ReversedCredit, -1, 5), 90), 9), Some((Line, 90, 450, true))),
+        (other(held(billed(Debt, -1, 5), 90), 9), None),
+        // Of another month than the statement's.
+        (Billed { period: JULY.plus(-1), ..billed(Charge, -1, 5) }, None),
+    ] {
+        assert_eq!(only(Basis::Billed, &set, line), found, "{line:?}");
+    }
+}
+
+#[test]
+fn on_paid_invoices_only_what_is_unpaid_is_pending() {
+    use EntryKind::{Charge, Credit};
+    use LineKind::{Clawback, Line};
+    let set = rates(&[(7, -6, 100)]);
+    let paid = |line: Billed| Billed { invoice_is_paid: true, ..line };
+    let earlier = |line: Billed| Billed { period: JULY.plus(-1), ..line };
+    for (line, found) in [
+        (billed(Charge, 0, 5), Some((Line, 100, 500, false))),
+        (paid(billed(Charge, 0, 5)), Some((Line, 100, 500, true))),
+        (earlier(billed(Charge, -1, 5)), None),
+        (paid(earlier(billed(Charge, -1, 5))), Some((Line, 100, 500, true))),
+        // A credit waits for its invoice, unless its month was paid out.
+        (billed(Credit, -1, 5), Some((Line, 100, -500, false))),
+        (paid(billed(Credit, -1, 5)), Some((Line, 100, -500, true))),
+        (held(billed(Credit, -1, 5), 100), Some((Clawback, 100, -500, true))),
+        (held(earlier(billed(Credit, -2, 5)), 100), Some((Clawback, 100, -500, true))),
+        (earlier(billed(Credit, -2, 5)), None),
+        // A later month than the statement's is not looked at.
+        (paid(Billed { period: JULY.plus(1), ..billed(Charge, 1, 5) }), None),
+    ] {
+        assert_eq!(only(Basis::Paid, &set, line), found, "{line:?}");
+    }
+}
+
+#[test]
+fn a_draft_sums_what_is_payable_apart_from_what_is_pending() {
+    let lines = [
+        Billed { invoice_is_paid: true, ..billed(EntryKind::Charge, 0, 5) },
+        billed(EntryKind::Charge, 0, 3),
+        held(billed(EntryKind::Credit, -1, 1), 100),
+    ];
+    let open = vec![Open { statement: StatementId(4), due: Money::from_cents(-250) }];
+    let made = draft(Basis::Paid, &rates(&[(7, -6, 100)]), JULY, lines, open.clone());
+    let sums = [made.total(), made.pending(), made.brought_forward(), made.due()].map(Money::cents);
+    assert_eq!(sums, [400, 300, -250, 150]);
+    assert_eq!(made.check(), Ok(()));
+    let pending = draft(Basis::Paid, &rates(&[(7, -6, 100)]), JULY, [billed(EntryKind::Charge, 0, 3)], open);
+    let said: Vec<_> = pending.check().expect_err("nothing payable").0.into_iter().map(|error| error.message).collect();
+    assert_eq!(said, [NOTHING_BILLABLE, "$3.00 is pending until its invoices are paid."]);
+    assert_eq!(Draft::default().check(), Err(Invalid::field("BillingPeriod", NOTHING_BILLABLE)));
+}
+
+#[test]
+fn a_rule_on_paid_invoices_looks_back_to_its_first_statement_or_its_making() {
+    for (made_in, first, found) in [(0, None, 0), (0, Some(-3), -3), (0, Some(2), 0)] {
+        assert_eq!(since(JULY.plus(made_in), first.map(|month| JULY.plus(month))), JULY.plus(found));
+    }
+}

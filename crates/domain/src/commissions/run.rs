@@ -1,0 +1,140 @@
+//! The run of a month over all rules: how far each rule is, and what to look at before its statement is made
+//! (rules.md#commission-run).
+
+use chrono::NaiveDate;
+
+use crate::{BillingMonth, Invalid, Money, StatementId};
+
+#[cfg(test)]
+mod tests;
+
+/// How far a rule is in a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RuleState {
+    /// A statement can be made.
+    Ready,
+    /// There is nothing to pay.
+    Nothing,
+    /// Its statement is made.
+    Made,
+    /// The bill of its statement is in the ERP.
+    Billed,
+    /// The bill of its statement could not be created.
+    Failed,
+}
+
+impl RuleState {
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ready => "Ready",
+            Self::Nothing => "Nothing",
+            Self::Made => "Made",
+            Self::Billed => "Billed",
+            Self::Failed => "Failed",
+        }
+    }
+}
+
+/// A live statement of a rule for the month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The newest one.
+    pub statement: StatementId,
+    /// Whether all of them have a bill.
+    pub is_billed: bool,
+    /// Whether the bill of one could not be created.
+    pub has_failed: bool,
+}
+
+/// How far a rule is. What is still to be paid comes first.
+pub fn state(is_payable: bool, standing: Option<Standing>) -> RuleState {
+    match standing {
+        _ if is_payable => RuleState::Ready,
+        None => RuleState::Nothing,
+        Some(standing) if standing.has_failed => RuleState::Failed,
+        Some(standing) if standing.is_billed => RuleState::Billed,
+        Some(_) => RuleState::Made,
+    }
+}
+
+/// What a rule's month looks like.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Whether the rule names a vendor.
+    pub has_vendor: bool,
+    /// Whether the rule names an ERP account.
+    pub has_account: bool,
+    /// Plan lines of the rule without any payout above zero.
+    pub lines_without_payout: u64,
+    /// Plans of the rule that have no invoice of the month yet.
+    pub plans_without_invoice: u64,
+    /// Whether there is something payable, or a statement.
+    pub has_amount: bool,
+    /// What is pending.
+    pub pending: Money,
+    /// What is paid.
+    pub amount: Money,
+    /// What the payee gets.
+    pub due: Money,
+    /// What the statements of the month before pay; `None` without one.
+    pub last_month: Option<Money>,
+}
+
+/// Something to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exception {
+    /// A short name for programs.
+    pub code: &'static str,
+    /// The words.
+    pub message: String,
+}
+
+/// What is to be looked at, the gravest first.
+pub fn exceptions(facts: &Facts) -> Vec<Exception> {
+    let mut found = Vec::new();
+    let mut add = |is: bool, code, message: String| {
+        if is {
+            found.push(Exception { code, message });
+        }
+    };
+    let Facts { amount, due, pending, .. } = *facts;
+    add(due < Money::ZERO, "Negative", format!("{due} is taken back and brought forward to the next statement."));
+    add(!facts.has_account, "NoErpAccount", "The rule has no ERP account: no bill can be created.".to_owned());
+    add(!facts.has_vendor, "NoErpVendor", "The rule has no ERP vendor: no bill can be created.".to_owned());
+    let lines = counted(facts.lines_without_payout, "plan line has", "plan lines have");
+    add(facts.lines_without_payout > 0, "NoPayout", format!("{lines} no payout."));
+    let plans = counted(facts.plans_without_invoice, "plan has", "plans have");
+    add(facts.plans_without_invoice > 0, "InvoicesMissing", format!("{plans} no invoice of the month yet."));
+    let is_pending_only = !facts.has_amount && pending != Money::ZERO;
+    add(is_pending_only, "PendingOnly", format!("{pending} is pending until its invoices are paid."));
+    if let Some(last) = facts.last_month.filter(|last| facts.has_amount && deviates(amount, *last)) {
+        let message = format!("{amount} is more than 20 % away from last month's {last}.");
+        add(true, "Deviation", message);
+    }
+    found
+}
+
+fn counted(n: u64, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// Whether an amount is more than a fifth away from another.
+fn deviates(amount: Money, last: Money) -> bool {
+    let away = (amount - last).cents().unsigned_abs();
+    u128::from(away) * 5 > u128::from(last.cents().unsigned_abs())
+}
+
+/// The month of a run or a download: one that has begun (rules.md#bulk-csv-of-a-month).
+///
+/// # Errors
+/// On `BillingPeriod` when it is absent or in the future.
+pub fn begun(wish: Option<BillingMonth>, today: NaiveDate) -> Result<BillingMonth, Invalid> {
+    match wish {
+        None => Err(Invalid::field("BillingPeriod", "Billing Period is required.")),
+        Some(month) if month > BillingMonth::of(today) => {
+            Err(Invalid::field("BillingPeriod", "Billing Period must not be in the future."))
+        }
+        Some(month) => Ok(month),
+    }
+}

@@ -1,0 +1,73 @@
+//! What a run says of a rule.
+
+use super::*;
+
+fn money(cents: i64) -> Money {
+    Money::from_cents(cents)
+}
+
+/// A month with nothing to look at.
+fn plain() -> Facts {
+    let amount = money(1000);
+    Facts { has_vendor: true, has_account: true, has_amount: true, amount, due: amount, ..Facts::default() }
+}
+
+#[test]
+fn each_exception_is_named() {
+    let of = |amount: i64, last: Option<i64>| Facts {
+        amount: money(amount),
+        due: money(amount),
+        last_month: last.map(money),
+        ..plain()
+    };
+    for (facts, codes) in [
+        (plain(), vec![]),
+        (Facts { has_vendor: false, has_account: false, ..plain() }, vec!["NoErpAccount", "NoErpVendor"]),
+        (Facts { lines_without_payout: 1, plans_without_invoice: 2, ..plain() }, vec!["NoPayout", "InvoicesMissing"]),
+        (Facts { due: money(-1), ..plain() }, vec!["Negative"]),
+        (
+            Facts { has_amount: false, amount: money(0), due: money(0), pending: money(5), ..plain() },
+            vec!["PendingOnly"],
+        ),
+        (Facts { pending: money(5), ..plain() }, vec![]),
+        (of(1000, None), vec![]),
+        (of(1200, Some(1000)), vec![]),
+        (of(1201, Some(1000)), vec!["Deviation"]),
+        (of(800, Some(1000)), vec![]),
+        (of(799, Some(1000)), vec!["Deviation"]),
+        (of(1, Some(0)), vec!["Deviation"]),
+        (of(0, Some(0)), vec![]),
+        (Facts { due: money(5), ..of(-1000, Some(-1000)) }, vec![]),
+        (Facts { due: money(5), ..of(-1000, Some(1000)) }, vec!["Deviation"]),
+    ] {
+        let found: Vec<_> = exceptions(&facts).iter().map(|exception| exception.code).collect();
+        assert_eq!(found, codes, "{facts:?}");
+    }
+    let said = exceptions(&Facts { lines_without_payout: 2, plans_without_invoice: 1, ..plain() });
+    let said: Vec<_> = said.into_iter().map(|exception| exception.message).collect();
+    assert_eq!(said, ["2 plan lines have no payout.", "1 plan has no invoice of the month yet."]);
+}
+
+#[test]
+fn what_is_still_to_be_paid_comes_first() {
+    let standing = |is_billed, has_failed| Some(Standing { statement: StatementId(1), is_billed, has_failed });
+    for (is_payable, standing, found) in [
+        (true, None, RuleState::Ready),
+        (false, None, RuleState::Nothing),
+        (true, standing(true, false), RuleState::Ready),
+        (false, standing(false, false), RuleState::Made),
+        (false, standing(true, false), RuleState::Billed),
+        (false, standing(false, true), RuleState::Failed),
+    ] {
+        assert_eq!(state(is_payable, standing), found, "{standing:?}");
+    }
+}
+
+#[test]
+fn a_month_to_come_is_refused() {
+    let (july, today) = (BillingMonth::from_number(2026 * 12 + 6), "2026-07-01".parse().expect("a day"));
+    assert_eq!(begun(Some(july), today), Ok(july));
+    let said = |wish| begun(wish, today).expect_err("refused").0[0].message.clone();
+    assert_eq!(said(Some(july.plus(1))), "Billing Period must not be in the future.");
+    assert_eq!(said(None), "Billing Period is required.");
+}
