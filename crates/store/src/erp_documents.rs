@@ -17,7 +17,7 @@ use crate::{Db, Error, Result, Tx};
 pub(crate) const OF_SNAPSHOTS: [i16; 2] = [0, CREDIT_MEMO];
 const CREDIT_MEMO: i16 = 1;
 /// The kind that a statement becomes: a bill.
-const OF_STATEMENTS: i16 = 2;
+pub(crate) const OF_STATEMENTS: i16 = 2;
 
 /// How far a document is; the number is the stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -22,6 +22,11 @@ pub struct Model {
     pub reference_id: Option<String>,
     pub payable: bool,
     pub live: bool,
+    pub snapshot_id: Option<i64>,
+    pub plan_line_id: Option<i64>,
+    pub brought_from: Option<i64>,
+    pub billed_kind: Option<i16>,
+    pub line_name: String,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -21,6 +21,9 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
     pub updated_by: Option<i64>,
+    pub rule_name: String,
+    pub brought_forward_cents: i64,
+    pub pending_cents: i64,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

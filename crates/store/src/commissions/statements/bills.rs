@@ -1,0 +1,94 @@
+//! How far the bills of statements are in the ERP (rules.md#bill-of-a-statement).
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use domain::commissions::bill::Payee;
+use domain::{ApiServiceId, SnapshotId, StatementId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
+
+use crate::entities::{broker, commission_rule, commission_statement, erp_document};
+use crate::erp_documents::{self, ErpDocument, OF_STATEMENTS, Wish};
+use crate::{Db, Result, Stamp, Tx, versioned};
+
+/// The newest bill of each of the statements that has one.
+///
+/// # Errors
+/// When the database does not answer.
+pub(super) async fn newest(db: &impl Db, statements: &[i64]) -> Result<BTreeMap<StatementId, ErpDocument>> {
+    if statements.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let rows = erp_document::Entity::find()
+        .filter(erp_document::Column::Kind.eq(OF_STATEMENTS))
+        .filter(erp_document::Column::LocalId.is_in(statements.iter().copied()))
+        .order_by_asc(erp_document::Column::Generation)
+        .order_by_asc(erp_document::Column::Id)
+        .all(db.connection())
+        .await?;
+    // The last one of a statement stays.
+    rows.into_iter().map(|row| Ok((StatementId(row.local_id), row.try_into()?))).collect()
+}
+
+/// The bills that were wished for of a statement, the newest first.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn bills(db: &impl Db, id: StatementId) -> Result<Vec<ErpDocument>> {
+    let rows = erp_document::Entity::find()
+        .filter(erp_document::Column::Kind.eq(OF_STATEMENTS))
+        .filter(erp_document::Column::LocalId.eq(id.get()))
+        .order_by_desc(erp_document::Column::Generation)
+        .order_by_desc(erp_document::Column::Id)
+        .all(db.connection())
+        .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// Writes down that a bill is about to be created; gives its row.
+///
+/// # Errors
+/// Refused when another one is on its way.
+pub async fn begin(tx: &Tx, account: ApiServiceId, id: StatementId, wish: &Wish<'_>, at: DateTime<Utc>) -> Result<i64> {
+    // The kind of the wish says whose id it is.
+    erp_documents::begin(tx, account, SnapshotId(id.get()), wish, at).await
+}
+
+/// Writes down that the bill of a statement stands in the ERP: from then on nothing of it changes (rules.md#statement-locked).
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn seal(tx: &Tx, id: StatementId, number: &str, stamp: Stamp) -> Result<()> {
+    let change = commission_statement::ActiveModel {
+        locked_at: Set(Some(stamp.at)),
+        bill_number: Set(Some(number.to_owned())),
+        ..Default::default()
+    };
+    versioned::update::<commission_statement::Entity>(tx, id.get(), None, change, stamp).await.map(drop)
+}
+
+/// Whom the rules of statements pay, as of now.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn payees(db: &impl Db, ids: &[StatementId]) -> Result<BTreeMap<StatementId, Payee>> {
+    type Row = (i64, Option<i64>, Option<String>, Option<String>, Option<String>);
+    let rows: Vec<Row> = commission_statement::Entity::find()
+        .select_only()
+        .column(commission_statement::Column::Id)
+        .column(commission_rule::Column::ApiServiceId)
+        .column(commission_rule::Column::ErpVendorId)
+        .column(commission_rule::Column::BillNumberSuffix)
+        .column(broker::Column::Name)
+        .join(JoinType::InnerJoin, commission_statement::Relation::Rule.def())
+        .join(JoinType::LeftJoin, commission_rule::Relation::Broker.def())
+        .filter(commission_statement::Column::Id.is_in(ids.iter().map(|id| id.get())))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let payee = |(id, account, vendor, suffix, broker): Row| {
+        (StatementId(id), Payee { account: account.map(ApiServiceId), vendor, suffix, broker })
+    };
+    Ok(rows.into_iter().map(payee).collect())
+}

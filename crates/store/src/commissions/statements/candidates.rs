@@ -1,0 +1,210 @@
+//! What a statement can be made of: the snapshot lines that no live statement of the rule has, the payouts in force, and the negative
+//! balances that are open. For one rule, or for all at once (rules.md#statement-amounts, rules.md#basis-paid, rules.md#brought-forward).
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::billing::invoice::PaymentStatus;
+use domain::billing::ledger::EntryKind;
+use domain::commissions::ledger::{Billed, Open, Rates, window};
+use domain::commissions::statement::Payout;
+use domain::{BillingMonth, CommissionRuleId, Money, PlanLineId, SnapshotId, SnapshotLineId, StatementId};
+use sea_orm::Value;
+
+use super::json_rows::{read, set};
+use crate::error::damaged;
+use crate::{Db, Result};
+
+/// Which lines are looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// Those of one rule; of all when absent.
+    pub rule: Option<CommissionRuleId>,
+    /// Those of one snapshot.
+    pub snapshot: Option<SnapshotId>,
+    /// The month in which their snapshots end.
+    pub period: BillingMonth,
+    /// The first month that is looked back to.
+    pub since: BillingMonth,
+}
+
+impl Wanted {
+    /// As conditions on `snapshot s` and `{rule}`, the column that holds the rule; and their values from `$1`.
+    pub(super) fn conditions(&self, rule: &str) -> (String, Vec<Value>) {
+        let days = window(self.since, self.period);
+        let mut sql = "s.deleted_at is null and s.end_on >= $1 and s.end_on <= $2".to_owned();
+        let mut values: Vec<Value> = vec![days.start.into(), days.end.into()];
+        if let Some(id) = self.rule {
+            values.push(id.get().into());
+            sql += &format!(" and {rule} = ${}", values.len());
+        }
+        if let Some(id) = self.snapshot {
+            values.push(id.get().into());
+            sql += &format!(" and s.id = ${}", values.len());
+        }
+        (sql, values)
+    }
+}
+
+/// What one rule can be paid on.
+#[derive(Debug, Clone, Default)]
+pub struct Candidates {
+    /// The lines, those that are shown as one side by side.
+    pub lines: Vec<Billed>,
+    /// The payouts in force.
+    pub rates: Rates,
+    /// The open negative balances.
+    pub open: Vec<Open>,
+    /// The month of its first live statement.
+    pub first_statement: Option<BillingMonth>,
+}
+
+/// The candidates by rule; a rule with none of anything is left out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn candidates(db: &impl Db, wanted: Wanted) -> Result<BTreeMap<CommissionRuleId, Candidates>> {
+    let mut found: BTreeMap<CommissionRuleId, Candidates> = BTreeMap::new();
+    for (rule, line) in billed(db, wanted).await? {
+        found.entry(rule).or_default().lines.push(line);
+    }
+    for (rule, payouts) in payouts(db, wanted.rule).await? {
+        found.entry(rule).or_default().rates = Rates::new(payouts);
+    }
+    for (rule, open) in open(db, wanted.rule).await? {
+        found.entry(rule).or_default().open.push(open);
+    }
+    for (rule, month) in first_statements(db, wanted.rule).await? {
+        found.entry(rule).or_default().first_statement = Some(month);
+    }
+    Ok(found)
+}
+
+/// The month of the first live statement by rule.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn first_statements(
+    db: &impl Db,
+    rule: Option<CommissionRuleId>,
+) -> Result<Vec<(CommissionRuleId, BillingMonth)>> {
+    let (of_rule, values) = of(rule, "rule_id");
+    let query = format!(
+        "select rule_id, min(period_month) as first_month from commission_statement \
+         where deleted_at is null{of_rule} group by rule_id"
+    );
+    let rows: Vec<(i64, i32)> = read(db, &["rule_id", "first_month"], &query, values).await?;
+    Ok(rows.into_iter().map(|(rule, month)| (CommissionRuleId(rule), BillingMonth::from_number(month))).collect())
+}
+
+fn of(rule: Option<CommissionRuleId>, column: &str) -> (String, Vec<Value>) {
+    match rule {
+        Some(rule) => (format!(" and {column} = $1"), vec![rule.get().into()]),
+        None => (String::new(), Vec::new()),
+    }
+}
+
+/// The lines with their rules. A plan line that has left a rule is looked at too: what it was paid is taken back.
+async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, Billed)>> {
+    let is = set(db.engine());
+    let (conditions, values) = wanted.conditions("rl.rule_id");
+    let held = |what: &str| {
+        format!(
+            "(select max(c.{what}) from commission_line c where c.rule_id = rl.rule_id \
+             and c.plan_line_id = l.plan_line_id and c.billable_month = l.billable_month and c.live{is} and c.payable{is})"
+        )
+    };
+    let query = format!(
+        "select distinct rl.rule_id, l.id, l.snapshot_id, l.plan_line_id, l.billable_month, l.kind, l.quantity, \
+         s.period_month, s.payment_status, {} as held_at, \
+         case when l.kind in (2,3,4) then {} end as given, g.name as group_name, s.plan_name \
+         from snapshot s join employer_group g on g.id = s.group_id \
+         join snapshot_line l on l.snapshot_id = s.id \
+         join commission_rule_line rl on rl.plan_line_id = l.plan_line_id \
+         join commission_rule r on r.id = rl.rule_id \
+         where {conditions} and (s.period_month = {period} or r.basis = 1) and not exists (select 1 from commission_line c where c.rule_id = rl.rule_id \
+         and c.snapshot_line_id = l.id and c.live{is} and c.kind in (0,1)) \
+         order by rl.rule_id, g.name, s.plan_name, l.snapshot_id, l.id",
+        held("payout_cents"),
+        held("total_cents"),
+        period = wanted.period.number(),
+    );
+    let columns = [
+        "rule_id",
+        "id",
+        "snapshot_id",
+        "plan_line_id",
+        "billable_month",
+        "kind",
+        "quantity",
+        "period_month",
+        "payment_status",
+        "held_at",
+        "given",
+    ];
+    type Row = (i64, i64, i64, i64, i32, i16, i64, i32, i16, Option<i64>, Option<i64>);
+    let rows: Vec<Row> = read(db, &columns, &query, values).await?;
+    let mut lines = rows
+        .into_iter()
+        .map(|(rule, id, snapshot, plan_line, month, kind, quantity, period, payment, held_at, given)| {
+            let billed = Billed {
+                id: SnapshotLineId(id),
+                snapshot: SnapshotId(snapshot),
+                period: BillingMonth::from_number(period),
+                plan_line: PlanLineId(plan_line),
+                month: BillingMonth::from_number(month),
+                kind: EntryKind::from_number(kind).ok_or_else(|| damaged("the kind of a line"))?,
+                quantity,
+                invoice_is_paid: payment == PaymentStatus::Paid.number(),
+                held_at: held_at.map(Money::from_cents),
+                paid_out: given.is_some_and(|cents| cents > 0),
+            };
+            Ok((CommissionRuleId(rule), billed))
+        })
+        .collect::<Result<Vec<_>>>()?;
+    // By invoice, its own month first; what is shown as one stands side by side.
+    let mut places: HashMap<SnapshotId, usize> = HashMap::new();
+    for (_, line) in &lines {
+        let next = places.len();
+        places.entry(line.snapshot).or_insert(next);
+    }
+    lines.sort_by_key(|(rule, line)| {
+        let month = (line.month != line.period, line.month, line.kind.is_credit());
+        (*rule, places[&line.snapshot], month, line.plan_line, line.id)
+    });
+    Ok(lines)
+}
+
+async fn payouts(db: &impl Db, rule: Option<CommissionRuleId>) -> Result<BTreeMap<CommissionRuleId, Vec<Payout>>> {
+    let (of_rule, values) = of(rule, "rl.rule_id");
+    let query = format!(
+        "select rl.rule_id, rl.plan_line_id, r.from_month, r.payout_cents from commission_rate r \
+         join commission_rule_line rl on rl.id = r.rule_line_id \
+         where rl.removed_at is null and r.superseded_at is null{of_rule}"
+    );
+    let columns = ["rule_id", "plan_line_id", "from_month", "payout_cents"];
+    let rows: Vec<(i64, i64, i32, i64)> = read(db, &columns, &query, values).await?;
+    let mut found: BTreeMap<CommissionRuleId, Vec<Payout>> = BTreeMap::new();
+    for (rule, plan_line, from, cents) in rows {
+        found.entry(CommissionRuleId(rule)).or_default().push(Payout {
+            plan_line: PlanLineId(plan_line),
+            from: BillingMonth::from_number(from),
+            amount: Money::from_cents(cents),
+        });
+    }
+    Ok(found)
+}
+
+/// The live statements whose negative balance none has taken over.
+async fn open(db: &impl Db, rule: Option<CommissionRuleId>) -> Result<Vec<(CommissionRuleId, Open)>> {
+    let is = set(db.engine());
+    let (of_rule, values) = of(rule, "s.rule_id");
+    let query = format!(
+        "select s.rule_id, s.id, s.total_cents + s.brought_forward_cents as due from commission_statement s \
+         where s.deleted_at is null and s.total_cents + s.brought_forward_cents < 0{of_rule} and not exists \
+         (select 1 from commission_line c where c.brought_from = s.id and c.live{is}) order by s.id"
+    );
+    let rows: Vec<(i64, i64, i64)> = read(db, &["rule_id", "id", "due"], &query, values).await?;
+    let open =
+        |(rule, id, due)| (CommissionRuleId(rule), Open { statement: StatementId(id), due: Money::from_cents(due) });
+    Ok(rows.into_iter().map(open).collect())
+}

@@ -1,0 +1,135 @@
+//! The list of statements.
+
+use chrono::{DateTime, Utc};
+use domain::access::{Reach, Scope};
+use domain::{BillingMonth, CommissionRuleId, Money, Page, PageRequest, StatementId};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
+
+use super::bills;
+use crate::entities::commission_rule;
+use crate::entities::commission_statement::{Column, Entity, Model, Relation};
+use crate::erp_documents::DocumentState;
+use crate::paging::{self, Sorts, key};
+use crate::{Db, Result, scope};
+
+/// A statement as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatementRow {
+    /// Its id.
+    pub id: StatementId,
+    /// Its name, as of when it was made.
+    pub name: String,
+    /// Who is paid.
+    pub payee_name: String,
+    /// The rule it was made by.
+    pub rule: CommissionRuleId,
+    /// What the rule was called when it was made.
+    pub rule_name: String,
+    /// The vendor of the rule in the ERP, as of now.
+    pub erp_vendor_id: Option<String>,
+    /// The month it is for.
+    pub period: BillingMonth,
+    /// What is paid, negative when more is taken back.
+    pub total: Money,
+    /// The negative balance of earlier statements, zero or below.
+    pub brought_forward: Money,
+    /// What is pending until its invoices are paid.
+    pub pending: Money,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// Whether a bill of it stands in the ERP, or may have arrived there.
+    pub has_bill: bool,
+    /// The number of its bill.
+    pub bill_number: Option<String>,
+    /// How far the bill is, if one was ever wished for.
+    pub bill_state: Option<DocumentState>,
+    /// Whether nothing of it may change.
+    pub is_locked: bool,
+}
+
+impl StatementRow {
+    /// What the payee gets.
+    pub fn due(&self) -> Money {
+        self.total + self.brought_forward
+    }
+}
+
+#[derive(FromQueryResult)]
+pub(super) struct Listed {
+    #[sea_orm(nested)]
+    statement: Model,
+    erp_vendor_id: Option<String>,
+}
+
+const SORTS: Sorts = Sorts {
+    by: &[
+        ("CreatedAt", || vec![key(Column::CreatedAt)]),
+        ("CreatedOn", || vec![key(Column::CreatedAt)]),
+        ("Id", || vec![]),
+        ("Name", || vec![key(Column::Name)]),
+        ("PayeeName", || vec![key(Column::PayeeName)]),
+        ("RuleName", || vec![key(Column::RuleName)]),
+        ("BillingPeriod", || vec![key(Column::PeriodMonth)]),
+        ("TotalPayoutAmount", || vec![key(Column::TotalCents)]),
+    ],
+    default: ("CreatedAt", true),
+    id: || key(Column::Id),
+};
+
+/// A page of the statements in scope; the term looks at their names and payees.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<StatementRow>> {
+    let query = in_scope(scope).filter(paging::matching([Expr::col((Entity, Column::SearchText))], &request.term));
+    let page = paging::page::<Listed>(db, query, request, &SORTS).await?;
+    Ok(Page { rows: with_bills(db, page.rows).await?, total: page.total, per_page: page.per_page })
+}
+
+/// The undeleted ones by rules in scope. Who does not see everything sees only those that have a bill (rules.md#statements-of-a-broker).
+pub(super) fn in_scope(scope: Scope) -> Select<Entity> {
+    let all = Entity::find()
+        .join(JoinType::InnerJoin, Relation::Rule.def())
+        .join(JoinType::LeftJoin, commission_rule::Relation::Broker.def())
+        .column_as(commission_rule::Column::ErpVendorId, "erp_vendor_id")
+        .filter(scope::brokers(scope))
+        .filter(Column::DeletedAt.is_null());
+    match scope.reach() {
+        Reach::Everything => all,
+        _ => all.filter(Column::LockedAt.is_not_null()),
+    }
+}
+
+/// The rows of a query that [`in_scope`] began.
+pub(super) async fn rows(db: &impl Db, query: Select<Entity>) -> Result<Vec<StatementRow>> {
+    let found = query.into_model::<Listed>().all(db.connection()).await?;
+    with_bills(db, found).await
+}
+
+async fn with_bills(db: &impl Db, found: Vec<Listed>) -> Result<Vec<StatementRow>> {
+    let ids: Vec<i64> = found.iter().map(|row| row.statement.id).collect();
+    let mut bills = bills::newest(db, &ids).await?;
+    let row = |Listed { statement, erp_vendor_id }: Listed| {
+        let bill_state = bills.remove(&StatementId(statement.id)).map(|bill| bill.state);
+        let is_there = |state| !matches!(state, DocumentState::Failed | DocumentState::Deleted);
+        StatementRow {
+            id: StatementId(statement.id),
+            name: statement.name,
+            payee_name: statement.payee_name,
+            rule: CommissionRuleId(statement.rule_id),
+            rule_name: statement.rule_name,
+            erp_vendor_id,
+            period: BillingMonth::from_number(statement.period_month),
+            total: Money::from_cents(statement.total_cents),
+            brought_forward: Money::from_cents(statement.brought_forward_cents),
+            pending: Money::from_cents(statement.pending_cents),
+            created_at: statement.created_at,
+            has_bill: bill_state.is_some_and(is_there) || statement.locked_at.is_some(),
+            bill_number: statement.bill_number,
+            bill_state,
+            is_locked: statement.locked_at.is_some(),
+        }
+    };
+    Ok(found.into_iter().map(row).collect())
+}

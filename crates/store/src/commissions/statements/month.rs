@@ -1,0 +1,118 @@
+//! All rules in a month: what a commission run shows of each (rules.md#commission-run).
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use domain::access::Scope;
+use domain::commissions::ledger::Basis;
+use domain::{BillingMonth, CommissionRuleId, Money};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+
+use super::json_rows::{read, set};
+use super::list::{StatementRow, in_scope, rows};
+use crate::entities::{commission_rule, commission_statement};
+use crate::{Db, Engine, Result};
+
+/// A rule as a run shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunRule {
+    /// Its id.
+    pub id: CommissionRuleId,
+    /// Its name.
+    pub name: String,
+    /// Who is paid.
+    pub payee_name: String,
+    /// On what it pays.
+    pub basis: Basis,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// Whether it names a vendor.
+    pub has_vendor: bool,
+    /// Whether it names an ERP account.
+    pub has_account: bool,
+}
+
+/// What is known of a rule's month beside its candidates.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MonthOf {
+    /// Its live statements of the month, newest first.
+    pub statements: Vec<StatementRow>,
+    /// What its statements of the month before pay; `None` without one.
+    pub last_month: Option<Money>,
+    /// Its plan lines without any payout above zero.
+    pub lines_without_payout: u64,
+    /// Its active plans that have no snapshot of the month.
+    pub plans_without_invoice: u64,
+}
+
+/// The active rules, by name.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn rules(db: &impl Db) -> Result<Vec<RunRule>> {
+    let found = commission_rule::Entity::find()
+        .filter(commission_rule::Column::Active.eq(true))
+        .order_by_asc(commission_rule::Column::Name)
+        .order_by_asc(commission_rule::Column::Id)
+        .all(db.connection())
+        .await?;
+    let is_given = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
+    let rule = |row: commission_rule::Model| RunRule {
+        id: CommissionRuleId(row.id),
+        basis: if row.basis == 1 { Basis::Paid } else { Basis::Billed },
+        has_vendor: is_given(row.erp_vendor_id.as_deref()),
+        has_account: row.api_service_id.is_some(),
+        name: row.name,
+        payee_name: row.payee_name,
+        created_at: row.created_at,
+    };
+    Ok(found.into_iter().map(rule).collect())
+}
+
+/// What is known of each rule's month; a rule of which nothing is known is left out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn month(db: &impl Db, period: BillingMonth) -> Result<BTreeMap<CommissionRuleId, MonthOf>> {
+    let mut found: BTreeMap<CommissionRuleId, MonthOf> = BTreeMap::new();
+    let made = in_scope(Scope::system()).filter(commission_statement::Column::PeriodMonth.eq(period.number()));
+    for row in rows(db, made.order_by_desc(commission_statement::Column::Id)).await? {
+        found.entry(row.rule).or_default().statements.push(row);
+    }
+    let last = "select rule_id, cast(sum(total_cents) as bigint) as n from commission_statement \
+                where deleted_at is null and period_month = $1 group by rule_id";
+    for (rule, cents) in numbers(db, last.to_owned(), vec![period.plus(-1).number().into()]).await? {
+        found.entry(rule).or_default().last_month = Some(Money::from_cents(cents));
+    }
+    for (rule, n) in numbers(db, unpaid_lines(), Vec::new()).await? {
+        found.entry(rule).or_default().lines_without_payout = n.unsigned_abs();
+    }
+    let values = vec![period.number().into(), period.window().start.into()];
+    for (rule, n) in numbers(db, uninvoiced_plans(db.engine()), values).await? {
+        found.entry(rule).or_default().plans_without_invoice = n.unsigned_abs();
+    }
+    Ok(found)
+}
+
+async fn numbers(db: &impl Db, query: String, values: Vec<sea_orm::Value>) -> Result<Vec<(CommissionRuleId, i64)>> {
+    let rows: Vec<(i64, i64)> = read(db, &["rule_id", "n"], &query, values).await?;
+    Ok(rows.into_iter().map(|(rule, n)| (CommissionRuleId(rule), n)).collect())
+}
+
+fn unpaid_lines() -> String {
+    "select rl.rule_id, count(*) as n from commission_rule_line rl where rl.removed_at is null and not exists \
+     (select 1 from commission_rate r where r.rule_line_id = rl.id and r.superseded_at is null and r.payout_cents > 0) \
+     group by rl.rule_id"
+        .to_owned()
+}
+
+fn uninvoiced_plans(engine: Engine) -> String {
+    let is = set(engine);
+    format!(
+        "select rl.rule_id, count(distinct p.id) as n from commission_rule_line rl \
+         join plan_line l on l.id = rl.plan_line_id and l.deleted_at is null \
+         join plan p on p.id = l.plan_id and p.active{is} and (p.expires_on is null or p.expires_on >= $2) \
+         where rl.removed_at is null and not exists (select 1 from snapshot s where s.plan_id = p.id \
+         and s.period_month = $1 and s.deleted_at is null) group by rl.rule_id"
+    )
+}
