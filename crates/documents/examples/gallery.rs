@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use domain::commissions::document::StatementDocument;
+use domain::commissions::document::examples::cases as statements;
 use domain::invoices::{InvoiceDocument, examples};
 use domain::utilization::ReportDocument;
 use domain::utilization::examples::cases::cases;
@@ -25,6 +27,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let pdf = documents::utilization(&ReportDocument::of(&source))?;
         println!("utilization-{name:20} {:>9} bytes  {:>12?}", pdf.len(), started.elapsed());
         std::fs::write(folder.join(format!("utilization-{name}.pdf")), pdf)?;
+    }
+    for (name, input) in statements() {
+        let started = Instant::now();
+        let pdf = documents::statement(&StatementDocument::of(input))?;
+        println!("statement-{name:20} {:>9} bytes  {:>12?}", pdf.len(), started.elapsed());
+        std::fs::write(folder.join(format!("statement-{name}.pdf")), pdf)?;
     }
     Ok(())
 }

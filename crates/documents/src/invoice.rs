@@ -212,7 +212,7 @@ fn facts(document: &InvoiceDocument) -> Vec<Fact> {
 }
 
 /// The shape that says the status without colour.
-fn shape(status: PaymentStatus) -> &'static str {
+pub(crate) fn shape(status: PaymentStatus) -> &'static str {
     match status {
         PaymentStatus::Unknown => "dash",
         PaymentStatus::Open => "ring",

@@ -10,6 +10,7 @@ mod invoice;
 mod measure;
 mod printable;
 mod roster;
+mod statement;
 mod utilization;
 mod world;
 
@@ -19,6 +20,7 @@ mod tests;
 pub use code::qr_code;
 pub use printable::unprintable;
 
+use domain::commissions::document::StatementDocument;
 use domain::invoices::{InvoiceDocument, OutOfBalance};
 use domain::utilization::ReportDocument;
 
@@ -52,4 +54,15 @@ pub fn utilization(document: &ReportDocument) -> Result<Vec<u8>, DocumentError> 
     let sheet = utilization::Sheet::of(document);
     let ident = format!("utilization {} {} {}", document.group, document.range, document.made_at.timestamp());
     world::pdf(world::Template::Utilization, &sheet, ident, document.made_at)
+}
+
+/// The PDF of a commission statement; tagged and titled for screen readers (PDF/UA-1).
+///
+/// # Errors
+/// When the document does not add up or cannot be laid out.
+pub fn statement(document: &StatementDocument) -> Result<Vec<u8>, DocumentError> {
+    document.check()?;
+    let sheet = statement::Sheet::of(document);
+    let ident = format!("statement {} {}", document.id, document.made_at.timestamp());
+    world::pdf(world::Template::Statement, &sheet, ident, document.made_at)
 }

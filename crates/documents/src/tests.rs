@@ -1,6 +1,7 @@
 //! Documents as they are printed: page counts, texts, fonts, sameness of bytes.
 
 mod scripts;
+mod statements;
 mod utilization;
 
 use domain::invoices::{InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, examples};

@@ -25,13 +25,14 @@ const THIN: usize = 4;
 pub(crate) enum Template {
     Invoice,
     Utilization,
+    Statement,
 }
 
 /// What all documents share. File ids are interned in a space of 16 bits, so this is made once.
 struct Press {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
-    sources: [Source; 8],
+    sources: [Source; 9],
     data: FileId,
 }
 
@@ -41,6 +42,7 @@ static PRESS: LazyLock<Press> = LazyLock::new(|| Press {
     sources: [
         ("invoice.typ", include_str!("../templates/invoice.typ")),
         ("utilization.typ", include_str!("../templates/utilization.typ")),
+        ("statement.typ", include_str!("../templates/statement.typ")),
         ("style.typ", include_str!("../templates/style.typ")),
         ("change.typ", include_str!("../templates/change.typ")),
         ("data.typ", include_str!("../templates/data.typ")),
@@ -100,6 +102,7 @@ pub(crate) fn lay_out(template: Template, data: &impl Serialize) -> Result<Paged
     let main = match template {
         Template::Invoice => PRESS.sources[0].id(),
         Template::Utilization => PRESS.sources[1].id(),
+        Template::Statement => PRESS.sources[2].id(),
     };
     let data = serde_json::to_vec(data).map_err(|error| DocumentError::Layout(error.to_string()))?;
     let sheet = Sheet { press: &PRESS, main, data: Bytes::new(data) };

@@ -1,0 +1,214 @@
+//! The data of the template of the commission statement: every text of the document as it can be printed.
+
+use domain::Money;
+use domain::commissions::document::{InvoicePart, PartLine, StatementDocument};
+use domain::invoices::shown_count;
+use serde::Serialize;
+
+use crate::fonts::Weight;
+use crate::invoice::shape;
+use crate::measure;
+use crate::printable::Printable;
+
+/// Points for the payee in running heads, and for the entries of the foot: sender, mail, telephone, document.
+const HEAD_ROOM: f64 = 220.0;
+const FOOT_ROOMS: [f64; 4] = [130.0, 130.0, 75.0, 100.0];
+const FURNITURE_SIZE: f64 = 7.0;
+
+/// Points for the large figure beside the title, and its largest type size.
+const HERO_ROOM: f64 = 180.0;
+const HERO_SIZE: f64 = 30.0;
+
+/// The statement as printed.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Sheet {
+    file_title: Printable,
+    sender: Sender,
+    caption: &'static str,
+    hero: String,
+    hero_size: f64,
+    payee: Printable,
+    rule: Printable,
+    facts: Vec<(&'static str, Printable)>,
+    /// Payable, pending and total: brought forward, of this statement, and both.
+    matrix: Vec<(&'static str, [String; 3])>,
+    /// The payable part of what this statement and what is pending come to; absent when one of them is below zero.
+    payable: Option<Share>,
+    brought: Vec<(Printable, String)>,
+    brought_forward: String,
+    invoices: Vec<InvoiceSheet>,
+    totals: Vec<(String, String)>,
+    closing: (Printable, String),
+    foot: Vec<Printable>,
+    running_name: Printable,
+    running_about: String,
+    running_end: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Sender {
+    name: Printable,
+    initial: Printable,
+    lines: Vec<Printable>,
+}
+
+#[derive(Debug, Serialize)]
+struct Share {
+    part: f64,
+    payable: String,
+    pending: String,
+}
+
+#[derive(Debug, Serialize)]
+struct InvoiceSheet {
+    employer: Printable,
+    about: Printable,
+    shape: &'static str,
+    status: &'static str,
+    amount: String,
+    lines: Vec<LineSheet>,
+}
+
+#[derive(Debug, Serialize)]
+struct LineSheet {
+    word: Option<&'static str>,
+    name: Printable,
+    pending: bool,
+    month: String,
+    quantity: String,
+    rate: String,
+    payout: String,
+    amount: String,
+}
+
+impl Sheet {
+    /// The texts of `document`.
+    pub fn of(document: &StatementDocument) -> Self {
+        let d = document;
+        let hero = d.due.to_string();
+        let whole = d.total + d.pending;
+        Self {
+            file_title: format!("Commission statement {}, {}, {}", d.id, d.payee_name, d.period).into(),
+            sender: sender(d),
+            caption: d.caption,
+            hero_size: HERO_SIZE.min(HERO_ROOM / (hero.chars().count() as f64 * 0.56)),
+            hero,
+            payee: (&d.payee_name).into(),
+            rule: format!("Rule: {}", d.rule_name).into(),
+            facts: facts(d),
+            matrix: vec![
+                ("Payable", [d.brought_forward, d.total, d.due].map(|amount| amount.to_string())),
+                ("Pending", [Money::ZERO, d.pending, d.pending].map(|amount| amount.to_string())),
+                ("Total", [d.brought_forward, whole, d.due + d.pending].map(|amount| amount.to_string())),
+            ],
+            payable: share(d.total, d.pending),
+            brought: d.brought.iter().map(|(name, amount)| (name.into(), amount.to_string())).collect(),
+            brought_forward: d.brought_forward.to_string(),
+            invoices: d.invoices.iter().map(invoice).collect(),
+            totals: totals(d),
+            closing: (closing(d).into(), d.due.to_string()),
+            foot: foot(d),
+            running_name: Printable::unbroken(measure::shortened(
+                &d.payee_name,
+                Weight::SemiBold,
+                FURNITURE_SIZE,
+                HEAD_ROOM,
+            )),
+            running_about: format!("Commission statement, {}", d.period),
+            running_end: format!("Statement {}", d.id),
+        }
+    }
+}
+
+fn sender(document: &StatementDocument) -> Sender {
+    let sender = &document.sender;
+    let lines = std::iter::once(&sender.legal_name).chain(&sender.address);
+    Sender {
+        name: (&sender.name).into(),
+        initial: sender.name.trim().chars().take(1).collect::<String>().to_uppercase().into(),
+        lines: lines.map(Printable::new).collect(),
+    }
+}
+
+fn facts(document: &StatementDocument) -> Vec<(&'static str, Printable)> {
+    let mut facts = vec![
+        ("Statement", document.id.to_string().into()),
+        ("Billing period", document.period.to_string().into()),
+        ("Created", (&document.created).into()),
+        ("Statement total", document.total.to_string().into()),
+    ];
+    facts.extend(document.bill_number.as_ref().map(|number| ("Bill", number.into())));
+    facts
+}
+
+fn share(payable: Money, pending: Money) -> Option<Share> {
+    let whole = payable + pending;
+    let is_whole = payable >= Money::ZERO && pending > Money::ZERO && whole > Money::ZERO;
+    is_whole.then(|| {
+        let part = payable.cents() as f64 / whole.cents() as f64;
+        // What is shown of both is a whole.
+        let tenths = (part * 1000.0).round();
+        let shown = |tenths: f64| format!("{:.1}%", tenths / 10.0);
+        Share {
+            part,
+            payable: format!("Payable {}", shown(tenths)),
+            pending: format!("Pending {}", shown(1000.0 - tenths)),
+        }
+    })
+}
+
+fn invoice(part: &InvoicePart) -> InvoiceSheet {
+    let date = part.date.as_deref().unwrap_or("Not available");
+    InvoiceSheet {
+        employer: (&part.employer_name).into(),
+        about: format!("Invoice {}   Invoice date {date}", part.number).into(),
+        shape: shape(part.status),
+        status: part.status.text(),
+        amount: part.amount.to_string(),
+        lines: part.lines.iter().map(line).collect(),
+    }
+}
+
+fn line(line: &PartLine) -> LineSheet {
+    LineSheet {
+        word: line.word,
+        name: (&line.name).into(),
+        pending: line.pending,
+        month: line.month.to_string(),
+        quantity: shown_count(line.quantity),
+        rate: line.rate.map_or_else(|| "Several".to_owned(), |rate| rate.to_string()),
+        payout: line.payout.to_string(),
+        amount: line.total.to_string(),
+    }
+}
+
+fn totals(document: &StatementDocument) -> Vec<(String, String)> {
+    let mut totals = Vec::new();
+    if document.pending != Money::ZERO {
+        totals.push(("Pending, in no total".to_owned(), document.pending.to_string()));
+    }
+    if document.brought_forward != Money::ZERO {
+        totals.push(("Brought forward from earlier statements".to_owned(), document.brought_forward.to_string()));
+    }
+    totals.insert(0, (format!("Statement total, {}", document.counted), document.total.to_string()));
+    totals
+}
+
+fn closing(document: &StatementDocument) -> String {
+    if document.due < Money::ZERO {
+        "Brought forward to the next statement".to_owned()
+    } else {
+        format!("Payable now to {}", document.payee_name)
+    }
+}
+
+fn foot(document: &StatementDocument) -> Vec<Printable> {
+    let sender = &document.sender;
+    let citation = format!("Statement {}", document.id);
+    let entries = [Some(&sender.legal_name), sender.email.as_ref(), sender.phone.as_ref(), Some(&citation)];
+    let shortened = |(text, room): (&String, f64)| {
+        Printable::unbroken(measure::shortened(text, Weight::Regular, FURNITURE_SIZE, room))
+    };
+    entries.into_iter().zip(FOOT_ROOMS).filter_map(|(text, room)| Some(shortened((text?, room)))).collect()
+}

@@ -1,0 +1,72 @@
+//! The commission statement as it is printed.
+
+use domain::commissions::document::examples::cases;
+use domain::commissions::document::{StatementDocument, StatementInput};
+use typst::layout::Point;
+use typst_layout::PagedDocument;
+
+use super::{each_text, text_of};
+use crate::statement::Sheet;
+use crate::world::{Template, lay_out};
+
+fn laid_out(input: StatementInput) -> PagedDocument {
+    let sheet = Sheet::of(&StatementDocument::of(input));
+    lay_out(Template::Statement, &sheet).expect("the example can be laid out")
+}
+
+fn case(name: &str) -> StatementInput {
+    cases().into_iter().find(|(other, _)| *other == name).expect("a case of this name").1
+}
+
+fn text(name: &str) -> String {
+    let pages = laid_out(case(name));
+    pages.pages().iter().map(|page| text_of(&page.frame)).collect::<Vec<_>>().join("\n\n--- next page ---\n\n")
+}
+
+#[test]
+fn a_statement_says_what_is_payable_what_waits_and_for_what() {
+    let said = text("whole");
+    for line in [
+        "Brought forward This statement Total",
+        "Statement total, 32 lines from 12 employers $2,882.00",
+        "Brought forward from earlier statements −$265.00",
+        "Payable now to Marlowe Benefit Advisors $2,617.00",
+        "Individual Plan membership July 2026 40 $11.50 $1.25 $50.00",
+        "Credit Individual Plan membership June 2026 2 $11.50 $1.25 −$2.50",
+    ] {
+        assert!(said.lines().any(|found| found == line), "{line}\n\n{said}");
+    }
+}
+
+#[test]
+fn every_statement_is_a_file_that_screen_readers_accept() {
+    for (name, input) in cases() {
+        let document = StatementDocument::of(input);
+        let first = crate::statement(&document).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(first, crate::statement(&document).expect("again"), "{name}");
+    }
+}
+
+#[test]
+fn a_statement_has_as_many_pages_as_its_lines_need() {
+    let pages: Vec<_> = cases().into_iter().map(|(name, input)| (name, laid_out(input).pages().len())).collect();
+    assert_eq!(pages, [("billed", 1), ("plain", 1), ("whole", 2), ("negative", 1), ("many", 16)]);
+}
+
+#[test]
+fn every_letter_of_a_statement_is_in_an_embedded_font() {
+    for (name, input) in cases() {
+        for page in laid_out(input).pages() {
+            each_text(&page.frame, Point::zero(), &mut |_, text| {
+                assert!(text.glyphs.iter().all(|glyph| glyph.id != 0), "{name}: {}", text.text);
+            });
+        }
+    }
+}
+
+#[test]
+fn a_negative_statement_claims_nothing() {
+    let said = text("negative");
+    assert!(!said.contains("Payable now"), "{said}");
+    assert!(said.contains("Brought forward to the next statement"), "{said}");
+}
