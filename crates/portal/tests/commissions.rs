@@ -60,28 +60,43 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
     allow_duplicates! {
         assert_json_snapshot!(made, @r##"
 {
+  "AmountDue": 2.25,
+  "BillNumber": null,
+  "BillState": null,
   "BillingPeriod": "2026-07-03",
+  "BroughtForward": 0.0,
+  "BroughtForwardFrom": [],
+  "CarriedInto": null,
   "CommissionRuleId": 1,
+  "CreatedAt": "2026-07-20T16:00:00.000Z",
   "CreatedOn": "2026-07-20T16:00:00.000Z",
   "ErpVendorId": null,
+  "HasBill": false,
   "Id": 1,
   "Name": "Acme - July 2026",
   "PayeeName": "Summit Advisors",
+  "PendingAmount": 0.0,
   "RuleName": "Acme",
   "TotalPayoutAmount": 2.25,
   "TotaledLineItems": [
     {
+      "BillableMonth": 7,
       "BillableMonthName": "July",
       "BillableYear": 2026,
       "BillingInvoiceQuickbooksId": null,
       "BillingInvoiceSnapshotId": 1,
+      "BillingLineItemName": "PEPM",
       "BillingLineItemRate": 10.0,
       "BillingPlanName": "Medical",
       "CommissionPayoutRate": 0.75,
+      "EmployerId": 1,
       "EmployerName": "Fernwood",
       "IsCredit": false,
+      "Kind": "Line",
+      "Payable": true,
       "PaymentStatusColor": "#6c757d",
       "PaymentStatusText": "Unknown",
+      "PlanLineId": 1,
       "Quantity": 3,
       "ReferenceId": null,
       "TotalDollars": 2.25
@@ -141,7 +156,11 @@ async fn a_deleted_statement_lets_its_snapshot_go(engine: Engine) {
     allow_duplicates! {
         assert_json_snapshot!(listed[1], @r#"
         {
+          "AmountDue": 2.25,
+          "BillNumber": null,
+          "BillState": null,
           "BillingPeriod": "2026-07-03",
+          "BroughtForward": 0.0,
           "CommissionRuleId": 1,
           "CreatedAt": "2026-07-20T16:00:00.000Z",
           "CreatedOn": "2026-07-20T16:00:00.000Z",
@@ -149,6 +168,7 @@ async fn a_deleted_statement_lets_its_snapshot_go(engine: Engine) {
           "Id": 1,
           "Name": "Acme - July 2026",
           "PayeeName": "Summit Advisors",
+          "PendingAmount": 0.0,
           "RuleName": "Acme",
           "TotalPayoutAmount": 2.25
         }

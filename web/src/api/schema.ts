@@ -1854,7 +1854,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/commission/snapshots/{statementId}": {
+    "/api/v1/commission/rules/{ruleId}/snapshots/generate": {
         parameters: {
             query?: never;
             header?: never;
@@ -1863,9 +1863,198 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Makes the statement of a rule for a month, the previous one unless another is named. */
+        post: operations["post_commission_rules_ruleId_snapshots_generate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All active rules in a month, with what each would pay or has paid, and what to look at. */
+        get: operations["get_commission_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/runs/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets the bills of statements be created in the ERP. One that has a bill stays as it is. */
+        post: operations["post_commission_runs_bills"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/runs/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the statements of rules for a month. A rule with nothing left to pay stays as it is. */
+        post: operations["post_commission_runs_statements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the commission statements, newest first. Broker administrators see those of their own broker that have a bill. */
+        get: operations["get_commission_snapshots"];
+        put?: never;
+        /** Makes the statement of a rule for a month. */
+        post: operations["post_commission_snapshots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All statements of a month as one CSV. */
+        get: operations["get_commission_snapshots_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One commission statement with its lines. */
+        get: operations["get_commission_snapshots_statementId"];
+        put?: never;
         post?: never;
         /** Deletes a commission statement that has no bill in the ERP; a body is not needed, the id in the path counts. */
         delete: operations["delete_commission_snapshots_statementId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates the bill of a statement in the ERP, once: a statement that has one stays as it is. */
+        post: operations["post_commission_snapshots_statementId_bill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compares a statement with the one of the same rule for the month before. */
+        get: operations["get_commission_snapshots_statementId_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A statement as CSV: a row for each payable line. */
+        get: operations["get_commission_snapshots_statementId_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A statement as PDF. */
+        get: operations["get_commission_snapshots_statementId_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The snapshot lines behind a total of a statement, with the reason of each. */
+        get: operations["get_commission_snapshots_statementId_why"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3055,6 +3244,14 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description A negative balance of an earlier statement. */
+        BroughtForwardView: {
+            /** @description Below zero. */
+            Amount: components["schemas"]["Dollars"];
+            Name: string;
+            /** Format: int64 */
+            StatementId: number;
+        };
         /** @description A member whom a record may be, or is denied to be. */
         CandidateView: {
             AddressLine1: string;
@@ -3201,6 +3398,23 @@ export interface components {
             Name: string;
             PayeeName: string;
         };
+        /** @description All active rules in a month, those with something to look at first. */
+        CommissionRunView: {
+            /**
+             * Format: date
+             * @description The 3rd of its month.
+             */
+            BillingPeriod: string;
+            Rules: components["schemas"]["RunRuleView"][];
+            Totals: components["schemas"]["RunTotals"];
+        };
+        /** @description A statement beside the one of the same rule before it: the rows sum to the difference. */
+        ComparisonView: {
+            /** @description `AmountDue` less that of the previous one. */
+            Difference: components["schemas"]["Dollars"];
+            Previous?: components["schemas"]["StatementRowView"] | null;
+            Rows: components["schemas"]["DifferenceView"][];
+        };
         /** @description The number of members that may be ended. */
         Confirmation: {
             /**
@@ -3318,6 +3532,16 @@ export interface components {
             Name: string;
             /** Format: int32 */
             Value: number;
+        };
+        /** @description Why a statement differs from the one before. */
+        DifferenceView: {
+            Before: components["schemas"]["Dollars"];
+            Difference: components["schemas"]["Dollars"];
+            EmployerName: string;
+            Now: components["schemas"]["Dollars"];
+            PlanName: string;
+            /** @description In words, such as `Quantity` or `Left`. */
+            Reason: string;
         };
         /**
          * Format: double
@@ -3490,6 +3714,41 @@ export interface components {
                 UserIds: number[];
                 /** Format: int32 */
                 Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_CommissionRunView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description All active rules in a month, those with something to look at first. */
+            Value?: {
+                /**
+                 * Format: date
+                 * @description The 3rd of its month.
+                 */
+                BillingPeriod: string;
+                Rules: components["schemas"]["RunRuleView"][];
+                Totals: components["schemas"]["RunTotals"];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_ComparisonView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A statement beside the one of the same rule before it: the rows sum to the difference. */
+            Value?: {
+                /** @description `AmountDue` less that of the previous one. */
+                Difference: components["schemas"]["Dollars"];
+                Previous?: components["schemas"]["StatementRowView"] | null;
+                Rows: components["schemas"]["DifferenceView"][];
             };
         };
         /** @description The envelope. */
@@ -4797,6 +5056,59 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_List_StatementRowView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
+                    AmountDue: components["schemas"]["Dollars"];
+                    BillNumber?: string | null;
+                    /** @description How far its bill is; absent when none was ever wished for. */
+                    BillState?: string | null;
+                    /**
+                     * Format: date
+                     * @description The 3rd of its month.
+                     */
+                    BillingPeriod: string;
+                    /** @description The negative balance of earlier statements that it takes over; zero or below. */
+                    BroughtForward: components["schemas"]["Dollars"];
+                    /** Format: int64 */
+                    CommissionRuleId: number;
+                    /** @description The same as `CreatedOn`. */
+                    CreatedAt: components["schemas"]["Instant"];
+                    CreatedOn: components["schemas"]["Instant"];
+                    /** @description Whether a bill of it exists in the ERP, or may have arrived there: then it cannot be deleted. */
+                    HasBill: boolean;
+                    /** Format: int64 */
+                    Id: number;
+                    Name: string;
+                    PayeeName: string;
+                    /** @description What waits for invoices to be paid; not in the total. */
+                    PendingAmount: components["schemas"]["Dollars"];
+                    RuleName: string;
+                    /** @description The sum of its lines; negative when more is taken back than paid. */
+                    TotalPayoutAmount: components["schemas"]["Dollars"];
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_List_TokenRow: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -5556,6 +5868,46 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_StatementRowView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A commission statement in a list. */
+            Value?: {
+                /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
+                AmountDue: components["schemas"]["Dollars"];
+                BillNumber?: string | null;
+                /** @description How far its bill is; absent when none was ever wished for. */
+                BillState?: string | null;
+                /**
+                 * Format: date
+                 * @description The 3rd of its month.
+                 */
+                BillingPeriod: string;
+                /** @description The negative balance of earlier statements that it takes over; zero or below. */
+                BroughtForward: components["schemas"]["Dollars"];
+                /** Format: int64 */
+                CommissionRuleId: number;
+                /** @description The same as `CreatedOn`. */
+                CreatedAt: components["schemas"]["Instant"];
+                CreatedOn: components["schemas"]["Instant"];
+                /** @description Whether a bill of it exists in the ERP, or may have arrived there: then it cannot be deleted. */
+                HasBill: boolean;
+                /** Format: int64 */
+                Id: number;
+                Name: string;
+                PayeeName: string;
+                /** @description What waits for invoices to be paid; not in the total. */
+                PendingAmount: components["schemas"]["Dollars"];
+                RuleName: string;
+                /** @description The sum of its lines; negative when more is taken back than paid. */
+                TotalPayoutAmount: components["schemas"]["Dollars"];
+            };
+        };
+        /** @description The envelope. */
         Envelope_StatementView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -5564,23 +5916,12 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             /** @description A commission statement. */
-            Value?: {
-                /**
-                 * Format: date
-                 * @description The 3rd of its month.
-                 */
-                BillingPeriod: string;
-                /** Format: int64 */
-                CommissionRuleId: number;
-                CreatedOn: components["schemas"]["Instant"];
+            Value?: components["schemas"]["StatementRowView"] & {
+                /** @description Where `BroughtForward` comes from. */
+                BroughtForwardFrom: components["schemas"]["BroughtForwardView"][];
+                CarriedInto?: components["schemas"]["NamedStatement"] | null;
                 ErpVendorId?: string | null;
-                /** Format: int64 */
-                Id: number;
-                Name: string;
-                PayeeName: string;
-                RuleName: string;
-                /** @description Negative when more is taken back than paid. */
-                TotalPayoutAmount: components["schemas"]["Dollars"];
+                /** @description Its lines; pending ones are not payable. */
                 TotaledLineItems: components["schemas"]["StatementTotalView"][];
             };
         };
@@ -6109,6 +6450,27 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
+        Envelope_Vec_RuleOutcome: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** Format: int64 */
+                CommissionRuleId: number;
+                Message: string;
+                /** @description `Done`, `Already` or `Refused`. */
+                Outcome: string;
+                /**
+                 * Format: int64
+                 * @description The statement that was made.
+                 */
+                StatementId?: number | null;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_SnapshotView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -6145,6 +6507,22 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
+        Envelope_Vec_StatementOutcome: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                Message: string;
+                /** @description `Queued`, `Already` or `Refused`. */
+                Outcome: string;
+                /** Format: int64 */
+                StatementId: number;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_StatementRowView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -6153,24 +6531,33 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: {
+                /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
+                AmountDue: components["schemas"]["Dollars"];
+                BillNumber?: string | null;
+                /** @description How far its bill is; absent when none was ever wished for. */
+                BillState?: string | null;
                 /**
                  * Format: date
                  * @description The 3rd of its month.
                  */
                 BillingPeriod: string;
+                /** @description The negative balance of earlier statements that it takes over; zero or below. */
+                BroughtForward: components["schemas"]["Dollars"];
                 /** Format: int64 */
                 CommissionRuleId: number;
                 /** @description The same as `CreatedOn`. */
                 CreatedAt: components["schemas"]["Instant"];
                 CreatedOn: components["schemas"]["Instant"];
-                /** @description Whether a bill of it exists in the ERP: then it cannot be deleted. */
+                /** @description Whether a bill of it exists in the ERP, or may have arrived there: then it cannot be deleted. */
                 HasBill: boolean;
                 /** Format: int64 */
                 Id: number;
                 Name: string;
                 PayeeName: string;
+                /** @description What waits for invoices to be paid; not in the total. */
+                PendingAmount: components["schemas"]["Dollars"];
                 RuleName: string;
-                /** @description Negative when more is taken back than paid. */
+                /** @description The sum of its lines; negative when more is taken back than paid. */
                 TotalPayoutAmount: components["schemas"]["Dollars"];
             }[];
         };
@@ -6240,6 +6627,36 @@ export interface components {
                 /** @description Whether a mail sent by hand would reach the member: not when it got one since it last became active. */
                 WelcomeDue: boolean;
                 WelcomeSentOn?: components["schemas"]["Instant"] | null;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_WhyLineView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                BillingLineItemRate: components["schemas"]["Dollars"];
+                CommissionPayoutRate: components["schemas"]["Dollars"];
+                /** Format: int64 */
+                EmployerId: number;
+                IsCredit: boolean;
+                /** @description `Charge`, `Debt`, `Credit`, `ReversedCredit` or `ReversedDebt`. */
+                Kind: string;
+                Payable: boolean;
+                /** Format: int64 */
+                Quantity: number;
+                /** @description Why it takes back or adds, in words; absent for a charge. */
+                Reason?: string | null;
+                /**
+                 * Format: int64
+                 * @description The invoice.
+                 */
+                SnapshotId: number;
+                /** @description Negative for a credit. */
+                TotalDollars: components["schemas"]["Dollars"];
             }[];
         };
         /** @description The envelope. */
@@ -7469,6 +7886,12 @@ export interface components {
             /** @description Its name. */
             Name: string;
         };
+        /** @description A statement by its name. */
+        NamedStatement: {
+            Name: string;
+            /** Format: int64 */
+            StatementId: number;
+        };
         /** @description A configuration as typed. Of one that exists, fields that are absent stay as they are. */
         NetsuiteConfigInput: {
             /** @default null */
@@ -8230,6 +8653,32 @@ export interface components {
             NotSame: components["schemas"]["CandidateView"][];
             Record: components["schemas"]["RecordView"];
         };
+        /** @description What came of a rule. */
+        RuleOutcome: {
+            /** Format: int64 */
+            CommissionRuleId: number;
+            Message: string;
+            /** @description `Done`, `Already` or `Refused`. */
+            Outcome: string;
+            /**
+             * Format: int64
+             * @description The statement that was made.
+             */
+            StatementId?: number | null;
+        };
+        /** @description The wish for a statement of a rule. */
+        RuleStatementForm: {
+            /** @default null */
+            BillingPeriod: components["schemas"]["Month"] | null;
+        };
+        /** @description The wish for bills of statements. */
+        RunBillsForm: {
+            /**
+             * @description At most 1,000.
+             * @default []
+             */
+            StatementIds: number[];
+        };
         /** @description How many plans of a run stand where: the first six sum to `Total`, and what is said of invoices is of the created ones. */
         RunCounts: {
             /** Format: int32 */
@@ -8295,6 +8744,12 @@ export interface components {
              */
             WithoutExceptions: number;
         };
+        /** @description Something to look at. */
+        RunException: {
+            /** @description `Negative`, `NoErpAccount`, `NoErpVendor`, `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`. */
+            Code: string;
+            Message: string;
+        };
         /** @description The wish for a run. */
         RunForm: {
             /** @default null */
@@ -8332,6 +8787,48 @@ export interface components {
              *     created.
              */
             TakenUp: boolean;
+        };
+        /** @description A rule in a month. */
+        RunRuleView: {
+            Amount: components["schemas"]["Dollars"];
+            AmountDue: components["schemas"]["Dollars"];
+            BillState?: string | null;
+            /** @description Zero or below. */
+            BroughtForward: components["schemas"]["Dollars"];
+            /** Format: int64 */
+            CommissionRuleId: number;
+            Exceptions: components["schemas"]["RunException"][];
+            LastMonthAmount?: components["schemas"]["Dollars"] | null;
+            PayeeName: string;
+            PendingAmount: components["schemas"]["Dollars"];
+            RuleName: string;
+            /** @description `Ready`, `Nothing`, `Made`, `Billed` or `Failed`. */
+            State: string;
+            /**
+             * Format: int64
+             * @description The newest statement of the month.
+             */
+            StatementId?: number | null;
+        };
+        /** @description The wish for statements of a month. */
+        RunStatementsForm: {
+            /** @default null */
+            BillingPeriod: components["schemas"]["Month"] | null;
+            /**
+             * @description At most 1,000.
+             * @default []
+             */
+            CommissionRuleIds: number[];
+        };
+        /** @description The sums of a run. */
+        RunTotals: {
+            Amount: components["schemas"]["Dollars"];
+            AmountDue: components["schemas"]["Dollars"];
+            BroughtForward: components["schemas"]["Dollars"];
+            /** @description Rules with something to look at. */
+            Exceptions: number;
+            PendingAmount: components["schemas"]["Dollars"];
+            Rules: number;
         };
         /** @description A billing run. */
         RunView: {
@@ -8512,7 +9009,7 @@ export interface components {
             /** @description Whether the member was absent from the file. */
             WasAbsent: boolean;
         };
-        /** @description The wish for the statement of a snapshot. */
+        /** @description The wish for a statement. */
         StatementForm: {
             /** @default null */
             BillingPeriod: components["schemas"]["Month"] | null;
@@ -8521,31 +9018,58 @@ export interface components {
              * @default null
              */
             CommissionRuleId: number | null;
+            /**
+             * @description Of no meaning: the rule is known by its id.
+             * @default null
+             */
+            RuleName: string | null;
+        };
+        /** @description What came of a statement. */
+        StatementOutcome: {
+            Message: string;
+            /** @description `Queued`, `Already` or `Refused`. */
+            Outcome: string;
+            /** Format: int64 */
+            StatementId: number;
         };
         /** @description A commission statement in a list. */
         StatementRowView: {
+            /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
+            AmountDue: components["schemas"]["Dollars"];
+            BillNumber?: string | null;
+            /** @description How far its bill is; absent when none was ever wished for. */
+            BillState?: string | null;
             /**
              * Format: date
              * @description The 3rd of its month.
              */
             BillingPeriod: string;
+            /** @description The negative balance of earlier statements that it takes over; zero or below. */
+            BroughtForward: components["schemas"]["Dollars"];
             /** Format: int64 */
             CommissionRuleId: number;
             /** @description The same as `CreatedOn`. */
             CreatedAt: components["schemas"]["Instant"];
             CreatedOn: components["schemas"]["Instant"];
-            /** @description Whether a bill of it exists in the ERP: then it cannot be deleted. */
+            /** @description Whether a bill of it exists in the ERP, or may have arrived there: then it cannot be deleted. */
             HasBill: boolean;
             /** Format: int64 */
             Id: number;
             Name: string;
             PayeeName: string;
+            /** @description What waits for invoices to be paid; not in the total. */
+            PendingAmount: components["schemas"]["Dollars"];
             RuleName: string;
-            /** @description Negative when more is taken back than paid. */
+            /** @description The sum of its lines; negative when more is taken back than paid. */
             TotalPayoutAmount: components["schemas"]["Dollars"];
         };
         /** @description What a statement pays on a line of an invoice. */
         StatementTotalView: {
+            /**
+             * Format: int32
+             * @description 1 to 12.
+             */
+            BillableMonth: number;
             BillableMonthName: string;
             /** Format: int32 */
             BillableYear: number;
@@ -8553,13 +9077,24 @@ export interface components {
             BillingInvoiceQuickbooksId?: string | null;
             /** Format: int64 */
             BillingInvoiceSnapshotId: number;
+            /** @description The plan line by the name it had. */
+            BillingLineItemName: string;
             BillingLineItemRate?: components["schemas"]["Dollars"] | null;
             BillingPlanName: string;
             CommissionPayoutRate: components["schemas"]["Dollars"];
+            /** Format: int64 */
+            EmployerId: number;
             EmployerName: string;
             IsCredit: boolean;
+            /** @description `Line`, or `Clawback` for a credit of a month that was paid out. */
+            Kind: string;
+            /** @description Whether it counts in `TotalPayoutAmount`; otherwise it is pending. */
+            Payable: boolean;
             PaymentStatusColor: string;
+            /** @description Of the invoice, as of now. */
             PaymentStatusText: string;
+            /** Format: int64 */
+            PlanLineId: number;
             /** Format: int64 */
             Quantity: number;
             ReferenceId?: string | null;
@@ -8567,23 +9102,12 @@ export interface components {
             TotalDollars: components["schemas"]["Dollars"];
         };
         /** @description A commission statement. */
-        StatementView: {
-            /**
-             * Format: date
-             * @description The 3rd of its month.
-             */
-            BillingPeriod: string;
-            /** Format: int64 */
-            CommissionRuleId: number;
-            CreatedOn: components["schemas"]["Instant"];
+        StatementView: components["schemas"]["StatementRowView"] & {
+            /** @description Where `BroughtForward` comes from. */
+            BroughtForwardFrom: components["schemas"]["BroughtForwardView"][];
+            CarriedInto?: components["schemas"]["NamedStatement"] | null;
             ErpVendorId?: string | null;
-            /** Format: int64 */
-            Id: number;
-            Name: string;
-            PayeeName: string;
-            RuleName: string;
-            /** @description Negative when more is taken back than paid. */
-            TotalPayoutAmount: components["schemas"]["Dollars"];
+            /** @description Its lines; pending ones are not payable. */
             TotaledLineItems: components["schemas"]["StatementTotalView"][];
         };
         /** @description A status change as of the computation: 0 active, otherwise in-active. */
@@ -9081,6 +9605,28 @@ export interface components {
             Sent: number;
             /** @description Members who got one before, since they last became active. */
             Skipped: number;
+        };
+        /** @description A snapshot line behind a total. */
+        WhyLineView: {
+            BillingLineItemRate: components["schemas"]["Dollars"];
+            CommissionPayoutRate: components["schemas"]["Dollars"];
+            /** Format: int64 */
+            EmployerId: number;
+            IsCredit: boolean;
+            /** @description `Charge`, `Debt`, `Credit`, `ReversedCredit` or `ReversedDebt`. */
+            Kind: string;
+            Payable: boolean;
+            /** Format: int64 */
+            Quantity: number;
+            /** @description Why it takes back or adds, in words; absent for a charge. */
+            Reason?: string | null;
+            /**
+             * Format: int64
+             * @description The invoice.
+             */
+            SnapshotId: number;
+            /** @description Negative for a credit. */
+            TotalDollars: components["schemas"]["Dollars"];
         };
         /** @description Who stands behind an amount. */
         WhyMemberView: {
@@ -16941,6 +17487,437 @@ export interface operations {
             };
         };
     };
+    post_commission_rules_ruleId_snapshots_generate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleStatementForm"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StatementView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_runs: {
+        parameters: {
+            query?: {
+                /** @description The month, by itself or by any of its days. */
+                BillingPeriod?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CommissionRunView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_commission_runs_bills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunBillsForm"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_StatementOutcome"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_commission_runs_statements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunStatementsForm"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_RuleOutcome"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_StatementRowView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_commission_snapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementForm"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StatementView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_csv: {
+        parameters: {
+            query?: {
+                /** @description The month, by itself or by any of its days; none to come. */
+                BillingPeriod?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_statementId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StatementView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     delete_commission_snapshots_statementId: {
         parameters: {
             query?: never;
@@ -16959,6 +17936,260 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_commission_snapshots_statementId_bill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StatementRowView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_statementId_compare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ComparisonView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_statementId_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_statementId_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_statementId_why: {
+        parameters: {
+            query?: {
+                PlanLineId?: number;
+                /** @description `BillableMonth`, 1 to 12. */
+                Month?: number;
+                /** @description `BillableYear`. */
+                Year?: number;
+                IsCredit?: boolean;
+                /** @description `BillingInvoiceSnapshotId`. */
+                SnapshotId?: number;
+            };
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_WhyLineView"];
                 };
             };
             /** @description Not signed in, or no longer. */

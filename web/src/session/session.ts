@@ -23,6 +23,7 @@ export type Action =
   | 'ViewBilling'
   | 'EditBilling'
   | 'ViewCommissions'
+  | 'ViewStatements'
   | 'EditCommissions'
   | 'ImportConsults'
   | 'ViewInvoices'

@@ -34,6 +34,11 @@ impl Agent {
         }
     }
 
+    /// A job that an administrator has caused. It goes on for all groups, as only administrators cause such.
+    pub fn of_job(user: UserId, acting_as: Option<UserId>) -> Self {
+        Self { scope: Scope::system(), user: Some(user), acting_as, peer: Peer::default(), run: None }
+    }
+
     /// When and by whom a record is saved now.
     pub fn stamp(&self, ctx: &Context) -> Stamp {
         Stamp { at: ctx.now(), by: self.user }

@@ -44,6 +44,7 @@ const ENTRIES: &[Entry] = &[
     entry::<crate::billing::snapshots::erp::jobs::AgeInvoices>(),
     entry::<crate::census::jobs::RunTask>(),
     entry::<crate::census::undoing::jobs::UndoFile>(),
+    entry::<crate::commissions::bills::jobs::CreateBill>(),
     entry::<crate::groups::jobs::KeepCounters>(),
     entry::<crate::housekeeping::jobs::TidyUp>(),
     entry::<crate::mail::jobs::SendMail>(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::access::{Role, Scope};
+use domain::commissions::ledger::Draft;
 use domain::{BillingMonth, BrokerId, GroupId, UserId};
 use serde_json::{Value, json};
 use store::commissions::rules::{self, NewRule};
@@ -222,7 +223,7 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     let month = if name == "One" { "2026-08-03" } else { "2026-06-03" };
     records.insert("runId", id(&client.post("/api/v1/billing-runs", json!({"BillingPeriod": month})).await.value()));
     records.insert("lineId", id(&snapshot["LineItems"][0]));
-    records.insert("statementId", add_statement(app, id(&broker)).await);
+    records.extend(add_statement(app, id(&broker)).await);
 
     records.insert("employeeId", app.member(GroupId(group)).create().await.get());
     if has_census() {
@@ -248,8 +249,8 @@ async fn add_accounts(client: &Client, name: &str, records: &mut Records) {
     records.insert("tokenId", token["Id"].as_i64().expect("an id"));
 }
 
-/// A commission statement of a rule of the broker.
-async fn add_statement(app: &TestApp, broker: i64) -> i64 {
+/// A commission rule of the broker, and a statement of it that has a bill.
+async fn add_statement(app: &TestApp, broker: i64) -> [(&'static str, i64); 2] {
     let rule = NewRule {
         name: "Acme".to_owned(),
         payee_name: "Summit Advisors".to_owned(),
@@ -260,17 +261,12 @@ async fn add_statement(app: &TestApp, broker: i64) -> i64 {
     let stamp = Stamp { at: app.ctx.now(), by: None };
     let rule = rules::insert(&tx, &rule, UserId(1), stamp).await.expect("a rule");
     let rule = rules::find(&tx, Scope::system(), rule).await.expect("the rule");
-    let statement = NewStatement {
-        rule: &rule,
-        period: BillingMonth::of(app.ctx.today()),
-        employer_name: "",
-        plan_name: "",
-        is_paid: false,
-        lines: &[],
-    };
+    let draft = Draft::default();
+    let statement = NewStatement { rule: &rule, period: BillingMonth::of(app.ctx.today()), draft: &draft };
     let statement = statements::insert(&tx, &statement, stamp).await.expect("a statement");
+    statements::seal(&tx, statement, "202607-1", stamp).await.expect("it has a bill");
     tx.commit_unaudited("set up by a test").await.expect("committed");
-    statement.get()
+    [("ruleId", rule.id.get()), ("statementId", statement.get())]
 }
 
 fn has_census() -> bool {

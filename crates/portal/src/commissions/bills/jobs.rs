@@ -1,0 +1,44 @@
+//! Bills of a commission run: a job each, so that an ERP that is slow holds up no request.
+
+use domain::{StatementId, UserId};
+use serde::{Deserialize, Serialize};
+
+use super::service::create;
+use crate::billing::agent::Agent;
+use crate::context::Context;
+use crate::error::Error;
+use crate::jobs::{Job, JobError, Lane, Run};
+
+/// Creates the bill of a statement. Safe to run twice: a statement has one bill, and a call of unknown outcome is looked up first.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct CreateBill {
+    /// Of which statement.
+    pub(in crate::commissions) statement: StatementId,
+    /// On whose behalf.
+    pub(in crate::commissions) user: UserId,
+    /// The administrator who acted as that user.
+    pub(in crate::commissions) acting_as: Option<UserId>,
+}
+
+impl Job for CreateBill {
+    const KIND: &'static str = "commission.bill";
+    const LANE: Lane = Lane::Heavy;
+    const MAX_ATTEMPTS: i32 = 5;
+
+    fn dedupe_key(&self) -> Option<String> {
+        Some(self.statement.to_string())
+    }
+
+    fn created_by(&self) -> Option<UserId> {
+        Some(self.user)
+    }
+
+    async fn run(self, ctx: &Context, _: &Run) -> Result<(), JobError> {
+        match create(ctx, Agent::of_job(self.user, self.acting_as), self.statement).await {
+            // A refusal stands in the history of the bill; a statement that was deleted needs none.
+            Ok(_) | Err(Error::Invalid(_) | Error::NotFound) => Ok(()),
+            Err(away @ Error::Unreached(_)) => Err(JobError::retry(away)),
+            Err(fault) => Err(fault.into()),
+        }
+    }
+}

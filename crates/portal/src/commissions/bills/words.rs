@@ -1,0 +1,32 @@
+//! What is said when the ERP does not create a bill.
+
+use connectors::{ConnectorError, Refusal};
+use domain::Invalid;
+
+use crate::error::Error;
+
+/// Said while another call for the same statement is made.
+const RUNNING: &str = "The bill of this statement is being created right now. Try again in a minute.";
+/// Said of a bill that has no free number, behind which number that is.
+const NUMBERED: &str = "Give the other bill another number in the ERP, or delete it there, and try again.";
+const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the bill was created. Try again in a few minutes: it is \
+                       looked up first and never created twice.";
+
+/// That another call is being made: the same call may succeed later.
+pub fn running() -> Error {
+    Error::Unreached(Invalid::field("", RUNNING))
+}
+
+/// A failed call, which may succeed later where the system was away or lets us in no longer.
+pub fn unsuccessful(failure: &ConnectorError) -> Error {
+    let said = match failure {
+        ConnectorError::OutcomeUnknown(_) => UNKNOWN.to_owned(),
+        ConnectorError::Refused { why: Refusal::NumberTaken, answer } => format!("{answer} {NUMBERED}"),
+        other => other.to_string(),
+    };
+    let invalid = Invalid::field("", said);
+    match failure {
+        ConnectorError::Refused { .. } => invalid.into(),
+        _ => Error::Unreached(invalid),
+    }
+}

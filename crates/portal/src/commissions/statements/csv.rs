@@ -1,0 +1,196 @@
+//! Statements as CSV: one, or all of a month, sent while they are read (rules.md#bulk-csv-of-a-month). A fault breaks the answer off, so
+//! that it never looks like a short file.
+
+use std::collections::HashMap;
+use std::io;
+
+use domain::census::export::{BYTE_ORDER_MARK, CsvWriter};
+use domain::commissions::csv::{CsvHead, HEADING, cells};
+use domain::commissions::run::begun;
+use domain::commissions::totals::{Joining, StatementLine};
+use domain::{BillingMonth, StatementId};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde_json::json;
+use store::Reader;
+use store::commissions::statements::{self, Chunk, StatementRow};
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::http::CallerOrigin;
+
+/// Lines read in one query.
+const LINES_A_CHUNK: u64 = 4000;
+/// Statements whose lines are read in one query.
+const STATEMENTS_A_CHUNK: usize = 200;
+
+/// A file on its way.
+pub struct CsvFile {
+    /// How it is called.
+    pub name: String,
+    /// What is left to be read of it.
+    pub rows: Rows,
+}
+
+/// The rows that are still to be sent.
+pub struct Rows {
+    db: Reader,
+    heads: HashMap<StatementId, CsvHead>,
+    /// The chunks to be read, the next one last.
+    left: Vec<Chunk>,
+    joining: Joining,
+    joined_of: Option<StatementId>,
+    is_begun: bool,
+}
+
+/// The CSV of one statement.
+///
+/// # Errors
+/// [`crate::error::Error::NotFound`] when it is not in scope.
+pub async fn of_one(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<CsvFile> {
+    let row = statements::find(&ctx.store.read(), who.scope(), id).await?;
+    let entry = who.entry(ctx, "commission_statement.export", "commission_statement").on(id);
+    ctx.store.begin().await?.commit(entry).await?;
+    let (name, left) = (format!("{}.csv", row.name), vec![part(id)]);
+    Ok(CsvFile { name, rows: Rows::new(ctx, vec![row], left) })
+}
+
+/// The CSV of all statements of a month in scope.
+///
+/// # Errors
+/// On `BillingPeriod` when it is absent or in the future.
+pub async fn of_month(ctx: &Context, who: &CallerOrigin, wish: Option<BillingMonth>) -> Result<CsvFile> {
+    let period = begun(wish, ctx.today())?;
+    let found = statements::of_month(&ctx.store.read(), who.scope(), period).await?;
+    let detail = json!({ "BillingPeriod": period.to_string(), "Statements": found.len() });
+    let entry = who.entry(ctx, "commission_statement.export_month", "commission_statement").with_detail(detail);
+    ctx.store.begin().await?.commit(entry).await?;
+    let name = format!("commission statements {:04}-{:02}.csv", period.year(), period.month());
+    let left = chunks(found.iter().map(|(row, lines)| (row.id, *lines)));
+    Ok(CsvFile { name, rows: Rows::new(ctx, found.into_iter().map(|(row, _)| row).collect(), left) })
+}
+
+const fn part(id: StatementId) -> Chunk {
+    Chunk::Part(id, 0, LINES_A_CHUNK)
+}
+
+/// How the lines of statements are read, the next chunk last: small ones together, a long one in parts.
+fn chunks(statements: impl Iterator<Item = (StatementId, u64)>) -> Vec<Chunk> {
+    let (mut chunks, mut together, mut lines) = (Vec::new(), Vec::new(), 0);
+    for (id, count) in statements.filter(|(_, count)| *count > 0) {
+        if !together.is_empty() && (lines + count > LINES_A_CHUNK || together.len() == STATEMENTS_A_CHUNK) {
+            chunks.push(Chunk::Whole(std::mem::take(&mut together)));
+            lines = 0;
+        }
+        if count > LINES_A_CHUNK {
+            chunks.push(part(id));
+        } else {
+            together.push(id);
+            lines += count;
+        }
+    }
+    if !together.is_empty() {
+        chunks.push(Chunk::Whole(together));
+    }
+    chunks.reverse();
+    chunks
+}
+
+impl Rows {
+    fn new(ctx: &Context, statements: Vec<StatementRow>, left: Vec<Chunk>) -> Self {
+        let head = |row: StatementRow| {
+            let StatementRow { id, name, payee_name, rule_name, period, .. } = row;
+            (id, CsvHead { name, payee_name, rule_name, period })
+        };
+        let heads = statements.into_iter().map(head).collect();
+        let joining = Joining::default();
+        Self { db: ctx.store.read(), heads, left, joining, joined_of: None, is_begun: false }
+    }
+
+    /// The bytes, chunk by chunk; the next one is asked for when the receiver has taken the one before.
+    pub fn stream(self) -> impl Stream<Item = io::Result<Vec<u8>>> + Send {
+        unfold(Some(self), |rows| async move {
+            let mut rows = rows?;
+            match rows.next().await {
+                Ok(Some(bytes)) => Some((Ok(bytes), Some(rows))),
+                Ok(None) => None,
+                Err(error) => {
+                    tracing::error!(%error, "a CSV of statements broke off");
+                    Some((Err(io::Error::other(error)), None))
+                }
+            }
+        })
+    }
+
+    /// The next bytes; `None` behind the last.
+    async fn next(&mut self) -> Result<Option<Vec<u8>>> {
+        let mut file = Vec::new();
+        if !self.is_begun {
+            self.is_begun = true;
+            file.extend(BYTE_ORDER_MARK.as_bytes());
+            CsvWriter::new(&mut file).row(HEADING).map_err(anyhow::Error::from)?;
+            return Ok(Some(file));
+        }
+        let Some(chunk) = self.left.pop() else { return self.end() };
+        let (lines, last) = statements::chunk(&self.db, &chunk).await?;
+        if let Chunk::Part(id, _, most) = chunk
+            && lines.len() as u64 == most
+        {
+            self.left.push(Chunk::Part(id, last, most));
+        }
+        let mut csv = CsvWriter::new(&mut file);
+        for (id, line) in lines {
+            let mut whole =
+                self.joined_of.filter(|joined| *joined != id).and_then(|_| std::mem::take(&mut self.joining).end());
+            let before = self.joined_of.replace(id).unwrap_or(id);
+            whole = whole.or(self.joining.push(line));
+            if let Some(whole) = whole {
+                write(&mut csv, &self.heads, before, &whole)?;
+            }
+        }
+        csv.flush().map_err(anyhow::Error::from)?;
+        drop(csv);
+        Ok(Some(file))
+    }
+
+    /// The last row, which waited for another to join.
+    fn end(&mut self) -> Result<Option<Vec<u8>>> {
+        let Some(id) = self.joined_of.take() else { return Ok(None) };
+        let Some(whole) = std::mem::take(&mut self.joining).end() else { return Ok(None) };
+        let mut file = Vec::new();
+        let mut csv = CsvWriter::new(&mut file);
+        write(&mut csv, &self.heads, id, &whole)?;
+        csv.flush().map_err(anyhow::Error::from)?;
+        drop(csv);
+        Ok(Some(file))
+    }
+}
+
+fn write(
+    csv: &mut CsvWriter<&mut Vec<u8>>,
+    heads: &HashMap<StatementId, CsvHead>,
+    id: StatementId,
+    line: &StatementLine,
+) -> Result<()> {
+    let Some(head) = heads.get(&id) else { return Ok(()) };
+    let cells = cells(head, line);
+    Ok(csv.row(cells.iter().map(String::as_str)).map_err(anyhow::Error::from)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_statements_are_read_together_and_a_long_one_in_parts() {
+        let id = StatementId;
+        let read = |statements: &[(i64, u64)]| chunks(statements.iter().map(|(number, lines)| (id(*number), *lines)));
+        assert_eq!(read(&[]), []);
+        assert_eq!(read(&[(1, 0), (2, 5), (3, 7)]), [Chunk::Whole(vec![id(2), id(3)])]);
+        let long = LINES_A_CHUNK + 1;
+        let found = read(&[(1, 5), (2, long), (3, 3990), (4, 20), (5, 1)]);
+        let expected =
+            [Chunk::Whole(vec![id(4), id(5)]), Chunk::Whole(vec![id(3)]), part(id(2)), Chunk::Whole(vec![id(1)])];
+        assert_eq!(found, expected);
+    }
+}

@@ -1,0 +1,229 @@
+//! The endpoints of statements that exist (rules.md#commission-status, rules.md#bill-of-a-statement, rules.md#creation-time,
+//! rules.md#answers-and-statuses).
+
+use axum::extract::State;
+use domain::billing::ledger::EntryKind;
+use domain::commissions::compare::{Comparison, Difference};
+use domain::{BillingMonth, GroupId, Invalid, PlanLineId, SnapshotId, StatementId};
+use serde::{Deserialize, Serialize};
+use store::commissions::statements::WhyLine;
+use utoipa::{IntoParams, ToSchema};
+
+use super::service::{self, OfTotal};
+use super::views::{StatementRowView, StatementView};
+use crate::commissions::bills::service::create as create_bill;
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Nothing, Paging, Path, Query, answer, done};
+
+/// Which total of a statement is meant: its fields as the statement names them.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct TotalQuery {
+    plan_line_id: Option<i64>,
+    /// `BillableMonth`, 1 to 12.
+    month: Option<u32>,
+    /// `BillableYear`.
+    year: Option<i32>,
+    is_credit: Option<bool>,
+    /// `BillingInvoiceSnapshotId`.
+    snapshot_id: Option<i64>,
+}
+
+impl TotalQuery {
+    fn total(&self) -> Result<OfTotal, Invalid> {
+        let mut invalid = Invalid::none();
+        let month = self.year.zip(self.month).and_then(|(year, month)| BillingMonth::new(year, month));
+        invalid.check(self.plan_line_id.is_some(), "PlanLineId", "Plan Line is required.");
+        invalid.check(month.is_some(), "Month", "Month and Year name no month.");
+        invalid.check(self.snapshot_id.is_some(), "SnapshotId", "Snapshot is required.");
+        invalid.result()?;
+        Ok(OfTotal {
+            plan_line: PlanLineId(self.plan_line_id.unwrap_or_default()),
+            month: month.unwrap_or(BillingMonth::from_number(0)),
+            is_credit: self.is_credit.unwrap_or_default(),
+            snapshot: SnapshotId(self.snapshot_id.unwrap_or_default()),
+        })
+    }
+}
+
+/// A snapshot line behind a total.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct WhyLineView {
+    /// `Charge`, `Debt`, `Credit`, `ReversedCredit` or `ReversedDebt`.
+    kind: &'static str,
+    quantity: i64,
+    billing_line_item_rate: Dollars,
+    commission_payout_rate: Dollars,
+    /// Negative for a credit.
+    total_dollars: Dollars,
+    is_credit: bool,
+    payable: bool,
+    /// Why it takes back or adds, in words; absent for a charge.
+    reason: Option<&'static str>,
+    employer_id: i64,
+    /// The invoice.
+    snapshot_id: i64,
+}
+
+/// A statement beside the one of the same rule before it: the rows sum to the difference.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ComparisonView {
+    /// Absent for the first one of a rule.
+    previous: Option<StatementRowView>,
+    rows: Vec<DifferenceView>,
+    /// `AmountDue` less that of the previous one.
+    difference: Dollars,
+}
+
+/// Why a statement differs from the one before.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct DifferenceView {
+    employer_name: String,
+    plan_name: String,
+    /// In words, such as `Quantity` or `Left`.
+    reason: &'static str,
+    before: Dollars,
+    now: Dollars,
+    difference: Dollars,
+}
+
+/// A page of the commission statements, newest first. Broker administrators see those of their own broker that have a bill.
+#[utoipa::path(
+    get, path = "/commission/snapshots", tag = "commissions", params(PagingQuery),
+    responses((status = 200, body = Envelope<List<StatementRowView>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Paging(request): Paging,
+) -> Answer<List<StatementRowView>> {
+    answer(service::search(&ctx, &who, &request).await?)
+}
+
+/// One commission statement with its lines.
+#[utoipa::path(
+    get, path = "/commission/snapshots/{statementId}", tag = "commissions", params(("statementId" = i64, Path)),
+    responses((status = 200, body = Envelope<StatementView>))
+)]
+pub async fn detail(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<StatementId>,
+) -> Answer<StatementView> {
+    answer(service::find(&ctx, &who, id).await?)
+}
+
+/// The statements that use a snapshot, newest first: while there is one, the snapshot can be neither regenerated nor deleted.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/snapshots/{snapshotId}/commission/statements", tag = "commissions",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<Vec<StatementRowView>>))
+)]
+pub async fn of_snapshot(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(of): Path<(GroupId, SnapshotId)>,
+) -> Answer<Vec<StatementRowView>> {
+    let found = service::of_snapshot(&ctx, &who, of).await?;
+    answer(found.into_iter().map(Into::into).collect::<Vec<_>>())
+}
+
+/// The snapshot lines behind a total of a statement, with the reason of each.
+#[utoipa::path(
+    get, path = "/commission/snapshots/{statementId}/why", tag = "commissions",
+    params(("statementId" = i64, Path), TotalQuery),
+    responses((status = 200, body = Envelope<Vec<WhyLineView>>))
+)]
+pub async fn why(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<StatementId>,
+    Query(of): Query<TotalQuery>,
+) -> Answer<Vec<WhyLineView>> {
+    let found = service::why(&ctx, &who, id, of.total()?).await?;
+    answer(found.into_iter().map(Into::into).collect::<Vec<_>>())
+}
+
+/// Compares a statement with the one of the same rule for the month before.
+#[utoipa::path(
+    get, path = "/commission/snapshots/{statementId}/compare", tag = "commissions",
+    params(("statementId" = i64, Path)), responses((status = 200, body = Envelope<ComparisonView>))
+)]
+pub async fn compare(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<StatementId>,
+) -> Answer<ComparisonView> {
+    let (previous, comparison) = service::compare(&ctx, &who, id).await?;
+    let Comparison { rows, difference } = comparison;
+    answer(ComparisonView {
+        previous: previous.map(Into::into),
+        rows: rows.into_iter().map(Into::into).collect(),
+        difference: difference.into(),
+    })
+}
+
+/// Deletes a commission statement that has no bill in the ERP; a body is not needed, the id in the path counts.
+#[utoipa::path(
+    delete, path = "/commission/snapshots/{statementId}", tag = "commissions", params(("statementId" = i64, Path)),
+    responses((status = 200, body = Envelope<Nothing>))
+)]
+pub async fn delete(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<StatementId>) -> Answer<Nothing> {
+    service::delete(&ctx, &who, id).await?;
+    done()
+}
+
+/// Creates the bill of a statement in the ERP, once: a statement that has one stays as it is.
+#[utoipa::path(
+    post, path = "/commission/snapshots/{statementId}/bill", tag = "commissions", params(("statementId" = i64, Path)),
+    responses((status = 200, body = Envelope<StatementRowView>))
+)]
+pub async fn bill(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<StatementId>,
+) -> Answer<StatementRowView> {
+    answer(create_bill(&ctx, &who, id).await?)
+}
+
+impl From<WhyLine> for WhyLineView {
+    fn from(line: WhyLine) -> Self {
+        let (kind, reason) = match line.kind {
+            EntryKind::Charge => ("Charge", None),
+            EntryKind::Debt => ("Debt", Some("Owed for an earlier month and billed later.")),
+            EntryKind::Credit => ("Credit", Some("Billed for this month earlier and credited since.")),
+            EntryKind::ReversedCredit => ("ReversedCredit", Some("Credited earlier and charged again.")),
+            EntryKind::ReversedDebt => ("ReversedDebt", Some("Billed as owed earlier and taken back since.")),
+        };
+        Self {
+            kind,
+            reason,
+            quantity: line.quantity,
+            billing_line_item_rate: line.rate.into(),
+            commission_payout_rate: line.payout.into(),
+            total_dollars: line.total.into(),
+            is_credit: line.kind.is_credit(),
+            payable: line.payable,
+            employer_id: line.group.get(),
+            snapshot_id: line.snapshot.get(),
+        }
+    }
+}
+
+impl From<Difference> for DifferenceView {
+    fn from(row: Difference) -> Self {
+        Self {
+            employer_name: row.employer_name,
+            plan_name: row.plan_name,
+            reason: row.reason.text(),
+            before: row.before.into(),
+            now: row.now.into(),
+            difference: (row.now - row.before).into(),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Making statements: of a rule for a month, or of one snapshot (rules.md#ways-to-a-statement, rules.md#paid-once).
+
+use chrono::NaiveDate;
+use domain::commissions::ledger::{Basis, Draft, draft, since};
+use domain::commissions::statement::{Earlier, NOTHING_BILLABLE, already_in, month_or_previous, period_of};
+use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, SnapshotId};
+use serde_json::json;
+use store::Tx;
+use store::commissions::rules::{self, Rule};
+use store::commissions::statements::{self, LINE_TAKEN, NewStatement, StatementRow, Wanted};
+use store::snapshots;
+
+use super::service::{Statement, whole};
+use crate::clock::day_in;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// Makes the statement of a rule for a month: of all lines that no other live statement of the rule has.
+///
+/// # Errors
+/// On `CommissionRuleId` and `BillingPeriod`.
+pub async fn of_month(
+    ctx: &Context,
+    who: &CallerOrigin,
+    rule: Option<CommissionRuleId>,
+    period: Option<BillingMonth>,
+) -> Result<Statement> {
+    let tx = ctx.store.begin().await?;
+    let mut invalid = Invalid::none();
+    let rule = chosen(&tx, who, rule, &mut invalid).await?;
+    invalid.check(period.is_some(), "BillingPeriod", "Billing Period is required.");
+    invalid.result()?;
+    match rule.zip(period) {
+        Some((rule, period)) => make(ctx, who, tx, &rule, period, None).await,
+        None => Err(Error::NotFound),
+    }
+}
+
+/// The same for a rule that is known; for the month before today's unless another is named.
+///
+/// # Errors
+/// As [`of_month`]; [`Error::NotFound`] when the rule is not in scope.
+pub async fn of_rule(
+    ctx: &Context,
+    who: &CallerOrigin,
+    rule: CommissionRuleId,
+    period: Option<BillingMonth>,
+) -> Result<Statement> {
+    rules::find(&ctx.store.read(), who.scope(), rule).await?;
+    of_month(ctx, who, Some(rule), Some(month_or_previous(period, ctx.today()))).await
+}
+
+/// Makes the statement of a snapshot by a rule: of its lines that stand in no other statement of the rule.
+///
+/// # Errors
+/// On `CommissionRuleId` and `BillingPeriod`; [`Error::NotFound`] when the snapshot is not in scope.
+pub async fn of_snapshot(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (group, id): (GroupId, SnapshotId),
+    rule: Option<CommissionRuleId>,
+    period: Option<NaiveDate>,
+) -> Result<Statement> {
+    let tx = ctx.store.begin().await?;
+    let snapshot = snapshots::lock(&tx, who.scope(), group, id).await?;
+    let mut invalid = Invalid::none();
+    let rule = chosen(&tx, who, rule, &mut invalid).await?;
+    match (rule, invalid.and(period_of(period, snapshot.period()))?) {
+        (Some(rule), period) => make(ctx, who, tx, &rule, period, Some(id)).await,
+        (None, _) => Err(Error::NotFound),
+    }
+}
+
+async fn make(
+    ctx: &Context,
+    who: &CallerOrigin,
+    tx: Tx,
+    rule: &Rule,
+    period: BillingMonth,
+    snapshot: Option<SnapshotId>,
+) -> Result<Statement> {
+    let draft = prepare(ctx, &tx, rule, period, snapshot).await?;
+    if let Err(mut invalid) = draft.check() {
+        if let Some(snapshot) = snapshot.filter(|_| draft.entries.is_empty()) {
+            let all = statements::of_snapshot(&tx, who.scope(), snapshot).await?;
+            let earlier = all.iter().filter(|earlier| earlier.rule == rule.id);
+            invalid.0.extend(earlier.map(|earlier| already_in(earlier_of(ctx, earlier))));
+        }
+        return Err(invalid.into());
+    }
+    let new = NewStatement { rule, period, draft: &draft };
+    let id = statements::insert(&tx, &new, who.stamp(ctx)).await.map_err(|error| match error {
+        error if error.is_refused_by(LINE_TAKEN) => Invalid::field("BillingPeriod", NOTHING_BILLABLE).into(),
+        other => Error::from(other),
+    })?;
+    let made = whole(&tx, who, id).await?;
+    let detail = json!({
+        "Rule": rule.name,
+        "BillingPeriod": period.to_string(),
+        "TotalPayoutAmount": draft.total().decimal(),
+        "AmountDue": draft.due().decimal(),
+    });
+    let of = |action, subject| who.entry(ctx, action, subject).with_detail(detail.clone());
+    let mut entries = vec![of("commission_statement.create", "commission_statement").on(id)];
+    entries.extend(statements::used(&tx, id).await?.into_iter().map(|(group, snapshot)| {
+        of("snapshot.generate_statement", "snapshot").on(snapshot).in_group(group).caused_by("commission_statement", id)
+    }));
+    tx.commit_all(entries).await?;
+    Ok(made)
+}
+
+/// What the statement of a rule would say, held until the transaction ends.
+async fn prepare(
+    ctx: &Context,
+    tx: &Tx,
+    rule: &Rule,
+    period: BillingMonth,
+    snapshot: Option<SnapshotId>,
+) -> Result<Draft> {
+    let basis = if rule.on_paid_only { Basis::Paid } else { Basis::Billed };
+    let mut wanted = Wanted { rule: Some(rule.id), snapshot, period, since: period };
+    if basis == Basis::Paid && snapshot.is_none() {
+        let made_in = BillingMonth::of(day_in(ctx.config.time_zone, rule.created_at));
+        let first = statements::first_statements(tx, Some(rule.id)).await?.pop();
+        wanted.since = since(made_in, first.map(|(_, month)| month)).min(period);
+    }
+    statements::lock_ground(tx, rule.id, wanted).await?;
+    let found = statements::candidates(tx, wanted).await?.remove(&rule.id).unwrap_or_default();
+    Ok(draft(basis, &found.rates, period, found.lines, found.open))
+}
+
+/// The rule of a wish, one by which statements are still made.
+async fn chosen(
+    tx: &Tx,
+    who: &CallerOrigin,
+    id: Option<CommissionRuleId>,
+    invalid: &mut Invalid,
+) -> Result<Option<Rule>> {
+    let key = "CommissionRuleId";
+    let Some(id) = id else {
+        invalid.add(key, "Commission Rule is required.");
+        return Ok(None);
+    };
+    let rule = match rules::find(tx, who.scope(), id).await {
+        Err(store::Error::NotFound) => None,
+        found => Some(found?),
+    };
+    invalid.check(rule.is_some(), key, "There is no such commission rule.");
+    let is_active = rule.as_ref().is_none_or(|rule| rule.active);
+    invalid.check(is_active, key, "This commission rule is not active. Choose another one.");
+    Ok(rule)
+}
+
+fn earlier_of<'a>(ctx: &Context, row: &'a StatementRow) -> Earlier<'a> {
+    Earlier { id: row.id, name: &row.name, made_on: day_in(ctx.config.time_zone, row.created_at) }
+}

@@ -1,0 +1,166 @@
+//! Use cases of statements that exist: listed, explained, compared and deleted.
+
+use domain::commissions::compare::{Compared, Comparison, compare as compared};
+use domain::commissions::document::{StatementDocument, StatementInput};
+use domain::commissions::statement::check_delete;
+use domain::commissions::totals::{StatementLine, totals};
+use domain::{GroupId, Page, PageRequest, SnapshotId, StatementId};
+use serde_json::json;
+use store::Db;
+pub use store::commissions::statements::OfTotal;
+use store::commissions::statements::{self, Brought, StatementRow, WhyLine};
+use store::snapshots;
+
+use crate::clock::day_in;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+use crate::invoices::sender;
+
+/// A statement with all that it says.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    /// What a list shows of it.
+    pub row: StatementRow,
+    /// Its lines.
+    pub lines: Vec<StatementLine>,
+    /// The negative balances that it takes over.
+    pub brought: Vec<Brought>,
+    /// The statement that takes over its own.
+    pub carried_into: Option<(StatementId, String)>,
+}
+
+/// A page of the statements in scope.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<StatementRow>> {
+    Ok(statements::search(&ctx.store.read(), who.scope(), request).await?)
+}
+
+/// One statement.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope.
+pub async fn find(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<Statement> {
+    whole(&ctx.store.view().await?, who, id).await
+}
+
+/// One statement, read by whatever it was made with.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope.
+pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<Statement> {
+    let row = statements::find(db, who.scope(), id).await?;
+    Ok(Statement {
+        row,
+        lines: statements::lines(db, id).await?,
+        brought: statements::brought(db, id).await?,
+        carried_into: statements::carried_into(db, id).await?,
+    })
+}
+
+/// The statements that use a snapshot, newest first.
+///
+/// # Errors
+/// [`Error::NotFound`] when the snapshot is not in scope.
+pub async fn of_snapshot(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (group, id): (GroupId, SnapshotId),
+) -> Result<Vec<StatementRow>> {
+    let view = ctx.store.view().await?;
+    snapshots::find(&view, who.scope(), Some(group), id).await?;
+    Ok(statements::of_snapshot(&view, who.scope(), id).await?)
+}
+
+/// The snapshot lines behind a total of a statement.
+///
+/// # Errors
+/// [`Error::NotFound`] when the statement is not in scope or has no such total.
+pub async fn why(ctx: &Context, who: &CallerOrigin, id: StatementId, of: OfTotal) -> Result<Vec<WhyLine>> {
+    let view = ctx.store.view().await?;
+    statements::find(&view, who.scope(), id).await?;
+    let lines = statements::why(&view, id, of).await?;
+    if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines) }
+}
+
+/// A statement beside the newest one of the same rule for an earlier month.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope.
+pub async fn compare(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<(Option<StatementRow>, Comparison)> {
+    let view = ctx.store.view().await?;
+    let now = statements::find(&view, who.scope(), id).await?;
+    let previous = statements::previous(&view, who.scope(), &now).await?;
+    let before = match &previous {
+        Some(previous) => content(&view, previous).await?,
+        None => Compared::default(),
+    };
+    let now = content(&view, &now).await?;
+    Ok((previous, compared(&before, &now)))
+}
+
+async fn content(db: &impl Db, row: &StatementRow) -> Result<Compared> {
+    Ok(Compared { lines: statements::lines(db, row.id).await?, brought_forward: row.brought_forward })
+}
+
+/// Deletes a statement that no bill pays and whose balance none takes over. The invoices that no other statement uses stand again as
+/// they did before, unless they are marked as paid (rules.md#commission-status, rules.md#bill-of-a-statement).
+///
+/// # Errors
+/// A refusal in words; [`Error::NotFound`] when it is not in scope.
+pub async fn delete(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<()> {
+    let tx = ctx.store.begin().await?;
+    let statement = statements::lock(&tx, who.scope(), id).await?;
+    let carried_into = statements::carried_into(&tx, id).await?;
+    check_delete(statement.has_bill, carried_into.map(|(next, _)| next))?;
+    let used = statements::delete(&tx, id, who.stamp(ctx)).await?;
+    let detail = json!({
+        "Rule": statement.rule_name,
+        "BillingPeriod": statement.period.to_string(),
+        "TotalPayoutAmount": statement.total.decimal(),
+    });
+    let of = |action, subject| who.entry(ctx, action, subject).with_detail(detail.clone());
+    let mut entries = vec![of("commission_statement.delete", "commission_statement").on(id)];
+    entries.extend(used.into_iter().map(|(group, snapshot)| {
+        of("snapshot.delete_statement", "snapshot").on(snapshot).in_group(group).caused_by("commission_statement", id)
+    }));
+    Ok(tx.commit_all(entries).await?)
+}
+
+/// The printed statement.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope.
+pub async fn document(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<StatementDocument> {
+    let Statement { row, lines, brought, .. } = find(ctx, who, id).await?;
+    Ok(StatementDocument::of(StatementInput {
+        id,
+        payee_name: row.payee_name,
+        rule_name: row.rule_name,
+        period: row.period,
+        made_at: row.created_at,
+        made_on: day_in(ctx.config.time_zone, row.created_at),
+        sender: sender(ctx),
+        total: row.total,
+        pending: row.pending,
+        brought: brought.into_iter().map(|brought| (brought.name, brought.amount)).collect(),
+        bill_number: row.bill_number,
+        lines: totals(lines),
+    }))
+}
+
+/// The PDF of a statement with the name of its file. Its download is recorded.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope.
+pub async fn pdf(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<(String, Vec<u8>)> {
+    let document = document(ctx, who, id).await?;
+    let name = document.file_name();
+    let laid_out = tokio::task::spawn_blocking(move || documents::statement(&document));
+    let bytes = laid_out.await.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?;
+    let entry = who.entry(ctx, "commission_statement.export_pdf", "commission_statement").on(id);
+    ctx.store.begin().await?.commit(entry).await?;
+    Ok((name, bytes))
+}

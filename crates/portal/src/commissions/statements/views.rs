@@ -1,0 +1,195 @@
+//! Commission statements as the wire carries them.
+
+use domain::StatementId;
+use domain::commissions::statement::date_of;
+use domain::commissions::totals::{StatementLine, totals};
+use serde::Serialize;
+use store::commissions::statements::{Brought, StatementRow};
+use store::erp_documents::DocumentState;
+use utoipa::ToSchema;
+
+use super::service::Statement;
+use crate::http::Dollars;
+use crate::http::wire::{Date, Instant};
+
+/// A commission statement in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StatementRowView {
+    id: i64,
+    name: String,
+    payee_name: String,
+    commission_rule_id: i64,
+    rule_name: String,
+    /// The 3rd of its month.
+    billing_period: Date,
+    /// The sum of its lines; negative when more is taken back than paid.
+    total_payout_amount: Dollars,
+    /// The negative balance of earlier statements that it takes over; zero or below.
+    brought_forward: Dollars,
+    /// `TotalPayoutAmount` and `BroughtForward`: what a bill pays.
+    amount_due: Dollars,
+    /// What waits for invoices to be paid; not in the total.
+    pending_amount: Dollars,
+    /// Whether a bill of it exists in the ERP, or may have arrived there: then it cannot be deleted.
+    has_bill: bool,
+    bill_number: Option<String>,
+    /// How far its bill is; absent when none was ever wished for.
+    bill_state: Option<&'static str>,
+    created_on: Instant,
+    /// The same as `CreatedOn`.
+    created_at: Instant,
+}
+
+/// A commission statement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StatementView {
+    #[serde(flatten)]
+    row: StatementRowView,
+    erp_vendor_id: Option<String>,
+    /// Its lines; pending ones are not payable.
+    totaled_line_items: Vec<StatementTotalView>,
+    /// Where `BroughtForward` comes from.
+    brought_forward_from: Vec<BroughtForwardView>,
+    /// The statement that takes over its own negative balance, if one does.
+    carried_into: Option<NamedStatement>,
+}
+
+/// What a statement pays on a line of an invoice.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StatementTotalView {
+    employer_id: i64,
+    employer_name: String,
+    billing_plan_name: String,
+    plan_line_id: i64,
+    /// The plan line by the name it had.
+    billing_line_item_name: String,
+    reference_id: Option<String>,
+    billable_month_name: &'static str,
+    /// 1 to 12.
+    billable_month: u32,
+    billable_year: i32,
+    billing_invoice_snapshot_id: i64,
+    /// The invoice in the ERP, if it is there.
+    billing_invoice_quickbooks_id: Option<String>,
+    /// Of the invoice, as of now.
+    payment_status_text: &'static str,
+    payment_status_color: &'static str,
+    commission_payout_rate: Dollars,
+    /// Absent when not all were billed alike.
+    billing_line_item_rate: Option<Dollars>,
+    quantity: i64,
+    /// Negative for a credit.
+    total_dollars: Dollars,
+    is_credit: bool,
+    /// `Line`, or `Clawback` for a credit of a month that was paid out.
+    kind: &'static str,
+    /// Whether it counts in `TotalPayoutAmount`; otherwise it is pending.
+    payable: bool,
+}
+
+/// A negative balance of an earlier statement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct BroughtForwardView {
+    statement_id: i64,
+    name: String,
+    /// Below zero.
+    amount: Dollars,
+}
+
+/// A statement by its name.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct NamedStatement {
+    statement_id: i64,
+    name: String,
+}
+
+impl From<StatementRow> for StatementRowView {
+    fn from(row: StatementRow) -> Self {
+        Self {
+            id: row.id.get(),
+            commission_rule_id: row.rule.get(),
+            billing_period: date_of(row.period).into(),
+            total_payout_amount: row.total.into(),
+            brought_forward: row.brought_forward.into(),
+            amount_due: row.due().into(),
+            pending_amount: row.pending.into(),
+            has_bill: row.has_bill,
+            bill_state: row.bill_state.map(bill_state_name),
+            created_on: row.created_at.into(),
+            created_at: row.created_at.into(),
+            bill_number: row.bill_number,
+            name: row.name,
+            payee_name: row.payee_name,
+            rule_name: row.rule_name,
+        }
+    }
+}
+
+impl From<Statement> for StatementView {
+    fn from(statement: Statement) -> Self {
+        Self {
+            erp_vendor_id: statement.row.erp_vendor_id.clone(),
+            totaled_line_items: totals(statement.lines).into_iter().map(Into::into).collect(),
+            brought_forward_from: statement.brought.into_iter().map(Into::into).collect(),
+            carried_into: statement.carried_into.map(Into::into),
+            row: statement.row.into(),
+        }
+    }
+}
+
+impl From<StatementLine> for StatementTotalView {
+    fn from(line: StatementLine) -> Self {
+        Self {
+            employer_id: line.group.get(),
+            employer_name: line.employer_name,
+            billing_plan_name: line.plan_name,
+            plan_line_id: line.plan_line.get(),
+            billing_line_item_name: line.line_name,
+            reference_id: line.reference_id,
+            billable_month_name: line.month.name(),
+            billable_month: line.month.month(),
+            billable_year: line.month.year(),
+            billing_invoice_snapshot_id: line.snapshot.get(),
+            billing_invoice_quickbooks_id: line.erp_ref_id,
+            payment_status_text: line.payment.text(),
+            payment_status_color: line.payment.color(),
+            commission_payout_rate: line.payout.into(),
+            billing_line_item_rate: line.rate.map(Into::into),
+            quantity: line.quantity,
+            total_dollars: line.total.into(),
+            is_credit: line.is_credit,
+            kind: line.kind.name(),
+            payable: line.payable,
+        }
+    }
+}
+
+impl From<Brought> for BroughtForwardView {
+    fn from(brought: Brought) -> Self {
+        Self { statement_id: brought.from.get(), name: brought.name, amount: brought.amount.into() }
+    }
+}
+
+impl From<(StatementId, String)> for NamedStatement {
+    fn from((id, name): (StatementId, String)) -> Self {
+        Self { statement_id: id.get(), name }
+    }
+}
+
+/// How far a bill is, in a word.
+pub const fn bill_state_name(state: DocumentState) -> &'static str {
+    match state {
+        DocumentState::Queued => "Queued",
+        DocumentState::Sending => "Sending",
+        DocumentState::Sent => "Sent",
+        DocumentState::OutOfDate => "OutOfDate",
+        DocumentState::Failed => "Failed",
+        DocumentState::Changed => "Changed",
+        DocumentState::Deleted => "Deleted",
+    }
+}
