@@ -97,15 +97,68 @@ pub fn name_fault(text: &str) -> Option<&'static str> {
     if plain.contains(['<', '>']) {
         return Some("must not contain < or >");
     }
+    if has_entity(&plain) {
+        return Some("must not contain markup");
+    }
+    if !text.is_empty() && text.chars().all(|c| c.is_whitespace() || is_invisible(c)) {
+        return Some("must hold a letter");
+    }
     let begins =
         |word: &str| ADDRESSES.iter().any(|start| word.strip_prefix(start).is_some_and(|rest| !rest.is_empty()));
-    let mut words = plain.split(|c: char| !c.is_alphanumeric() && !".:/".contains(c));
-    let has_address = plain.contains("://") || words.any(begins);
-    has_address.then_some("must not contain a web address")
+    let mut words = plain.split(|c: char| !c.is_alphanumeric() && !".:/@-_+".contains(c));
+    let has_address =
+        plain.contains("://") || words.any(|word| begins(word) || is_mail_address(word) || has_path(word));
+    has_address.then_some("must not contain a web or e-mail address")
+}
+
+/// Whether a word is an e-mail address: a domain stands behind its `@`.
+fn is_mail_address(word: &str) -> bool {
+    word.split_once('@').is_some_and(|(name, domain)| !name.is_empty() && is_domain(domain))
+}
+
+/// Whether a word is a domain with a path, as `example.com/login` is. `24/7` and `a/b.com` are none.
+fn has_path(word: &str) -> bool {
+    word.trim_start_matches('/').split_once('/').is_some_and(|(domain, _)| is_domain(domain))
+}
+
+/// Whether a word has the form of a domain: letters stand behind its last dot, and something before it.
+fn is_domain(word: &str) -> bool {
+    let word = word.trim_end_matches(['.', ':']);
+    word.rsplit_once('.').is_some_and(|(name, last)| {
+        !name.is_empty() && last.chars().count() >= 2 && last.chars().all(char::is_alphabetic)
+    })
+}
+
+/// Whether a text holds a character written in the way of HTML, such as `&lt;`.
+fn has_entity(text: &str) -> bool {
+    text.split('&').skip(1).any(|rest| {
+        let name = rest.split_once(';').map_or("", |(name, _)| name);
+        let number = name.strip_prefix('#').filter(|number| !number.is_empty());
+        let written = number.unwrap_or(if name.len() > 1 { name } else { "" });
+        !written.is_empty() && written.chars().all(|c| c.is_ascii_alphanumeric())
+    })
+}
+
+/// Characters that print nothing.
+const fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200d}'
+            | '\u{2060}'..='\u{2064}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+    )
 }
 
 /// How the words begin that a mail program makes a link of.
-const ADDRESSES: [&str; 7] = ["www.", "http:", "https:", "ftp:", "mailto:", "javascript:", "data:"];
+const ADDRESSES: [&str; 10] =
+    ["www.", "http:", "https:", "ftp:", "mailto:", "javascript:", "data:", "vbscript:", "tel:", "sms:"];
 
 /// Characters that turn the order in which other characters are shown.
 const fn is_direction_mark(c: char) -> bool {
@@ -137,6 +190,12 @@ mod tests {
             "\u{0646}\u{0645}\u{06cc}\u{200c}\u{062f}\u{0627}\u{0646}\u{0645}",
             "Wwwoods",
             "24/7 Care @ Home",
+            "AT&T; Partners",
+            "Smith & Sons; Ltd.",
+            "Care@Home",
+            "North/South Dental Inc.",
+            "Tel: Aviv",
+            "Anne.Marie",
             "",
         ] {
             assert_eq!(name_fault(name), None, "{name}");
@@ -154,14 +213,25 @@ mod tests {
             ("<b>Ana</b>", "must not contain < or >"),
             ("Ana > Moor", "must not contain < or >"),
             ("\u{ff1c}script\u{ff1e}", "must not contain < or >"),
-            ("http://example.com", "a web address"),
-            ("Ana HTTPS://EXAMPLE.COM", "a web address"),
-            ("see www.example.com", "a web address"),
-            ("(www.example.com)", "a web address"),
-            ("\u{ff57}\u{ff57}\u{ff57}.example.com", "a web address"),
-            ("javascript:alert(1)", "a web address"),
-            ("mailto:ana@example.com", "a web address"),
-            ("ftp://example.com", "a web address"),
+            ("http://example.com", "a web or e-mail address"),
+            ("Ana HTTPS://EXAMPLE.COM", "a web or e-mail address"),
+            ("see www.example.com", "a web or e-mail address"),
+            ("(www.example.com)", "a web or e-mail address"),
+            ("\u{ff57}\u{ff57}\u{ff57}.example.com", "a web or e-mail address"),
+            ("javascript:alert(1)", "a web or e-mail address"),
+            ("mailto:ana@example.com", "a web or e-mail address"),
+            ("ftp://example.com", "a web or e-mail address"),
+            ("Ana, go to example.com/reset-password now", "a web or e-mail address"),
+            ("//example.com/x", "a web or e-mail address"),
+            ("ana@example.com", "a web or e-mail address"),
+            ("Ana (ana.moor@mail.example.com)", "a web or e-mail address"),
+            ("vbscript:x", "a web or e-mail address"),
+            ("tel:123", "a web or e-mail address"),
+            ("sms:+1", "a web or e-mail address"),
+            ("&lt;b&gt;", "must not contain markup"),
+            ("Ana &#60;b", "must not contain markup"),
+            ("\u{200b}", "must hold a letter"),
+            (" \u{200c}\u{3164}", "must hold a letter"),
             ("evil\u{202e}moc.elpmaxe", "writing direction"),
             ("Ana\u{200e}", "writing direction"),
             ("\u{2067}Ana\u{2069}", "writing direction"),

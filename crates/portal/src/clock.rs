@@ -46,7 +46,7 @@ impl Randomness for SystemRandomness {
     }
 }
 
-/// The day in the business's time zone (decisions, common terms: America/New_York).
+/// The day in the business's time zone, which is that of New York unless it is set otherwise.
 pub fn day_in(zone: Tz, at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&zone).date_naive()
 }

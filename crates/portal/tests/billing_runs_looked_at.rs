@@ -70,15 +70,23 @@ async fn a_customer_of_another_group_is_looked_at(engine: Engine) {
         shared.map(|(group, _, text)| (group.clone(), text.clone())).collect()
     };
     let told = exceptions(&runs, &run).await;
-    let texts = [
-        ("Alder", "Birch is billed by the same ERP customer."),
-        ("Birch", "Alder is billed by the same ERP customer."),
-    ];
+    let texts = [("Alder", "The ERP customer is that of Birch."), ("Birch", "The ERP customer is that of Alder.")];
     assert_eq!(shared(&told), texts.map(|(group, text)| (group.to_owned(), text.to_owned())));
     runs.call(&run["Id"], "cancel", json!({})).await.value();
     runs.join(second, account, json!({"Active": false})).await;
     let run = runs.drafted(7).await;
-    assert_eq!(shared(&exceptions(&runs, &run).await), [], "a plan that is not active bills nobody");
+    let of_inactive = [("Alder".to_owned(), "The ERP customer is that of Birch.".to_owned())];
+    assert_eq!(shared(&exceptions(&runs, &run).await), of_inactive, "its plan may be made active again");
+    runs.call(&run["Id"], "cancel", json!({})).await.value();
+    let by_name = json!({"ErpCustomerId": "77", "ErpCustomerName": "cedar"});
+    runs.join(first, account, by_name).await;
+    let run = runs.drafted(7).await;
+    let named = [("Alder".to_owned(), "The ERP customer is that of Cedar.".to_owned())];
+    assert_eq!(shared(&exceptions(&runs, &run).await), named, "the customer bears its name");
+    runs.call(&run["Id"], "cancel", json!({})).await.value();
+    runs.join(first, account, json!({"ErpCustomerId": "78", "ErpCustomerName": "Alder"})).await;
+    let run = runs.drafted(7).await;
+    assert_eq!(shared(&exceptions(&runs, &run).await), []);
 }
 
 async fn unfinished_census_files_are_looked_at(engine: Engine) {

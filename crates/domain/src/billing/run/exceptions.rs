@@ -26,7 +26,7 @@ pub enum Exception {
     MembersOnTwoLines,
     /// The period was not over when the draft was computed.
     PeriodNotOver,
-    /// A plan of another group leads to the same customer in the ERP.
+    /// The ERP customer is another group's, by one of its plans or by its name.
     CustomerOfAnotherGroup,
     /// Census files of the group are not finished.
     UnfinishedCensus,
@@ -79,8 +79,8 @@ impl Exception {
                 )
             }
             Self::CustomerOfAnotherGroup => match &facts.customer_of {
-                Some(group) => format!("{group} is billed by the same ERP customer."),
-                None => "Another group is billed by the same ERP customer.".to_owned(),
+                Some(group) => format!("The ERP customer is that of {group}."),
+                None => "The ERP customer is that of another group.".to_owned(),
             },
             Self::UnfinishedCensus => unfinished(facts.unfinished_files),
         }
@@ -135,7 +135,7 @@ pub struct DraftFacts {
     pub last_day: NaiveDate,
     /// Whether that day was over. A snapshot that is there already is not asked.
     pub is_over: bool,
-    /// Another group of which a plan leads to the same customer in the ERP.
+    /// Another group whose customer in the ERP it is.
     pub customer_of: Option<String>,
     /// Census files of the group that were not finished; none for a snapshot that is there already.
     pub unfinished_files: u32,

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use domain::text::fold;
 use domain::{BillingMonth, Money, PlanId};
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::entities::{census_file, employer_group, plan, snapshot};
 use crate::{Db, Result, row_set};
@@ -20,7 +21,7 @@ pub struct PlanFacts {
     pub has_account: bool,
     /// Whether it has a customer there.
     pub has_customer: bool,
-    /// Another group of which an active plan leads to the same customer, the first by its name.
+    /// Another group that the customer belongs to by a plan of its own or by its name, the first by its name.
     pub customer_of: Option<String>,
     /// Census files of its group that are not finished.
     pub unfinished_files: u32,
@@ -31,20 +32,22 @@ pub struct PlanFacts {
 /// # Errors
 /// When the database does not answer.
 pub async fn facts(db: &impl Db, month: BillingMonth, plans: &[PlanId]) -> Result<HashMap<PlanId, PlanFacts>> {
-    type Row = (i64, i64, bool, Option<i64>, Option<String>);
+    type Row = (i64, i64, bool, Option<i64>, Option<String>, Option<String>);
     let ids: Vec<i64> = plans.iter().map(|plan| plan.get()).collect();
     let mut facts = HashMap::new();
     for some in ids.chunks(row_set::ROWS_A_STATEMENT) {
         let rows: Vec<Row> = plan::Entity::find()
             .select_only()
             .columns([plan::Column::Id, plan::Column::GroupId, plan::Column::GenerateInvoice])
-            .columns([plan::Column::ApiServiceId, plan::Column::ErpCustomerId])
+            .columns([plan::Column::ApiServiceId, plan::Column::ErpCustomerId, plan::Column::ErpCustomerKey])
             .filter(plan::Column::Id.is_in(some.iter().copied()))
             .into_tuple()
             .all(db.connection())
             .await?;
         let unfinished = unfinished_files(db, rows.iter().map(|row| row.1)).await?;
-        for (id, group, generates_invoice, account, customer) in rows {
+        let mut customers = Vec::new();
+        for (id, group, generates_invoice, account, customer, name) in rows {
+            customers.extend(name.map(|name| CustomerName { plan: id, group, name }));
             let found = PlanFacts {
                 generates_invoice,
                 has_account: account.is_some(),
@@ -54,7 +57,9 @@ pub async fn facts(db: &impl Db, month: BillingMonth, plans: &[PlanId]) -> Resul
             };
             facts.insert(PlanId(id), found);
         }
-        for (id, group) in customers_of_others(db, some).await? {
+        // A group whose plan leads to the customer says more than one that only bears its name.
+        let named = customers_named_as_others(db, &customers).await?;
+        for (id, group) in named.into_iter().chain(customers_of_other_plans(db, some).await?) {
             facts.entry(PlanId(id)).or_default().customer_of = Some(group);
         }
         let totals: Vec<(i64, i64)> = snapshot::Entity::find()
@@ -96,16 +101,15 @@ async fn unfinished_files(db: &impl Db, groups: impl Iterator<Item = i64>) -> Re
     Ok(rows.into_iter().filter_map(counted).collect())
 }
 
-/// The plans whose customer is also that of an active plan of another group, with that group's name.
-async fn customers_of_others(db: &impl Db, plans: &[i64]) -> Result<Vec<(i64, String)>> {
+/// Of plans, those whose customer is another group's by one of its plans, even one that is not active; with
+/// that group's name.
+async fn customers_of_other_plans(db: &impl Db, plans: &[i64]) -> Result<Vec<(i64, String)>> {
     let other = Alias::new("other");
-    let of = |column: plan::Column| Expr::col((plan::Entity, column));
     let of_other = |column: plan::Column| Expr::col((other.clone(), column));
     let same = Condition::all()
         .add(of_other(plan::Column::ApiServiceId).equals((plan::Entity, plan::Column::ApiServiceId)))
         .add(of_other(plan::Column::ErpCustomerId).equals((plan::Entity, plan::Column::ErpCustomerId)))
-        .add(of_other(plan::Column::GroupId).ne(of(plan::Column::GroupId)))
-        .add(of_other(plan::Column::Active).eq(true));
+        .add(of_other(plan::Column::GroupId).ne(Expr::col((plan::Entity, plan::Column::GroupId))));
     let group = Expr::col((employer_group::Entity, employer_group::Column::Id));
     let mut query = plan::Entity::find()
         .select_only()
@@ -120,4 +124,34 @@ async fn customers_of_others(db: &impl Db, plans: &[i64]) -> Result<Vec<(i64, St
         group.equals((other, plan::Column::GroupId)),
     );
     Ok(query.into_tuple().all(db.connection()).await?)
+}
+
+/// A plan with the folded name of its customer and the group that it bills.
+struct CustomerName {
+    plan: i64,
+    group: i64,
+    name: String,
+}
+
+/// Of plans, those whose customer bears the name of another group and not of their own; with that group's name.
+async fn customers_named_as_others(db: &impl Db, customers: &[CustomerName]) -> Result<Vec<(i64, String)>> {
+    let names: BTreeSet<&str> = customers.iter().map(|customer| customer.name.as_str()).collect();
+    let groups: Vec<(i64, String)> = employer_group::Entity::find()
+        .select_only()
+        .columns([employer_group::Column::Id, employer_group::Column::Name])
+        .filter(Expr::expr(Func::lower(Expr::col((employer_group::Entity, employer_group::Column::Name)))).is_in(names))
+        .order_by_asc(employer_group::Column::Name)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let mut by_name: HashMap<String, Vec<&(i64, String)>> = HashMap::new();
+    for group in &groups {
+        by_name.entry(fold(&group.1)).or_default().push(group);
+    }
+    let other = |customer: &CustomerName| {
+        let bearers = by_name.get(&customer.name)?;
+        let is_own = bearers.iter().any(|(id, _)| *id == customer.group);
+        bearers.first().filter(|_| !is_own).map(|(_, name)| (customer.plan, name.clone()))
+    };
+    Ok(customers.iter().filter_map(other).collect())
 }

@@ -52,7 +52,7 @@ it.each([
     'Period not over',
   ],
   [
-    { Kind: 'CustomerOfAnotherGroup', Text: 'Fernwood is billed by the same ERP customer.' },
+    { Kind: 'CustomerOfAnotherGroup', Text: 'The ERP customer is that of Fernwood.' },
     'Customer of another group',
   ],
   [{ Kind: 'UnfinishedCensus', Text: '11 census files of the group were not finished.' }, '11 unfinished census'],

@@ -69,7 +69,7 @@ fn what_may_still_change_or_has_the_customer_of_another_group_is_looked_at() {
     for (is_over, customer_of, unfinished_files, said) in [
         (true, None, 0, vec![]),
         (false, None, 0, vec!["The period was not over: it ends on 07/03/2026, and members may still change."]),
-        (true, Some("Harborline"), 0, vec!["Harborline is billed by the same ERP customer."]),
+        (true, Some("Harborline"), 0, vec!["The ERP customer is that of Harborline."]),
         (true, None, 1, vec!["1 census file of the group was not finished."]),
         (true, None, 11, vec!["11 census files of the group were not finished."]),
     ] {
