@@ -1,5 +1,5 @@
 /**
- * One of very many: asks the server 700 ms after the last key, offers ten suggestions and keeps no answer. The value is the
+ * One of very many: asks the server 700 ms after the last key, at once on Enter or on leaving, offers ten suggestions and keeps no answer. The value is the
  * suggestion's value; its label is kept beside it under `labelName`, so that a loaded record shows its name at once.
  */
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -26,6 +26,8 @@ interface AsyncSelectFieldProps<Suggestion extends Option> extends FieldProps {
 
 const typingPause = 700
 const mostSuggestions = 10
+const searchingText = 'Searching…'
+const searching = <span role="status">{searchingText}</span>
 
 export function AsyncSelectField<Suggestion extends Option>({
   labelName,
@@ -63,17 +65,20 @@ export function AsyncSelectField<Suggestion extends Option>({
     isChosen: (option) => !isEmpty && String(option.value) === asText(value),
     onTake: choose,
     onEmpty: () => choose(undefined),
+    isAsking: waiting,
     onHurry: askNow,
     complain,
   })
   return (
     <FieldCell field={props}>
       <ChoiceInput
-        {...withComplaint(frame, failed ? undefined : choosing.complaint)}
+        {...(choosing.isAwaited
+          ? { ...frame, description: searching }
+          : withComplaint(frame, failed ? undefined : choosing.complaint))}
         rightSection={frame.rightSection ?? (waiting ? <Spinner /> : chevron)}
         choosing={choosing}
         listLabel={label}
-        nothing={waiting ? 'Searching…' : failed || !typed?.trim() ? undefined : nothing}
+        nothing={waiting ? searchingText : failed || !typed?.trim() ? undefined : nothing}
         onClear={isEmpty && !typed ? undefined : clear}
       />
     </FieldCell>

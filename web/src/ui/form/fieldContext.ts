@@ -1,6 +1,12 @@
 /** What a field sees of the form around it. Fields name a key; the form owns the values. */
 import { createContext, use, useCallback, useEffect } from 'react'
 
+/**
+ * Says why a field cannot be saved as it stands; undefined when it can. `isAsking` when the field is finding that out, and a save waits
+ * for it.
+ */
+export type Complain = (message: string | undefined, isAsking?: boolean) => void
+
 /** The fields' side of a form. */
 export interface FormFields {
   id: string
@@ -11,8 +17,7 @@ export interface FormFields {
   locked: boolean
   /** Makes a field's label known, so that messages can name it; gives back how to withdraw it. */
   announce: (name: string, label: string) => () => void
-  /** Says why a field cannot be saved as it stands; undefined when it can. */
-  complain: (name: string, message: string | undefined) => void
+  complain: (name: string, ...complaint: Parameters<Complain>) => void
 }
 
 export const FieldsContext = createContext<FormFields | undefined>(undefined)
@@ -25,8 +30,7 @@ export interface FieldState {
   set: (value: unknown) => void
   error: string | undefined
   locked: boolean
-  /** Says why the field cannot be saved as it stands; undefined when it can. */
-  complain: (message: string | undefined) => void
+  complain: Complain
 }
 
 /** Joins a field to the form around it. A name the form does not have is a mistake of the programmer and throws. */
@@ -43,7 +47,7 @@ export function useField(name: string, givenLabel?: string): FieldState {
     set: (value) => form.write(name, value),
     error: form.error(name),
     locked: form.locked,
-    complain: useCallback((message) => complain(name, message), [complain, name]),
+    complain: useCallback((...complaint) => complain(name, ...complaint), [complain, name]),
   }
 }
 

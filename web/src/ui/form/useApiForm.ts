@@ -3,7 +3,7 @@
  * values are the names of the wire; the server validates. What is unsaved survives the end of the session (lib/drafts).
  */
 import type { QueryKey } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldError } from '../../lib/failure'
 import type { Query } from '../../lib/query'
 import { fieldId, type FormFields } from './fieldContext'
@@ -74,7 +74,7 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
   const id = useId()
   const { labels, announce } = useLabels()
   const [problems, setProblems] = useState(noProblems)
-  const { complaints, complain } = useComplaints((name) => setProblems((before) => without(before, name)))
+  const { complaints, complain, settled } = useComplaints((name) => setProblems((before) => without(before, name)))
   const { source, setSource, status, failure, readAgain, refill } = useSource(options, (loaded) => {
     if (wrong) setProblems(sorted(wrong(loaded), (Key) => Key in blank))
   })
@@ -93,16 +93,28 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     labels,
   })
 
+  const [awaits, setAwaits] = useState(false)
+  const locked = saving || awaits
+  const ways = useRef({ submit, overwrite })
+  useEffect(() => {
+    ways.current = { submit, overwrite }
+  })
   /** What a field cannot take is not sent: the server would save the value it had before. */
-  const unlessRefused = async (send: () => Promise<boolean>) => {
-    if (complaints.size === 0) return send()
-    setProblems({ ...noProblems, fields: new Map(complaints) })
+  const unlessRefused = async (way: 'submit' | 'overwrite') => {
+    if (locked) return false
+    if (isAnyAsking(complaints)) {
+      setAwaits(true)
+      if (!(await settled())) return false
+      setAwaits(false)
+    }
+    if (complaints.size === 0) return ways.current[way]()
+    setProblems({ ...noProblems, fields: new Map([...complaints].map(([name, { message }]) => [name, message])) })
     return false
   }
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
     const followed = sameValue(values[name], value) ? undefined : follow?.(name)
     setTyped((before) => ({ ...before, [name]: value, ...followed }))
-    setProblems(without(problems, String(name)))
+    setProblems((before) => without(before, String(name)))
   }
   const read = (name: string): unknown => {
     if (!(name in values)) throw new Error(`The form ${key} has no value named ${name}.`)
@@ -123,9 +135,9 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     set,
     dirty,
     restored,
-    saving,
-    submit: () => unlessRefused(submit),
-    overwrite: () => unlessRefused(overwrite),
+    saving: locked,
+    submit: () => unlessRefused('submit'),
+    overwrite: () => unlessRefused('overwrite'),
     reload,
     onSaved,
     fieldProblems: [...problems.fields].map(([name, message]) => ({
@@ -141,7 +153,7 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
       read,
       write: (name, value) => set(name as keyof Values, value as Values[keyof Values]),
       error: (name) => problems.fields.get(name),
-      locked: saving,
+      locked,
       announce,
       complain,
     },
@@ -158,12 +170,38 @@ function useLabels() {
   return { labels, announce }
 }
 
-/** What fields cannot take as it stands, by name; `onWithdrawn` is told when a field has nothing to complain of any more. */
+interface Complaint {
+  message: string
+  isAsking: boolean
+}
+
+function isAnyAsking(complaints: ReadonlyMap<string, Complaint>): boolean {
+  return [...complaints.values()].some(({ isAsking }) => isAsking)
+}
+
+/**
+ * What fields cannot take as it stands, by name; `onWithdrawn` is told when a field has nothing to complain of any more. `settled` waits
+ * until no field asks any more, and is false when the form has gone meanwhile.
+ */
 function useComplaints(onWithdrawn: (name: string) => void) {
-  const [complaints] = useState(() => new Map<string, string>())
-  const [complain] = useState(() => (name: string, message: string | undefined) => {
-    if (message !== undefined) complaints.set(name, message)
+  const [complaints] = useState(() => new Map<string, Complaint>())
+  const waiting = useRef<(() => void)[]>([])
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  const [complain] = useState(() => (name: string, message: string | undefined, isAsking = false) => {
+    if (message !== undefined) complaints.set(name, { message, isAsking })
     else if (complaints.delete(name)) onWithdrawn(name)
+    if (!isAnyAsking(complaints)) waiting.current.splice(0).forEach((goOn) => goOn())
   })
-  return { complaints, complain }
+  const settled = async () => {
+    // A complaint is withdrawn for a moment when it changes.
+    while (isAnyAsking(complaints)) await new Promise<void>((goOn) => waiting.current.push(goOn))
+    return !isGone.current
+  }
+  return { complaints, complain, settled }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderShape } from '../../../testing/renderRoute'
 import { Form } from '../../form/Form'
@@ -36,12 +36,13 @@ const customers = [
   { value: 'c8', label: 'Tidewater' },
 ]
 
+const customersLike = (term: string) =>
+  customers.filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()))
+
 /** A form of a record with a field of each kind; `saved` is what was sent. */
 async function renderForm() {
   const saved: Values[] = []
-  const search = vi.fn((term: string) =>
-    Promise.resolve(customers.filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()))),
-  )
+  const search = vi.fn((term: string) => Promise.resolve(customersLike(term)))
   function Record() {
     const form = useApiForm({
       key: 'record',
@@ -127,7 +128,7 @@ it('saving with the mouse takes what can only be meant, and asks where several a
   await retype('Broker', 'jun')
   await submit()
   expect(saved).toEqual([])
-  expect(field('Broker')).toHaveAccessibleDescription(/“jun” is not in the list/)
+  expect(field('Broker')).toHaveAccessibleDescription('“jun” may be several of the list. Choose one.')
   await retype('Broker', 'juno')
   await submit()
   await waitFor(() => expect(saved.map(({ BrokerId }) => BrokerId)).toEqual([4]))
@@ -166,27 +167,135 @@ it('several are typed one after the other; Enter closes the list before it saves
 })
 
 describe('a field that asks the server', () => {
-  it('Enter asks at once, and then takes the first match', async () => {
-    const { user, saved, field, retype, submit, search } = await renderForm()
-    await retype('ERP customer', 'tidewater m')
+  /** The form with a search that answers when it is let. */
+  async function renderAsking() {
+    const form = await renderForm()
+    let answer = () => {}
+    form.search.mockImplementation((term) => new Promise((resolve) => (answer = () => resolve(customersLike(term)))))
+    const customer = () => form.field('ERP customer')
+    return { ...form, customer, answer: () => act(() => (answer(), Promise.resolve())) }
+  }
+
+  it.each([
+    ['tidewater m', 'Tidewater Marine', 'c7'],
+    ['tidewater', 'Tidewater', 'c8'],
+  ])('Enter after %s asks at once and takes what can only be meant', async (text, name, id) => {
+    const { user, saved, customer, retype, submit, search, answer } = await renderAsking()
+    await retype('ERP customer', text)
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(markedOf(field('ERP customer'))).toBe('Tidewater Marine'))
     expect(search).toHaveBeenCalledOnce()
+    expect(await screen.findByText('Searching…')).toBeInTheDocument()
+    expect(customer()).not.toHaveAccessibleDescription(/is not in the list/)
+    await answer()
+    await waitFor(() => expect(customer()).toHaveValue(name))
+    expect(customer()).toHaveAttribute('aria-expanded', 'false')
+    expect(saved).toEqual([])
+    await submit()
+    await waitFor(() => expect(saved.map(({ CustomerId }) => CustomerId)).toEqual([id]))
+  })
+
+  it('Enter before several matches shows them, the first marked, and complains of nothing', async () => {
+    const { user, customer, retype, answer } = await renderAsking()
+    await retype('ERP customer', 'tide')
+    await user.keyboard('{Enter}')
+    await answer()
+    await waitFor(() => expect(markedOf(customer())).toBe('Tidewater Marine'))
+    expect(customer()).toHaveValue('tide')
+    expect(customer()).not.toHaveAccessibleDescription()
+    await user.keyboard('{Enter}')
+    expect(customer()).toHaveValue('Tidewater Marine')
+  })
+
+  it('Tab goes on and takes what can only be meant when it comes', async () => {
+    const { user, customer, retype, answer } = await renderAsking()
+    await retype('ERP customer', 'marine')
+    await user.tab()
+    expect(customer()).not.toHaveFocus()
+    expect(customer()).toHaveAccessibleDescription('Searching…')
+    await answer()
+    await waitFor(() => expect(customer()).toHaveValue('Tidewater Marine'))
+    expect(customer()).not.toHaveAccessibleDescription()
+  })
+
+  it.each([
+    ['tide', /“tide” may be several of the list/],
+    ['zebra', /“zebra” is not in the list/],
+  ])('Tab after %s is an error once the answer is there, never the old customer', async (text, complaint) => {
+    const { user, saved, customer, retype, submit, answer } = await renderAsking()
+    await retype('ERP customer', text)
+    await user.tab()
+    await answer()
+    await waitFor(() => expect(customer()).toHaveAccessibleDescription(complaint))
+    await submit()
+    expect(saved).toEqual([])
+    expect(customer()).toHaveFocus()
+  })
+
+  it('a save waits for the answer, and goes on with it', async () => {
+    const { user, saved, customer, retype, submit, answer, search } = await renderAsking()
+    await retype('ERP customer', 'marine')
+    await submit()
+    expect(search).toHaveBeenCalledOnce()
+    expect(customer()).toHaveAccessibleDescription('Searching…')
     await user.keyboard('{Enter}')
     expect(saved).toEqual([])
-    expect(field('ERP customer')).toHaveValue('Tidewater Marine')
-    await submit()
+    await answer()
     await waitFor(() => expect(saved.map(({ CustomerId }) => CustomerId)).toEqual(['c7']))
   })
 
-  it('a text that was left before the answer is an error, never the old customer', async () => {
-    const { user, saved, field, retype, submit } = await renderForm()
-    await retype('ERP customer', 'tidewater')
-    await user.tab()
-    expect(field('ERP customer')).toHaveValue('tidewater')
+  it.each(['tide', 'zebra'])('a save with %s ends in the field when the answer is there', async (text) => {
+    const { saved, customer, retype, submit, answer } = await renderAsking()
+    await retype('ERP customer', text)
     await submit()
+    await answer()
+    await waitFor(() => expect(customer()).toHaveFocus())
+    expect(customer()).toHaveAccessibleDescription(/Choose/)
     expect(saved).toEqual([])
-    expect(field('ERP customer')).toHaveAccessibleDescription(/“tidewater” is not in the list/)
+  })
+
+  it('a form that was closed meanwhile saves nothing', async () => {
+    const { saved, retype, submit, answer } = await renderAsking()
+    await retype('ERP customer', 'marine')
+    await submit()
+    cleanup()
+    await answer()
+    expect(saved).toEqual([])
+  })
+})
+
+describe('the name of what is chosen is typed over', () => {
+  it.each([
+    ['State', 'Texas'],
+    ['Broker', 'Meridian'],
+  ])('in %s after a click, after Tab and after a choice', async (name, text) => {
+    const { user, field } = await renderForm()
+    await user.click(field(name))
+    await user.keyboard(text)
+    expect(field(name)).toHaveValue(text)
+    await user.keyboard('{Enter}')
+    await user.keyboard('jun')
+    expect(field(name)).toHaveValue('jun')
+    await user.keyboard('{Escape}')
+    await user.tab({ shift: true })
+    await user.tab()
+    await user.keyboard('x')
+    expect(field(name)).toHaveValue('x')
+  })
+
+  it('in a field that asks the server', async () => {
+    const { user, field } = await renderForm()
+    await user.click(field('ERP customer'))
+    await user.keyboard('tide')
+    expect(field('ERP customer')).toHaveValue('tide')
+  })
+
+  it('and a second click still sets the caret in a text that is typed', async () => {
+    const { user, field } = await renderForm()
+    await user.click(field('State'))
+    await user.keyboard('Texs')
+    await user.pointer({ target: field('State'), offset: 3, keys: '[MouseLeft]' })
+    await user.keyboard('a')
+    expect(field('State')).toHaveValue('Texas')
   })
 })
 

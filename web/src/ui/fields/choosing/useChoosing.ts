@@ -1,8 +1,20 @@
 /**
  * Typing in a field that takes one of a list: the first match is marked while one types; Enter and Tab take the marked one, and Enter
  * submits nothing while the list is open. A text that is none of the choices stays in the field, which says so and is not saved.
+ * Where the choices are still asked for, Enter, Tab and leaving wait for them, and then take the only one that the text can mean.
  */
-import { useEffect, useId, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
+import type { Complain } from '../../form/fieldContext'
 import { onlyMatch, type Option } from './matching'
 
 interface ChoosingOptions<Entry extends Option> {
@@ -19,10 +31,12 @@ interface ChoosingOptions<Entry extends Option> {
   onEmpty?: (() => void) | undefined
   /** The list stays open for the next choice. */
   several?: boolean
-  /** Enter was pressed before the choices for the typed text are there. */
+  /** Whether the choices for the typed text are still asked for. */
+  isAsking?: boolean
+  /** Enter was pressed, or the field was left, before the choices for the typed text are there. */
   onHurry?: (() => void) | undefined
   /** Receives what is wrong with the text that stands in the field, and undefined when nothing is. */
-  complain: (message: string | undefined) => void
+  complain: Complain
 }
 
 export interface Choosing<Entry extends Option> {
@@ -36,55 +50,79 @@ export interface Choosing<Entry extends Option> {
   close: () => void
   /** What is wrong with the text that one has left in the field. */
   complaint: string | undefined
+  /** Whether the field was left and still waits for its choices. */
+  isAwaited: boolean
   /** The properties of the text input. */
-  input: ReturnType<typeof inputOf>
+  input: ReturnType<typeof inputOf> & ReturnType<typeof useSelecting>
 }
 
 type Way = 'Enter' | 'Tab' | 'elsewhere'
 
 export function useChoosing<Entry extends Option>(options: ChoosingOptions<Entry>): Choosing<Entry> {
-  const { typed, onType, shown, entries, isChosen, onTake, onEmpty, several = false, onHurry, complain } = options
+  const { typed, onType, shown, entries, isChosen, onTake, onEmpty, several = false, onHurry } = options
   const listId = useId()
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState(false)
   const [moved, setMoved] = useState<number>()
-  const [hasLeft, setHasLeft] = useState(false)
+  const [left, setLeft] = useState<Way>()
+  // What was taken when the choices came has closed the list.
+  const open = opened && !(left === 'Enter' && typed === undefined)
   const isTyped = typed !== undefined && typed.trim() !== ''
+  const isAsking = isTyped && options.isAsking === true
   const first = isTyped ? entries.findIndex(isUsable) : entries.findIndex(isChosen)
   const marked = moved !== undefined && isUsable(entries[moved]) ? moved : first
 
-  const wrong = isTyped ? notInList(typed.trim(), onEmpty !== undefined) : undefined
-  useEffect(() => {
-    complain(wrong)
-    return () => complain(undefined)
-  }, [complain, wrong])
+  const wrong = isTyped ? whyNot(typed.trim(), entries.some(isUsable), onEmpty !== undefined) : undefined
+  // The choices came after the decision, unseen: only the one that can be meant is taken.
+  const due = left !== undefined && isTyped && !isAsking ? onlyMatch(entries, typed) : undefined
+  useComplaint(options.complain, wrong, isAsking || due !== undefined)
 
   const close = () => {
     setOpen(false)
     setMoved(undefined)
   }
-  const take = (entry: Entry) => {
+  const show = () => {
+    if (typed === undefined) setLeft(undefined)
+    setOpen(true)
+  }
+  const put = (entry: Entry) => {
     if (!isChosen(entry)) onTake(entry)
     onType(undefined)
+  }
+  const take = (entry: Entry) => {
+    put(entry)
+    setLeft(undefined)
     setMoved(undefined)
     setOpen(several && open)
   }
   const settle = (way: Way) => {
+    if (isAsking) {
+      setLeft(way)
+      setOpen(way === 'Enter')
+      return onHurry?.()
+    }
     const entry = way === 'elsewhere' ? (isTyped ? onlyMatch(entries, typed) : undefined) : entries[marked]
     const isWanted = isTyped || (open && way !== 'elsewhere' && typed === undefined)
     if (entry && isWanted) return take(entry)
     if (isTyped) {
-      setHasLeft(true)
-      if (way === 'Enter') return onHurry?.()
+      setLeft(way)
+      if (way === 'Enter') return
     } else if (typed !== undefined) {
       onEmpty?.()
       onType(undefined)
     }
     close()
   }
+  const takeDue = useEffectEvent(() => {
+    if (due) put(due)
+  })
+  const isDue = due !== undefined
+  useEffect(() => {
+    if (isDue) takeDue()
+  }, [isDue])
   const move = (step: number) => {
     const from = open ? marked : marked - step
     const places = entries.map((_, place) => (from + step * (place + 1) + entries.length * 2) % entries.length)
-    setOpen(true)
+    show()
     setMoved(places.find((place) => isUsable(entries[place])))
   }
   const press = (event: KeyboardEvent) => {
@@ -103,13 +141,60 @@ export function useChoosing<Entry extends Option>(options: ChoosingOptions<Entry
     event.preventDefault()
   }
   const type = (text: string) => {
-    setHasLeft(false)
+    setLeft(undefined)
     onType(text)
     setMoved(undefined)
     setOpen(true)
   }
-  const input = inputOf({ text: typed ?? shown, open, isTyped, listId, marked }, { type, press, settle, setOpen })
-  return { open, entries, marked, listId, isChosen, take, close, complaint: hasLeft ? wrong : undefined, input }
+  const selecting = useSelecting(typed === undefined, shown)
+  const input = {
+    ...inputOf({ text: typed ?? shown, open, isTyped, listId, marked }, { type, press, settle, show }),
+    ...selecting,
+  }
+  // After Enter the list shows what matches; elsewhere nothing else says why the text is not taken.
+  const isWrong = left !== undefined && !isAsking && !(left === 'Enter' && entries.some(isUsable))
+  const isAwaited = left !== undefined && isAsking && !open
+  return {
+    open,
+    entries,
+    marked,
+    listId,
+    isChosen,
+    take,
+    close,
+    complaint: isWrong ? wrong : undefined,
+    isAwaited,
+    input,
+  }
+}
+
+/** Lets the form know of a text that cannot be saved, or not before the choices for it are there. */
+function useComplaint(complain: Complain, wrong: string | undefined, isAsking: boolean) {
+  useEffect(() => {
+    complain(wrong, isAsking)
+    return () => complain(undefined)
+  }, [complain, wrong, isAsking])
+}
+
+/** The name of what is chosen is selected whenever the field has the focus, so that typing replaces it. */
+function useSelecting(isChosen: boolean, shown: string) {
+  const ref = useRef<HTMLInputElement>(null)
+  // The click that brings the focus must not take the selection away again.
+  const fresh = useRef(false)
+  useEffect(() => {
+    if (isChosen && ref.current === document.activeElement) ref.current?.select()
+  }, [isChosen, shown])
+  return {
+    ref,
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      if (isChosen) event.currentTarget.select()
+      fresh.current = true
+    },
+    onMouseUp: (event: MouseEvent<HTMLInputElement>) => {
+      if (fresh.current && isChosen) event.preventDefault()
+      fresh.current = false
+    },
+  }
 }
 
 interface Standing {
@@ -124,10 +209,10 @@ interface Doing {
   type: (text: string) => void
   press: (event: KeyboardEvent) => void
   settle: (way: Way) => void
-  setOpen: (open: boolean) => void
+  show: () => void
 }
 
-function inputOf({ text, open, isTyped, listId, marked }: Standing, { type, press, settle, setOpen }: Doing) {
+function inputOf({ text, open, isTyped, listId, marked }: Standing, { type, press, settle, show }: Doing) {
   return {
     role: 'combobox',
     'aria-haspopup': 'listbox',
@@ -140,7 +225,7 @@ function inputOf({ text, open, isTyped, listId, marked }: Standing, { type, pres
     autoComplete: 'off',
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.currentTarget.value),
-    onClick: () => setOpen(true),
+    onClick: show,
     onKeyDown: press,
     onBlur: () => settle('elsewhere'),
   } as const
@@ -154,6 +239,9 @@ function isUsable(entry: Option | undefined): boolean {
   return entry !== undefined && !entry.disabled
 }
 
-function notInList(text: string, mayBeEmpty: boolean): string {
-  return `“${text}” is not in the list. Choose an entry${mayBeEmpty ? ', or empty the field' : ''}.`
+function whyNot(text: string, isFound: boolean, mayBeEmpty: boolean): string {
+  const orEmpty = mayBeEmpty ? ', or empty the field' : ''
+  return isFound
+    ? `“${text}” may be several of the list. Choose one${orEmpty}.`
+    : `“${text}” is not in the list. Choose an entry${orEmpty}.`
 }
