@@ -136,9 +136,28 @@ it.each([
   expect(readWholeDate(text)).toEqual({ shown })
 })
 
-it.each(['soon', 'Feb 3, 1980', '1/2-1980', '123456789', '12/5/19800', '12345'])('%s is no date', (text) => {
-  expect(readWholeDate(text)).toEqual({})
+it.each([
+  ['Feb 3, 1980', '02/03/1980'],
+  ['feb. 3 1980', '02/03/1980'],
+  ['February 3rd, 1980', '02/03/1980'],
+  ['3 Feb 1980', '02/03/1980'],
+  ['03-Feb-1980', '02/03/1980'],
+  ['3 FEBRUARY  1980', '02/03/1980'],
+  ['Sunday, February 3, 1980', '02/03/1980'],
+  ['Sun Feb 3 1980', '02/03/1980'],
+  ['Sept 9, 1980', '09/09/1980'],
+  ['3-Feb-80', '02/03/80'],
+  ['May 31, 1980', '05/31/1980'],
+])('the written date %s is %s', (text, shown) => {
+  expect(readWholeDate(text)).toEqual({ shown })
 })
+
+it.each(['soon', 'Febr 3, 1980', 'Feb 1980', '3 4 Feb 1980', '020380', '1/2-1980', '123456789', '12/5/19800', '12345'])(
+  '%s is no date',
+  (text) => {
+    expect(readWholeDate(text)).toEqual({})
+  },
+)
 
 it.each(['', '05', '1/5', '1980'])('%j is a part of a date', (text) => {
   expect(readWholeDate(text)).toBeUndefined()

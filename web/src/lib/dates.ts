@@ -28,27 +28,64 @@ const parts = {
   monthFirst: /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/,
   yearFirst: /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/,
   digits: /^(\d{4})(\d{2})(\d{2})$/,
+  wordFirst: /^(?<word>[a-z]+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4}|\d{2})$/i,
+  wordBetween: /^(?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<word>[a-z]+)\.?,?[ -](?<year>\d{4}|\d{2})$/i,
 }
+const weekday = /^(mon|tues|wednes|thurs|fri|satur|sun)day,? |^(mon|tue|wed|thu|fri|sat|sun)\.?,? /i
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 const timeOfDay = /[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AP]M|Z)?$/i
 
 /**
- * A text that came whole, as the field shows it: a date however its numbers are written. A year of two digits stays one, since it may
- * be of either century. Nothing stands for what is no date; a few digits are a part of one, and undefined.
+ * A text that came whole, as the field shows it: a date however its numbers are written, or with its month as a word. A year of two
+ * digits stays one, since it may be of either century. An empty object stands for what is no date; a few digits are a part of one, and
+ * undefined.
  */
 export function readWholeDate(text: string): { shown: string } | { shown?: never } | undefined {
   if (text === '' || (/^[\d/]+$/.test(text) && text.replaceAll('/', '').length < 5 && !parts.monthFirst.test(text))) {
     return undefined
   }
-  const bare = text.replace(timeOfDay, '')
+  const bare = text.replace(timeOfDay, '').replaceAll(/\s+/g, ' ')
   const [, month, , day, year] = parts.monthFirst.exec(bare) ?? []
   if (month && day && year) return { shown: `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}` }
   const [, y, , m, d] = parts.yearFirst.exec(bare) ?? []
   if (y && m && d) return { shown: `${m.padStart(2, '0')}/${d.padStart(2, '0')}/${y}` }
-  if (!/^\d{8}$/.test(bare)) return {}
-  const american = `${bare.slice(0, 2)}/${bare.slice(2, 4)}/${bare.slice(4)}`
-  const [, year8, month8, day8] = parts.digits.exec(bare) ?? []
-  const turned = `${month8}/${day8}/${year8}`
+  return /^\d{8}$/.test(bare) ? eightDigits(bare) : writtenMonth(bare.replace(weekday, ''))
+}
+
+/** `02031980` and `19800203`. */
+function eightDigits(digits: string): { shown: string } {
+  const american = `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}`
+  const [, year, month, day] = parts.digits.exec(digits) ?? []
+  const turned = `${month}/${day}/${year}`
   return { shown: readDate(american) === undefined && readDate(turned) !== undefined ? turned : american }
+}
+
+/** `Feb 3, 1980` and `3 February 1980`. */
+function writtenMonth(text: string): { shown: string } | { shown?: never } {
+  const { word, day, year } = (parts.wordFirst.exec(text) ?? parts.wordBetween.exec(text))?.groups ?? {}
+  const month = monthNames.findIndex(
+    (name) => name === word?.toLowerCase() || shortNames(name).includes(word?.toLowerCase() ?? ''),
+  )
+  return month >= 0 && day && year
+    ? { shown: `${String(month + 1).padStart(2, '0')}/${day.padStart(2, '0')}/${year}` }
+    : {}
+}
+
+function shortNames(month: string): readonly string[] {
+  return month === 'september' ? ['sep', 'sept'] : [month.slice(0, 3)]
 }
 
 /** What a slash makes of a half typed date: `1` is January, and `01/5` the fifth; undefined where it ends no single digit. */

@@ -10,15 +10,19 @@ export function phone(value: string | null | undefined): string {
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : (value ?? '')
 }
 
+/** What is dialled before the 1 of the country. */
+const dialledBefore = /^(\+|00|011)(?=[\s().-]*1)/
+
 /**
- * A text that came whole, as the field shows it: ten digits, with or without a 1 before them. Nothing stands for any other text, such
- * as a number of another country; a few digits are a part of one, and undefined.
+ * A text that came whole, as the field shows it: ten digits, with the code of the country before them or not, however it is dialled. An
+ * empty object stands for any other text, such as a number of another country; a few digits are a part of one, and undefined.
  */
 export function readPhone(text: string): { shown: string } | { shown?: never } | undefined {
-  const digits = text.replaceAll(/\D/g, '')
-  if (/^[\d\s().-]*$/.test(text) && digits.length < 10 && !digits.startsWith('1')) return undefined
-  const shown = phone(text)
-  return /^[+\d\s().-]+$/.test(text) && shown.length === phoneMask.length && shown.startsWith('(') ? { shown } : {}
+  const bare = text.replace(/^tel:\s*/i, '').replace(dialledBefore, '')
+  const digits = bare.replaceAll(/\D/g, '')
+  if (/^[\d\s().-]*$/.test(text) && digits.length < 10 && !/^[01]/.test(digits)) return undefined
+  const shown = phone(bare)
+  return /^[\d\s().-]+$/.test(bare) && /^\([2-9].{12}$/.test(shown) ? { shown } : {}
 }
 
 /** `Dana Reyes` as `DR`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { count, counted, money, moneyChange, readMoney } from './money'
+import { count, counted, money, moneyChange, readMoney, readWholeMoney } from './money'
 
 describe('money', () => {
   it.each([
@@ -34,6 +34,38 @@ describe('money', () => {
     ['7', 7],
   ])('reads %j as %j', (typed, amount) => {
     expect(readMoney(typed)).toBe(amount)
+  })
+
+  it.each([
+    ['1,234.50', 1234.5],
+    ['$1,234.50', 1234.5],
+    ['$ 1234.5 ', 1234.5],
+    ['USD 12', 12],
+    ['12.50 USD', 12.5],
+    ['1,234,567', 1234567],
+    ['12.5000', 12.5],
+    ['.5', 0.5],
+    ['7.', 7],
+    [' ', null],
+  ])('reads the whole text %j as %j', (text, amount) => {
+    expect(readWholeMoney(text)).toBe(amount)
+  })
+
+  it.each([
+    '1.234,50',
+    '12,50',
+    '1.234',
+    '1234.567',
+    '1,23,456',
+    '1,2345',
+    '-5',
+    '(25.00)',
+    '1.2.3',
+    '$',
+    '€5',
+    '12 each',
+  ])('reads no amount from %s', (text) => {
+    expect(readWholeMoney(text)).toBeUndefined()
   })
 
   it('reads back what it shows', () => {

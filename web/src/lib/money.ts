@@ -30,6 +30,18 @@ export function moneyDigits(typed: string): string {
   return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 2)}`
 }
 
+const wholeAmount = /^(?:\$|USD)?\s*((?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d{0,2}(?:(?<=\d\d)00+)?)?)\s*(?:\$|USD)?$/i
+
+/**
+ * A text that came whole as dollars, null when it is empty; undefined when it can be read in several ways or is no amount, such as
+ * `1.234,50`, `1.234` and `-5`.
+ */
+export function readWholeMoney(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const [, amount = ''] = wholeAmount.exec(text.trim()) ?? []
+  return /\d/.test(amount) ? Number(amount.replaceAll(',', '')) : undefined
+}
+
 const counts = new Intl.NumberFormat('en-US')
 
 /** `1,812`. */

@@ -12,6 +12,7 @@ import { IconCalendar } from '../icons'
 import { calendarLabels } from './calendarLabels'
 import { asText, FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
 import { MaskedInput } from './MaskedInput'
+import { useRefusedText } from './useRefusedText'
 
 interface DateFieldProps extends FieldProps {
   /** First and last day that may be picked, as YYYY-MM-DD. */
@@ -20,13 +21,10 @@ interface DateFieldProps extends FieldProps {
 }
 
 export function DateField({ min, max, ...props }: DateFieldProps) {
-  const { frame, label, value, set } = useFieldFrame(props)
-  const [refused, setRefused] = useState<string>()
+  const { frame, label, value, set, complain } = useFieldFrame(props)
+  const refused = useRefusedText(complain, 'a date such as 07/31/2026')
   const wire = asText(value)
-  const show = (text: string) => {
-    setRefused(undefined)
-    set(readDate(text) ?? text)
-  }
+  const show = (text: string) => set(readDate(text) ?? text)
   const endBySlash = (event: KeyboardEvent<HTMLInputElement>) => {
     const ended = event.key === '/' ? endedBySlash(event.currentTarget.value) : undefined
     if (ended === undefined) return
@@ -41,13 +39,17 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
       min={min}
       max={max}
       disabled={frame.disabled}
-      onPick={(day) => show(date(day))}
+      onPick={(day) => {
+        refused.withdraw()
+        show(date(day))
+      }}
     />
   )
   return (
     <FieldCell field={props}>
       <MaskedInput
-        {...withComplaint(frame, refused && `“${refused}” is not a date such as 07/31/2026.`)}
+        {...withComplaint(frame, refused.complaint)}
+        refused={refused}
         rightSection={frame.rightSection ?? calendar}
         mask={dateMask}
         placeholder={props.placeholder ?? 'MM/DD/YYYY'}
@@ -55,7 +57,6 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
         onKeyDownCapture={endBySlash}
         onMasked={show}
         readWhole={readWholeDate}
-        onRefused={setRefused}
       />
     </FieldCell>
   )

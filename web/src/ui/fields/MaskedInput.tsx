@@ -1,10 +1,12 @@
 /**
  * One line of digits in a fixed shape. Text that comes whole, pasted or dropped, is read as a whole: the mask would take its digits
- * one by one and make another value of them that looks right.
+ * one by one and make another value of them that looks right. A text that stands for nothing stays as it came, without the mask, until
+ * it is mended or taken away.
  */
 import { InputBase, type InputBaseProps } from '@mantine/core'
-import { useMask } from '@mantine/hooks'
-import type { ComponentProps, ClipboardEvent, FormEvent, KeyboardEvent } from 'react'
+import { formatMask, useMask } from '@mantine/hooks'
+import { useRef, type ComponentProps, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
+import type { RefusedText } from './useRefusedText'
 
 interface MaskedInputProps extends InputBaseProps, Omit<ComponentProps<'input'>, 'size' | 'style' | 'value'> {
   /** 9 is a digit. */
@@ -13,8 +15,8 @@ interface MaskedInputProps extends InputBaseProps, Omit<ComponentProps<'input'>,
   onMasked: (text: string) => void
   /** What a whole text stands for; undefined for a part of one, which the mask takes. */
   readWhole: (text: string) => Whole | undefined
-  /** Receives a whole text that stands for nothing; the field stays as it was. */
-  onRefused: (text: string) => void
+  /** The text that stands in the field in place of a value. */
+  refused: RefusedText
   /** A digit that never comes first, and is passed over there: the 1 before a phone number. */
   neverFirst?: string
 }
@@ -26,17 +28,20 @@ export function MaskedInput({
   mask,
   onMasked,
   readWhole,
-  onRefused,
+  refused,
   neverFirst,
+  value,
   onKeyDownCapture,
   ...input
 }: MaskedInputProps) {
-  const { ref } = useMask({
+  const isRefused = refused.text !== undefined
+  const isForgetting = useRef(false)
+  const { ref, reset } = useMask({
     mask,
     slotChar: null,
     // Otherwise the mask takes the mark of a wrong field away, and the focus does not find it.
     invalid: Boolean(input.error),
-    onChangeRaw: (_, masked) => onMasked(masked),
+    onChangeRaw: (_, masked) => isForgetting.current || onMasked(masked),
   })
   /** Takes a text that came whole before the mask hears of it. */
   const takeWhole = (text: string, event: ClipboardEvent | FormEvent) => {
@@ -44,18 +49,35 @@ export function MaskedInput({
     if (!whole) return
     event.preventDefault()
     event.stopPropagation()
-    if (whole.shown === undefined) onRefused(text.trim())
-    else onMasked(whole.shown)
+    show(whole, text)
+  }
+  const show = (whole: Whole, text: string) => {
+    if (whole.shown === undefined) return refuse(text)
+    refused.withdraw()
+    onMasked(whole.shown)
+  }
+  const refuse = (text: string) => {
+    // Otherwise the mask adds the next digits to the value it had before.
+    isForgetting.current = true
+    reset()
+    isForgetting.current = false
+    refused.refuse(text)
+  }
+  const mend = (text: string) => {
+    const digits = text.replaceAll(/\D/g, '')
+    const part = { shown: digits && formatMask(digits, { mask, slotChar: null }) }
+    show(readWhole(text.trim()) ?? part, text)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const before = event.currentTarget.value.slice(0, event.currentTarget.selectionStart ?? 0)
-    if (event.key === neverFirst && !/\d/.test(before)) {
+    if (!isRefused && event.key === neverFirst && !/\d/.test(before)) {
       event.preventDefault()
       event.stopPropagation()
     }
     onKeyDownCapture?.(event)
   }
   const receive = (event: FormEvent<HTMLInputElement>) => {
+    if (isRefused) return
     const field = event.currentTarget
     const isTyped = event.nativeEvent instanceof InputEvent && (event.nativeEvent.data?.length ?? 0) <= 1
     if (!isTyped) takeWhole(field.value, event)
@@ -67,10 +89,11 @@ export function MaskedInput({
   return (
     <InputBase
       component="input"
-      ref={ref}
+      ref={isRefused ? undefined : ref}
       inputMode="numeric"
       {...input}
-      onChange={() => {}}
+      value={refused.text ?? value}
+      onChange={(event) => isRefused && mend(event.currentTarget.value)}
       onKeyDownCapture={press}
       onPasteCapture={(event) => takeWhole(event.clipboardData.getData('text'), event)}
       onInputCapture={receive}

@@ -60,6 +60,28 @@ describe('money', () => {
     expect(screen.getByRole('textbox')).toHaveValue('$7.50')
   })
 
+  it.each(['1,234.50', '$1,234.50', '1234.5'])('%s is pasted as it is meant', async (text) => {
+    const { user, value } = await renderField(<MoneyField name="Value" />, { Value: 49 })
+    await user.tab()
+    await user.paste(text)
+    await user.tab()
+    expect([screen.getByRole('textbox'), value()]).toEqual([expect.objectContaining({ value: '$1,234.50' }), 1234.5])
+  })
+
+  it.each(['1.234,50', '1.234', '-5'])('%s is refused in words, and no amount is made of it', async (text) => {
+    const { user, value } = await renderField(<MoneyField name="Value" />, { Value: 49 })
+    const input = screen.getByRole('textbox')
+    await user.tab()
+    await user.paste(text)
+    await user.tab()
+    expect([input, value()]).toEqual([expect.objectContaining({ value: text }), 49])
+    expect(input).toHaveAccessibleDescription(`“${text}” is not an amount such as 1,234.50.`)
+    await user.tab({ shift: true })
+    await user.keyboard('7.5')
+    expect(value()).toBe(7.5)
+    expect(input).not.toHaveAccessibleDescription()
+  })
+
   it('empty is null', async () => {
     const { user, value } = await renderField(<MoneyField name="Value" />, { Value: 5 })
     await user.clear(screen.getByRole('textbox'))
@@ -84,6 +106,7 @@ describe('dates', () => {
     ['2/3/80', '02/03/80', '02/03/80'],
     ['2/3/1980', '02/03/1980', '1980-02-03'],
     ['19800203', '02/03/1980', '1980-02-03'],
+    ['Feb 3, 1980', '02/03/1980', '1980-02-03'],
   ])('%s is pasted as %s', async (text, shown, kept) => {
     const { user, value } = await renderField(<DateField name="Value" label="Birth date" />, { Value: '' })
     const input = screen.getByRole('textbox', { name: 'Birth date' })
@@ -93,13 +116,19 @@ describe('dates', () => {
     expect(value()).toBe(kept)
   })
 
-  it('no other day is made of a text that is none', async () => {
+  it.each(['Febr 4, 1981', '020380'])('no other day is made of %s, which stays and says so', async (text) => {
     const { user, value } = await renderField(<DateField name="Value" label="Birth date" />, { Value: '1980-02-03' })
     const input = screen.getByRole('textbox', { name: 'Birth date' })
     await user.click(input)
-    await user.paste('Feb 4, 1981')
-    expect([input, value()]).toEqual([expect.objectContaining({ value: '02/03/1980' }), '1980-02-03'])
-    expect(input).toHaveAccessibleDescription('“Feb 4, 1981” is not a date such as 07/31/2026.')
+    await user.paste(text)
+    await user.tab()
+    expect([input, value()]).toEqual([expect.objectContaining({ value: text }), '1980-02-03'])
+    expect(input).toHaveAccessibleDescription(`“${text}” is not a date such as 07/31/2026.`)
+    await user.clear(input)
+    expect(input).not.toHaveAccessibleDescription()
+    expect(value()).toBe('')
+    await user.type(input, '02041981')
+    expect(value()).toBe('1981-02-04')
   })
 
   it('that are wrong keep the mark of it, by which the focus finds them', async () => {
@@ -145,7 +174,7 @@ it('a phone is masked', async () => {
   expect(value()).toBe('(813) 555-0142')
 })
 
-it.each(['+1 614-555-0101', '1-614-555-0101', '614.555.0101'])(
+it.each(['+1 614-555-0101', '1-614-555-0101', '614.555.0101', '001 614 555 0101', 'tel:+1-614-555-0101'])(
   'the phone %s is pasted as it is meant',
   async (text) => {
     const { user, value } = await renderField(<PhoneField name="Value" label="Mobile phone" />, { Value: '' })
@@ -180,13 +209,26 @@ it.each(['+44 20 7946 0958', '614-555-0101 x12'])(
     const input = screen.getByRole('textbox', { name: 'Mobile phone' })
     await user.click(input)
     await user.paste(text)
-    expect(value()).toBe('(813) 555-0142')
+    await user.tab()
+    expect([input, value()]).toEqual([expect.objectContaining({ value: text }), '(813) 555-0142'])
     expect(input).toHaveAccessibleDescription(`“${text}” is not a phone number of ten digits.`)
     await user.clear(input)
     await user.type(input, '6145550101')
     expect(input).not.toHaveAccessibleDescription()
   },
 )
+
+it('a refused phone is mended where it stands', async () => {
+  const { user, value } = await renderField(<PhoneField name="Value" label="Mobile phone" />, { Value: '' })
+  const input = screen.getByRole('textbox', { name: 'Mobile phone' })
+  await user.click(input)
+  await user.paste('614-555-0101 x1')
+  await user.keyboard('{Backspace}')
+  expect(input).toHaveValue('614-555-0101 x')
+  await user.keyboard('{Backspace}')
+  expect([input, value()]).toEqual([expect.objectContaining({ value: '(614) 555-0101' }), '(614) 555-0101'])
+  expect(input).not.toHaveAccessibleDescription()
+})
 
 it('a select keeps the value of the option, numbers as numbers, and can be emptied', async () => {
   const options = [

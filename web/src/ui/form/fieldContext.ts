@@ -51,6 +51,14 @@ export function useField(name: string, givenLabel?: string): FieldState {
   }
 }
 
+/** Lets the form know of a text that cannot be saved, or not before it is known whether it can. */
+export function useComplaint(complain: Complain, message: string | undefined, isAsking = false) {
+  useEffect(() => {
+    complain(message, isAsking)
+    return () => complain(undefined)
+  }, [complain, message, isAsking])
+}
+
 export function fieldId(formId: string, name: string): string {
   return `${formId}-${name}`
 }

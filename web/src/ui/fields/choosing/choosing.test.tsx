@@ -5,6 +5,7 @@ import { Form } from '../../form/Form'
 import { useApiForm } from '../../form/useApiForm'
 import { AsyncSelectField } from '../AsyncSelectField'
 import { MultiSelectField } from '../MultiSelectField'
+import { PhoneField } from '../PhoneField'
 import { SelectField } from '../SelectField'
 import { StateField } from '../StateField'
 import { SuggestField } from '../SuggestField'
@@ -18,6 +19,7 @@ const start = {
   CustomerId: 'c1' as string | null,
   CustomerName: 'Harborline',
   Code: '',
+  Phone: '(813) 555-0142',
 }
 type Values = typeof start
 
@@ -52,6 +54,7 @@ async function renderForm() {
     return (
       <Form form={form} action="Save">
         <TextField name="Name" />
+        <PhoneField name="Phone" />
         <StateField name="State" />
         <SelectField name="BrokerId" label="Broker" options={brokers} />
         <MultiSelectField name="Groups" options={groups} />
@@ -298,6 +301,18 @@ describe('the name of what is chosen is typed over', () => {
     expect(field('State')).toHaveValue('Texas')
   })
 })
+
+it.each(['+44 20 7946 0958', '614-555-0101 x12'])(
+  'a phone that was pasted as %s is not saved as the old one',
+  async (text) => {
+    const { user, saved, submit } = await renderForm()
+    await user.click(screen.getByRole('textbox', { name: 'Phone' }))
+    await user.paste(text)
+    await submit()
+    expect(saved).toEqual([])
+    expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveFocus()
+  },
+)
 
 it('a text with suggestions keeps what was typed, and Enter closes the list first', async () => {
   const { user, saved, field } = await renderForm()

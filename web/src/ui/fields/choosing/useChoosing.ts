@@ -14,7 +14,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import type { Complain } from '../../form/fieldContext'
+import { useComplaint, type Complain } from '../../form/fieldContext'
 import { onlyMatch, type Option } from './matching'
 
 interface ChoosingOptions<Entry extends Option> {
@@ -166,14 +166,6 @@ export function useChoosing<Entry extends Option>(options: ChoosingOptions<Entry
     isAwaited,
     input,
   }
-}
-
-/** Lets the form know of a text that cannot be saved, or not before the choices for it are there. */
-function useComplaint(complain: Complain, wrong: string | undefined, isAsking: boolean) {
-  useEffect(() => {
-    complain(wrong, isAsking)
-    return () => complain(undefined)
-  }, [complain, wrong, isAsking])
 }
 
 /** The name of what is chosen is selected whenever the field has the focus, so that typing replaces it. */
