@@ -32,7 +32,7 @@ pub use document::{Document, DocumentKind, DocumentRef, ErpId, NoRequestKey, Req
 pub use draft::{BillDraft, BillLine, InvoiceDraft, InvoiceLine, MAX_NUMBER_LENGTH};
 pub use error::{ConnectorError, Refusal, VendorAnswer};
 pub use secret::Secret;
-pub use settings::{BadSetting, Clock};
+pub use settings::{BadSetting, CheckedSetting, Clock, Found};
 pub use tokens::{MemoryTokens, TokenStore, TokenStoreError, Tokens};
 pub use transport::Limits;
 
@@ -96,6 +96,15 @@ pub trait Accounting: Send + Sync {
 
     /// Signs in and reads something: whether the account can be reached with its settings and tokens.
     async fn check_connection(&self) -> Result<()>;
+
+    /// Looks up what the settings name, such as products and accounts. Settings that are empty or name nothing are left out.
+    ///
+    /// # Errors
+    /// Those of a read.
+    async fn check_settings(&self) -> Result<Vec<CheckedSetting>>;
+
+    /// The setting that a failed sign-in points to, by the name of its field.
+    fn blamed(&self, failure: &ConnectorError) -> Option<&'static str>;
 
     /// Asks for new tokens whatever the state of those there are, and saves them.
     async fn refresh_tokens(&self) -> Result<()>;

@@ -25,6 +25,56 @@ impl BadSetting {
     }
 }
 
+/// A setting that names a record of the account, as it was found there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedSetting {
+    /// The field, as the settings name it.
+    pub field: &'static str,
+    /// What became of it.
+    pub found: Found,
+}
+
+/// What a setting names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// A record of this name.
+    Named(String),
+    /// Nothing that can be used, and why.
+    Wrong(String),
+    /// It cannot be looked up, and why.
+    Unknown(String),
+}
+
+/// A setting that names a record.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Naming<'a> {
+    pub(crate) field: &'static str,
+    pub(crate) id: &'a str,
+    /// What it names, such as `product`.
+    pub(crate) what: &'static str,
+}
+
+impl<'a> Naming<'a> {
+    /// One that was filled in.
+    pub(crate) fn filled(field: &'static str, id: &'a str, what: &'static str) -> Option<Self> {
+        let id = id.trim();
+        (!id.is_empty()).then_some(Self { field, id, what })
+    }
+
+    /// Whether its id is a number, as the ids of both vendors are.
+    pub(crate) fn is_number(&self) -> bool {
+        self.id.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    pub(crate) fn found(&self, found: Found) -> CheckedSetting {
+        CheckedSetting { field: self.field, found }
+    }
+
+    pub(crate) fn missing(&self, system: &str) -> CheckedSetting {
+        self.found(Found::Wrong(format!("{system} has no {} with the ID {}.", self.what, self.id)))
+    }
+}
+
 /// The root of an interface: `https`, or `http` on this machine only.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ use crate::faults::Fault;
 use crate::json::{object, text};
 use crate::netsuite::PublicKey;
 use crate::quickbooks;
-use crate::world::System;
+use crate::world::{Records, System};
 use crate::{Sandbox, World};
 
 /// The kinds of documents in both systems.
@@ -197,13 +197,27 @@ async fn state(State(sandbox): State<Sandbox>) -> Json<Value> {
         "QuickBooks": {
             "RealmId": quickbooks.realm, "ClientId": quickbooks.client_id, "ClientSecret": quickbooks.client_secret,
             "Preferences": quickbooks.preferences, "Documents": of_quickbooks,
+            "Ids": ids(&quickbooks.records, &["Item", "Class", "Department", "Account", "Term"]),
         },
         "NetSuite": {
             "AccountId": netsuite.account, "ClientId": netsuite.client_id, "CertificateId": netsuite.certificate_id,
             "PrivateKey": netsuite.private_key, "Preferences": netsuite.preferences, "Documents": of_netsuite,
+            "Ids": ids(&netsuite.records, &[
+                "item", "subsidiary", "department", "classification", "location", "account", "term", "customForm",
+            ]),
         },
         "Mails": mails, "Faults": faults, "Calls": calls,
     }))
+}
+
+/// The ids that the settings of an account name, by kind and name.
+fn ids(records: &Records, kinds: &[&str]) -> Value {
+    let of = |kind: &str| -> Value {
+        let named =
+            records.all(kind).filter_map(|(id, record)| Some((text(record, "Name").or(text(record, "name"))?, id)));
+        named.map(|(name, id)| (name, json!(id.to_string()))).collect::<serde_json::Map<_, _>>().into()
+    };
+    kinds.iter().map(|kind| ((*kind).to_owned(), of(kind))).collect::<serde_json::Map<_, _>>().into()
 }
 
 fn shown(system: System, paper: Paper, record: Value) -> Value {

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::body::Bytes;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
 use axum::{Extension, Router, middleware};
 use hyper::body::{Body, Frame};
 use hyper::server::conn::http1;
@@ -60,6 +62,15 @@ impl Sandbox {
     pub fn router(&self) -> Router {
         let systems = quickbooks::routes().merge(netsuite::routes());
         let systems = systems.layer(middleware::from_fn_with_state(self.clone(), faults::through));
+        // Its own time, which a test sets, and not that of the machine.
+        let time = self.clone();
+        let systems = systems.layer(middleware::map_response(move |mut answer: Response| {
+            let date = time.now().format("%a, %d %b %Y %H:%M:%S GMT").to_string();
+            if let Ok(date) = HeaderValue::from_str(&date) {
+                answer.headers_mut().insert(header::DATE, date);
+            }
+            std::future::ready(answer)
+        }));
         systems.merge(control::routes()).merge(pages::routes()).with_state(self.clone())
     }
 

@@ -6,7 +6,7 @@ use crate::document::{Document, DocumentRef, RequestKey, Revision, Standing};
 use crate::draft::{BillDraft, InvoiceDraft};
 use crate::error::{ConnectorError, Refusal};
 use crate::lookups::{Customer, CustomerId, Term, Vendor};
-use crate::{Accounting, InvoicePdfs, Result};
+use crate::{Accounting, CheckedSetting, InvoicePdfs, Result};
 
 use super::books::Books;
 use super::{Call, FakeErp, Fault, pdf};
@@ -74,6 +74,15 @@ impl Accounting for FakeErp {
 
     async fn check_connection(&self) -> Result<()> {
         self.call(Call::Terms, |_| Ok(()))
+    }
+
+    /// There are no settings here.
+    async fn check_settings(&self) -> Result<Vec<CheckedSetting>> {
+        self.call(Call::Terms, |_| Ok(Vec::new()))
+    }
+
+    fn blamed(&self, _: &ConnectorError) -> Option<&'static str> {
+        None
     }
 
     /// There are no tokens here.

@@ -1,5 +1,6 @@
 //! What the vendor's failures mean.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
 use crate::error::{ConnectorError, Refusal};
@@ -8,7 +9,7 @@ use crate::transport::{Answer, Verdict};
 /// What an answer means: itself, or why it is a failure.
 pub(super) fn judge(answer: Answer) -> Verdict<Answer> {
     // A page instead of an answer comes from something in between: what happened behind it is not known.
-    if answer.is_success() && answer.content_type.starts_with("text/html") {
+    if answer.is_success() && answer.is_page() {
         return Verdict::Unclear(answer.unclear());
     }
     if answer.is_success() {
@@ -53,22 +54,52 @@ fn refusal_unverified(words: &str) -> Refusal {
     }
 }
 
-/// What the answer of a call for a token means.
-pub(super) fn judge_token(answer: Answer) -> Verdict<Value> {
+/// How far the clocks may be apart before it is said.
+const APART: TimeDelta = TimeDelta::minutes(1);
+
+/// How this server's clock differs from the one of an answer, where they are apart.
+fn clocks(answer: &Answer, now: DateTime<Utc>) -> Option<String> {
+    let apart = now - answer.date?;
+    let way = if apart < TimeDelta::zero() { "behind" } else { "ahead of" };
+    (apart.abs() > APART)
+        .then(|| format!("this server's clock is {} minutes {way} NetSuite's", apart.num_minutes().abs()))
+}
+
+/// What the answer of a call for a token means, `now` by this server's clock.
+pub(super) fn judge_token(answer: Answer, now: DateTime<Utc>) -> Verdict<Value> {
     let body = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default();
     if answer.is_success() && body.get("access_token").is_some() {
         return Verdict::Fine(body);
     }
-    let said = match body.get("error").and_then(Value::as_str) {
-        Some(error) => {
-            let advice = "check the client ID, the certificate ID, the private key and this server's clock";
+    let said = match (body.get("error").and_then(Value::as_str), clocks(&answer, now)) {
+        (Some(error), Some(clocks)) => {
+            answer.saying(format!("NetSuite refused the sign-in ({error}): {clocks}."), Some(CLOCK.to_owned()))
+        }
+        (Some(error), None) => {
+            let advice = match error {
+                "unauthorized_client" => "it does not know the client ID",
+                _ => "check the certificate ID, the private key and the client ID",
+            };
             answer.saying(format!("NetSuite refused the sign-in ({error}): {advice}."), Some(error.to_owned()))
         }
-        None => answer.unclear(),
+        (None, _) => answer.unclear_secret(),
     };
     match answer.status {
         429 => Verdict::Busy(said, answer.retry_after),
         400..=499 => Verdict::Refused(ConnectorError::NewCredentials(said)),
         _ => Verdict::Unclear(said),
+    }
+}
+
+/// The code of a sign-in that was refused while the clocks are apart.
+const CLOCK: &str = "clock";
+
+/// The setting that a failed sign-in points to.
+pub(super) fn blamed(failure: &ConnectorError) -> Option<&'static str> {
+    let ConnectorError::NewCredentials(answer) = failure else { return None };
+    match answer.code.as_deref() {
+        Some("unauthorized_client") => Some("ClientId"),
+        Some("invalid_grant" | "invalid_request") => Some("CertificateId"),
+        _ => None,
     }
 }

@@ -49,7 +49,7 @@ impl Grant for AssertionGrant {
             ("client_assertion", assertion.as_str()),
         ];
         let ask = || self.client.post(self.address.clone()).header("Accept", "application/json").form(&form);
-        let body = Caller::plain(&self.limits, ask, judge_token).await?;
+        let body = Caller::plain(&self.limits, ask, |answer| judge_token(answer, now)).await?;
         let seconds = body.get("expires_in").and_then(seconds).unwrap_or(3600);
         Ok(Tokens {
             access: Secret::new(body.get("access_token").and_then(Value::as_str).unwrap_or_default()),

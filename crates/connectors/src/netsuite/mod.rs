@@ -1,12 +1,15 @@
 //! NetSuite by its REST interface and SuiteQL.
 
 mod assertion;
+mod checking;
 mod config;
 mod convert;
 mod fault;
 mod grant;
 mod wire;
 
+#[cfg(test)]
+mod checking_tests;
 #[cfg(test)]
 mod tests;
 
@@ -26,7 +29,7 @@ use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
 use crate::settings::{BadSetting, Clock, below};
 use crate::tokens::{TokenKeeper, TokenStore};
 use crate::transport::{Answer, Caller, Limits, Nature, client};
-use crate::{Accounting, InvoicePdfs, Result, Secret};
+use crate::{Accounting, CheckedSetting, InvoicePdfs, Result, Secret};
 use assertion::SigningKey;
 use config::Addresses;
 use grant::AssertionGrant;
@@ -290,6 +293,14 @@ impl Accounting for NetSuite {
 
     async fn check_connection(&self) -> Result<()> {
         self.rows::<serde_json::Value>("SELECT id FROM customer ORDER BY id", 1).await.map(drop)
+    }
+
+    async fn check_settings(&self) -> Result<Vec<CheckedSetting>> {
+        self.checked_settings().await
+    }
+
+    fn blamed(&self, failure: &ConnectorError) -> Option<&'static str> {
+        fault::blamed(failure)
     }
 
     async fn refresh_tokens(&self) -> Result<()> {

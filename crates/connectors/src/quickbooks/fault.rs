@@ -111,6 +111,17 @@ fn in_xml(body: &[u8]) -> Option<Fault> {
     })
 }
 
+/// The setting that a failed sign-in points to.
+pub(super) fn blamed(failure: &ConnectorError) -> Option<&'static str> {
+    let ConnectorError::NewCredentials(answer) = failure else { return None };
+    match (answer.http_status, answer.code.as_deref()) {
+        (_, Some("invalid_client")) => Some("ClientSecret"),
+        // The token is good, and this company does not know it.
+        (Some(403), _) | (_, Some("120")) => Some("RealmId"),
+        _ => None,
+    }
+}
+
 /// What a failed call for tokens means.
 pub(super) fn judge_tokens(answer: Answer) -> Verdict<Value> {
     let body = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default();
@@ -124,7 +135,7 @@ pub(super) fn judge_tokens(answer: Answer) -> Verdict<Value> {
         "invalid_client" => {
             answer.saying("The client ID or the client secret is wrong.".to_owned(), Some(error.to_owned()))
         }
-        "" => answer.unclear(),
+        "" => answer.unclear_secret(),
         other => answer.saying(format!("The tokens were refused: {other}"), Some(other.to_owned())),
     };
     token_verdict(&answer, said)

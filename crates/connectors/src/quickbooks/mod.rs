@@ -1,11 +1,14 @@
 //! QuickBooks Online.
 
+mod checking;
 mod config;
 mod convert;
 mod fault;
 mod grant;
 mod wire;
 
+#[cfg(test)]
+mod checking_tests;
 #[cfg(test)]
 mod tests;
 
@@ -25,7 +28,7 @@ use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
 use crate::settings::{BadSetting, Clock, below};
 use crate::tokens::{TokenKeeper, TokenStore};
 use crate::transport::{Answer, Caller, Limits, Nature, Verdict, client};
-use crate::{Accounting, InvoicePdfs, Result};
+use crate::{Accounting, CheckedSetting, InvoicePdfs, Result};
 use config::Addresses;
 use grant::RefreshGrant;
 use wire::{Address, Paper, Party, TermRecord};
@@ -304,6 +307,14 @@ impl Accounting for QuickBooks {
         // The vendor does not document the address of the company; a query needs the same rights.
         let statement = "SELECT * FROM Term MAXRESULTS 1";
         self.query::<Value>("Term", statement).await.map(drop)
+    }
+
+    async fn check_settings(&self) -> Result<Vec<CheckedSetting>> {
+        self.checked_settings().await
+    }
+
+    fn blamed(&self, failure: &ConnectorError) -> Option<&'static str> {
+        fault::blamed(failure)
     }
 
     async fn refresh_tokens(&self) -> Result<()> {

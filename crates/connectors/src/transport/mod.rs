@@ -5,7 +5,8 @@ mod repeating;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
+use chrono::{DateTime, Utc};
+use reqwest::header::{CONTENT_TYPE, DATE, RETRY_AFTER};
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
 use rustls::{ClientConfig, RootCertStore};
@@ -69,6 +70,8 @@ pub(crate) struct Answer {
     pub(crate) content_type: String,
     pub(crate) trace: Option<String>,
     pub(crate) retry_after: Option<Duration>,
+    /// What time it is where the answer was made.
+    pub(crate) date: Option<DateTime<Utc>>,
     pub(crate) body: Vec<u8>,
 }
 
@@ -77,8 +80,27 @@ impl Answer {
         (200..300).contains(&self.status)
     }
 
+    /// Whether it is a page for people instead of data.
+    pub(crate) fn is_page(&self) -> bool {
+        let start: Vec<u8> = self.body.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take(9).collect();
+        let start = String::from_utf8_lossy(&start).to_lowercase();
+        self.content_type.starts_with("text/html") || start.starts_with("<html") || start.starts_with("<!doctype")
+    }
+
+    /// What is said of an answer that is not understood and may hold a token: nothing of its text.
+    pub(crate) fn unclear_secret(&self) -> VendorAnswer {
+        if self.is_page() {
+            return self.unclear();
+        }
+        self.saying(format!("the answer had HTTP status {} and was not that of a sign-in", self.status), None)
+    }
+
     /// What is kept of an answer that is not understood.
     pub(crate) fn unclear(&self) -> VendorAnswer {
+        if self.is_page() {
+            let said = format!("a web page came instead of data (HTTP status {}); check the address", self.status);
+            return self.saying(said, None);
+        }
         let text = String::from_utf8_lossy(&self.body);
         let start: String = text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(KEPT).collect();
         let message = match start.as_str() {
@@ -141,11 +163,14 @@ async fn received(mut response: Response, most: usize) -> Result<Answer, Silence
         content_type: header(CONTENT_TYPE.as_str()).unwrap_or_default(),
         trace: header("intuit_tid"),
         retry_after: header(RETRY_AFTER.as_str()).and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs),
+        date: header(DATE.as_str())
+            .and_then(|date| DateTime::parse_from_rfc2822(&date).ok())
+            .map(|date| date.with_timezone(&Utc)),
         body: Vec::new(),
     };
     while let Some(chunk) = response.chunk().await.map_err(|error| Silence::Lost(words(&without_address(error))))? {
         if answer.body.len() + chunk.len() > most {
-            return Err(Silence::Lost(format!("the answer has more than {most} bytes")));
+            return Err(Silence::Lost(format!("the answer is too large: it has more than {most} bytes")));
         }
         answer.body.extend_from_slice(&chunk);
     }
@@ -163,6 +188,9 @@ fn words(error: &reqwest::Error) -> String {
     }
     if error.is_connect() {
         return "it cannot be reached".to_owned();
+    }
+    if error.is_body() || error.is_decode() {
+        return "the answer broke off before its end".to_owned();
     }
     let mut said = error.to_string();
     let mut cause = std::error::Error::source(error);

@@ -95,7 +95,14 @@ impl NetSuite {
             records: Records::default(),
         };
         for (kind, name) in STOCK {
-            account.add(kind, json!({ "name": name }));
+            let record = match (kind, name) {
+                ("item", _) => json!({ "name": name, "itemId": name }),
+                ("account", "Accounts Receivable") => json!({ "name": name, "acctType": "AcctRec" }),
+                ("account", "Accounts Payable") => json!({ "name": name, "acctType": "AcctPay" }),
+                ("account", _) => json!({ "name": name, "acctType": "COGS" }),
+                _ => json!({ "name": name }),
+            };
+            account.add(kind, record);
         }
         account
     }

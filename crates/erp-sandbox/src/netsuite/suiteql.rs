@@ -8,8 +8,18 @@ use crate::json::{Record, inner, plain, text};
 use crate::sql::{Dialect, Select, matches, parse, sort_key};
 
 /// The tables that are one type of records, beside `transaction`.
-const TABLES: [&str; 9] =
-    ["account", "classification", "customer", "department", "item", "location", "subsidiary", "term", "vendor"];
+const TABLES: [&str; 10] = [
+    "account",
+    "classification",
+    "customForm",
+    "customer",
+    "department",
+    "item",
+    "location",
+    "subsidiary",
+    "term",
+    "vendor",
+];
 
 /// Columns that a table has although no row has a value in them.
 const COLUMNS: [&str; 12] = [
@@ -83,7 +93,7 @@ impl NetSuite {
             };
             return Some(kinds.into_iter().flat_map(of).collect());
         }
-        let kind = TABLES.into_iter().find(|known| *known == table)?;
+        let kind = TABLES.into_iter().find(|known| known.eq_ignore_ascii_case(&table))?;
         Some(self.records.all(kind).map(|(_, record)| row(record)).collect())
     }
 }

@@ -175,9 +175,14 @@ impl Asked {
     }
 
     fn preferences(&self, company: &QuickBooks) -> Value {
+        let named = company.preferences.custom_fields.iter().enumerate().map(|(at, name)| {
+            let field = format!("SalesFormsPrefs.SalesCustomName{}", at + 1);
+            json!({ "Name": field, "Type": "StringType", "StringValue": name })
+        });
+        let custom = [json!({ "CustomField": named.collect::<Vec<_>>() })];
         json!({
             "Preferences": { "Id": "1", "SyncToken": "0", "domain": "QBO", "sparse": false,
-                "SalesFormsPrefs": { "CustomTxnNumbers": company.preferences.custom_txn_numbers },
+                "SalesFormsPrefs": { "CustomTxnNumbers": company.preferences.custom_txn_numbers, "CustomField": custom },
                 "AccountingInfoPrefs": { "ClassTrackingPerTxnLine": true, "ClassTrackingPerTxn": false,
                     "BookCloseDate": company.preferences.books_closed_through } },
             "time": self.now.to_rfc3339(),

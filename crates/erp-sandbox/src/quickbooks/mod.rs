@@ -58,6 +58,8 @@ pub struct Preferences {
     pub warn_duplicate_numbers: bool,
     /// Whether documents are rendered; else a call for a PDF is refused.
     pub pdfs: bool,
+    /// The custom fields of sales forms, by their numbers from 1.
+    pub custom_fields: Vec<String>,
     /// The last day of the closed books.
     pub books_closed_through: Option<NaiveDate>,
     /// The most calls a minute; none for no limit.
@@ -74,6 +76,7 @@ impl Default for Preferences {
             custom_txn_numbers: true,
             warn_duplicate_numbers: true,
             pdfs: true,
+            custom_fields: vec!["Agent".to_owned(), "Dollar Amount".to_owned()],
             books_closed_through: None,
             calls_a_minute: None,
             access_token_seconds: 3600,
@@ -108,7 +111,13 @@ impl QuickBooks {
             recent: VecDeque::new(),
         };
         for (entity, name) in STOCK {
-            company.insert(entity, object(json!({ "Name": name })), now);
+            let kind = match (entity, name) {
+                ("Item", _) => json!({ "Name": name, "Type": "Service" }),
+                ("Account", "Accounts Payable" | "Accounts Receivable") => json!({ "Name": name, "AccountType": name }),
+                ("Account", _) => json!({ "Name": name, "AccountType": "Cost of Goods Sold" }),
+                _ => json!({ "Name": name }),
+            };
+            company.insert(entity, object(kind), now);
         }
         company
     }
