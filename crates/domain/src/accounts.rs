@@ -1,9 +1,11 @@
 //! ERP accounts ("API services"): which systems there are, and what an account, its configuration and its tokens must hold.
 
 mod configuration;
+mod expiry;
 mod tokens;
 
-pub use configuration::{AccountingConfig, NetsuiteConfig, SECRET_LIMIT, check_secret};
+pub use configuration::{AccountingConfig, NetsuiteConfig, SECRET_LIMIT, check_secret, setting_label};
+pub use expiry::{TokenEnds, TokenExpiry};
 pub use tokens::{TOKEN_LIMIT, TokenForm, TokenTexts};
 
 use url::{Host, Url};

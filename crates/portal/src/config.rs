@@ -12,6 +12,8 @@ use base64::engine::general_purpose::STANDARD;
 use chrono_tz::Tz;
 use domain::utilization::SmallGroup;
 
+use crate::keys::{Key, Keys};
+
 /// The settings of a run.
 #[derive(Clone)]
 pub struct Config {
@@ -23,8 +25,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address under which people reach the portal; it stands in mails. Default: `http://` and the listening address.
     pub base_url: String,
-    /// 32 bytes that seal secrets and key hashes. Default: made once and kept in `secret.key` in the data folder.
-    pub secret_key: [u8; 32],
+    /// The keys that seal secrets and key hashes. Default: one that is made once and kept in `secret.key` in the data folder.
+    pub secret_keys: Keys,
+    /// The file they are kept in; none when the setting names them.
+    pub key_file: Option<PathBuf>,
     /// `smtp://` or `smtps://` with credentials. Default: none; mails become `.eml` files in `outbox` in the data folder.
     pub smtp_url: Option<String>,
     /// The sender of mails. Default: `Ledgerwell <no-reply@localhost>`.
@@ -124,6 +128,8 @@ impl PasswordCost {
 }
 
 const PREFIX: &str = "LEDGERWELL_";
+/// The file of the data folder that keys are kept in.
+const KEY_FILE: &str = "secret.key";
 
 /// Every known setting: its name without the prefix and what it is for.
 pub const SETTINGS: &[(&str, &str)] = &[
@@ -131,7 +137,10 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("DATA_DIR", "folder of the embedded database, uploads and outbox; default: data"),
     ("LISTEN", "address and port to listen on; default: 127.0.0.1:8080"),
     ("BASE_URL", "address under which people reach the portal; default: http:// and the listening address"),
-    ("SECRET_KEY", "32 bytes in base64 that seal secrets; default: made once, kept in secret.key in the data folder"),
+    (
+        "SECRET_KEY",
+        "32 bytes in base64 that seal secrets, earlier keys behind a comma; default: made once, in secret.key in the data folder",
+    ),
     ("SMTP_URL", "smtp://USER:PASSWORD@HOST:PORT; default: none, mails become files in outbox in the data folder"),
     ("MAIL_FROM", "sender of mails; default: Ledgerwell <no-reply@localhost>"),
     ("TIME_ZONE", "business time, an IANA name; default: America/New_York"),
@@ -200,7 +209,8 @@ impl Config {
         let reading = Reading::of(&given)?;
         Ok(Self {
             database_url,
-            secret_key: secret_key(given.get("SECRET_KEY"), &data_dir)?,
+            key_file: given.get("SECRET_KEY").is_none().then(|| data_dir.join(KEY_FILE)),
+            secret_keys: secret_keys(given.get("SECRET_KEY"), &data_dir)?,
             smtp_url: given.get("SMTP_URL").map(str::to_owned),
             mail_from: given.or("MAIL_FROM", "Ledgerwell <no-reply@localhost>"),
             time_zone: reading.time_zone,
@@ -309,27 +319,20 @@ fn erp_sandbox(given: &Given) -> anyhow::Result<Option<SocketAddr>> {
     address.map(Some).ok_or_else(wrong)
 }
 
-/// The given key, or the one kept in the data folder, made on first use.
-fn secret_key(given: Option<&str>, data_dir: &Path) -> anyhow::Result<[u8; 32]> {
-    let decode = |text: &str| -> anyhow::Result<[u8; 32]> {
-        let bytes = STANDARD.decode(text.trim()).ok().and_then(|bytes| bytes.try_into().ok());
-        bytes.ok_or_else(|| {
-            anyhow!("{PREFIX}SECRET_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one")
-        })
-    };
+/// The given keys, or those kept in the data folder, of which the first is made on first use.
+fn secret_keys(given: Option<&str>, data_dir: &Path) -> anyhow::Result<Keys> {
     if let Some(text) = given {
-        return decode(text);
+        return Keys::parse(text).map_err(|error| anyhow!("{PREFIX}SECRET_KEY {error}"));
     }
-    let path = data_dir.join("secret.key");
+    let path = data_dir.join(KEY_FILE);
     if path.exists() {
-        let text = std::fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
-        return decode(&text).with_context(|| format!("in {}", path.display()));
+        return Keys::read(&path);
     }
     std::fs::create_dir_all(data_dir).with_context(|| format!("creating the data folder {}", data_dir.display()))?;
-    let mut key = [0; 32];
+    let mut key: Key = [0; 32];
     getrandom::fill(&mut key).map_err(|e| anyhow!("no random numbers: {e}"))?;
     write_private(&path, &STANDARD.encode(key)).with_context(|| format!("writing {}", path.display()))?;
-    Ok(key)
+    Ok(Keys::one(key))
 }
 
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
@@ -401,7 +404,7 @@ mod tests {
     #[test]
     fn the_secret_key_is_made_once_and_kept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let first = secret_key(None, folder.path()).expect("made");
-        assert_eq!(secret_key(None, folder.path()).expect("kept"), first);
+        let first = secret_keys(None, folder.path()).expect("made");
+        assert_eq!(secret_keys(None, folder.path()).expect("kept"), first);
     }
 }

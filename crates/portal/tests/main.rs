@@ -69,6 +69,7 @@ mod plans;
 mod posted;
 mod pricing;
 mod reactivate;
+mod rotation;
 mod run_filters;
 mod run_numbers;
 mod second_factor;

@@ -44,6 +44,7 @@ pub mod presence;
 pub mod pricing;
 pub mod queue;
 pub mod schedules;
+pub mod sealed;
 pub mod second_factors;
 pub mod sessions;
 pub mod settings;

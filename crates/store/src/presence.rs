@@ -19,6 +19,26 @@ use crate::{Engine, Error, Result, Store};
 /// Any number: tells these locks from others that somebody may keep in the same database.
 const LOCKS: i32 = 0x6c65_6467;
 
+/// Whether a server lives beside the caller; `false` also where that cannot be told.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_served(store: &Store) -> Result<bool> {
+    match store.engine() {
+        Engine::Sqlite => {
+            let pool = store.writing().get_sqlite_connection_pool();
+            let opened = File::open(serving_file(pool.connect_options().get_filename()));
+            // Without the file there never was one.
+            let Ok(file) = opened else { return Ok(false) };
+            Ok(matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+        }
+        Engine::Postgres => {
+            let pool = store.writing().get_postgres_connection_pool();
+            Ok(sqlx::query_scalar::<Postgres, bool>(ANY_HELD).bind(LOCKS).fetch_one(pool).await?)
+        }
+    }
+}
+
 /// A server that lives as long as this value.
 #[derive(Debug)]
 pub struct Presence {
@@ -113,13 +133,15 @@ const HELD: &str = "select exists (select 1 from pg_locks where locktype = 'advi
     and objid::bigint = $2 and objsubid = 2 and granted \
     and database = (select oid from pg_database where datname = current_database()))";
 
+/// The same of any server.
+const ANY_HELD: &str = "select exists (select 1 from pg_locks where locktype = 'advisory' and classid::bigint = $1 \
+    and objsubid = 2 and granted and database = (select oid from pg_database where datname = current_database()))";
+
 /// Of several servers over one file each keeps the lock together with the others, so that none that starts later takes itself for the
 /// only one.
 fn lock_beside(database: &Path) -> Proof {
-    let mut name = database.as_os_str().to_owned();
-    name.push(".serving");
     // Where files cannot be locked nothing is proven.
-    let opened = File::options().create(true).truncate(false).write(true).open(PathBuf::from(name));
+    let opened = File::options().create(true).truncate(false).write(true).open(serving_file(database));
     let Ok(file) = opened else { return Proof::File { _shared: None, is_alone: false } };
     let was_alone = match file.try_lock() {
         Ok(()) => file.unlock().is_ok(),
@@ -127,6 +149,12 @@ fn lock_beside(database: &Path) -> Proof {
     };
     let is_shared = file.lock_shared().is_ok();
     Proof::File { _shared: Some(file), is_alone: was_alone && is_shared }
+}
+
+fn serving_file(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(".serving");
+    PathBuf::from(name)
 }
 
 async fn session(options: &PgConnectOptions, key: i32) -> Result<PgConnection> {

@@ -1,8 +1,11 @@
 //! The configuration of an ERP account: free texts that the vendor knows, and a secret that is stored sealed.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use crate::Invalid;
+use crate::labels::label;
 use crate::text::non_blank;
 
 /// The most bytes of a client secret; a NetSuite account's is a private key in PEM form (rules.md#erp-private-key).
@@ -25,6 +28,8 @@ macro_rules! configuration {
         }
 
         impl $name {
+            const LABELS: &[(&str, &str)] = &[$(($key, $label),)*];
+
             /// The fields by their names on the wire, for the audit.
             pub fn recorded(&self) -> Value {
                 let mut all = Map::new();
@@ -93,6 +98,13 @@ configuration! {
     }
 }
 
+/// What the editors call a setting of an account or its configuration.
+pub fn setting_label(key: &str) -> Cow<'static, str> {
+    let all = AccountingConfig::LABELS.iter().chain(NetsuiteConfig::LABELS);
+    let found = all.into_iter().find(|(name, _)| *name == key).map(|(_, label)| Cow::Borrowed(*label));
+    found.unwrap_or_else(|| label(key))
+}
+
 fn text(invalid: &mut Invalid, key: &str, label: &str, typed: Option<&str>) -> Option<String> {
     let typed = non_blank(typed.unwrap_or_default())?;
     let longest = if key == "LeadingInvoiceNumber" { LEADING_LIMIT } else { TEXT_LIMIT };
@@ -145,6 +157,18 @@ mod tests {
             "LeadingInvoiceNumber: Leading Invoice Number must be at most 15 characters.",
         ] {
             assert!(errors.contains(expected), "{errors}");
+        }
+    }
+
+    #[test]
+    fn settings_are_called_as_in_the_editors() {
+        for (key, expected) in [
+            ("RealmId", "Realm ID"),
+            ("PEPMItemId", "PEPM Item ID"),
+            ("ClientSecret", "Client Secret"),
+            ("ApiBaseUrl", "Base URL"),
+        ] {
+            assert_eq!(setting_label(key), expected);
         }
     }
 

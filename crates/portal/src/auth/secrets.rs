@@ -37,7 +37,7 @@ pub fn new_token(ctx: &Context) -> String {
 
 /// The keyed hash under which `token` is stored.
 pub fn hash(ctx: &Context, purpose: Purpose, token: &str) -> Vec<u8> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(&ctx.config.secret_key).expect("any key length will do");
+    let mut mac = Hmac::<Sha256>::new_from_slice(ctx.config.secret_keys.hashing()).expect("any key length will do");
     mac.update(&[purpose as u8]);
     mac.update(token.as_bytes());
     mac.finalize().into_bytes().to_vec()

@@ -5,6 +5,7 @@ mod census;
 mod demo;
 mod erp_sandbox;
 mod import;
+mod rotate_key;
 mod serve;
 mod setup;
 
@@ -38,6 +39,8 @@ enum Command {
     Census(census::Census),
     /// Serve stand-ins for QuickBooks Online and NetSuite on this machine, without a database.
     ErpSandbox(erp_sandbox::ErpSandbox),
+    /// Seal all stored secrets under a new secret key. The portal must be stopped.
+    RotateKey,
     /// Make an administrator; the password is the first line of standard input.
     CreateAdmin(admin::CreateAdmin),
 }
@@ -75,6 +78,7 @@ impl Program {
                 Command::Migrate => setup::store(&config).await?.migrate().await.map_err(Into::into),
                 Command::CreateAdmin(wish) => wish.run(config).await,
                 Command::Import(wish) => wish.run(config).await,
+                Command::RotateKey => rotate_key::rotate_key(config).await,
                 Command::Openapi | Command::Census(_) | Command::ErpSandbox(_) => Ok(()),
             }
         })

@@ -7,6 +7,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::connection::sealed::Connected;
+use crate::sealed::SealedColumn;
 use crate::{Db, Error, Result, Stamp, Tx, versioned};
 
 /// The configuration of an account as stored, without its secret.
@@ -25,7 +26,7 @@ pub struct Stored<Id, Values> {
 }
 
 macro_rules! configurations {
-    ($(#[$meta:meta])* $module:ident, $table:ident, $id:ident, $values:ident { $($field:ident),* $(,)? }) => {
+    ($(#[$meta:meta])* $module:ident, $table:ident, $secret:ident, $id:ident, $values:ident { $($field:ident),* $(,)? }) => {
         $(#[$meta])*
         pub mod $module {
             use domain::accounts::$values;
@@ -35,7 +36,7 @@ macro_rules! configurations {
             use crate::entities::$table::{ActiveModel, Column, Entity, Model};
 
             /// The column that a secret is sealed for.
-            pub const SECRET: &str = concat!(stringify!($table), ".client_secret");
+            pub const SECRET: SealedColumn = SealedColumn::$secret;
             /// The rule that refuses a second configuration of an account.
             pub const ACCOUNT_TAKEN: &str = concat!("uq_", stringify!($table), "_api_service_id");
 
@@ -147,7 +148,7 @@ macro_rules! configurations {
 
 configurations! {
     /// Configurations of QuickBooks accounts.
-    quickbooks, accounting_config, AccountingConfigId, AccountingConfig {
+    quickbooks, accounting_config, QuickbooksClientSecret, AccountingConfigId, AccountingConfig {
         realm_id, client_id, leading_invoice_number, pepm_class_id, pepm_product_id, per_consult_product_id, per_consult_class_id,
         cost_of_revenue_commission_account_id, cost_of_revenue_class_id, ap_account_id, commission_bill_sales_term_id, location_id,
         agent_id, dollar_amount_id, tag_ids,
@@ -156,7 +157,7 @@ configurations! {
 
 configurations! {
     /// Configurations of NetSuite accounts.
-    netsuite, netsuite_config, NetsuiteConfigId, NetsuiteConfig {
+    netsuite, netsuite_config, NetsuitePrivateKey, NetsuiteConfigId, NetsuiteConfig {
         account_id, client_id, certificate_id, subsidiary_id, subsidiary_legal_name, department_id, class_id, location_id,
         leading_invoice_number, invoice_custom_form_id, default_terms_id, invoice_ar_account_id, pepm_item_id, per_consult_item_id,
         after_hours_item_id, cost_of_revenue_commission_account_id, ap_account_id, commission_bill_terms_id, vendor_bill_custom_form_id,

@@ -2,23 +2,26 @@
 
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
+use domain::accounts::{ServiceType, TokenEnds};
 use domain::{ApiServiceId, ApiTokenId, Page, PageRequest};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{BinOper, Expr, ExprTrait};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait as _,
+    RelationTrait, Select,
 };
 
 use crate::connection::sealed::Connected;
 use crate::entities::api_service;
 use crate::entities::api_token::{ActiveModel, Column, Entity, Relation};
 use crate::paging::{self, Sorts, key, optional_key};
+use crate::sealed::SealedColumn;
 use crate::{Db, Error, Result, Stamp, Tx, versioned};
 
 /// The column that an access token is sealed for.
-pub const ACCESS_TOKEN: &str = "api_token.access_token";
+pub const ACCESS_TOKEN: SealedColumn = SealedColumn::AccessToken;
 /// The column that a refresh token is sealed for.
-pub const REFRESH_TOKEN: &str = "api_token.refresh_token";
+pub const REFRESH_TOKEN: SealedColumn = SealedColumn::RefreshToken;
 
 /// Tokens as lists show them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +32,10 @@ pub struct Token {
     pub account: ApiServiceId,
     /// The account's name.
     pub account_name: String,
+    /// The account's system: a value of [`ServiceType`].
+    pub service_type: String,
+    /// Whether a refresh token is stored.
+    pub has_refresh_token: bool,
     /// When the access token ends, if known.
     pub access_expires_at: Option<DateTime<Utc>>,
     /// When the refresh token ends, if known.
@@ -37,6 +44,18 @@ pub struct Token {
     pub last_refresh_at: Option<DateTime<Utc>>,
     /// Raised by every save (rules.md#stale-save).
     pub version: i32,
+}
+
+impl Token {
+    /// When they end; none for a system that is not known.
+    pub fn ends(&self) -> Option<TokenEnds> {
+        Some(TokenEnds {
+            service_type: ServiceType::from_value(&self.service_type)?,
+            has_refresh_token: self.has_refresh_token,
+            access: self.access_expires_at,
+            refresh: self.refresh_expires_at,
+        })
+    }
 }
 
 /// The sealed texts of tokens.
@@ -88,6 +107,19 @@ pub async fn find(db: &impl Db, scope: Scope, id: ApiTokenId) -> Result<Token> {
 pub async fn of_account(db: &impl Db, account: ApiServiceId) -> Result<Option<Token>> {
     let query = with_account().filter(Column::ApiServiceId.eq(account.get())).order_by_desc(Column::Id);
     Ok(query.into_model::<Listed>().one(db.connection()).await?.map(Into::into))
+}
+
+/// The tokens that are used of each of these accounts, of which a page has so many only; those without are left out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn used_by(db: &impl Db, accounts: &[ApiServiceId]) -> Result<Vec<Token>> {
+    let of_these = || Column::ApiServiceId.is_in(accounts.iter().map(|account| account.get()));
+    let newest = Entity::find().select_only().column_as(Column::Id.max(), "id").filter(of_these());
+    let newest = newest.group_by(Column::ApiServiceId).into_query();
+    let found = with_account().filter(of_these()).filter(Column::Id.in_subquery(newest));
+    let rows = found.into_model::<Listed>().all(db.connection()).await?;
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// Tokens that are about to be changed: others wait until the transaction ends.
@@ -202,6 +234,8 @@ fn with_account() -> Select<Entity> {
         .select_only()
         .columns([Id, ApiServiceId, AccessExpiresAt, RefreshExpiresAt, LastRefreshAt, Version])
         .expr_as(account(api_service::Column::Name), "account_name")
+        .expr_as(account(api_service::Column::ServiceType), "service_type")
+        .expr_as(Column::RefreshToken.is_not_null(), "has_refresh_token")
         .join(JoinType::InnerJoin, Relation::ApiService.def())
 }
 
@@ -214,6 +248,8 @@ struct Listed {
     id: i64,
     api_service_id: i64,
     account_name: String,
+    service_type: String,
+    has_refresh_token: bool,
     access_expires_at: Option<DateTime<Utc>>,
     refresh_expires_at: Option<DateTime<Utc>>,
     last_refresh_at: Option<DateTime<Utc>>,
@@ -226,6 +262,8 @@ impl From<Listed> for Token {
             id: ApiTokenId(row.id),
             account: ApiServiceId(row.api_service_id),
             account_name: row.account_name,
+            service_type: row.service_type,
+            has_refresh_token: row.has_refresh_token,
             access_expires_at: row.access_expires_at,
             refresh_expires_at: row.refresh_expires_at,
             last_refresh_at: row.last_refresh_at,

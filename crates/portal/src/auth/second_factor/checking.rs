@@ -4,6 +4,7 @@ use domain::users::second_factor::{Code, read_code};
 use domain::{Invalid, UserId};
 use store::Tx;
 use store::audit::Entry;
+use store::sealed::SealedColumn;
 use store::second_factors::SealedSecret;
 
 use super::totp::matching_step;
@@ -65,7 +66,7 @@ fn tries_key(ctx: &Context, user: UserId) -> Vec<u8> {
 
 /// Where the secret of a user is stored.
 pub(super) fn place(user: UserId) -> Place {
-    Place { column: "user_account.totp_secret", row: user.get() }
+    Place { column: SealedColumn::SecondFactor, row: user.get() }
 }
 
 /// The hash under which a recovery code of a user is stored.
