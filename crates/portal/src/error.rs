@@ -14,7 +14,8 @@ pub enum Error {
     /// Wrong fields, or a refusal in words: 200 with `IsValid` false (rules.md#answers-and-statuses).
     #[error("{0}")]
     Invalid(#[from] Invalid),
-    /// Another system could not be reached, or did not answer: said as a refusal, and the same call may succeed later.
+    /// Another system could not be reached, or did not answer: said as a refusal, and the same call may succeed later. A key names the
+    /// setting of the ERP account that is in the way.
     #[error("{0}")]
     Unreached(Invalid),
     /// No such record, or none that the caller may see.
@@ -114,7 +115,11 @@ impl Error {
     fn invalid(self) -> Invalid {
         let say = |message: &str| Invalid::field("", message);
         match self {
-            Self::Invalid(invalid) | Self::Unreached(invalid) => invalid,
+            Self::Invalid(invalid) => invalid,
+            // The fields are those of the ERP account, not of this call.
+            Self::Unreached(invalid) => {
+                Invalid(invalid.0.into_iter().flat_map(|error| say(&error.message).0).collect())
+            }
             Self::NotFound => say("There is no such record."),
             Self::Forbidden => say("You are not allowed to do this."),
             Self::SecondFactorNeeded => say("Set up a second factor first."),

@@ -76,6 +76,7 @@ async fn an_account_is_made_read_and_saved() {
       "NetSuiteConfigs": [],
       "QuickbooksConfigs": [],
       "ServiceType": "quickbooks",
+      "TokenExpiry": null,
       "Version": 1
     }
     "#);

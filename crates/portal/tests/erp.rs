@@ -2,6 +2,7 @@
 
 mod accounts;
 mod credits;
+mod doctor;
 mod standing;
 mod systems;
 

@@ -4,12 +4,12 @@ use axum::extract::State;
 use domain::accounts::ServiceType;
 use domain::{ApiServiceId, PageRequest};
 use serde::{Deserialize, Serialize};
-use store::accounts::Account;
 use utoipa::{IntoParams, ToSchema};
 
 use super::configurations::{AccountingConfigView, NetsuiteConfigView};
+use super::expiry::TokenExpiryView;
 use super::input::AccountInput;
-use super::service::{self, Configured};
+use super::service::{self, Configured, Listed};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, Query, answer};
@@ -23,6 +23,8 @@ pub struct AccountListRow {
     /// `quickbooks` or `netsuite`.
     service_type: String,
     api_base_url: String,
+    /// Its tokens, where they have expired or will within a week.
+    token_expiry: Option<TokenExpiryView>,
     version: i32,
 }
 
@@ -40,6 +42,8 @@ pub struct AccountView {
     /// The configuration of a NetSuite account: one or none.
     #[serde(rename = "NetSuiteConfigs")]
     netsuite_configs: Vec<NetsuiteConfigView>,
+    /// Its tokens, where they have expired or will within a week.
+    token_expiry: Option<TokenExpiryView>,
     version: i32,
 }
 
@@ -139,18 +143,20 @@ impl From<Configured> for AccountView {
             api_base_url: found.account.api_base_url,
             quickbooks_configs: found.quickbooks.map(Into::into).into_iter().collect(),
             netsuite_configs: found.netsuite.map(Into::into).into_iter().collect(),
+            token_expiry: found.expiry.map(Into::into),
             version: found.account.version,
         }
     }
 }
 
-impl From<Account> for AccountListRow {
-    fn from(account: Account) -> Self {
+impl From<Listed> for AccountListRow {
+    fn from(Listed { account, expiry }: Listed) -> Self {
         Self {
             id: account.id.get(),
             name: account.name,
             service_type: account.service_type,
             api_base_url: account.api_base_url,
+            token_expiry: expiry.map(Into::into),
             version: account.version,
         }
     }

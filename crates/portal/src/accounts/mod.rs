@@ -5,8 +5,12 @@
 mod configurations;
 mod configurations_http;
 pub mod connection;
+mod doctor;
+mod doctor_http;
+mod expiry;
 mod http;
 mod input;
+mod refreshing;
 pub mod sandbox;
 pub mod service;
 pub mod systems;
@@ -30,6 +34,8 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewAccounts, routes!(http::find)))
         .routes(guard(Action::EditAccounts, routes!(http::create)))
         .routes(guard(Action::EditAccounts, routes!(http::update)))
+        .routes(guard(Action::EditAccounts, routes!(doctor_http::refresh)))
+        .routes(guard(Action::EditAccounts, routes!(doctor_http::test)))
         .routes(guard(Action::EditAccounts, routes!(configurations_http::create_quickbooks)))
         .routes(guard(Action::EditAccounts, routes!(configurations_http::update_quickbooks)))
         .routes(guard(Action::ReadSecrets, routes!(configurations_http::quickbooks_secret)))

@@ -1,10 +1,11 @@
 //! Use cases of ERP accounts.
 
-use domain::accounts::{AccountDetails, AccountForm, ServiceType};
+use domain::accounts::{AccountDetails, AccountForm, ServiceType, TokenExpiry};
 use domain::{ApiServiceId, Invalid, Page, PageRequest};
 use serde_json::{Value, json};
 use store::Db;
 use store::accounts::configurations::{netsuite, quickbooks};
+use store::accounts::tokens::{self, Token};
 use store::accounts::{self, Account, NAME_TAKEN};
 
 use super::configurations::{StoredNetsuite, StoredQuickbooks};
@@ -21,6 +22,17 @@ pub struct Configured {
     pub quickbooks: Option<StoredQuickbooks>,
     /// The configuration of a NetSuite account.
     pub netsuite: Option<StoredNetsuite>,
+    /// Its tokens, where they are about to expire.
+    pub expiry: Option<TokenExpiry>,
+}
+
+/// An account in a list.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// The account.
+    pub account: Account,
+    /// Its tokens, where they are about to expire.
+    pub expiry: Option<TokenExpiry>,
 }
 
 /// A page of the ERP accounts, of one type if named.
@@ -32,8 +44,18 @@ pub async fn search(
     who: &CallerOrigin,
     service_type: Option<&str>,
     request: &PageRequest,
-) -> Result<Page<Account>> {
-    Ok(accounts::search(&ctx.store.read(), who.scope(), service_type, request).await?)
+) -> Result<Page<Listed>> {
+    let view = ctx.store.view().await?;
+    let page = accounts::search(&view, who.scope(), service_type, request).await?;
+    let ids: Vec<_> = page.rows.iter().map(|account| account.id).collect();
+    let tokens = tokens::used_by(&view, &ids).await?;
+    let expiry = |id| tokens.iter().find(|token| token.account == id).and_then(|token| expiry_of(ctx, token));
+    Ok(page.map(|account| Listed { expiry: expiry(account.id), account }))
+}
+
+/// What is told of tokens now.
+pub fn expiry_of(ctx: &Context, token: &Token) -> Option<TokenExpiry> {
+    token.ends()?.expiry(ctx.now())
 }
 
 /// One account with its configuration.
@@ -43,13 +65,14 @@ pub async fn search(
 pub async fn find(ctx: &Context, who: &CallerOrigin, id: ApiServiceId) -> Result<Configured> {
     let view = ctx.store.view().await?;
     let account = accounts::find(&view, who.scope(), id).await?;
-    configured(&view, account).await
+    configured(ctx, &view, account).await
 }
 
-async fn configured(db: &impl Db, account: Account) -> Result<Configured> {
+async fn configured(ctx: &Context, db: &impl Db, account: Account) -> Result<Configured> {
     let quickbooks = quickbooks::of_account(db, account.id).await?;
     let netsuite = netsuite::of_account(db, account.id).await?;
-    Ok(Configured { account, quickbooks, netsuite })
+    let expiry = tokens::of_account(db, account.id).await?.and_then(|token| expiry_of(ctx, &token));
+    Ok(Configured { account, quickbooks, netsuite, expiry })
 }
 
 /// Makes an account.
@@ -63,7 +86,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: &AccountForm) -> Re
     let account = accounts::find(&tx, who.scope(), id).await?;
     let entry = who.entry(ctx, "api_service.create", "api_service").on(id);
     tx.commit(entry.with_change(&json!({}), &recorded(&details))).await?;
-    Ok(Configured { account, quickbooks: None, netsuite: None })
+    Ok(Configured { account, quickbooks: None, netsuite: None, expiry: None })
 }
 
 /// Saves an account. `form` makes what was posted into a form, given the account as it is. A save that changes nothing writes nothing.
@@ -82,10 +105,10 @@ pub async fn update(
     let must_stay = accounts::is_in_use(&tx, id).await?;
     let details = form(&before).check(ServiceType::from_value(&before.service_type).filter(|_| must_stay))?;
     if recorded(&details) == recorded_account(&before) {
-        return configured(&tx, before).await;
+        return configured(ctx, &tx, before).await;
     }
     let after = accounts::update(&tx, id, version, &details, who.stamp(ctx)).await.map_err(taken)?;
-    let saved = configured(&tx, after).await?;
+    let saved = configured(ctx, &tx, after).await?;
     let entry = who.entry(ctx, "api_service.update", "api_service").on(id);
     tx.commit(entry.with_change(&recorded_account(&before), &recorded(&details))).await?;
     Ok(saved)

@@ -8,6 +8,7 @@ use connectors::netsuite::{NetSuite, NetSuiteConfig};
 use connectors::quickbooks::{QuickBooks, QuickBooksConfig};
 use connectors::{Accounting, BadSetting, Limits, Secret};
 use domain::access::Scope;
+use domain::accounts::setting_label;
 use domain::{ApiServiceId, Invalid};
 use erp_sandbox::Sandbox;
 use store::accounts::Account;
@@ -163,8 +164,7 @@ fn opened(ctx: &Context, place: Place, sealed: Option<Vec<u8>>) -> Result<Secret
 
 fn wrong(setting: BadSetting) -> Error {
     let BadSetting { field, message } = setting;
-    Error::Unreached(Invalid::field(
-        "",
-        format!("The configuration of this ERP account is not complete. {field}: {message}"),
-    ))
+    let called = setting_label(field);
+    let said = format!("The configuration of this ERP account is not complete. {called}: {message}");
+    Error::Unreached(Invalid::field(field, said))
 }

@@ -1,11 +1,12 @@
 //! Use cases of the OAuth tokens of ERP accounts. Token texts are sealed; reading them is recorded.
 
-use domain::accounts::{TokenForm, TokenTexts};
+use domain::accounts::{TokenExpiry, TokenForm, TokenTexts};
 use domain::{ApiServiceId, ApiTokenId, Invalid, Page, PageRequest};
 use serde_json::json;
 use store::accounts::tokens::{self, ACCESS_TOKEN, REFRESH_TOKEN, SealedTokens, Token};
 use store::{Tx, accounts};
 
+use super::service::expiry_of;
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -14,19 +15,35 @@ use crate::sealing::{self, Place};
 /// Tokens with their texts.
 pub struct OpenedToken {
     /// The tokens as lists show them.
-    pub token: Token,
+    pub shown: Shown,
     /// Blank when none is stored.
     pub access_token: String,
     /// Blank when none is stored.
     pub refresh_token: String,
 }
 
+/// Tokens without their texts, and what is told of their end.
+pub struct Shown {
+    /// The tokens.
+    pub token: Token,
+    /// Where they are about to expire.
+    pub expiry: Option<TokenExpiry>,
+}
+
+impl Shown {
+    /// Tokens as they are shown now.
+    pub fn of(ctx: &Context, token: Token) -> Self {
+        Self { expiry: expiry_of(ctx, &token), token }
+    }
+}
+
 /// A page of the tokens, without their texts.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<Token>> {
-    Ok(tokens::search(&ctx.store.read(), who.scope(), request).await?)
+pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<Shown>> {
+    let page = tokens::search(&ctx.store.read(), who.scope(), request).await?;
+    Ok(page.map(|token| Shown::of(ctx, token)))
 }
 
 /// Tokens with their texts. The audit records each reading.
@@ -41,14 +58,14 @@ pub async fn read(ctx: &Context, who: &CallerOrigin, id: ApiTokenId) -> Result<O
     let access_token = opened(ctx, access(id), sealed.access_token)?;
     let refresh_token = opened(ctx, refresh(id), sealed.refresh_token)?;
     tx.commit(who.entry(ctx, "api_token.read_secret", "api_token").on(id)).await?;
-    Ok(OpenedToken { token, access_token, refresh_token })
+    Ok(OpenedToken { shown: Shown::of(ctx, token), access_token, refresh_token })
 }
 
 /// Makes the tokens of an account.
 ///
 /// # Errors
 /// Wrong fields.
-pub async fn create(ctx: &Context, who: &CallerOrigin, form: &TokenForm) -> Result<Token> {
+pub async fn create(ctx: &Context, who: &CallerOrigin, form: &TokenForm) -> Result<Shown> {
     let tx = ctx.store.begin().await?;
     let texts = known(&tx, who, form.check(false)?).await?;
     let id = tokens::insert(&tx, texts.api_service, who.stamp(ctx)).await?;
@@ -59,7 +76,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: &TokenForm) -> Resu
         "RefreshToken": texts.refresh_token.is_some(),
     });
     tx.commit(who.entry(ctx, "api_token.create", "api_token").on(id).with_change(&json!({}), &after)).await?;
-    Ok(made)
+    Ok(Shown::of(ctx, made))
 }
 
 /// Saves tokens; a blank text keeps the stored one. A save that changes nothing writes nothing.
@@ -72,7 +89,7 @@ pub async fn update(
     id: ApiTokenId,
     version: Option<i32>,
     form: impl FnOnce(ApiServiceId) -> TokenForm,
-) -> Result<Token> {
+) -> Result<Shown> {
     let tx = ctx.store.begin().await?;
     let before = tokens::for_changing(&tx, who.scope(), id, version).await?;
     let mut texts = known(&tx, who, form(before.account).check(true)?).await?;
@@ -85,7 +102,7 @@ pub async fn update(
         texts.refresh_token.filter(|typed| !is_same(refresh(id), stored.refresh_token.clone(), typed));
     let (has_access, has_refresh) = (texts.access_token.is_some(), texts.refresh_token.is_some());
     if texts.api_service == before.account && !has_access && !has_refresh {
-        return Ok(before);
+        return Ok(Shown::of(ctx, before));
     }
     let new = sealed(ctx, id, &texts);
     let after = tokens::update(&tx, id, version, texts.api_service, new, who.stamp(ctx)).await?;
@@ -94,7 +111,7 @@ pub async fn update(
         "ApiServiceId": after.account, "AccessTokenReplaced": has_access, "RefreshTokenReplaced": has_refresh,
     });
     tx.commit(who.entry(ctx, "api_token.update", "api_token").on(id).with_change(&was, &now)).await?;
-    Ok(after)
+    Ok(Shown::of(ctx, after))
 }
 
 /// The texts, where their account exists.

@@ -4,10 +4,10 @@ use axum::extract::State;
 use domain::accounts::TokenForm;
 use domain::{ApiServiceId, ApiTokenId};
 use serde::{Deserialize, Serialize};
-use store::accounts::tokens::Token;
 use utoipa::ToSchema;
 
-use super::tokens::{self, OpenedToken};
+use super::expiry::TokenExpiryView;
+use super::tokens::{self, OpenedToken, Shown};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Instant;
@@ -24,6 +24,8 @@ pub struct TokenRow {
     access_token_expiration: Option<Instant>,
     refresh_token_expiration: Option<Instant>,
     last_refresh: Option<Instant>,
+    /// Where they have expired or will within a week.
+    expiry: Option<TokenExpiryView>,
     version: i32,
 }
 
@@ -103,8 +105,8 @@ pub async fn update(
     answer(TokenRow::from(saved))
 }
 
-impl From<Token> for TokenRow {
-    fn from(token: Token) -> Self {
+impl From<Shown> for TokenRow {
+    fn from(Shown { token, expiry }: Shown) -> Self {
         Self {
             id: token.id.get(),
             api_service_id: token.account.get(),
@@ -112,6 +114,7 @@ impl From<Token> for TokenRow {
             access_token_expiration: token.access_expires_at.map(Into::into),
             refresh_token_expiration: token.refresh_expires_at.map(Into::into),
             last_refresh: token.last_refresh_at.map(Into::into),
+            expiry: expiry.map(Into::into),
             version: token.version,
         }
     }
@@ -119,6 +122,6 @@ impl From<Token> for TokenRow {
 
 impl From<OpenedToken> for TokenView {
     fn from(opened: OpenedToken) -> Self {
-        Self { row: opened.token.into(), access_token: opened.access_token, refresh_token: opened.refresh_token }
+        Self { row: opened.shown.into(), access_token: opened.access_token, refresh_token: opened.refresh_token }
     }
 }

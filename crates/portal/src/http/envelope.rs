@@ -30,7 +30,7 @@ pub struct Envelope<T> {
     pub errors: Vec<ErrorView>,
     /// The message of the first error.
     pub first_error_message: Option<String>,
-    /// The answer; absent when invalid or when there is nothing to say.
+    /// The answer; absent when there is nothing to say, and when invalid unless the call is one that finds out what is wrong.
     pub value: Option<T>,
 }
 
@@ -38,6 +38,14 @@ impl<T> Envelope<T> {
     /// A valid answer.
     pub fn of(value: T) -> Self {
         Self { is_valid: true, errors: Vec::new(), first_error_message: None, value: Some(value) }
+    }
+
+    /// What was found out, and what is wrong with it; valid when nothing is.
+    pub fn judged(value: T, problems: Invalid) -> Self {
+        if problems.0.is_empty() {
+            return Self::of(value);
+        }
+        Self { value: Some(value), ..Self::invalid(problems) }
     }
 
     /// An invalid one.

@@ -11,18 +11,18 @@ use tokio::net::TcpListener;
 
 use crate::support::{Billed, on_both_engines};
 
-const SERVICES: &str = "/api/v1/api-services";
+pub(super) const SERVICES: &str = "/api/v1/api-services";
 
 /// A billed group whose plan leads to a customer of a system of the sandbox.
-struct Connected {
-    billed: Billed,
-    sandbox: Sandbox,
-    system: System,
-    account: i64,
+pub(super) struct Connected {
+    pub(super) billed: Billed,
+    pub(super) sandbox: Sandbox,
+    pub(super) system: System,
+    pub(super) account: i64,
 }
 
 impl Connected {
-    async fn to(system: System, engine: Engine) -> Self {
+    pub(super) async fn to(system: System, engine: Engine) -> Self {
         let billed = Billed::on(engine).await;
         billed.member("Ana", &[]).await;
         billed.member("Ben", &[]).await;
@@ -150,7 +150,7 @@ async fn a_configuration_that_is_not_complete_is_told(engine: Engine) {
     let terms = async || client.get(&format!("/api/v1/erp/terms?ApiServiceId={}", this.account)).await;
     client.put(&path, json!({"RealmId": ""})).await.value();
     let told = String::from_utf8_lossy(&terms().await.bytes).into_owned();
-    assert!(told.contains("RealmId"), "{engine:?}: {told}");
+    assert!(told.contains("Realm ID"), "{engine:?}: {told}");
     client.put(&path, json!({"RealmId": this.sandbox.world().quickbooks.realm.clone()})).await.value();
     assert_eq!(terms().await.value().as_array().map(Vec::len), Some(4));
 }
