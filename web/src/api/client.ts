@@ -1,6 +1,6 @@
 /** The one way to the server: calls typed by the generated schema, envelopes opened, failures turned into our own errors. */
 import createClient, { type Middleware } from 'openapi-fetch'
-import { UnreachableError } from '../lib/failure'
+import { UnreachableError, type FieldError } from '../lib/failure'
 import { sendConfirmed } from './confirmation'
 import { failureOf, type Envelope } from './errors'
 import type { paths } from './schema'
@@ -80,6 +80,15 @@ export async function offered<Value>(call: Promise<Answered<Value>>): Promise<Ex
   return inside === undefined || inside === null
     ? value(Promise.resolve(answered))
     : (inside as Exclude<Value, undefined>)
+}
+
+/** What a call has found out, and what is wrong with it by field; an answer without a Value is thrown as by `value`. */
+export async function judged<Value>(
+  call: Promise<Answered<Value>>,
+): Promise<{ found: Exclude<Value, undefined>; wrong: readonly FieldError[] }> {
+  const answered = await reached(call)
+  const found = await offered(Promise.resolve(answered))
+  return { found, wrong: answered.data?.Errors ?? [] }
 }
 
 /** For calls that answer nothing: settles, or throws like `value`. */

@@ -228,6 +228,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/api-services/{id}/refresh-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the system of an account for new tokens. */
+        post: operations["post_api_services_id_refresh_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in to the system of an account and looks up what its settings name; valid when nothing is wrong. */
+        post: operations["post_api_services_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -2904,6 +2938,7 @@ export interface components {
             Name: string;
             /** @description `quickbooks` or `netsuite`. */
             ServiceType: string;
+            TokenExpiry?: components["schemas"]["TokenExpiryView"] | null;
             /** Format: int32 */
             Version: number;
         };
@@ -2919,6 +2954,7 @@ export interface components {
             QuickbooksConfigs: components["schemas"]["AccountingConfigView"][];
             /** @description `quickbooks` or `netsuite`. */
             ServiceType: string;
+            TokenExpiry?: components["schemas"]["TokenExpiryView"] | null;
             /** Format: int32 */
             Version: number;
         };
@@ -3424,6 +3460,15 @@ export interface components {
              */
             Count: number | null;
         };
+        /** @description What a test of the connection has found. What is wrong stands in `Errors`, by field. */
+        ConnectionTest: {
+            /** @description Whether the system let us in. */
+            IsSignedIn: boolean;
+            /** @description The fields that name something there, each with what it is called. */
+            Named: components["schemas"]["TestedField"][];
+            /** @description The fields that cannot be looked up there, each with why. */
+            Unknown: components["schemas"]["TestedField"][];
+        };
         /** @description The consults of a report. */
         ConsultFigures: components["schemas"]["Breakdown"] & {
             /**
@@ -3607,6 +3652,7 @@ export interface components {
                 QuickbooksConfigs: components["schemas"]["AccountingConfigView"][];
                 /** @description `quickbooks` or `netsuite`. */
                 ServiceType: string;
+                TokenExpiry?: components["schemas"]["TokenExpiryView"] | null;
                 /** Format: int32 */
                 Version: number;
             };
@@ -3714,6 +3760,24 @@ export interface components {
                 UserIds: number[];
                 /** Format: int32 */
                 Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_ConnectionTest: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What a test of the connection has found. What is wrong stands in `Errors`, by field. */
+            Value?: {
+                /** @description Whether the system let us in. */
+                IsSignedIn: boolean;
+                /** @description The fields that name something there, each with what it is called. */
+                Named: components["schemas"]["TestedField"][];
+                /** @description The fields that cannot be looked up there, each with why. */
+                Unknown: components["schemas"]["TestedField"][];
             };
         };
         /** @description The envelope. */
@@ -4078,6 +4142,7 @@ export interface components {
                     Name: string;
                     /** @description `quickbooks` or `netsuite`. */
                     ServiceType: string;
+                    TokenExpiry?: components["schemas"]["TokenExpiryView"] | null;
                     /** Format: int32 */
                     Version: number;
                 }[];
@@ -5124,6 +5189,7 @@ export interface components {
                     /** Format: int64 */
                     ApiServiceId: number;
                     ApiServiceName: string;
+                    Expiry?: components["schemas"]["TokenExpiryView"] | null;
                     /** Format: int64 */
                     Id: number;
                     LastRefresh?: components["schemas"]["Instant"] | null;
@@ -6003,6 +6069,7 @@ export interface components {
                 /** Format: int64 */
                 ApiServiceId: number;
                 ApiServiceName: string;
+                Expiry?: components["schemas"]["TokenExpiryView"] | null;
                 /** Format: int64 */
                 Id: number;
                 LastRefresh?: components["schemas"]["Instant"] | null;
@@ -9230,8 +9297,29 @@ export interface components {
             /** @description What is to be said about the file as a whole and holds nothing up, such as columns that are not read. */
             Warnings: string[];
         };
+        /** @description A field of the account or its configuration. */
+        TestedField: {
+            /** @description Its name on the wire. */
+            Key: string;
+            /** @description What is said of it. */
+            Text: string;
+        };
         /** @description A list of texts: several, one alone, or none. Unlike with a list of ids, commas belong to a text: names of plans have some. */
         Texts: string[];
+        /** @description Tokens that have expired, or will within a week. */
+        TokenExpiryView: {
+            /** @description When they end. */
+            At: components["schemas"]["Instant"];
+            /**
+             * Format: int64
+             * @description The whole days that are left; 0 in the last one and afterwards.
+             */
+            Days: number;
+            /** @description Whether they have ended. */
+            IsOver: boolean;
+            /** @description The same in words. */
+            Text: string;
+        };
         /** @description Tokens as typed. */
         TokenInput: {
             /**
@@ -9262,6 +9350,7 @@ export interface components {
             /** Format: int64 */
             ApiServiceId: number;
             ApiServiceName: string;
+            Expiry?: components["schemas"]["TokenExpiryView"] | null;
             /** Format: int64 */
             Id: number;
             LastRefresh?: components["schemas"]["Instant"] | null;
@@ -10672,6 +10761,104 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_api_services_id_refresh_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_api_services_id_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ConnectionTest"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

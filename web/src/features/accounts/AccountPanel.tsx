@@ -12,6 +12,7 @@ import { panelTabs, type PanelTabsProps } from '../../ui/panel/PanelTabs'
 import { askingTabs } from '../../ui/panel/unsaved'
 import { AccountingConfigPanel } from './AccountingConfigPanel'
 import { NetsuiteConfigPanel } from './NetsuiteConfigPanel'
+import { ExpiryNote, renewing } from './TokenExpiry'
 import { account, accountsKey, saveAccount, serviceTypes, type Account } from './queries'
 
 const tabs = [
@@ -50,6 +51,7 @@ function AccountDetails({ id, tabs: choices }: { id: number | undefined; tabs?: 
     refresh: [accountsKey],
     saved: id === undefined ? 'The api service has been created.' : 'The api service has been updated.',
   })
+  const expiring = form.loaded?.TokenExpiry
   const types = useQuery(serviceTypes)
   const options = (types.data ?? []).map(({ Name, Value }) => ({ value: Value, label: Name }))
   return (
@@ -60,6 +62,7 @@ function AccountDetails({ id, tabs: choices }: { id: number | undefined; tabs?: 
       tabs={choices && askingTabs(choices, form.dirty)}
       action="Save"
       history={id === undefined ? undefined : { subject: 'api_service', id }}
+      note={expiring && <ExpiryNote expiry={expiring} todo={renewing} />}
     >
       <FormSection>
         <TextField name="Name" label="Name" />

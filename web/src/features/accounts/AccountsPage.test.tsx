@@ -113,3 +113,113 @@ it('another tab asks before it loses what was typed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(await screen.findByRole('heading', { name: 'Product/Service Items' })).toBeVisible()
 })
+
+const soon = { At: '2026-11-30T15:00:00.000Z', Days: 3, IsOver: false, Text: 'Token expires in 3 days' }
+
+it('tokens about to expire are told in the list and in both tabs of the panel', async () => {
+  stubCalls({
+    ...lists,
+    'GET /api-services/search': page([{ ...books, TokenExpiry: soon }, suite]),
+    'GET /api-services/3': valid({ ...books, TokenExpiry: soon, QuickbooksConfigs: [config], NetSuiteConfigs: [] }),
+    'GET /api-services/configs/7/secret': valid('s3cret'),
+  })
+  const { user } = await renderRoute('/settings/api-services', can)
+  const row = await screen.findByRole('row', { name: /Main books/ })
+  expect(within(row).getByText('Token expires in 3 days')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /Suite/ })).queryByText(/expires/)).toBeNull()
+  await user.click(within(row).getByRole('button', { name: 'Main books' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'API Service' }))
+  expect(await panel.findByText(/It ends on 11\/30\/2026, 10:00/)).toBeVisible()
+  await user.click(panel.getByRole('tab', { name: 'Config' }))
+  expect(await screen.findByText(/It ends on 11\/30\/2026, 10:00/)).toBeVisible()
+})
+
+async function askToRefresh(user: Awaited<ReturnType<typeof renderRoute>>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Main books' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Refresh Token' }))
+  return within(await screen.findByRole('dialog', { name: 'Refresh API Token' }))
+}
+
+it('a token is refreshed once that is confirmed, and the list is read again', async () => {
+  const calls = stubCalls({ ...lists, 'POST /api-services/3/refresh-token': valid(null) })
+  const { user } = await renderRoute('/settings/api-services', can)
+  const panel = await askToRefresh(user)
+  expect(calls.of('POST /api-services/3/refresh-token')).toHaveLength(0)
+  await user.click(panel.getByRole('button', { name: 'Refresh Token' }))
+  expect(await screen.findByText('The api token has been refreshed.')).toBeVisible()
+  expect(screen.getByText('Success')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refresh API Token' })).toBeNull())
+  expect(calls.of('POST /api-services/3/refresh-token')).toHaveLength(1)
+  expect(calls.of('GET /api-services/search').length).toBeGreaterThan(1)
+})
+
+it('a refresh that fails raises its notice, and the panel says why', async () => {
+  stubCalls({
+    ...lists,
+    'POST /api-services/3/refresh-token': refused([{ Key: '', Message: 'The refresh token is not good any more.' }]),
+  })
+  const { user } = await renderRoute('/settings/api-services', can)
+  const panel = await askToRefresh(user)
+  await user.click(panel.getByRole('button', { name: 'Refresh Token' }))
+  const said = 'There was an error refreshing this api token. See the logs for more details.'
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.getByText('Error')).toBeVisible()
+  expect(panel.getByText('The refresh token is not good any more.')).toBeVisible()
+})
+
+const tested =
+  (wrong: readonly { Key: string; Message: string }[], IsSignedIn = true) =>
+  () =>
+    new Response(
+      JSON.stringify({
+        IsValid: wrong.length === 0,
+        Errors: wrong,
+        FirstErrorMessage: wrong[0]?.Message ?? null,
+        Value: { IsSignedIn, Named: IsSignedIn ? [{ Key: 'RealmId', Text: 'Harbor Books, Inc.' }] : [], Unknown: [] },
+      }),
+      { headers: { 'content-type': 'application/json' } },
+    )
+
+async function openConfig(answer: () => Response) {
+  const calls = stubCalls({
+    ...lists,
+    'GET /api-services/configs/7/secret': valid('s3cret'),
+    'POST /api-services/3/test': answer,
+  })
+  const { user } = await renderRoute('/settings/api-services?panel=service.3', can)
+  await user.click(await screen.findByRole('tab', { name: 'Config' }))
+  const realm = await screen.findByRole('textbox', { name: 'Realm ID' })
+  await waitFor(() => expect(realm).toHaveValue('123'))
+  return { calls, user, panel: within(screen.getByRole('dialog', { name: 'API Service' })) }
+}
+
+it('a test of the connection names what the settings name, and what is wrong below its field', async () => {
+  const { user, panel } = await openConfig(
+    tested([{ Key: 'PEPMClassId', Message: 'QuickBooks has no class with the ID 5.' }]),
+  )
+  await user.click(panel.getByRole('button', { name: 'Test Connection' }))
+  expect(await panel.findByText('QuickBooks has no class with the ID 5.')).toBeVisible()
+  expect(panel.getByRole('textbox', { name: /PEPM Class ID/ })).toBeInvalid()
+  expect(panel.getByText('Harbor Books, Inc.')).toBeVisible()
+  expect(panel.getByText('Connected. 1 setting needs attention.')).toBeVisible()
+})
+
+it('a test that does not get in says so at the field, or above the form', async () => {
+  const { user, panel } = await openConfig(
+    tested([{ Key: 'ApiBaseUrl', Message: 'The accounting system cannot be reached.' }], false),
+  )
+  await user.click(panel.getByRole('button', { name: 'Test Connection' }))
+  expect(await panel.findByText('Base URL: The accounting system cannot be reached.')).toBeVisible()
+  expect(panel.getByText('Not connected.')).toBeVisible()
+})
+
+it('what is not saved is not tested', async () => {
+  const { calls, user, panel } = await openConfig(tested([]))
+  await user.click(panel.getByRole('button', { name: 'Test Connection' }))
+  expect(await panel.findByText('Connected.')).toBeVisible()
+  await user.type(panel.getByRole('textbox', { name: 'Realm ID' }), '4')
+  expect(panel.getByRole('button', { name: 'Test Connection' })).toBeDisabled()
+  expect(panel.getByText(/Save your changes before you test/)).toBeVisible()
+  expect(panel.queryByText('Harbor Books, Inc.')).toBeNull()
+  expect(calls.of('POST /api-services/3/test')).toHaveLength(1)
+})

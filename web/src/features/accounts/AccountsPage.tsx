@@ -1,11 +1,15 @@
 /** The ERP accounts, called API services: a list, and the panel of one with its configuration. */
 import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../session/session'
-import { blankColumn, type Column } from '../../ui/list/columns'
+import { IconRefresh } from '../../ui/icons'
+import { blankColumn, type Column, type RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { useEditor } from '../../ui/list/useEditor'
+import { NameAndFact } from '../../ui/NameAndFact'
 import { part } from '../../lib/part'
 import { accountList, serviceTypes, type AccountRow } from './queries'
+import { confirmRefreshing } from './refreshing'
+import { ExpiryTag } from './TokenExpiry'
 
 const AccountPanel = part(() => import('./AccountPanel').then((accounts) => accounts.AccountPanel))
 
@@ -21,16 +25,29 @@ export function AccountsPage() {
     edit: 'Edit Details',
     panel: (id) => <AccountPanel id={id} />,
   })
+  const { rowActions, ...head } = list
+  const refreshing = (row: AccountRow): RowAction => ({
+    label: 'Refresh Token',
+    icon: IconRefresh,
+    run: () => confirmRefreshing(row, typeName(row)),
+  })
   const columns: readonly Column<AccountRow>[] = [
     blankColumn,
-    { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: name },
+    {
+      key: 'Name',
+      title: 'Name',
+      kind: 'name',
+      sorts: true,
+      cell: (row) => <NameAndFact name={name(row)} tag={row.TokenExpiry && <ExpiryTag expiry={row.TokenExpiry} />} />,
+    },
     { key: 'ServiceType', title: 'Service Type', sorts: true, cell: typeName },
     { key: 'ApiBaseUrl', title: 'Base URL', size: 'large', sorts: true, cell: (row) => row.ApiBaseUrl },
   ]
   return (
     <>
       <ListPage
-        {...list}
+        {...head}
+        {...(rowActions ? { rowActions: (row: AccountRow) => [...rowActions(row), refreshing(row)] } : {})}
         title="API Services"
         noun="services"
         list={accountList}
@@ -39,7 +56,7 @@ export function AccountsPage() {
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."
-        narrow={(row) => ({ title: row.Name, facts: [typeName(row), row.ApiBaseUrl] })}
+        narrow={(row) => ({ title: row.Name, facts: [row.TokenExpiry?.Text, typeName(row), row.ApiBaseUrl] })}
       />
       {panels}
     </>

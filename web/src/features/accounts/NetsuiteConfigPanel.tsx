@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { erpAccounts } from '../../api/choices'
 import { SecretField } from '../../ui/fields/SecretField'
 import { SelectField } from '../../ui/fields/SelectField'
-import { TextField } from '../../ui/fields/TextField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import type { PanelTabsProps } from '../../ui/panel/PanelTabs'
 import { askingTabs } from '../../ui/panel/unsaved'
+import { ConfigNotes } from './ConfigNotes'
+import { SettingField, TestedFields, useConnectionTest } from './ConnectionTest'
 import {
   accountsKey,
   netsuiteSecret,
@@ -58,6 +59,7 @@ export function NetsuiteConfigPanel({ account, tabs }: { account: Account; tabs:
     refresh: [accountsKey],
     saved: config ? 'The NetSuite configuration has been updated.' : 'The NetSuite configuration has been created.',
   })
+  const test = useConnectionTest(account.Id, form)
   const accounts = useQuery(erpAccounts)
   const options = (accounts.data?.Data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (
@@ -67,73 +69,83 @@ export function NetsuiteConfigPanel({ account, tabs }: { account: Account; tabs:
       context={account.Name}
       tabs={askingTabs(tabs, form.dirty)}
       action="Save"
+      note={
+        (config || account.TokenExpiry) && <ConfigNotes account={account} test={config && test} dirty={form.dirty} />
+      }
       history={config && { subject: 'netsuite_config', id: config.Id }}
     >
-      <FormSection title="Authentication Settings">
-        <SelectField
-          name="ApiServiceId"
-          label="NetSuite Account"
-          options={options}
-          query={accounts}
-          span={3}
-          locked={config && 'Cannot change after the first save.'}
-        />
-        <TextField
-          name="AccountId"
-          label="Account ID"
-          placeholder="e.g., 1234567 or 1234567-sb1 for sandbox"
-          span={3}
-        />
-        <TextField name="ClientId" label="Client ID (Integration Key)" span={3} />
-        <TextField name="CertificateId" label="Certificate ID" placeholder="Certificate ID from NetSuite" span={3} />
-        <SecretField
-          name="ClientSecret"
-          label="Client Secret"
-          lines
-          help="The private key of the certificate, in PEM form. Left empty, the stored one stays. Opening it here is written to the audit trail with your name."
-        />
-      </FormSection>
-      <FormSection title="Organization Settings">
-        <TextField
-          name="SubsidiaryId"
-          label="Subsidiary ID"
-          placeholder="Required for OneWorld accounts"
-          optional
-          span={3}
-        />
-        <TextField
-          name="SubsidiaryLegalName"
-          label="Subsidiary Legal Name"
-          placeholder="Displayed on invoice PDF"
-          optional
-          span={3}
-        />
-        <TextField name="DepartmentId" label="Department ID" optional span={2} />
-        <TextField name="ClassId" label="Class ID" optional span={2} />
-        <TextField name="LocationId" label="Location ID" optional span={2} />
-      </FormSection>
-      <FormSection title="Invoice Settings">
-        <TextField name="LeadingInvoiceNumber" label="Leading Invoice Number" optional span={3} />
-        <TextField name="InvoiceCustomFormId" label="Invoice Custom Form ID" optional span={3} />
-        <TextField name="DefaultTermsId" label="Default Terms ID" optional span={3} />
-        <TextField name="InvoiceARAccountId" label="Invoice AR Account ID" optional span={3} />
-      </FormSection>
-      <FormSection title="Product/Service Items">
-        <TextField name="PEPMItemId" label="PEPM Item ID" span={2} />
-        <TextField name="PerConsultItemId" label="Per Consult Item ID" span={2} />
-        <TextField name="AfterHoursItemId" label="After Hours Item ID" span={2} />
-      </FormSection>
-      <FormSection title="Commission Settings">
-        <TextField
-          name="CostOfRevenueCommissionAccountId"
-          label="Cost of Revenue Commission Account ID"
-          optional
-          span={3}
-        />
-        <TextField name="APAccountId" label="AP Account ID" optional span={3} />
-        <TextField name="CommissionBillTermsId" label="Commission Bill Terms ID" optional span={3} />
-        <TextField name="VendorBillCustomFormId" label="Vendor Bill Custom Form ID" optional span={3} />
-      </FormSection>
+      <TestedFields value={test.known}>
+        <FormSection title="Authentication Settings">
+          <SelectField
+            name="ApiServiceId"
+            label="NetSuite Account"
+            options={options}
+            query={accounts}
+            span={3}
+            locked={config && 'Cannot change after the first save.'}
+          />
+          <SettingField
+            name="AccountId"
+            label="Account ID"
+            placeholder="e.g., 1234567 or 1234567-sb1 for sandbox"
+            span={3}
+          />
+          <SettingField name="ClientId" label="Client ID (Integration Key)" span={3} />
+          <SettingField
+            name="CertificateId"
+            label="Certificate ID"
+            placeholder="Certificate ID from NetSuite"
+            span={3}
+          />
+          <SecretField
+            name="ClientSecret"
+            label="Client Secret"
+            lines
+            help="The private key of the certificate, in PEM form. Left empty, the stored one stays. Opening it here is written to the audit trail with your name."
+          />
+        </FormSection>
+        <FormSection title="Organization Settings">
+          <SettingField
+            name="SubsidiaryId"
+            label="Subsidiary ID"
+            placeholder="Required for OneWorld accounts"
+            optional
+            span={3}
+          />
+          <SettingField
+            name="SubsidiaryLegalName"
+            label="Subsidiary Legal Name"
+            placeholder="Displayed on invoice PDF"
+            optional
+            span={3}
+          />
+          <SettingField name="DepartmentId" label="Department ID" optional span={2} />
+          <SettingField name="ClassId" label="Class ID" optional span={2} />
+          <SettingField name="LocationId" label="Location ID" optional span={2} />
+        </FormSection>
+        <FormSection title="Invoice Settings">
+          <SettingField name="LeadingInvoiceNumber" label="Leading Invoice Number" optional span={3} />
+          <SettingField name="InvoiceCustomFormId" label="Invoice Custom Form ID" optional span={3} />
+          <SettingField name="DefaultTermsId" label="Default Terms ID" optional span={3} />
+          <SettingField name="InvoiceARAccountId" label="Invoice AR Account ID" optional span={3} />
+        </FormSection>
+        <FormSection title="Product/Service Items">
+          <SettingField name="PEPMItemId" label="PEPM Item ID" span={2} />
+          <SettingField name="PerConsultItemId" label="Per Consult Item ID" span={2} />
+          <SettingField name="AfterHoursItemId" label="After Hours Item ID" span={2} />
+        </FormSection>
+        <FormSection title="Commission Settings">
+          <SettingField
+            name="CostOfRevenueCommissionAccountId"
+            label="Cost of Revenue Commission Account ID"
+            optional
+            span={3}
+          />
+          <SettingField name="APAccountId" label="AP Account ID" optional span={3} />
+          <SettingField name="CommissionBillTermsId" label="Commission Bill Terms ID" optional span={3} />
+          <SettingField name="VendorBillCustomFormId" label="Vendor Bill Custom Form ID" optional span={3} />
+        </FormSection>
+      </TestedFields>
     </FormPanel>
   )
 }

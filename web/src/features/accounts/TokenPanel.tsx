@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/fields/SelectField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
+import { ExpiryNote, renewing } from './TokenExpiry'
 import { saveToken, token, tokensKey, type Token } from './queries'
 
 const blank = { ApiServiceId: null as number | null, AccessToken: '', RefreshToken: '' }
@@ -25,6 +26,7 @@ export function TokenPanel({ id }: { id: number | undefined }) {
     refresh: id === undefined ? [tokensKey] : [],
     saved: id === undefined ? 'The api token has been created.' : 'The api token has been updated.',
   })
+  const expiring = form.loaded?.Expiry
   const accounts = useQuery(erpAccounts)
   const options = (accounts.data?.Data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (
@@ -34,6 +36,7 @@ export function TokenPanel({ id }: { id: number | undefined }) {
       context={id === undefined ? undefined : `Token ${id}`}
       action="Save"
       history={id === undefined ? undefined : { subject: 'api_token', id }}
+      note={expiring && <ExpiryNote expiry={expiring} todo={renewing} />}
     >
       <FormSection help="Left empty, a stored token stays. Opening tokens here is written to the audit trail with your name.">
         <SelectField name="ApiServiceId" label="ERP Account" options={options} query={accounts} />

@@ -24,9 +24,9 @@ it('lists tokens by number, with when they end and none of their texts', async (
   await renderRoute('/settings/api-tokens', can)
   const found = await screen.findByRole('row', { name: /Token 5/ })
   expect(within(found).getByText(/11\/23\/2026/)).toBeVisible()
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(
-    expect.arrayContaining(['Access Token Expires', 'Refresh Token Expires', 'Last Refresh']),
-  )
+  expect(within(found).getByText('Main books')).toBeVisible()
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(heads).toEqual(['Name', 'Access Token Expires', 'Refresh Token Expires', 'Last Refresh', 'Actions'])
 })
 
 it('an update closes the panel and says so, without reading the list again', async () => {
@@ -47,4 +47,19 @@ it('an update closes the panel and says so, without reading the list again', asy
     Version: 2,
   })
   expect(calls.of('GET /api-services/tokens/search')).toHaveLength(1)
+})
+
+it('tokens about to expire are told in the list and in the editor', async () => {
+  const Expiry = { At: '2026-11-30T15:00:00.000Z', Days: 0, IsOver: true, Text: 'Token has expired' }
+  stubCalls({
+    ...lists,
+    'GET /api-services/tokens/search': page([{ ...row, Expiry }]),
+    'GET /api-services/tokens/5': valid({ ...row, Expiry, AccessToken: 'acc-1', RefreshToken: 'ref-1' }),
+  })
+  const { user } = await renderRoute('/settings/api-tokens', can)
+  const found = await screen.findByRole('row', { name: /Token 5/ })
+  expect(within(found).getByText('Token has expired')).toBeVisible()
+  await user.click(within(found).getByRole('button', { name: 'Token 5' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'API Token' }))
+  expect(await panel.findByText(/It ended on 11\/30\/2026, 10:00/)).toBeVisible()
 })

@@ -4,9 +4,11 @@ import { moment } from '../../lib/dates'
 import { part } from '../../lib/part'
 import { blankColumn, type Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
+import { NameAndFact } from '../../ui/NameAndFact'
 import { useEditor } from '../../ui/list/useEditor'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { tokenList, type TokenRow } from './queries'
+import { ExpiryTag } from './TokenExpiry'
 
 const TokenPanel = part(() => import('./TokenPanel').then((accounts) => accounts.TokenPanel))
 
@@ -27,8 +29,20 @@ export function TokensPage() {
   const { rowActions, ...head } = list
   const columns: readonly Column<TokenRow>[] = [
     blankColumn,
-    { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => name({ ...row, Name: tokenName(row) }) },
-    { key: 'Account', title: 'ERP Account', cell: (row) => row.ApiServiceName },
+    {
+      key: 'Name',
+      title: 'Name',
+      kind: 'name',
+      size: 'large',
+      sorts: true,
+      cell: (row) => (
+        <NameAndFact
+          name={name({ ...row, Name: tokenName(row) })}
+          fact={row.ApiServiceName}
+          tag={row.Expiry && <ExpiryTag expiry={row.Expiry} />}
+        />
+      ),
+    },
     { key: 'AccessEnd', title: 'Access Token Expires', cell: (row) => moment(row.AccessTokenExpiration) || '-' },
     { key: 'RefreshEnd', title: 'Refresh Token Expires', cell: (row) => moment(row.RefreshTokenExpiration) || '-' },
     { key: 'LastRefresh', title: 'Last Refresh', cell: (row) => moment(row.LastRefresh) || '-' },
@@ -48,7 +62,11 @@ export function TokensPage() {
         empty="No results to display."
         narrow={(row) => ({
           title: tokenName(row),
-          facts: [row.ApiServiceName, row.AccessTokenExpiration && `Access until ${moment(row.AccessTokenExpiration)}`],
+          facts: [
+            row.ApiServiceName,
+            row.Expiry?.Text,
+            row.AccessTokenExpiration && `Access until ${moment(row.AccessTokenExpiration)}`,
+          ],
         })}
       />
       {panels}

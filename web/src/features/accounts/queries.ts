@@ -1,5 +1,5 @@
 /** What the settings screens read and write: ERP accounts, their configurations and their tokens. */
-import { api, value } from '../../api/client'
+import { api, done, judged, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
@@ -10,6 +10,7 @@ export type AccountRow = Schemas['AccountListRow']
 export type Account = Schemas['AccountView']
 export type AccountingConfig = Schemas['AccountingConfigView']
 export type NetsuiteConfig = Schemas['NetsuiteConfigView']
+export type Expiry = Schemas['TokenExpiryView']
 export type TokenRow = Schemas['TokenRow']
 export type Token = Schemas['TokenView']
 
@@ -45,6 +46,16 @@ export function saveAccount(id: number | undefined, body: Schemas['AccountInput'
   return id === undefined
     ? value(api.POST('/api/v1/api-services', { body }))
     : value(api.PUT('/api/v1/api-services/{id}', { params: { path: { id } }, body }))
+}
+
+/** Asks the system of an account for new tokens. */
+export function refreshToken(id: number): Promise<void> {
+  return done(api.POST('/api/v1/api-services/{id}/refresh-token', { params: { path: { id } } }))
+}
+
+/** Signs in to the system of an account and looks up what its settings name: what was found, and what is wrong by field. */
+export function testConnection(id: number) {
+  return judged(api.POST('/api/v1/api-services/{id}/test', { params: { path: { id } } }))
 }
 
 /** A configuration with its secret in its place, as the editor shows it. */

@@ -57,6 +57,8 @@ export interface ApiForm<Values extends object, Loaded = unknown, Saved = unknow
   fieldProblems: readonly FieldProblem[]
   notes: readonly string[]
   conflict: Conflict | undefined
+  /** Shows what was found wrong with what is stored, as if a save had been refused for it. */
+  tell: (messages: readonly FieldError[]) => void
   /** Saves; true when it worked. */
   submit: () => Promise<boolean>
   /** Saves what was changed here over what someone else saved meanwhile; true when it worked. What only they changed stays. */
@@ -139,6 +141,7 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     submit: () => unlessRefused('submit'),
     overwrite: () => unlessRefused('overwrite'),
     reload,
+    tell: (messages) => setProblems(sorted(messages, (Key) => Key in values)),
     onSaved,
     fieldProblems: [...problems.fields].map(([name, message]) => ({
       name,
