@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::{NetSuite, NetSuiteConfig};
 use crate::bench::{SandboxBench, clock, limits, netsuite_config};
+use crate::contract::Bench as _;
 use crate::{Accounting, CheckedSetting, Clock, Found, MemoryTokens};
 
 fn at(bench: &SandboxBench, clock: Clock, change: impl FnOnce(&mut NetSuiteConfig)) -> NetSuite {

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{QuickBooks, QuickBooksConfig};
 use crate::bench::{SandboxBench, clock, limits, quickbooks_config};
+use crate::contract::Bench as _;
 use crate::{Accounting, CheckedSetting, ConnectorError, Found, MemoryTokens, Secret, TokenStore};
 
 fn other(bench: &SandboxBench, change: impl FnOnce(&mut QuickBooksConfig)) -> QuickBooks {

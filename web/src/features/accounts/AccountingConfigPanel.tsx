@@ -55,7 +55,7 @@ export function AccountingConfigPanel({ account, tabs }: { account: Account; tab
     refresh: [accountsKey],
     saved: config ? 'The api config has been updated.' : 'The api config has been created.',
   })
-  const test = useConnectionTest(account.Id, form)
+  const test = useConnectionTest(account, form)
   const accounts = useQuery(erpAccounts)
   const options = (accounts.data?.Data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/TextField'
 import type { FieldProps } from '../../ui/fields/frame'
 import { IconPlug } from '../../ui/icons'
 import { Note, type NoteKind } from '../../ui/Note'
-import { accountsKey, testConnection, tokensKey } from './queries'
+import { accountsKey, testConnection, tokensKey, type Account } from './queries'
 
 /** What is known of a field: its name over there, or why it has none. */
 type Known = ReadonlyMap<string, string>
@@ -33,7 +33,8 @@ interface TestedForm {
 
 const unknown: Known = new Map()
 
-export function useConnectionTest(accountId: number, form: TestedForm) {
+export function useConnectionTest({ Id, ServiceType }: Pick<Account, 'Id' | 'ServiceType'>, form: TestedForm) {
+  const system = ServiceType === 'netsuite' ? 'NetSuite' : 'QuickBooks'
   const client = useQueryClient()
   const [running, setRunning] = useState(false)
   const [result, setResult] = useState<Result>()
@@ -42,9 +43,9 @@ export function useConnectionTest(accountId: number, form: TestedForm) {
     setResult(undefined)
     form.tell([])
     try {
-      const { found, wrong } = await testConnection(accountId)
+      const { found, wrong } = await testConnection(Id)
       form.tell(wrong.map(outsideOfTheForm))
-      setResult(resultOf(found, wrong))
+      setResult(resultOf(system, found, wrong))
     } catch (failure) {
       setResult({ kind: 'bad', title: 'The test could not be made.', text: failureMessage(failure), known: unknown })
     } finally {
@@ -54,6 +55,7 @@ export function useConnectionTest(accountId: number, form: TestedForm) {
     await Promise.all([accountsKey, tokensKey].map((queryKey) => client.invalidateQueries({ queryKey })))
   }
   return {
+    system,
     running,
     result: form.dirty ? undefined : result,
     run: () => void run(),
@@ -70,11 +72,12 @@ function outsideOfTheForm({ Key, Message }: FieldError): FieldError {
 }
 
 function resultOf(
+  system: string,
   { IsSignedIn, Named, Unknown }: Awaited<ReturnType<typeof testConnection>>['found'],
   wrong: readonly FieldError[],
 ): Result {
   const known = new Map([...Named, ...Unknown].map(({ Key, Text }) => [Key, Text]))
-  const named = `${counted(Named.length, 'setting')} ${Named.length === 1 ? 'was' : 'were'} found over there.`
+  const named = `${counted(Named.length, 'setting')} ${Named.length === 1 ? 'was' : 'were'} found in ${system}.`
   if (!IsSignedIn) {
     return { kind: 'bad', title: 'Not connected.', text: 'What is wrong stands with its field.', known }
   }
@@ -87,7 +90,7 @@ function resultOf(
 
 /** The button, and what has come of it. */
 export function ConnectionTestNote({ test, dirty }: { test: ConnectionTest; dirty: boolean }) {
-  const { result, running } = test
+  const { system, result, running } = test
   return (
     <Note
       kind={result?.kind ?? 'info'}
@@ -102,7 +105,7 @@ export function ConnectionTestNote({ test, dirty }: { test: ConnectionTest; dirt
       {result?.text ??
         (dirty
           ? 'Save your changes before you test: the test takes what is stored.'
-          : 'Signs in and looks up every setting over there. It writes nothing.')}
+          : `Signs in and looks up every setting in ${system}. It writes nothing there.`)}
     </Note>
   )
 }

@@ -59,7 +59,7 @@ export function NetsuiteConfigPanel({ account, tabs }: { account: Account; tabs:
     refresh: [accountsKey],
     saved: config ? 'The NetSuite configuration has been updated.' : 'The NetSuite configuration has been created.',
   })
-  const test = useConnectionTest(account.Id, form)
+  const test = useConnectionTest(account, form)
   const accounts = useQuery(erpAccounts)
   const options = (accounts.data?.Data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (

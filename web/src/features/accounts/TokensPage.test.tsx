@@ -53,7 +53,7 @@ it('tokens about to expire are told in the list and in the editor', async () => 
   const Expiry = { At: '2026-11-30T15:00:00.000Z', Days: 0, IsOver: true, Text: 'Token has expired' }
   stubCalls({
     ...lists,
-    'GET /api-services/tokens/search': page([{ ...row, Expiry }]),
+    'GET /api-services/tokens/search': page([{ ...row, RefreshTokenExpiration: Expiry.At, Expiry }]),
     'GET /api-services/tokens/5': valid({ ...row, Expiry, AccessToken: 'acc-1', RefreshToken: 'ref-1' }),
   })
   const { user } = await renderRoute('/settings/api-tokens', can)

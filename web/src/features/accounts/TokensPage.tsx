@@ -1,4 +1,5 @@
 /** The OAuth tokens of the ERP accounts: when they end, and the editor of one. */
+import type { ReactNode } from 'react'
 import { useCan } from '../../session/session'
 import { moment } from '../../lib/dates'
 import { part } from '../../lib/part'
@@ -17,6 +18,12 @@ function tokenName({ Id }: { Id: number }): string {
   return `Token ${Id}`
 }
 
+/** An end, with a tag where it is the one that is told of. */
+function end({ Expiry }: TokenRow, at: string | null | undefined): ReactNode {
+  if (!Expiry || Expiry.At !== at) return moment(at) || '-'
+  return <NameAndFact name={<span>{moment(at)}</span>} tag={<ExpiryTag expiry={Expiry} />} />
+}
+
 export function TokensPage() {
   const may = useCan()('EditAccounts')
   const { list, name, panels } = useEditor<TokenRow & { Name: string }>({
@@ -33,18 +40,16 @@ export function TokensPage() {
       key: 'Name',
       title: 'Name',
       kind: 'name',
-      size: 'large',
       sorts: true,
-      cell: (row) => (
-        <NameAndFact
-          name={name({ ...row, Name: tokenName(row) })}
-          fact={row.ApiServiceName}
-          tag={row.Expiry && <ExpiryTag expiry={row.Expiry} />}
-        />
-      ),
+      cell: (row) => <NameAndFact name={name({ ...row, Name: tokenName(row) })} fact={row.ApiServiceName} />,
     },
-    { key: 'AccessEnd', title: 'Access Token Expires', cell: (row) => moment(row.AccessTokenExpiration) || '-' },
-    { key: 'RefreshEnd', title: 'Refresh Token Expires', cell: (row) => moment(row.RefreshTokenExpiration) || '-' },
+    { key: 'AccessEnd', title: 'Access Token Expires', cell: (row) => end(row, row.AccessTokenExpiration) },
+    {
+      key: 'RefreshEnd',
+      title: 'Refresh Token Expires',
+      size: 'large',
+      cell: (row) => end(row, row.RefreshTokenExpiration),
+    },
     { key: 'LastRefresh', title: 'Last Refresh', cell: (row) => moment(row.LastRefresh) || '-' },
   ]
   return (
@@ -63,8 +68,8 @@ export function TokensPage() {
         narrow={(row) => ({
           title: tokenName(row),
           facts: [
-            row.ApiServiceName,
             row.Expiry?.Text,
+            row.ApiServiceName,
             row.AccessTokenExpiration && `Access until ${moment(row.AccessTokenExpiration)}`,
           ],
         })}
