@@ -70,13 +70,19 @@ impl Keys {
     /// When the file cannot be written.
     pub fn write(&self, file: &Path) -> anyhow::Result<()> {
         let wrote = || format!("writing {}", file.display());
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut new = tempfile::NamedTempFile::new_in(folder).with_context(wrote)?;
+        // Always the same name: one that a killed run has left is written over.
+        let new = file.with_extension("key.new");
         let text: String = self.0.iter().map(|key| STANDARD.encode(key) + "\n").collect();
-        std::io::Write::write_all(&mut new, text.as_bytes()).with_context(wrote)?;
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut opened = options.open(&new).with_context(wrote)?;
+        std::io::Write::write_all(&mut opened, text.as_bytes()).with_context(wrote)?;
         // On the disk before it takes the place: a power cut must not leave an empty file.
-        new.as_file().sync_all().with_context(wrote)?;
-        new.persist(file).with_context(wrote)?;
+        opened.sync_all().with_context(wrote)?;
+        std::fs::rename(&new, file).with_context(wrote)?;
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if let Ok(folder) = std::fs::File::open(folder) {
             folder.sync_all().with_context(wrote)?;
         }
@@ -146,6 +152,11 @@ mod tests {
     fn a_file_is_replaced_as_a_whole() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("secret.key");
+        std::fs::write(
+            folder.path().join("secret.key.new"),
+            "left by a run that was killed, and longer than the keys".repeat(9),
+        )
+        .expect("written");
         for keys in [Keys::one([1; 32]), Keys::one([1; 32]).behind([2; 32])] {
             keys.write(&file).expect("written");
             assert_eq!(Keys::read(&file).expect("read"), keys);
