@@ -3763,24 +3763,6 @@ export interface components {
             };
         };
         /** @description The envelope. */
-        Envelope_ConnectionTest: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            /** @description What a test of the connection has found. What is wrong stands in `Errors`, by field. */
-            Value?: {
-                /** @description Whether the system let us in. */
-                IsSignedIn: boolean;
-                /** @description The fields that name something there, each with what it is called. */
-                Named: components["schemas"]["TestedField"][];
-                /** @description The fields that cannot be looked up there, each with why. */
-                Unknown: components["schemas"]["TestedField"][];
-            };
-        };
-        /** @description The envelope. */
         Envelope_CommissionRunView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3813,6 +3795,24 @@ export interface components {
                 Difference: components["schemas"]["Dollars"];
                 Previous?: components["schemas"]["StatementRowView"] | null;
                 Rows: components["schemas"]["DifferenceView"][];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_ConnectionTest: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What a test of the connection has found. What is wrong stands in `Errors`, by field. */
+            Value?: {
+                /** @description Whether the system let us in. */
+                IsSignedIn: boolean;
+                /** @description The fields that name something there, each with what it is called. */
+                Named: components["schemas"]["TestedField"][];
+                /** @description The fields that cannot be looked up there, each with why. */
+                Unknown: components["schemas"]["TestedField"][];
             };
         };
         /** @description The envelope. */
