@@ -93,7 +93,7 @@ journey('a NetSuite account is set up, tested and refreshed', async ({ program, 
   panel = await settings.configuration(name)
   await settings.test(panel)
   await panel.root.getByText('Not connected.').waitFor()
-  await panel.root.getByText(/check the certificate ID/).waitFor()
+  await panel.root.getByText(/the certificate ID, the private key/).waitFor()
   await visitor.look('tested, not connected')
   await panel.fill({ 'Certificate ID': account.CertificateId })
   await settings.saved(panel, 'The NetSuite configuration has been updated.')

@@ -76,10 +76,7 @@ pub(super) fn judge_token(answer: Answer, now: DateTime<Utc>) -> Verdict<Value> 
             answer.saying(format!("NetSuite refused the sign-in ({error}): {clocks}."), Some(CLOCK.to_owned()))
         }
         (Some(error), None) => {
-            let advice = match error {
-                "unauthorized_client" => "it does not know the client ID",
-                _ => "check the certificate ID, the private key and the client ID",
-            };
+            let advice = "check the client ID, the certificate ID, the private key and this server's clock";
             answer.saying(format!("NetSuite refused the sign-in ({error}): {advice}."), Some(error.to_owned()))
         }
         (None, _) => answer.unclear_secret(),

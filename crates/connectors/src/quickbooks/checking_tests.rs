@@ -99,6 +99,7 @@ async fn what_a_setting_names_wrongly_is_told_in_words() {
             "APAccountId: Commissions is an account of the type Income in QuickBooks; it must be Accounts Payable.",
             "CommissionBillSalesTermId: QuickBooks has no term with the ID 77.",
             "AgentId: QuickBooks has no custom field with the ID 3.",
+            "DollarAmountId is Dollar Amount",
         ]
     );
     let none = other(&bench, |config| {

@@ -158,8 +158,12 @@ async fn a_netsuite_account_that_cannot_be_reached_says_which_field_is_wrong() {
         (world.netsuite.client_id.clone(), world.netsuite.certificate_id.clone())
     };
     for (change, field, said) in [
-        (json!({ "ClientId": "other" }), "ClientId", "does not know the client ID"),
-        (json!({ "ClientId": client, "CertificateId": "other" }), "CertificateId", "check the certificate ID"),
+        (json!({ "ClientId": "other" }), "ClientId", "unauthorized_client"),
+        (
+            json!({ "ClientId": client, "CertificateId": "other" }),
+            "CertificateId",
+            "the certificate ID, the private key",
+        ),
         (json!({ "CertificateId": certificate, "AccountId": "a b" }), "AccountId", "Account ID: The account ID has"),
     ] {
         this.configure_with(change).await;
