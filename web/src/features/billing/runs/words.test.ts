@@ -51,10 +51,7 @@ it.each([
     { Kind: 'PeriodNotOver', Text: 'The period was not over: it ends on 12/03/2026, and members may still change.' },
     'Period not over',
   ],
-  [
-    { Kind: 'CustomerOfAnotherGroup', Text: 'The ERP customer is that of Fernwood.' },
-    'Customer of another group',
-  ],
+  [{ Kind: 'CustomerOfAnotherGroup', Text: 'The ERP customer is that of Fernwood.' }, 'Customer of another group'],
   [{ Kind: 'UnfinishedCensus', Text: '11 census files of the group were not finished.' }, '11 unfinished census'],
   [{ Kind: 'Unheard', Text: 'Something else.' }, 'Something else.'],
 ])('%o is tagged %s', (exception, name) => {
