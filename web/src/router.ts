@@ -17,6 +17,7 @@ import {
   groupCensusFilesRoute,
   reviewRoute,
 } from './routes/censusFiles'
+import { statementPrintRoute, statementsRoute } from './routes/commissionStatements'
 import { confirmAddressRoute, forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/gate'
 import { homeRoute } from './routes/home'
 import { groupInvoicesRoute, invoicesRoute } from './routes/invoices'
@@ -36,12 +37,14 @@ const tree = rootRoute.addChildren([
   resetPasswordRoute,
   confirmAddressRoute,
   secondFactorRoute,
+  statementPrintRoute,
   signedInRoute.addChildren([
     homeRoute,
     accountRoute,
     membersRoute,
     billingRunsRoute,
     billingRunRoute,
+    statementsRoute,
     invoicesRoute,
     usersRoute,
     brokersRoute,

@@ -11,6 +11,14 @@ export function keepFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), letGoAfter)
 }
 
+/** Lets the browser fetch a file itself, for those that are too large to be held by the page; what goes wrong is told among its downloads. */
+export function browseToFile(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
 const plainName = /filename="([^"]*)"/i
 const wholeName = /filename\*=UTF-8''([^;]+)/i
 

@@ -1,11 +1,11 @@
 /** The guard: every page below needs a session. Without one it leads to the sign-in and back; it also draws the frame. */
-import { useQueryClient } from '@tanstack/react-query'
-import { createRoute, Outlet, redirect, useNavigate, useRouter } from '@tanstack/react-router'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { createRoute, Outlet, redirect, useNavigate, useRouter, type ParsedLocation } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { RecentUpdates } from '../features/announcements/RecentUpdates'
 import { useRosterFollows } from '../features/census/rosterFollows'
 import { part } from '../lib/part'
-import { forgetAnswers, sessionQuery, signOut, useMe } from '../session/session'
+import { forgetAnswers, sessionQuery, signOut, useMe, type Me } from '../session/session'
 import { HistoryPart, type HistoryOf } from '../ui/panel/HistoryPart'
 import { Shell } from '../ui/shell/Shell'
 import { UserMenu } from '../ui/shell/UserMenu'
@@ -13,15 +13,24 @@ import { Impersonation } from './Impersonation'
 import { Failed, Missing, rootRoute } from './root'
 import { useNavigation } from './useNavigation'
 
+/** The guard of a page: leads to the sign-in when there is no session. */
+export async function needsSession({
+  context,
+  location,
+}: {
+  context: { queryClient: QueryClient }
+  location: ParsedLocation
+}): Promise<{ me: Me }> {
+  const me = await context.queryClient.ensureQueryData(sessionQuery)
+  if (!me) throw redirect({ to: '/sign-in', search: { from: location.href } })
+  if (me.SecondFactorNeeded) throw redirect({ to: '/second-factor', search: { from: location.href } })
+  return { me }
+}
+
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: async ({ context, location }) => {
-    const me = await context.queryClient.ensureQueryData(sessionQuery)
-    if (!me) throw redirect({ to: '/sign-in', search: { from: location.href } })
-    if (me.SecondFactorNeeded) throw redirect({ to: '/second-factor', search: { from: location.href } })
-    return { me }
-  },
+  beforeLoad: needsSession,
   component: () => (
     <Frame>
       <Outlet />

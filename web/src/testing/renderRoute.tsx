@@ -28,6 +28,7 @@ const allActions: readonly Action[] = [
   'EditBilling',
   'ViewCommissions',
   'EditCommissions',
+  'ViewStatements',
   'ImportConsults',
   'ViewInvoices',
   'ViewReports',

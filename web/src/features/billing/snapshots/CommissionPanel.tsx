@@ -1,4 +1,5 @@
 /** Makes the commission statement of a snapshot: by which rule, and for which month, which is the snapshot's own. */
+import { useNavigate } from '@tanstack/react-router'
 import { businessDay } from '../../../lib/dates'
 import { billingYears, monthChoices, monthOf } from '../../../lib/months'
 import { AsyncSelectField } from '../../../ui/fields/AsyncSelectField'
@@ -6,14 +7,18 @@ import { SelectField } from '../../../ui/fields/SelectField'
 import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { commissionRules, generateStatement } from './commission'
+import { toast } from '../../../ui/toast/toasts'
+import { changedByStatements, type Statement } from '../../commissions/statements/queries'
+import { ruleSuggestions, type RuleSuggestion } from '../../commissions/statements/ruleChoices'
+import { generateStatement } from './commission'
 import { contextOf } from './confirmations'
-import { changedBySnapshots, snapshot, type Snapshot } from './queries'
+import { snapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
 
 interface Wish {
   CommissionRuleId: number | null
-  /** The name of the chosen rule. */
+  /** What the field shows of the rule. */
+  RuleLabel: string
   RuleName: string
   /** The month, 1 to 12: the server's messages about the month come under this name. */
   BillingPeriod: number
@@ -22,23 +27,27 @@ interface Wish {
 
 function wishOf(period: string): Wish {
   const { month, year } = monthOf(period)
-  return { CommissionRuleId: null, RuleName: '', BillingPeriod: month, Year: year }
+  return { CommissionRuleId: null, RuleLabel: '', RuleName: '', BillingPeriod: month, Year: year }
 }
 
 export function CommissionPanel({ employerId, snapshotId }: { employerId: number; snapshotId: number }) {
   const today = businessDay(new Date())
-  const form = useApiForm<Wish, Snapshot, unknown>({
+  const navigate = useNavigate()
+  const form = useApiForm<Wish, Snapshot, Statement>({
     key: `commission statement of snapshot ${snapshotId}`,
     blank: wishOf(today),
     load: snapshot(employerId, snapshotId),
     toValues: ({ InvoicePeriodEndDate }) => wishOf(InvoicePeriodEndDate),
-    save: ({ CommissionRuleId, BillingPeriod, Year }) =>
-      generateStatement({ EmployerId: employerId, Id: snapshotId }, CommissionRuleId ?? 0, {
-        year: Year,
-        month: BillingPeriod,
-      }),
-    refresh: changedBySnapshots,
-    saved: 'The commission statement has been created.',
+    save: ({ CommissionRuleId, RuleName, BillingPeriod, Year }) =>
+      generateStatement(
+        { EmployerId: employerId, Id: snapshotId },
+        { id: CommissionRuleId ?? 0, name: RuleName },
+        { year: Year, month: BillingPeriod },
+      ),
+    refresh: changedByStatements,
+    errorNotice: true,
+    onSaved: ({ Id }) =>
+      sayCreated(() => void navigate({ to: '/commission/snapshots', search: { panel: `statement.${Id}` } })),
   })
   // A snapshot may be older than the years that are offered for statements.
   const years = [...new Set([...billingYears(today), form.values.Year])].sort((one, other) => one - other)
@@ -50,12 +59,13 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
       action="Generate Statement"
     >
       <FormSection>
-        <AsyncSelectField
+        <AsyncSelectField<RuleSuggestion>
           name="CommissionRuleId"
-          labelName="RuleName"
+          labelName="RuleLabel"
           label="Commission Rule"
-          search={commissionRules}
+          search={ruleSuggestions}
           nothing="No rules matched your search."
+          onChoose={(rule) => form.set('RuleName', rule?.name ?? '')}
         />
       </FormSection>
       <FormSection title="Billing Period">
@@ -70,4 +80,9 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
       {form.loaded && <Statements row={form.loaded} panel />}
     </FormPanel>
   )
+}
+
+/** The success notice, with the way to the statement. */
+function sayCreated(view: () => void): void {
+  toast.success('The commission statement has been created.', { action: { label: 'View statement', run: view } })
 }

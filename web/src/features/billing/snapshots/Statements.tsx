@@ -10,13 +10,15 @@ import type { Column } from '../../../ui/list/columns'
 import { RowMenu } from '../../../ui/list/RowMenu'
 import { Note } from '../../../ui/Note'
 import { PlainTable } from '../../../ui/PlainTable'
+import { RowLink } from '../../../ui/RowLink'
 import { Stack } from '../../../ui/Stack'
-import { hasBill, statementsOf, type StatementRow } from './commission'
-import { confirmDeletingStatement } from './deletingStatement'
+import { statementsOf, type StatementRow } from './commission'
+import { confirmDeleting } from '../../commissions/statements/confirmations'
+import { hasBill } from '../../commissions/statements/words'
 import type { Snapshot } from './queries'
 
 const columns: readonly Column<StatementRow>[] = [
-  { key: 'Name', title: 'Commission Statement', kind: 'name', cell: ({ Name }) => Name },
+  { key: 'Name', title: 'Commission Statement', kind: 'name', cell: (row) => <StatementName row={row} /> },
   { key: 'PayeeName', title: 'Payee', cell: ({ PayeeName }) => PayeeName },
   {
     key: 'TotalPayoutAmount',
@@ -63,13 +65,22 @@ export function Statements({ row, inTheWay, panel }: { row: Snapshot; inTheWay?:
         rows={rows}
         rowId={({ Id }) => Id}
         narrow={(one) => ({
-          title: one.Name,
+          title: <StatementName row={one} />,
           status: can('EditCommissions') && <StatementMenu row={one} />,
           facts: [one.PayeeName, momentDate(one.CreatedOn)],
           end: money(one.TotalPayoutAmount),
         })}
       />
     </Stack>
+  )
+}
+
+/** Leads to the statement. */
+function StatementName({ row: { Id, Name } }: { row: StatementRow }) {
+  return (
+    <RowLink to="/commission/snapshots" search={{ panel: `statement.${Id}` }}>
+      {Name}
+    </RowLink>
   )
 }
 
@@ -82,7 +93,7 @@ function StatementMenu({ row }: { row: StatementRow }) {
           label: 'Delete',
           icon: IconTrash,
           destroys: true,
-          run: () => confirmDeletingStatement(row),
+          run: () => confirmDeleting(row),
           blocked: row.HasBill && hasBill,
         },
       ]}

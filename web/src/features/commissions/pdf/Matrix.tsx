@@ -1,0 +1,80 @@
+/** What is payable and what waits, and how the document is to be read. */
+import { money } from '../../../lib/money'
+import type { Statement } from '../statements/queries'
+import { paymentNames, PaymentMark } from './PaymentMark'
+import styles from './Print.module.css'
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+export function Matrix({ statement: one }: { statement: Statement }) {
+  const total = (cents(one.TotalPayoutAmount) + cents(one.PendingAmount)) / 100
+  const rows = [
+    { name: 'Payable', forward: one.BroughtForward, own: one.TotalPayoutAmount, all: one.AmountDue },
+    { name: 'Pending', forward: 0, own: one.PendingAmount, all: one.PendingAmount },
+    {
+      name: 'Total',
+      forward: one.BroughtForward,
+      own: total,
+      all: (cents(total) + cents(one.BroughtForward)) / 100,
+    },
+  ]
+  return (
+    <div className={styles.band}>
+      <section>
+        <h2>What is payable, and what waits</h2>
+        <table className={styles.matrix}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Brought forward</th>
+              <th scope="col">This statement</th>
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, forward, own, all }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{money(forward)}</td>
+                <td>{money(own)}</td>
+                <td>{money(all)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Proportion payable={one.TotalPayoutAmount} pending={one.PendingAmount} />
+      </section>
+      <section>
+        <h2>How to read this</h2>
+        <p>
+          A line pays its payout rate for each one billed; a credit takes that back. Amounts whose invoices are not paid
+          stand apart, and are in no total until then.
+        </p>
+        <ul className={styles.key}>
+          {paymentNames.map((name) => (
+            <li key={name}>
+              <PaymentMark status={name} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+/** A bar of both parts; of negative amounts there are no parts. */
+function Proportion({ payable, pending }: { payable: number; pending: number }) {
+  if (payable < 0 || pending < 0 || payable + pending === 0) return null
+  const share = Math.round((payable / (payable + pending)) * 1000) / 10
+  return (
+    <div className={styles.proportion}>
+      <div className={styles.bar} aria-hidden>
+        <span style={{ width: `${share}%` }} />
+      </div>
+      <p>
+        <span>Payable {share.toFixed(1)}%</span>
+        <span>Pending {(100 - share).toFixed(1)}%</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+/** The statement as it stands on paper: what is due now, what waits, and the lines by invoice in chunks of 16. */
+import { momentDate } from '../../../lib/dates'
+import { count, money } from '../../../lib/money'
+import { monthName } from '../../../lib/months'
+import { Logo } from '../../../ui/Logo'
+import { PageTitle } from '../../../ui/PageTitle'
+import { chunksOf, invoicesOf, linesFrom, sumOf, type PrintedInvoice } from '../statements/invoices'
+import type { Statement, StatementTotal } from '../statements/queries'
+import { periodOf, statementNumber, totalKind } from '../statements/words'
+import { Matrix } from './Matrix'
+import { PaymentMark } from './PaymentMark'
+import styles from './Print.module.css'
+
+export function PrintedStatement({ statement: one }: { statement: Statement }) {
+  const { TotaledLineItems: totals } = one
+  const payable = totals.filter(({ Payable }) => Payable)
+  const pending = totals.filter(({ Payable }) => !Payable)
+  return (
+    <article className={styles.paper}>
+      <Logo />
+      <header className={styles.head}>
+        <PageTitle title="Commission statement" part={one.Name} className={styles.title} />
+        <p className={styles.hero}>
+          <span>{one.AmountDue < 0 ? 'Carried to the next statement' : 'Payable now'}</span>
+          <strong>{money(one.AmountDue)}</strong>
+        </p>
+      </header>
+      <Facts statement={one} />
+      <Matrix statement={one} />
+      <Forward statement={one} />
+      <Lines title="This statement, by employer and invoice" statement={one} totals={payable} />
+      {pending.length > 0 && <Lines title="Pending until the invoices are paid" statement={one} totals={pending} />}
+      <Ends statement={one} payable={payable} />
+      <footer className={styles.foot}>
+        <span>{one.PayeeName}</span>
+        <span>Statement {statementNumber(one)}</span>
+      </footer>
+    </article>
+  )
+}
+
+function Facts({ statement: one }: { statement: Statement }) {
+  const facts = [
+    { term: 'Payee', value: one.PayeeName, more: `Rule: ${one.RuleName}` },
+    { term: 'Statement', value: statementNumber(one) },
+    { term: 'Billing period', value: periodOf(one) },
+    { term: 'Created', value: momentDate(one.CreatedOn) },
+    { term: 'Statement total', value: money(one.TotalPayoutAmount) },
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ term, value, more }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {value}
+            {more && <span>{more}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Forward({ statement: { BroughtForwardFrom } }: { statement: Statement }) {
+  if (BroughtForwardFrom.length === 0) return null
+  return (
+    <section>
+      <h2>Brought forward</h2>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">Statement</th>
+            <th scope="col" data-numeric>
+              Commission
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {BroughtForwardFrom.map(({ StatementId, Name, Amount }) => (
+            <tr key={StatementId}>
+              <td>{Name}</td>
+              <td data-numeric>{money(Amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface LinesProps {
+  title: string
+  statement: Statement
+  totals: readonly StatementTotal[]
+}
+
+function Lines({ title, statement, totals }: LinesProps) {
+  const chunks = chunksOf(invoicesOf(totals))
+  return (
+    <section>
+      <h2>{title}</h2>
+      {chunks.length === 0 && <p className={styles.none}>No commission lines.</p>}
+      {chunks.length > 0 && (
+        <div className={styles.chunks} role="region" aria-label={title} tabIndex={0}>
+          {chunks.map((invoices, index) => (
+            <table key={index} className={styles.lines} data-chunk>
+              <thead>
+                <tr>
+                  <th scope="col">Plan line</th>
+                  <th scope="col">Billable month</th>
+                  <th scope="col" data-numeric>
+                    Quantity
+                  </th>
+                  <th scope="col" data-numeric>
+                    Billed rate
+                  </th>
+                  <th scope="col" data-numeric>
+                    Payout rate
+                  </th>
+                  <th scope="col" data-numeric>
+                    Commission
+                  </th>
+                </tr>
+              </thead>
+              {invoices.map((invoice) => (
+                <Invoice key={invoice.id} invoice={invoice} period={statement.BillingPeriod} />
+              ))}
+            </table>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Invoice({ invoice, period }: { invoice: PrintedInvoice; period: string }) {
+  return (
+    <tbody>
+      <tr className={styles.invoice}>
+        <th scope="rowgroup" colSpan={5}>
+          {invoice.employer}
+          <span>
+            {invoice.plan}
+            <span>
+              Invoice {invoice.number}
+              {invoice.continued && ', continued'}
+            </span>
+            <PaymentMark status={invoice.paymentText} />
+          </span>
+        </th>
+        <td data-numeric>{!invoice.continued && money(invoice.dollars)}</td>
+      </tr>
+      {invoice.totals.map((total, index) => (
+        <Line key={index} total={total} period={period} />
+      ))}
+    </tbody>
+  )
+}
+
+function Line({ total, period }: { total: StatementTotal; period: string }) {
+  const kind = totalKind(total, period)
+  const { BillingLineItemRate: rate } = total
+  return (
+    <tr data-row>
+      <td>
+        {kind && <strong>{kind.name}</strong>} {total.BillingLineItemName}
+      </td>
+      <td>{monthName({ year: total.BillableYear, month: total.BillableMonth })}</td>
+      <td data-numeric>{count(total.Quantity)}</td>
+      <td data-numeric>{typeof rate === 'number' ? money(rate) : '–'}</td>
+      <td data-numeric>{money(total.CommissionPayoutRate)}</td>
+      <td data-numeric>{money(total.TotalDollars)}</td>
+    </tr>
+  )
+}
+
+function Ends({ statement: one, payable }: { statement: Statement; payable: readonly StatementTotal[] }) {
+  return (
+    <dl className={styles.ends}>
+      <div data-total>
+        <dt>Statement total, {linesFrom(payable)}</dt>
+        <dd>{money(sumOf(payable))}</dd>
+      </div>
+      {one.BroughtForward !== 0 && (
+        <div>
+          <dt>brought forward</dt>
+          <dd>{money(one.BroughtForward)}</dd>
+        </div>
+      )}
+      {one.PendingAmount !== 0 && (
+        <div>
+          <dt>pending, in no total</dt>
+          <dd>{money(one.PendingAmount)}</dd>
+        </div>
+      )}
+      <div data-total>
+        <dt>
+          {one.AmountDue < 0 ? 'Carried to the next statement of' : 'Payable now to'} {one.PayeeName}
+        </dt>
+        <dd>{money(one.AmountDue)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,90 @@
+/** A commission statement for the printer: a page of its own, always dark on light, that opens the print dialog once it is drawn. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { download } from '../../../api/downloads'
+import { isMissing } from '../../../lib/failure'
+import { Answered } from '../../../ui/Answered'
+import { Button } from '../../../ui/Button'
+import { DownloadButton } from '../../../ui/DownloadButton'
+import { EmptyState } from '../../../ui/EmptyState'
+import { IconDownload, IconHelp, IconPrinter } from '../../../ui/icons'
+import { PageTitle } from '../../../ui/PageTitle'
+import { pdfOf, statement, type Statement } from '../statements/queries'
+import { PrintedStatement } from './PrintedStatement'
+import styles from './Print.module.css'
+
+export function StatementPrintPage({ id }: { id: number | undefined }) {
+  return <main className={styles.page}>{id === undefined ? <NoStatement /> : <Known id={id} />}</main>
+}
+
+function Known({ id }: { id: number }) {
+  const query = useQuery(statement(id))
+  usePaperColours()
+  usePrinted(query.data)
+  if (query.data === undefined && isMissing(query.error)) return <NoStatement />
+  return (
+    <>
+      {query.data === undefined && <PageTitle title="Commission statement" className="visually-hidden" />}
+      <Answered query={query} what="the statement">
+        {(found) => (
+          <>
+            <Tools statement={found} />
+            <PrintedStatement statement={found} />
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function NoStatement() {
+  return (
+    <>
+      <PageTitle title="Not found" className="visually-hidden" />
+      <EmptyState icon={IconHelp} title="There is no such statement">
+        The address may be mistyped, or what it showed is gone or not yours to see.
+      </EmptyState>
+    </>
+  )
+}
+
+function Tools({ statement: one }: { statement: Statement }) {
+  return (
+    <div className={styles.tools}>
+      <DownloadButton icon={IconDownload} get={() => download(pdfOf(one))}>
+        Download PDF
+      </DownloadButton>
+      <Button kind="primary" icon={IconPrinter} onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+}
+
+/** Opens the print dialog, once, as soon as the statement is drawn in its own font. */
+function usePrinted(loaded: Statement | undefined): void {
+  const printed = useRef(false)
+  useEffect(() => {
+    if (!loaded || printed.current) return
+    printed.current = true
+    void fontsReady().then(() => window.print())
+  }, [loaded])
+}
+
+async function fontsReady(): Promise<void> {
+  await document.fonts.ready
+}
+
+const scheme = 'data-mantine-color-scheme'
+
+/** Paper is light, whatever the rest of the portal is. */
+function usePaperColours(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    const before = root.getAttribute(scheme)
+    root.setAttribute(scheme, 'light')
+    return () => {
+      if (before !== null) root.setAttribute(scheme, before)
+    }
+  }, [])
+}

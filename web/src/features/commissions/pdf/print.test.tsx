@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { refused, stubCalls, valid } from '../../../testing/calls'
+import { totals, whole } from '../../../testing/commissions'
+import { renderRoute } from '../../../testing/renderRoute'
+
+const address = '/commission/statements/7/pdf/render'
+const print = vi.fn()
+
+beforeEach(() => {
+  print.mockReset()
+  vi.stubGlobal('print', print)
+})
+
+afterEach(() => document.documentElement.removeAttribute('data-mantine-color-scheme'))
+
+it('prints a statement alone, without the frame, once, on light paper', async () => {
+  stubCalls({ 'GET /commission/snapshots/7': valid(whole) })
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'dark')
+  await renderRoute(address)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Commission statement' })).toBeVisible()
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light')
+  expect(document.title).toContain('Acme - October 2026')
+  expect(screen.getByText('Payable now to Summit Advisors').nextSibling).toHaveTextContent('$308.75')
+})
+
+it('lays the rows out in chunks of 16, each with its own head', async () => {
+  const many = Array.from({ length: 37 }, (_, index) => ({ ...totals.own, PlanLineId: index }))
+  stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, TotaledLineItems: many, BroughtForwardFrom: [] }) })
+  await renderRoute(address)
+  const section = (await screen.findByRole('heading', { name: 'This statement, by employer and invoice' }))
+    .parentElement
+  if (!section) throw new Error('The heading stands in no section.')
+  const tables = within(section).getAllByRole('table')
+  expect(tables.map((table) => table.querySelectorAll('tr[data-row]').length)).toEqual([16, 16, 5])
+  for (const table of tables) expect(within(table).getByRole('columnheader', { name: 'Billable month' })).toBeVisible()
+  expect(within(section).getAllByText(/, continued/)).toHaveLength(2)
+})
+
+it('sets apart what is payable, what waits, and what is brought forward', async () => {
+  stubCalls({ 'GET /commission/snapshots/7': valid(whole) })
+  await renderRoute(address)
+  const rows = await screen.findAllByRole('row')
+  const cells = (name: string) => {
+    const row = rows.find((one) => within(one).queryByRole('rowheader', { name }))
+    return (
+      row &&
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    )
+  }
+  expect(cells('Payable')).toEqual(['−$12.50', '$321.25', '$308.75'])
+  expect(cells('Pending')).toEqual(['$0.00', '$43.75', '$43.75'])
+  expect(cells('Total')).toEqual(['−$12.50', '$365.00', '$352.50'])
+  expect(screen.getByText('Payable 88.0%')).toBeVisible()
+  expect(screen.getByText('Pending 12.0%')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Pending until the invoices are paid' })).toBeVisible()
+})
+
+it('says that there is no such statement, and prints nothing', async () => {
+  stubCalls({ 'GET /commission/snapshots/7': refused([{ Key: '', Message: 'Not found.' }], 404) })
+  await renderRoute(address)
+  expect(await screen.findByText('There is no such statement')).toBeVisible()
+  expect(print).not.toHaveBeenCalled()
+})
+
+it('leads to the sign-in without a session', async () => {
+  stubCalls({ 'GET /auth/me': refused([{ Key: '', Message: 'Sign in first.' }], 401) })
+  const { router } = await renderRoute(address, { signedOut: true })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sign-in'))
+  expect(router.state.location.search).toMatchObject({ from: address })
+})

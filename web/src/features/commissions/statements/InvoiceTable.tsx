@@ -1,0 +1,177 @@
+/** Lines below the invoice they come from, as a table; at 390 px each line takes two rows of text. */
+import { useMediaQuery } from '@mantine/hooks'
+import { Fragment, useState, type ReactNode } from 'react'
+import { count, money } from '../../../lib/money'
+import { useCan } from '../../../session/session'
+import { IconChevronDown, IconChevronRight } from '../../../ui/icons'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { rowClick } from '../../../ui/rowClick'
+import { PanelLink } from '../../../ui/RowLink'
+import { Status } from '../../../ui/StatusDot'
+import { Tag } from '../../../ui/Tag'
+import type { PaidInvoice } from './invoices'
+import type { Statement, StatementTotal } from './queries'
+import styles from './StatementLines.module.css'
+import { SnapshotLines } from './why/SnapshotLines'
+import { billableMonth, totalKind } from './words'
+
+interface InvoiceTableProps {
+  label: string
+  statement: Statement
+  invoices: readonly PaidInvoice[]
+  /** Whether a line opens to what it pays. */
+  explains: boolean
+  /** The row of the total. */
+  foot: ReactNode
+}
+
+export function InvoiceTable({ label, statement, invoices, explains, foot }: InvoiceTableProps) {
+  const [open, setOpen] = useState<string>()
+  const toggle = explains ? (key: string) => setOpen(key === open ? undefined : key) : undefined
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  return (
+    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.lines} data-narrow={isNarrow || undefined} aria-label={label}>
+        <thead>
+          <tr>
+            {isNarrow ? (
+              <th scope="col" colSpan={5}>
+                Plan line
+              </th>
+            ) : (
+              <>
+                <th scope="col">Plan line</th>
+                <th scope="col">Billable month</th>
+                <th scope="col" data-numeric>
+                  Quantity
+                </th>
+                <th scope="col" data-numeric>
+                  Billed rate
+                </th>
+                <th scope="col" data-numeric>
+                  Payout rate
+                </th>
+              </>
+            )}
+            <th scope="col" data-numeric>
+              Commission
+            </th>
+          </tr>
+        </thead>
+        {invoices.map((invoice) => (
+          <tbody key={invoice.id}>
+            <InvoiceHead invoice={invoice} />
+            {invoice.totals.map((total, index) => {
+              const key = `${invoice.id} ${index}`
+              return (
+                <Fragment key={key}>
+                  <Line
+                    total={total}
+                    period={statement.BillingPeriod}
+                    isNarrow={isNarrow}
+                    isOpen={open === key}
+                    onToggle={toggle && (() => toggle(key))}
+                  />
+                  {open === key && (
+                    <tr className={styles.behind}>
+                      <td colSpan={6}>
+                        <SnapshotLines statementId={statement.Id} total={total} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              )
+            })}
+          </tbody>
+        ))}
+        <tfoot>{foot}</tfoot>
+      </table>
+    </div>
+  )
+}
+
+function InvoiceHead({ invoice }: { invoice: PaidInvoice }) {
+  const { open } = usePanels()
+  const maySee = useCan()('ViewBilling')
+  return (
+    <tr className={styles.invoice}>
+      <th scope="rowgroup" colSpan={5}>
+        <span className={styles.employer}>{invoice.employer}</span>
+        <span className={styles.of}>
+          {invoice.plan}
+          <span>Invoice {invoice.number}</span>
+          <Status name={invoice.paymentText} color={invoice.paymentColor} />
+          {maySee && (
+            <PanelLink
+              label={`View Invoice ${invoice.number} of ${invoice.employer}`}
+              onClick={() => open('invoice', invoice.id)}
+            >
+              View Invoice
+            </PanelLink>
+          )}
+        </span>
+      </th>
+      <td data-numeric>{money(invoice.dollars)}</td>
+    </tr>
+  )
+}
+
+interface LineProps {
+  total: StatementTotal
+  period: string
+  isNarrow: boolean
+  isOpen: boolean
+  onToggle: (() => void) | undefined
+}
+
+function Line({ total, period, isNarrow, isOpen, onToggle }: LineProps) {
+  const name = <LineName total={total} period={period} isOpen={isOpen} onToggle={onToggle} />
+  const { BillingLineItemRate: rate, CommissionPayoutRate: payout, Quantity, TotalDollars } = total
+  const billed = typeof rate === 'number' ? money(rate) : '–'
+  return (
+    <tr
+      data-open={isOpen || undefined}
+      data-opens={onToggle && true}
+      onClick={onToggle && rowClick(onToggle)}
+      data-line
+    >
+      {isNarrow ? (
+        <td colSpan={5}>
+          {name}
+          <span className={styles.below}>
+            {billableMonth(total)} · {count(Quantity)} × {money(payout)}
+          </span>
+        </td>
+      ) : (
+        <>
+          <td>{name}</td>
+          <td>{billableMonth(total)}</td>
+          <td data-numeric>{count(Quantity)}</td>
+          <td data-numeric>{billed}</td>
+          <td data-numeric>{money(payout)}</td>
+        </>
+      )}
+      <td data-numeric data-amount>
+        {money(TotalDollars)}
+      </td>
+    </tr>
+  )
+}
+
+function LineName({ total, period, isOpen, onToggle }: Omit<LineProps, 'isNarrow'>) {
+  const kind = totalKind(total, period)
+  const says = (
+    <>
+      <span>{total.BillingLineItemName}</span>
+      {kind && <Tag kind={kind.kind}>{kind.name}</Tag>}
+    </>
+  )
+  if (!onToggle) return <span className={styles.name}>{says}</span>
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <button type="button" className={styles.name} aria-expanded={isOpen} onClick={onToggle}>
+      <Chevron size={14} stroke={1.75} aria-hidden />
+      {says}
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+/** A commission statement as it would stand on paper, and beside the one before. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { download } from '../../../api/downloads'
+import { momentDate } from '../../../lib/dates'
+import { isMissing } from '../../../lib/failure'
+import { money } from '../../../lib/money'
+import { useCan } from '../../../session/session'
+import { Answered } from '../../../ui/Answered'
+import { BillHead } from '../../../ui/bill/BillHead'
+import { Button } from '../../../ui/Button'
+import { Details } from '../../../ui/Details'
+import { DownloadButton } from '../../../ui/DownloadButton'
+import { IconDownload, IconFileTypeCsv } from '../../../ui/icons'
+import { NoRecordPanel } from '../../../ui/panel/ofRecord'
+import { panelTabs } from '../../../ui/panel/PanelTabs'
+import { SidePanel } from '../../../ui/panel/SidePanel'
+import { usePanelPlace } from '../../../ui/panel/usePanels'
+import { Stack } from '../../../ui/Stack'
+import { Tag } from '../../../ui/Tag'
+import { Carried } from './Carried'
+import { csvOf, pdfOf, statement, type Statement } from './queries'
+import { StatementLines } from './StatementLines'
+import { billOf, periodOf, statementNumber, sumsOf } from './words'
+import { CompareTab } from './why/CompareTab'
+
+export type StatementTab = 'statement' | 'compare'
+
+export function StatementPanel({ id, first = 'statement' }: { id: number; first?: StatementTab }) {
+  const query = useQuery(statement(id))
+  const { close } = usePanelPlace()
+  const [tab, setTab] = useState<StatementTab>(first)
+  const mayCompare = useCan()('ViewCommissions')
+  const loaded = query.data
+  if (loaded === undefined && isMissing(query.error)) return <NoRecordPanel what="statement" asked />
+  const tabs = [
+    { name: 'statement', label: 'Statement' },
+    { name: 'compare', label: 'Compare with last month' },
+  ] as const
+  return (
+    <SidePanel
+      title="Commission Statement"
+      status={loaded?.HasBill && <Tag kind="ok">Billed</Tag>}
+      context={loaded && `${loaded.Name} · ${loaded.PayeeName}`}
+      tabs={mayCompare ? panelTabs<StatementTab>('Parts of the statement', tabs, tab, setTab) : undefined}
+      footer={
+        <>
+          {loaded && <Files statement={loaded} />}
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
+      <Answered query={query} what="the statement" flush>
+        {(found) => (tab === 'compare' ? <CompareTab statement={found} /> : <Paper statement={found} />)}
+      </Answered>
+    </SidePanel>
+  )
+}
+
+function Files({ statement: one }: { statement: Statement }) {
+  return (
+    <>
+      <DownloadButton icon={IconDownload} get={() => download(pdfOf(one))}>
+        Download PDF
+      </DownloadButton>
+      <DownloadButton icon={IconFileTypeCsv} get={() => download(csvOf(one))}>
+        Download CSV
+      </DownloadButton>
+    </>
+  )
+}
+
+function Paper({ statement: one }: { statement: Statement }) {
+  return (
+    <Stack>
+      <div>
+        <BillHead
+          toLabel="Payee"
+          to={one.PayeeName}
+          address={[`Rule: ${one.RuleName}`]}
+          amountLabel="Amount due"
+          amount={money(one.AmountDue)}
+          says={one.PendingAmount !== 0 && `${money(one.PendingAmount)} pending`}
+          facts={[
+            { term: 'Statement', value: statementNumber(one) },
+            { term: 'Billing Period', value: periodOf(one) },
+            { term: 'Created', value: momentDate(one.CreatedOn) },
+            { term: 'Bill', value: billOf(one) ?? '–' },
+          ]}
+        />
+      </div>
+      <Carried statement={one} />
+      <Details items={sumsOf(one)} />
+      <StatementLines statement={one} />
+    </Stack>
+  )
+}

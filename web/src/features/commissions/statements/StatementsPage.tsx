@@ -1,0 +1,139 @@
+/** The commission statements: what each payee is due for a month. */
+import type { ReactNode } from 'react'
+import { download } from '../../../api/downloads'
+import { momentDate } from '../../../lib/dates'
+import { money } from '../../../lib/money'
+import { useCan } from '../../../session/session'
+import { Button } from '../../../ui/Button'
+import {
+  IconDownload,
+  IconFileTypeCsv,
+  IconHelp,
+  IconPlus,
+  IconPrinter,
+  IconReceipt2,
+  IconTrash,
+} from '../../../ui/icons'
+import type { Column, RowAction } from '../../../ui/list/columns'
+import { ListPage } from '../../../ui/list/ListPage'
+import { NameAndFact } from '../../../ui/NameAndFact'
+import { ofNewRecord } from '../../../ui/panel/ofRecord'
+import { Panels } from '../../../ui/panel/Panels'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { RowButton } from '../../../ui/RowLink'
+import { Tag } from '../../../ui/Tag'
+import { orNotice } from '../../../ui/toast/toasts'
+import { BulkCsvPanel } from './BulkCsvPanel'
+import { confirmCreatingBill, confirmDeleting } from './confirmations'
+import { NewStatementPanel } from './NewStatementPanel'
+import { csvOf, pdfOf, printPageOf, statementList, type StatementRow } from './queries'
+import { StatementDetail } from './StatementDetail'
+import { hasBill, periodOf } from './words'
+
+const columns: readonly Column<StatementRow>[] = [
+  { key: 'Name', title: 'Name', kind: 'name', size: 'large', sorts: true, cell: (row) => <Name row={row} /> },
+  { key: 'PayeeName', title: 'Payee', size: 'medium', sorts: true, cell: ({ PayeeName }) => PayeeName },
+  { key: 'BillingPeriod', title: 'Billing Period', sorts: true, cell: periodOf },
+  {
+    key: 'TotalPayoutAmount',
+    title: 'Amount',
+    kind: 'money',
+    sorts: true,
+    cell: ({ TotalPayoutAmount }) => money(TotalPayoutAmount),
+  },
+  { key: 'CreatedAt', title: 'Created', kind: 'date', sorts: true, cell: ({ CreatedOn }) => momentDate(CreatedOn) },
+]
+
+function Name({ row }: { row: StatementRow }) {
+  const { open } = usePanels()
+  return (
+    <NameAndFact
+      name={<RowButton onClick={() => open('statement', row.Id)}>{row.Name}</RowButton>}
+      tag={row.HasBill && <Tag kind="ok">Billed</Tag>}
+    />
+  )
+}
+
+interface Ways {
+  mayEdit: boolean
+  /** Opens the comparison with the month before; absent for those who may not. */
+  compare?: () => void
+}
+
+function actionsOf(row: StatementRow, { mayEdit, compare }: Ways): readonly RowAction[] {
+  const bill: RowAction = {
+    label: 'Create Bill in ERP',
+    icon: IconReceipt2,
+    run: () => confirmCreatingBill(row),
+    blocked: row.HasBill && hasBill,
+  }
+  const remove: RowAction = {
+    label: 'Delete',
+    icon: IconTrash,
+    destroys: true,
+    run: () => confirmDeleting(row),
+    blocked: row.HasBill && hasBill,
+  }
+  return [
+    ...(mayEdit ? [bill] : []),
+    ...(compare ? [{ label: 'Why this payout?', icon: IconHelp, run: compare }] : []),
+    { label: 'Download CSV', icon: IconFileTypeCsv, run: () => orNotice(download(csvOf(row))) },
+    { label: 'Download PDF', icon: IconPrinter, run: () => void window.open(printPageOf(row), '_blank', 'noopener') },
+    { label: 'Download PDF File', icon: IconDownload, run: () => orNotice(download(pdfOf(row))) },
+    ...(mayEdit ? [remove] : []),
+  ]
+}
+
+export function StatementsPage({ above }: { above?: ReactNode }) {
+  const can = useCan()
+  const { open } = usePanels()
+  const mayEdit = can('EditCommissions')
+  return (
+    <>
+      <ListPage<StatementRow>
+        title="Commission Snapshots"
+        noun="statements"
+        list={statementList}
+        defaults={{ PerPage: 24, OrderBy: 'CreatedAt', OrderDesc: true }}
+        columns={columns}
+        rowId={({ Id }) => Id}
+        rowName={({ Name: name }) => name}
+        rowActions={(row) =>
+          actionsOf(row, {
+            mayEdit,
+            ...(can('ViewCommissions') ? { compare: () => open('statement-compare', row.Id) } : {}),
+          })
+        }
+        expanded={(row) => <StatementDetail row={row} />}
+        {...(above ? { above } : {})}
+        actions={
+          <>
+            {can('ViewCommissions') && (
+              <Button icon={IconDownload} onClick={() => open('statements-csv')}>
+                Download
+              </Button>
+            )}
+            {mayEdit && (
+              <Button kind="primary" icon={IconPlus} onClick={() => open('statement-new')}>
+                New Statement
+              </Button>
+            )}
+          </>
+        }
+        empty="No results to display."
+        narrow={(row) => ({
+          title: <RowButton onClick={() => open('statement', row.Id)}>{row.Name}</RowButton>,
+          status: row.HasBill && <Tag kind="ok">Billed</Tag>,
+          facts: [row.PayeeName, momentDate(row.CreatedOn)],
+          end: money(row.TotalPayoutAmount),
+        })}
+      />
+      <Panels
+        kinds={{
+          ...(mayEdit ? { 'statement-new': ofNewRecord('statement', () => <NewStatementPanel />) } : {}),
+          ...(can('ViewCommissions') ? { 'statements-csv': () => <BulkCsvPanel /> } : {}),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** What is asked before a statement is billed or deleted, and what follows from it (rules.md#commission-status,
+    rules.md#bill-of-a-statement). */
+import { momentDate } from '../../../lib/dates'
+import { money } from '../../../lib/money'
+import type { Detail } from '../../../ui/Details'
+import { IconArrowBackUp, IconHistory, IconLock, IconReceipt2 } from '../../../ui/icons'
+import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
+import { changedByStatements, createBill, deleteStatement, statementsKey, type StatementRow } from './queries'
+import { factsOf, periodOf, sumsOf } from './words'
+
+export function confirmCreatingBill(row: StatementRow): void {
+  confirmFirst({
+    title: 'Create Bill in ERP',
+    context: row.Name,
+    question: `Create a bill of ${money(row.AmountDue)} to ${row.PayeeName} in the ERP?`,
+    detail: 'It goes to the account and the vendor of the commission rule.',
+    factsTitle: 'What is billed',
+    facts: [...factsOf(row).filter(({ term }) => term !== 'Bill'), ...sumsOf(row)],
+    next: [
+      { icon: IconReceipt2, text: 'It is created once, also when the ERP does not answer and you try again.' },
+      { icon: IconLock, text: 'The statement is locked then: it can no longer be deleted.' },
+      { icon: IconHistory, text: 'The creation is kept in the audit trail with your name.' },
+    ],
+    action: 'Create Bill',
+    run: () => createBill(row),
+    refresh: changedByStatements,
+    saved: 'The bill has been created.',
+    errorNotice: true,
+  })
+}
+
+/** As much of a statement as the question before its deletion names. */
+export type Deletable = Pick<
+  StatementRow,
+  'Id' | 'Name' | 'RuleName' | 'PayeeName' | 'BillingPeriod' | 'TotalPayoutAmount' | 'CreatedOn'
+>
+
+export function confirmDeleting(row: Deletable, onDone?: () => void): void {
+  confirmFirst({
+    title: 'Delete Statement',
+    context: row.Name,
+    question: `Delete the commission statement ${row.Name} of ${money(row.TotalPayoutAmount)}?`,
+    detail: 'What was billed is not touched, and another statement of the rule can be generated from it.',
+    facts: deletedFacts(row),
+    next: [
+      { icon: IconReceipt2, text: 'Snapshots that no other statement uses can be regenerated and deleted again.' },
+      {
+        icon: IconArrowBackUp,
+        text: 'The commission on their invoices is no longer Unpaid; what was marked as paid stays so.',
+      },
+      { icon: IconHistory, text: 'The deletion is kept in the audit trail with your name.' },
+    ],
+    action: 'Delete Statement',
+    destroys: true,
+    run: () => deleteStatement(row),
+    refresh: changedByStatements.map((queryKey) => ({
+      queryKey,
+      // Nothing can be said of the deleted one any more, so it is not asked for again.
+      predicate: ({ queryKey: key }) => !(key[0] === statementsKey[0] && key[1] === row.Id),
+    })),
+    saved: 'The commission statement has been deleted.',
+    errorNotice: true,
+    ...(onDone ? { onDone } : {}),
+  })
+}
+
+function deletedFacts(row: Deletable): readonly Detail[] {
+  return [
+    { term: 'Name', value: row.Name },
+    { term: 'Rule', value: row.RuleName },
+    { term: 'Payee', value: row.PayeeName },
+    { term: 'Billing Period', value: periodOf(row) },
+    { term: 'Amount', value: money(row.TotalPayoutAmount) },
+    { term: 'Created', value: momentDate(row.CreatedOn) },
+  ]
+}

@@ -1,0 +1,82 @@
+/** What the screens of commission statements read and write. */
+import { api, done, value } from '../../../api/client'
+import { addressOf } from '../../../api/downloads'
+import { listQuery } from '../../../api/list'
+import type { components } from '../../../api/schema'
+import type { ListParams, Page } from '../../../lib/list'
+import { day, type Month } from '../../../lib/months'
+import type { Query } from '../../../lib/query'
+import { changedBySnapshots } from '../../billing/snapshots/queries'
+
+type Schemas = components['schemas']
+export type StatementRow = Schemas['StatementRowView']
+export type Statement = Schemas['StatementView']
+export type StatementTotal = Schemas['StatementTotalView']
+
+/** Everything about statements; refreshed as a whole after a change. */
+export const statementsKey = ['commission statements']
+
+/** Everything about commission runs, which read the statements of a month. */
+export const commissionRunKey = ['commission run']
+
+/** What a statement that is made, billed or deleted changes: the snapshots it uses and the commission status of their invoices too. */
+export const changedByStatements = [statementsKey, commissionRunKey, ...changedBySnapshots]
+
+export function statementList(params: ListParams): Query<Page<StatementRow>> {
+  return {
+    queryKey: [...statementsKey, 'list', params],
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/commission/snapshots', { params: { query: listQuery(params) }, signal })),
+  }
+}
+
+const pathOf = (statementId: number) => ({ params: { path: { statementId } } })
+
+/** One statement with its totals. */
+export function statement(id: number): Query<Statement> {
+  return {
+    queryKey: [...statementsKey, id],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/commission/snapshots/{statementId}', { ...pathOf(id), signal })),
+  }
+}
+
+/** The day of a month that stands for it on a statement (rules.md#day-of-a-statement). */
+export const dayOfStatement = 3
+
+/** Makes the statement of a rule for a month; 0 says that no rule was chosen, which the server answers. */
+export function createStatement(rule: number, name: string, month: Month): Promise<Statement> {
+  return value(
+    api.POST('/api/v1/commission/snapshots', {
+      body: { CommissionRuleId: rule, RuleName: name, BillingPeriod: day(month, dayOfStatement) },
+    }),
+  )
+}
+
+/** Creates the bill of a statement in the ERP; asked twice, it is created once. */
+export function createBill({ Id }: Pick<StatementRow, 'Id'>): Promise<unknown> {
+  return done(api.POST('/api/v1/commission/snapshots/{statementId}/bill', pathOf(Id)))
+}
+
+export function deleteStatement({ Id }: Pick<StatementRow, 'Id'>): Promise<void> {
+  return done(api.DELETE('/api/v1/commission/snapshots/{statementId}', pathOf(Id)))
+}
+
+/** The lines of a statement as a file. */
+export function csvOf({ Id }: Pick<StatementRow, 'Id'>): string {
+  return addressOf('/api/v1/commission/snapshots/{statementId}/csv', { statementId: Id })
+}
+
+/** The lines of all statements of a month as a file. */
+export function bulkCsv(BillingPeriod: string): string {
+  return `${addressOf('/api/v1/commission/snapshots/csv', {})}?${new URLSearchParams({ BillingPeriod })}`
+}
+
+/** The document that the server makes of a statement. */
+export function pdfOf({ Id }: Pick<StatementRow, 'Id'>): string {
+  return addressOf('/api/v1/commission/snapshots/{statementId}/pdf', { statementId: Id })
+}
+
+/** The page of this application that prints a statement. */
+export function printPageOf({ Id }: Pick<StatementRow, 'Id'>): string {
+  return `/commission/statements/${Id}/pdf/render`
+}

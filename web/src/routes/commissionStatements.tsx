@@ -1,0 +1,40 @@
+/** The commission statements, and the page that prints one. */
+import { createRoute, notFound } from '@tanstack/react-router'
+import { listSearch } from '../lib/list'
+import { recordId } from '../lib/recordId'
+import { lazyPart } from './lazyPart'
+import { Failed, rootRoute } from './root'
+import { needsSession, signedInRoute } from './signedIn'
+import { StatementPanels } from './statementPanels'
+
+const StatementsPage = lazyPart(() => import('../features/commissions/statements/StatementsPage'), 'StatementsPage')
+const StatementPrintPage = lazyPart(
+  () => import('../features/commissions/pdf/StatementPrintPage'),
+  'StatementPrintPage',
+)
+
+export const statementsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/commission/snapshots',
+  beforeLoad: ({ context }) => {
+    if (!context.me.Actions.includes('ViewStatements')) throw notFound()
+  },
+  validateSearch: listSearch(),
+  component: () => (
+    <>
+      <StatementsPage />
+      <StatementPanels />
+    </>
+  ),
+})
+
+/** Outside of the frame: what is printed is the statement alone. */
+export const statementPrintRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/commission/statements/$statementId/pdf/render',
+  beforeLoad: needsSession,
+  component: function StatementPrint() {
+    return <StatementPrintPage id={recordId(statementPrintRoute.useParams().statementId)} />
+  },
+  errorComponent: Failed,
+})
