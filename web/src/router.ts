@@ -17,6 +17,7 @@ import {
   groupCensusFilesRoute,
   reviewRoute,
 } from './routes/censusFiles'
+import { commissionRunRoute } from './routes/commissionRun'
 import { statementPrintRoute, statementsRoute } from './routes/commissionStatements'
 import { confirmAddressRoute, forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/gate'
 import { homeRoute } from './routes/home'
@@ -45,6 +46,7 @@ const tree = rootRoute.addChildren([
     billingRunsRoute,
     billingRunRoute,
     statementsRoute,
+    commissionRunRoute,
     invoicesRoute,
     usersRoute,
     brokersRoute,

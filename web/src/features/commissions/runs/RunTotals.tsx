@@ -1,0 +1,24 @@
+/** What the month comes to over all rules, and how far it is. */
+import { count, counted, money } from '../../../lib/money'
+import { StatStrip } from '../../../ui/StatStrip'
+import type { RunRule } from './queries'
+import { dueOf, hasExceptions } from './words'
+
+const inState = (rules: readonly RunRule[], ...states: string[]) => rules.filter(({ State }) => states.includes(State))
+
+export function RunTotals({ rules }: { rules: readonly RunRule[] }) {
+  const ready = inState(rules, 'Ready')
+  const made = inState(rules, 'Made', 'Failed')
+  const billed = inState(rules, 'Billed')
+  return (
+    <StatStrip
+      brief
+      stats={[
+        { label: 'Ready', value: money(dueOf(ready)), says: counted(ready.length, 'rule') },
+        { label: 'With exceptions', value: count(rules.filter(hasExceptions).length), says: 'to look at first' },
+        { label: 'To bill', value: money(dueOf(made)), says: counted(made.length, 'statement') },
+        { label: 'Billed', value: money(dueOf(billed)), says: counted(billed.length, 'bill') },
+      ]}
+    />
+  )
+}

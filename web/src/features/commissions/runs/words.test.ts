@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import {
+  againstLast,
+  dueOf,
+  exceptionName,
+  isBillable,
+  isOnTheWay,
+  monthFrom,
+  monthText,
+  partsOf,
+  summaryOf,
+} from './words'
+import { rule } from '../../../testing/commissions'
+
+const outcome = (Outcome: string) => ({ Outcome })
+
+describe('the month of the address', () => {
+  it.each([
+    ['that is named', '2026-03', { year: 2026, month: 3 }],
+    ['the month that runs', '2026-11', { year: 2026, month: 11 }],
+    ['none: last month', undefined, { year: 2026, month: 10 }],
+    ['no month', '2026-13', { year: 2026, month: 10 }],
+    ['any text', 'soon', { year: 2026, month: 10 }],
+    ['too far ahead', '2026-12', { year: 2026, month: 10 }],
+    ['too far back', '2024-10', { year: 2026, month: 10 }],
+    ['the first that is offered', '2024-11', { year: 2024, month: 11 }],
+  ])('%s', (_, text, month) => {
+    expect(monthFrom(text, '2026-11-27')).toEqual(month)
+  })
+
+  it('is written as it is read', () => {
+    expect(monthText({ year: 2026, month: 3 })).toBe('2026-03')
+  })
+})
+
+it('names the parts that have rules in them, all of them first', () => {
+  const rules = [
+    rule(1, 'Ready', { Exceptions: [{ Code: 'NoErpVendor', Message: 'The rule has no vendor.' }] }),
+    rule(2, 'Ready'),
+    rule(3, 'Billed'),
+  ]
+  expect(partsOf(rules).map(({ label }) => label)).toEqual(['All rules 3', 'Exceptions 1', 'Ready 2', 'Billed 1'])
+})
+
+it.each([
+  ['NoErpVendor', 100, 'No vendor'],
+  ['Deviation', 121, '+21%'],
+  ['Deviation', 56.75, '−43.3%'],
+  ['Unheard', 100, 'Something else.'],
+])('calls the exception %s by what it is', (Code, Amount, name) => {
+  expect(exceptionName({ Code, Message: 'Something else.' }, rule(1, 'Ready', { Amount, LastMonthAmount: 100 }))).toBe(
+    name,
+  )
+})
+
+it('compares with last month in cents, and with nothing where there is none', () => {
+  expect(againstLast(rule(1, 'Ready', { Amount: 0.3, LastMonthAmount: 0.1 }))).toBe('+$0.20')
+  expect(againstLast(rule(1, 'Ready', { LastMonthAmount: null }))).toBeUndefined()
+  expect(dueOf([{ AmountDue: 0.1 }, { AmountDue: 0.2 }])).toBe(0.3)
+})
+
+it.each([
+  ['Made', 7, true],
+  ['Failed', 7, true],
+  ['Billed', 7, false],
+  ['Ready', null, false],
+])('a rule that is %s waits for a bill or not', (state, StatementId, waits) => {
+  expect(isBillable(rule(1, state, { StatementId }))).toBe(waits)
+})
+
+it('asks again for what a job was queued for, until there is a bill', () => {
+  expect(isOnTheWay(rule(1, 'Made', { BillState: 'Queued' }))).toBe(true)
+  expect(isOnTheWay(rule(1, 'Made', { BillState: 'Sending' }))).toBe(true)
+  expect(isOnTheWay(rule(1, 'Made'))).toBe(false)
+  expect(isOnTheWay(rule(1, 'Failed', { BillState: 'Failed' }))).toBe(false)
+  expect(isBillable(rule(1, 'Made', { StatementId: 7, BillState: 'Queued' }))).toBe(false)
+})
+
+it('says in one sentence what came of the rows', () => {
+  expect(summaryOf([outcome('Done'), outcome('Already'), outcome('Refused')], 'statement')).toBe(
+    '2 statements created, 1 not.',
+  )
+  expect(summaryOf([outcome('Queued')], 'bill')).toBe('1 bill on the way.')
+})

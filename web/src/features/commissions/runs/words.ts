@@ -1,0 +1,144 @@
+/** How the rules of a commission run are called and drawn, and which months a run may be of. */
+import { count, counted, moneyChange } from '../../../lib/money'
+import { addMonths, monthOf, type Month } from '../../../lib/months'
+import type { DotLook } from '../../../ui/StatusDot'
+import type { RuleOutcome, RunRule } from './queries'
+
+const looks: Readonly<Record<string, DotLook>> = {
+  Ready: { tone: 'info', shape: 'ring' },
+  Made: { tone: 'ok', shape: 'ring' },
+  Billed: { tone: 'ok' },
+  Failed: { tone: 'bad' },
+}
+
+const texts: Readonly<Record<string, string>> = {
+  Ready: 'Ready',
+  Nothing: 'Nothing to pay',
+  Made: 'Statement made',
+  Billed: 'Billed',
+  Failed: 'Bill failed',
+}
+
+/** How a rule stands. */
+export function stateLook(rule: Pick<RunRule, 'State' | 'BillState'>): DotLook {
+  return isOnTheWay(rule) ? { tone: 'info', shape: 'running' } : (looks[rule.State] ?? { tone: 'off' })
+}
+
+export function stateText(rule: Pick<RunRule, 'State' | 'BillState'>): string {
+  return isOnTheWay(rule) ? 'Creating the bill' : (texts[rule.State] ?? rule.State)
+}
+
+/** A part of the rules, in the order of the segments. */
+export interface Part {
+  name: string
+  label: string
+  has: (rule: RunRule) => boolean
+}
+
+const parts: readonly [string, string, (rule: RunRule) => boolean][] = [
+  ['exceptions', 'Exceptions', hasExceptions],
+  ['ready', 'Ready', ({ State }) => State === 'Ready'],
+  ['made', 'To bill', ({ State }) => State === 'Made'],
+  ['billed', 'Billed', ({ State }) => State === 'Billed'],
+  ['failed', 'Failed', ({ State }) => State === 'Failed'],
+  ['nothing', 'Nothing to pay', ({ State }) => State === 'Nothing'],
+]
+
+/** Whether there is something to look at before anything is created. */
+export function hasExceptions({ Exceptions }: Pick<RunRule, 'Exceptions'>): boolean {
+  return Exceptions.length > 0
+}
+
+/** Whether a statement can be made of it. */
+export function isReady({ State }: Pick<RunRule, 'State'>): boolean {
+  return State === 'Ready'
+}
+
+/** Whether its statement waits for a bill, or for another try. */
+export function isBillable(rule: Pick<RunRule, 'State' | 'StatementId' | 'BillState'>): boolean {
+  return rule.StatementId != null && (rule.State === 'Made' || rule.State === 'Failed') && !isOnTheWay(rule)
+}
+
+const underWay = ['Queued', 'Sending']
+
+/** Whether a job creates its bill, so that it is asked for again. */
+export function isOnTheWay({ State, BillState }: Pick<RunRule, 'State' | 'BillState'>): boolean {
+  return State === 'Made' && underWay.includes(BillState ?? '')
+}
+
+/** The parts that have rules in them, each with their number; all of them come first. */
+export function partsOf(rules: readonly RunRule[]): Part[] {
+  const all: Part = { name: 'all', label: `All rules ${count(rules.length)}`, has: () => true }
+  const others = parts.map(([name, label, has]) => ({ name, label, has, number: rules.filter(has).length }))
+  return [
+    all,
+    ...others
+      .filter(({ number }) => number > 0)
+      .map(({ name, label, has, number }) => ({ name, label: `${label} ${count(number)}`, has })),
+  ]
+}
+
+const exceptionNames: Readonly<Record<string, string>> = {
+  Negative: 'Negative',
+  NoErpAccount: 'No ERP account',
+  NoErpVendor: 'No vendor',
+  NoPayout: 'No payout rate',
+  InvoicesMissing: 'Invoices missing',
+  PendingOnly: 'Pending only',
+}
+
+/** What a tag says of an exception; a deviation says by how much: `+26.1%`. */
+export function exceptionName({ Code, Message }: RunRule['Exceptions'][number], rule: RunRule): string {
+  return (Code === 'Deviation' ? deviationOf(rule) : exceptionNames[Code]) ?? Message
+}
+
+/** By how much an amount differs from last month's, in percent; nothing to compare with is no percentage. */
+function deviationOf({ Amount, LastMonthAmount }: Pick<RunRule, 'Amount' | 'LastMonthAmount'>): string | undefined {
+  if (!LastMonthAmount) return undefined
+  const by = Amount - LastMonthAmount
+  return `${by < 0 ? '−' : '+'}${Math.round(Math.abs(by / LastMonthAmount) * 1000) / 10}%`
+}
+
+/** By how much the payout differs from last month's; nothing without one. */
+export function againstLast({ Amount, LastMonthAmount }: RunRule): string | undefined {
+  if (LastMonthAmount == null) return undefined
+  // Cents do not add up exactly as fractions of dollars.
+  return moneyChange(Math.round((Amount - LastMonthAmount) * 100) / 100)
+}
+
+/** Sums amounts due in cents. */
+export function dueOf(rules: readonly Pick<RunRule, 'AmountDue'>[]): number {
+  return rules.reduce((cents, { AmountDue }) => cents + Math.round(AmountDue * 100), 0) / 100
+}
+
+/** The months a run may be of: the last one first, at most 24 back, and the one that runs. */
+export function runMonths(today: string): { first: Month; min: Month; max: Month } {
+  const now = monthOf(today)
+  return { first: addMonths(now, -1), min: addMonths(now, -24), max: now }
+}
+
+/** `2026-10` of the address as a month within the bounds; else the first one offered. */
+export function monthFrom(text: string | undefined, today: string): Month {
+  const { first, min, max } = runMonths(today)
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '')) return first
+  const month = monthOf(`${text}-01`)
+  return isBefore(month, min) || isBefore(max, month) ? first : month
+}
+
+/** `2026-10`. */
+export function monthText({ year, month }: Month): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+export function isBefore(one: Month, other: Month): boolean {
+  return one.year * 12 + one.month < other.year * 12 + other.month
+}
+
+const refused = 'Refused'
+
+/** What came of all rows in one sentence: `3 statements created, 1 not.` What was there already counts as created. */
+export function summaryOf(outcomes: readonly Pick<RuleOutcome, 'Outcome'>[], noun: 'statement' | 'bill'): string {
+  const left = outcomes.filter(({ Outcome }) => Outcome === refused).length
+  const made = `${counted(outcomes.length - left, noun)} ${noun === 'bill' ? 'on the way' : 'created'}`
+  return left === 0 ? `${made}.` : `${made}, ${count(left)} not.`
+}

@@ -1,0 +1,23 @@
+/** The commission run: the statements of all rules for a month. */
+import { createRoute, notFound } from '@tanstack/react-router'
+import { listSearch } from '../lib/list'
+import { lazyPart } from './lazyPart'
+import { signedInRoute } from './signedIn'
+import { StatementPanels } from './statementPanels'
+
+const CommissionRunPage = lazyPart(() => import('../features/commissions/runs/CommissionRunPage'), 'CommissionRunPage')
+
+export const commissionRunRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/commission/runs',
+  beforeLoad: ({ context }) => {
+    if (!context.me.Actions.includes('ViewCommissions')) throw notFound()
+  },
+  validateSearch: listSearch('period', 'part'),
+  component: () => (
+    <>
+      <CommissionRunPage />
+      <StatementPanels />
+    </>
+  ),
+})
