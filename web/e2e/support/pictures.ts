@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { brokerStubs } from './brokerStubs'
 import { groupPictures } from './groupPictures'
 import { censusPictures } from './censusPictures'
+import { commissionPictures } from './commissionPictures'
 import { memberPictures } from './memberPictures'
 import { moneyPictures } from './moneyPictures'
 import { reportPictures } from './reportPictures'
@@ -47,6 +48,9 @@ export const administrator = {
       'EditBrokers',
       'ViewBilling',
       'EditBilling',
+      'ViewCommissions',
+      'EditCommissions',
+      'ViewStatements',
       'ViewInvoices',
       'ViewReports',
       'ViewCensus',
@@ -224,5 +228,6 @@ export const pictures: readonly Picture[] = [
   ...reportPictures({ 'GET /auth/me': administrator }),
   ...censusPictures(signedIn),
   ...moneyPictures(signedIn),
+  ...commissionPictures(signedIn),
   ...userPictures(administrator),
 ]
