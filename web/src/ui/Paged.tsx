@@ -13,7 +13,8 @@ interface PagedProps<Row> {
   what: string
   /** Inside of a panel or a card, which have margins of their own. */
   flush?: boolean
-  children: (rows: readonly Row[]) => ReactNode
+  /** `isWhole` when there is no further page. */
+  children: (rows: readonly Row[], isWhole: boolean) => ReactNode
 }
 
 export function Paged<Row>({ pages, perPage, what, flush = false, children }: PagedProps<Row>) {
@@ -24,7 +25,7 @@ export function Paged<Row>({ pages, perPage, what, flush = false, children }: Pa
         const rows = read.flatMap(({ Data }) => Data)
         return (
           <>
-            {children(rows)}
+            {children(rows, !query.hasNextPage)}
             {query.hasNextPage && (
               <ShowMore
                 shown={rows.length}

@@ -8,6 +8,8 @@ const perPage = 100
 
 interface PagedRecordsProps<Row> {
   pages: Pages<Row>
+  /** Which of the rows are listed; all when absent. */
+  of?: (row: Row) => boolean
   label: string
   /** What is asked for, as in `The results did not load`. */
   what: string
@@ -15,10 +17,13 @@ interface PagedRecordsProps<Row> {
   line: (row: Row, index: number) => RecordLine
 }
 
-export function PagedRecords<Row>({ pages, label, what, empty, line }: PagedRecordsProps<Row>) {
+export function PagedRecords<Row>({ pages, of = () => true, label, what, empty, line }: PagedRecordsProps<Row>) {
   return (
     <Paged pages={pages} perPage={perPage} what={what} flush>
-      {(rows) => <RecordList label={label} empty={empty} records={rows.map(line)} />}
+      {(rows, isWhole) => {
+        const listed = rows.filter(of)
+        return (listed.length > 0 || isWhole) && <RecordList label={label} empty={empty} records={listed.map(line)} />
+      }}
     </Paged>
   )
 }

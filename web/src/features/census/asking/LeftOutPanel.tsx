@@ -1,4 +1,4 @@
-/** The lines that were left out of a file with the reason of each; one that is a person is made a row. */
+/** The lines that were left out of a file with the reason of each, those first that may be people; one that is a person is made a row. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { count } from '../../../lib/money'
@@ -73,15 +73,21 @@ function Lines({ file }: { file: CensusFile }) {
           line={line}
         />
       </PanelSection>
-      <PanelSection title="All lines">
+      <PanelSection title="Other lines">
         <PagedRecords
           pages={leftOutLines(file.Id, false, since)}
-          label="All lines left out"
+          of={(one) => !mayBePerson(one)}
+          label="Other lines left out"
           what="the lines"
-          empty="No line was left out."
+          empty="No other line was left out."
           line={line}
         />
       </PanelSection>
     </>
   )
+}
+
+/** As the server tells lines that may be people from the others. */
+function mayBePerson({ HasName, RecordNumber }: LeftOutLine): boolean {
+  return HasName && !RecordNumber
 }

@@ -75,26 +75,25 @@ describe('lines that were left out', () => {
       RecordNumber: null,
     },
     { Line: 12, Spans: 1, Reason: 'Page or printing', Cells: ['Page 2'], HasName: true, RecordNumber: 31 },
+    { Line: 14, Spans: 1, Reason: 'Page or printing', Cells: ['Page 3'], HasName: false, RecordNumber: null },
   ]
 
-  it('are shown with their reasons, and one becomes a row', async () => {
+  it('are shown once with their reasons, those apart that may be people, and one becomes a row', async () => {
     const stub = stubCalls({
       'GET /census/files/7': valid(sampleFile()),
-      'GET /census/files/7/left-out': page(lines),
+      'GET /census/files/7/left-out': (request) =>
+        page(new URL(request.url).searchParams.get('OnlyNamed') === 'true' ? lines.slice(0, 1) : lines)(request),
       'PUT /census/files/7/left-out': valid(sampleFile()),
     })
     const { user } = await renderRoute('/census-files/7?panel=left-out.7')
     const panel = await screen.findByRole('dialog', { name: 'Lines Left Out' })
-    const all = await within(panel).findByRole('region', { name: 'All lines left out' })
-    expect(within(all).getByText('Count · Basie')).toBeVisible()
-    expect(within(all).getByText('Made row 31')).toBeVisible()
-    expect(
-      stub
-        .of('GET /census/files/7/left-out')
-        .map(({ url }) => url.searchParams.get('OnlyNamed'))
-        .sort(),
-    ).toEqual(['false', 'true'])
-    await user.click(within(all).getByRole('button', { name: 'Make line 10 a row' }))
+    const people = await within(panel).findByRole('region', { name: 'Lines that may be people' })
+    const others = await within(panel).findByRole('region', { name: 'Other lines left out' })
+    expect(within(people).getByText('Count · Basie')).toBeVisible()
+    expect(within(others).getByText('Made row 31')).toBeVisible()
+    expect(within(others).getByText('Page 3')).toBeVisible()
+    expect(within(panel).getAllByText('Count · Basie')).toHaveLength(1)
+    await user.click(within(panel).getByRole('button', { name: 'Make line 10 a row' }))
     expect(await screen.findByText('Line 10 is a row now. Validate the file again.')).toBeVisible()
     expect(stub.last('PUT /census/files/7/left-out').body).toEqual({ Line: 10 })
   })
