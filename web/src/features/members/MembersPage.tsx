@@ -24,7 +24,6 @@ import { ofRecord, ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
 import { RowLink } from '../../ui/RowLink'
-import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
 import { DownloadCensusPanel } from './DownloadCensusPanel'
 import { isLocked, whyNoNewMember, type Employer } from './employer'
@@ -156,14 +155,17 @@ const groupColumn: Column<Member> = {
   key: 'EmployerGroup',
   title: 'Group',
   size: 'medium',
+  wraps: true,
   sorts: true,
   cell: ({ EmployerGroup: { Id, Name, GroupId } }) => (
-    <Inline>
-      <RowLink to="/employers/$employerId" params={{ employerId: Id }}>
-        {Name}
-      </RowLink>
-      <span>{GroupId}</span>
-    </Inline>
+    <NameAndFact
+      name={
+        <RowLink to="/employers/$employerId" params={{ employerId: Id }}>
+          {Name}
+        </RowLink>
+      }
+      fact={GroupId}
+    />
   ),
 }
 

@@ -14,6 +14,8 @@ export interface Column<Row> {
   sorts?: boolean | string | readonly SortOrder[]
   /** For text and names: how much of the spare width it takes and how little it needs. In a small table it wraps then. */
   size?: 'small' | 'medium' | 'large'
+  /** Shows all of its text, on several lines where it must; a name always does. */
+  wraps?: boolean
   cell: (row: Row) => ReactNode
 }
 

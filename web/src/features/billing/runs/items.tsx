@@ -9,7 +9,7 @@ import { Note } from '../../../ui/Note'
 import { AddressLink, RowLink } from '../../../ui/RowLink'
 import { Inline, Stack } from '../../../ui/Stack'
 import { StatusDot } from '../../../ui/StatusDot'
-import { Tag, type TagKind } from '../../../ui/Tag'
+import { TagRow, type NamedTag } from '../../../ui/TagRow'
 import type { Run, RunItem } from './queries'
 import styles from './RunPage.module.css'
 import { changeOf, exceptionName, hasResults, itemLook } from './words'
@@ -23,6 +23,7 @@ export function itemColumns(run: Run): readonly Column<RunItem>[] {
       title: hasResults(run) ? 'Result' : 'To look at',
       sorts: 'Exceptions',
       size: 'large',
+      wraps: true,
       cell: findings,
     },
   ]
@@ -110,20 +111,11 @@ function findings(row: RunItem): ReactNode {
   if (State === 'Created') return said ?? (InvoiceState !== 'None' && InvoiceStateText)
   const tags = tagsOf(row)
   if (!said && tags.length === 0) return null
-  return (
-    <Inline>
-      {said}
-      {tags.map(({ name, kind }) => (
-        <Tag key={name} kind={kind}>
-          {name}
-        </Tag>
-      ))}
-    </Inline>
-  )
+  return <TagRow says={said} tags={tags} />
 }
 
 /** What is unusual about a draft; that its snapshot is there already is nothing to worry about. */
-function tagsOf({ TakenUp, Exceptions }: RunItem): readonly { name: string; kind: TagKind }[] {
+function tagsOf({ TakenUp, Exceptions }: RunItem): readonly NamedTag[] {
   const exceptions = Exceptions.map((exception) => ({ name: exceptionName(exception), kind: 'warn' as const }))
   return TakenUp ? [{ name: 'Invoice only', kind: 'plain' }, ...exceptions] : exceptions
 }
