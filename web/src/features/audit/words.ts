@@ -23,6 +23,7 @@ const subjects: Readonly<Record<string, string>> = {
   plan: 'Billing plan',
   pricing_group: 'Pricing group',
   pricing_option: 'Pricing option',
+  secret_key: 'Secret key',
   setting: 'Setting',
   snapshot: 'Snapshot',
   user: 'User',
