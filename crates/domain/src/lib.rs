@@ -13,6 +13,7 @@ pub mod census;
 pub mod commissions;
 pub mod consults;
 pub mod contacts;
+pub mod erp;
 #[cfg(any(test, feature = "examples"))]
 pub mod examples;
 pub mod groups;

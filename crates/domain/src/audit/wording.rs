@@ -126,6 +126,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("snapshot.delete_statement", "Commission statement of a snapshot deleted"),
     ("snapshot.export", "Comparison of a snapshot downloaded"),
     ("snapshot.generate_statement", "Commission statement generated from a snapshot"),
+    ("snapshot.invoice_changed", "Invoice was changed in the ERP"),
     ("snapshot.invoice_gone", "Invoice was deleted in the ERP"),
     ("snapshot.invoice_voided", "Invoice was voided in the ERP"),
     ("snapshot.mail_invoice", "Invoice mailed by the ERP"),

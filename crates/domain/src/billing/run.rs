@@ -11,6 +11,8 @@ pub use invoice::{InvoicePush, InvoiceStanding};
 pub use not_included::{NotIncluded, NothingToBill, Outside};
 pub use period::{check_month, months_ended, period, was_cut_short, window};
 
+use chrono::TimeDelta;
+
 use crate::Invalid;
 
 /// Said of an approval that comes too early or too late.
@@ -128,6 +130,16 @@ impl RunState {
     }
 }
 
+/// How long invoices wait after the ERP took no more calls for the so-many-th time in a row: as long as it asked for, and longer each
+/// time, at most four minutes. `dice` cuts it short by chance, so that runs beside each other do not come back together
+/// (rules.md#bulk-push).
+pub fn back_off(times: u32, asked: TimeDelta, dice: u128) -> TimeDelta {
+    let whole = TimeDelta::seconds(15 << times.saturating_sub(1).min(4));
+    let (half, parts) = (whole / 2, 1000);
+    let cut = half * i32::try_from(dice % parts).unwrap_or_default() / 1000;
+    asked.max(TimeDelta::zero()) + whole - cut
+}
+
 /// Where a plan stands within a run; the number is the stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemState {
@@ -197,6 +209,22 @@ mod tests {
             (RunState::from_number(6), ItemState::from_number(-1), InvoicePush::from_number(4)),
             (None, None, None)
         );
+    }
+
+    #[test]
+    fn invoices_wait_longer_each_time_and_never_shorter_than_asked() {
+        let seconds = |times, asked, dice| back_off(times, TimeDelta::seconds(asked), dice).num_milliseconds();
+        for (times, asked, dice, millis) in [
+            (1, 0, 0, 15_000),
+            (1, 0, 999, 7_508),
+            (2, 0, 0, 30_000),
+            (3, 60, 500, 105_000),
+            (5, 0, 0, 240_000),
+            (9, 0, 0, 240_000),
+            (0, -5, 0, 15_000),
+        ] {
+            assert_eq!(seconds(times, asked, dice), millis, "{times} {asked} {dice}");
+        }
     }
 
     #[test]
