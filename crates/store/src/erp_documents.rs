@@ -1,6 +1,9 @@
 //! Snapshots as documents of an accounting system (rules.md#exactly-once): a row is written before the first call, so that a document is created
 //! once however often it is asked for. `erp_push` is the history of the calls, append-only.
 
+mod history;
+mod newest;
+
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
@@ -13,44 +16,15 @@ use crate::entities::{erp_document, erp_push};
 use crate::error::damaged;
 use crate::{Db, Error, Result, Tx};
 
+pub use domain::erp::{DocumentState, Outcome, Step};
+pub use history::{Call, history};
+pub use newest::{FailedRead, FailedReads, Newest, Owners, failed_reads, newest};
+
 /// The kinds that a snapshot may become: an invoice or a credit memo.
 pub(crate) const OF_SNAPSHOTS: [i16; 2] = [0, CREDIT_MEMO];
 const CREDIT_MEMO: i16 = 1;
 /// The kind that a statement becomes: a bill.
 pub(crate) const OF_STATEMENTS: i16 = 2;
-
-/// How far a document is; the number is the stored one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DocumentState {
-    /// To be sent.
-    Queued = 0,
-    /// Sent, and nobody knows yet with what outcome: it is looked up before anything is sent again.
-    Sending = 1,
-    /// It stands in the accounting system.
-    Sent = 2,
-    /// It stands there with an older content.
-    OutOfDate = 3,
-    /// It surely was not made.
-    Failed = 4,
-    /// Somebody changed it there.
-    Changed = 5,
-    /// It was deleted there, or voided and stands for its snapshot no longer.
-    Deleted = 6,
-}
-
-impl DocumentState {
-    const ALL: [Self; 7] =
-        [Self::Queued, Self::Sending, Self::Sent, Self::OutOfDate, Self::Failed, Self::Changed, Self::Deleted];
-
-    pub(crate) const fn number(self) -> i16 {
-        self as i16
-    }
-
-    /// Whether a call is on its way, or was when the program ended.
-    pub const fn is_open(self) -> bool {
-        matches!(self, Self::Queued | Self::Sending)
-    }
-}
 
 /// A document as we know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,13 +49,15 @@ pub struct ErpDocument {
     pub content_hash: Option<Vec<u8>>,
     /// When it was first asked for.
     pub created_at: DateTime<Utc>,
+    /// Why its last call failed, if it did.
+    pub last_error: Option<String>,
 }
 
 impl TryFrom<erp_document::Model> for ErpDocument {
     type Error = Error;
 
     fn try_from(row: erp_document::Model) -> Result<Self> {
-        let state = DocumentState::ALL.into_iter().find(|state| state.number() == row.state);
+        let state = DocumentState::from_number(row.state);
         Ok(Self {
             id: row.id,
             account: ApiServiceId(row.api_service_id),
@@ -93,6 +69,7 @@ impl TryFrom<erp_document::Model> for ErpDocument {
             revision: row.sync_token,
             content_hash: row.content_hash,
             created_at: row.created_at,
+            last_error: row.last_error,
         })
     }
 }
@@ -110,34 +87,6 @@ pub struct Wish<'a> {
     pub number: &'a str,
     /// What is sent.
     pub content_hash: &'a [u8],
-}
-
-/// What a call was for; the number is the stored one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// To create the document.
-    Create = 0,
-    /// To replace its content.
-    Update = 1,
-    /// To look a wish up.
-    Find = 2,
-    /// To have it mailed.
-    Mail = 3,
-    /// To ask how much of it is open.
-    Standing = 4,
-}
-
-/// What came of a call; the number is the stored one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It was done.
-    Done = 0,
-    /// Nothing was done.
-    Nothing = 1,
-    /// It is not known.
-    Unknown = 2,
-    /// It is about to be made: for a call that must never be repeated.
-    Asked = 3,
 }
 
 /// A call for a document.
@@ -276,7 +225,42 @@ pub async fn arrived(tx: &Tx, id: i64, erp_id: &str, number: &str, revision: &st
         doc_number: Set(Some(number.to_owned())),
         sync_token: Set(Some(revision.to_owned())),
         last_error: Set(None),
+        read_failed_at: Set(None),
+        read_error: Set(None),
         updated_at: Set(at),
+        ..Default::default()
+    };
+    set(tx, id, change).await
+}
+
+/// Writes down that a document was read, and where it stands since; a state that nothing is said of stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_read(
+    tx: &Tx,
+    id: i64,
+    standing: Option<(DocumentState, Option<&str>)>,
+    at: DateTime<Utc>,
+) -> Result<()> {
+    let mut change =
+        erp_document::ActiveModel { read_failed_at: Set(None), read_error: Set(None), ..Default::default() };
+    if let Some((state, why)) = standing {
+        change.state = Set(state.number());
+        change.last_error = Set(why.map(str::to_owned));
+        change.updated_at = Set(at);
+    }
+    set(tx, id, change).await
+}
+
+/// Writes down that a document could not be read; nothing else of it changes.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_not_read(tx: &Tx, id: i64, why: &str, at: DateTime<Utc>) -> Result<()> {
+    let change = erp_document::ActiveModel {
+        read_failed_at: Set(Some(at)),
+        read_error: Set(Some(why.to_owned())),
         ..Default::default()
     };
     set(tx, id, change).await

@@ -8,11 +8,15 @@ mod list;
 mod not_included;
 mod outcomes;
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
-use domain::billing::run::{InvoicePush, ItemState};
+use domain::billing::run::{InvoicePush, ItemState, RunState};
 use domain::{BillingRunId, DateRange, GroupId, Money, PlanId, SnapshotId};
 use sea_orm::sea_query::ExprTrait;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, RelationTrait,
+};
 use serde::Serialize;
 
 pub use candidates::{Candidate, Choice, billed, candidates, period_ends};
@@ -23,7 +27,8 @@ pub use list::{Filter, ItemRow, Wanted, search};
 pub use not_included::{NotIncludedRow, count_not_included, nothing_to_bill, search_not_included};
 pub use outcomes::{Drafted, Invoiced, Settled, Which, draft, invoiced, leave_out, leave_out_invoices, settle, turn};
 
-use crate::entities::billing_run_item::{Column, Entity};
+use crate::entities::billing_run;
+use crate::entities::billing_run_item::{Column, Entity, Relation};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Result, Tx, paging};
 
@@ -124,6 +129,29 @@ pub async fn next(db: &impl Db, run: BillingRunId, state: ItemState, most: usize
         found.truncate(whole.unwrap_or(most));
     }
     Ok(found)
+}
+
+/// Those of the snapshots whose invoice a billing run that goes on is still to create.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn awaited(db: &impl Db, snapshots: &[SnapshotId]) -> Result<BTreeSet<SnapshotId>> {
+    let mut awaited = BTreeSet::new();
+    for some in snapshots.chunks(row_set::ROWS_A_STATEMENT) {
+        let ids: Vec<i64> = Entity::find()
+            .select_only()
+            .column(Column::SnapshotId)
+            .join(JoinType::InnerJoin, Relation::Run.def())
+            .filter(Column::SnapshotId.is_in(some.iter().map(|id| id.get())))
+            .filter(Column::State.eq(ItemState::Created.number()))
+            .filter(Column::Invoice.eq(InvoicePush::Waiting.number()))
+            .filter(billing_run::Column::State.eq(RunState::Creating.number()))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        awaited.extend(ids.into_iter().map(SnapshotId));
+    }
+    Ok(awaited)
 }
 
 /// The next snapshots of a run whose invoice is still to be created, in the order of their groups, behind the plan `after` of its group.

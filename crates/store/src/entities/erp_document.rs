@@ -20,6 +20,8 @@ pub struct Model {
     pub content_hash: Option<Vec<u8>>,
     pub attempts: i32,
     pub last_error: Option<String>,
+    pub read_failed_at: Option<DateTimeUtc>,
+    pub read_error: Option<String>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
 }

@@ -40,6 +40,7 @@ mod m0039_run_exceptions;
 mod m0041_terminated_at;
 mod m0042_found_members;
 mod m0045_account_names;
+mod m0048_erp_reads;
 mod m0055_statements;
 mod m0056_frozen_statements;
 
@@ -92,6 +93,7 @@ impl MigratorTrait for Migrator {
             step("m0041_terminated_at", m0041_terminated_at::statements),
             step("m0042_found_members", m0042_found_members::statements),
             step("m0045_account_names", m0045_account_names::statements),
+            step("m0048_erp_reads", m0048_erp_reads::statements),
             step("m0055_statements", m0055_statements::statements),
             step("m0056_frozen_statements", m0056_frozen_statements::statements),
         ]

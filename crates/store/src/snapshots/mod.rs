@@ -21,6 +21,7 @@ mod notes;
 mod roster;
 mod rows;
 mod sources;
+pub mod sweeping;
 mod write;
 
 pub use active::primaries_by_reference;

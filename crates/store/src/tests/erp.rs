@@ -4,10 +4,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::accounts::{AccountDetails, ServiceType};
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
-use domain::{ApiServiceId, GroupId, Money, PageRequest, SnapshotId};
+use domain::{ApiServiceId, GroupId, Money, PageRequest, SnapshotId, UserId};
 
 use super::world::{execute, populate};
-use crate::erp_documents::{self, DocumentState, Outcome, Push, Step, Wish};
+use crate::erp_documents::{self, DocumentState, Outcome, Owners, Push, Step, Wish};
 use crate::snapshots::{self, erp};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, accounts, commissions, on_both_engines};
@@ -16,6 +16,7 @@ on_both_engines!(
     one_wish_for_a_snapshot_is_on_its_way,
     a_document_is_known_by_its_newest_wish,
     what_the_system_says_is_kept_and_found,
+    the_newest_document_and_its_history_are_read_in_one_query_each,
     a_commission_is_marked,
     an_account_says_how_its_numbers_begin,
 );
@@ -87,6 +88,46 @@ async fn a_document_is_known_by_its_newest_wish(store: TestStore) {
     assert_eq!(known[0].content_hash.as_deref(), Some(b"content".as_slice()));
     assert!(erp_documents::was_asked(&db, row, Step::Mail).await.expect("an answer"));
     assert!(!erp_documents::was_asked(&db, row, Step::Find).await.expect("an answer"));
+}
+
+async fn the_newest_document_and_its_history_are_read_in_one_query_each(store: TestStore) {
+    populate(&store).await;
+    let first = begin(&store, &wish(1, "inv-1-1")).await.expect("a wish");
+    let tx = store.begin().await.expect("a transaction");
+    erp_documents::ended(&tx, first, DocumentState::Deleted, "It was deleted there.", at()).await.expect("written");
+    let second = erp_documents::begin(&tx, ACCOUNT, SNAPSHOT, &wish(2, "inv-1-2"), at()).await.expect("written");
+    erp_documents::arrived(&tx, second, "9", "INV-2", "0", at()).await.expect("written");
+    erp_documents::was_not_read(&tx, second, "It is away.", at()).await.expect("written");
+    let done = Push {
+        step: Step::Create,
+        outcome: Outcome::Done,
+        message: None,
+        http_status: Some(200),
+        code: None,
+        trace_id: None,
+    };
+    erp_documents::log(&tx, first, Push { outcome: Outcome::Asked, ..done.clone() }, at(), None)
+        .await
+        .expect("written");
+    erp_documents::log(&tx, second, done, at(), Some(UserId(1))).await.expect("written");
+    tx.commit_unaudited("a test's documents").await.expect("committed");
+    let db = store.read();
+    let found = erp_documents::newest(&db, Owners::Snapshots, &[1, 2]).await.expect("documents");
+    assert_eq!(found.keys().copied().collect::<Vec<_>>(), [1]);
+    assert_eq!((found[&1].facts.state, found[&1].facts.has_failed), (DocumentState::Sent, false));
+    assert_eq!(found[&1].failed_read.as_ref().map(|read| read.why.as_str()), Some("It is away."));
+    assert!(erp_documents::newest(&db, Owners::Statements, &[1]).await.expect("documents").is_empty(), "other records");
+    let calls = erp_documents::history(&db, Owners::Snapshots, 1, 10).await.expect("calls");
+    let told: Vec<_> = calls.iter().map(|call| (call.outcome, call.number.as_deref(), call.by.is_some())).collect();
+    assert_eq!(told, [(Outcome::Done, Some("INV-2"), true), (Outcome::Asked, Some("000001"), false)]);
+    assert_eq!(erp_documents::history(&db, Owners::Snapshots, 1, 1).await.expect("calls").len(), 1);
+    let failed = erp_documents::failed_reads(&db).await.expect("accounts");
+    assert_eq!((failed.len(), failed[0].documents, failed[0].last.at), (1, 1, at()));
+    let tx = store.begin().await.expect("a transaction");
+    let changed = Some((DocumentState::Changed, Some("Memo was changed.")));
+    erp_documents::was_read(&tx, second, changed, at()).await.expect("written");
+    let found = erp_documents::newest(&tx, Owners::Snapshots, &[1]).await.expect("documents");
+    assert_eq!((found[&1].facts.state, &found[&1].failed_read), (DocumentState::Changed, &None));
 }
 
 async fn what_the_system_says_is_kept_and_found(store: TestStore) {

@@ -122,6 +122,8 @@ pub struct ItemRow {
     pub coverage: Coverage,
     /// Its snapshot.
     pub snapshot: Option<SnapshotId>,
+    /// Whether that was computed anew since it was sent to the ERP.
+    pub is_out_of_date: bool,
     /// Whether an earlier run has made it, so that only its invoice is created.
     pub taken_up: bool,
     /// Why there is none.
@@ -163,13 +165,14 @@ struct Found {
     group_code: String,
     wants_invoice: bool,
     is_in_erp: bool,
+    out_of_date: Option<bool>,
 }
 
 impl TryFrom<Found> for ItemRow {
     type Error = Error;
 
     fn try_from(found: Found) -> Result<Self> {
-        let Found { item, plan_name, group_name, group_code, wants_invoice, is_in_erp } = found;
+        let Found { item, plan_name, group_name, group_code, wants_invoice, is_in_erp, out_of_date } = found;
         let state = ItemState::from_number(item.state).ok_or_else(|| damaged("a state of a plan in a billing run"))?;
         let invoice = standing(state, (item.invoice, item.invoice_message.is_some()), is_in_erp)?;
         Ok(Self {
@@ -188,6 +191,7 @@ impl TryFrom<Found> for ItemRow {
                 on_two_lines: item.on_two_lines.unsigned_abs(),
             },
             snapshot: item.snapshot_id.map(SnapshotId),
+            is_out_of_date: out_of_date.unwrap_or_default(),
             taken_up: item.taken_up,
             message: item.message,
             invoice,
@@ -265,6 +269,7 @@ pub async fn search(
         .expr_as(wants_invoice(), "wants_invoice")
         .join(JoinType::LeftJoin, Relation::Snapshot.def())
         .expr_as(is_in_erp(), "is_in_erp")
+        .column_as(snapshot::Column::OutOfDate, "out_of_date")
         .filter(Column::RunId.eq(run.get()))
         .filter(scope::group_column(scope, Column::GroupId))
         .filter(Condition::all().add_option(wanted.filter.map(Filter::condition)))
