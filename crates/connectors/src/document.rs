@@ -145,6 +145,8 @@ pub struct Standing {
     pub memo: String,
     /// A page where the customer can pay it (rules.md#paying-an-invoice).
     pub payment_url: Option<String>,
+    /// Its lines: the description and the amount of each, without the sums that a system adds.
+    pub lines: Vec<(String, Money)>,
 }
 
 #[cfg(test)]

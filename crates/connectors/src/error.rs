@@ -46,6 +46,8 @@ pub enum Refusal {
     Overpaid,
     /// An invoice cannot become a credit memo, nor the reverse (rules.md#credit-memo).
     KindFixed,
+    /// The books are closed for the date of the document.
+    PeriodClosed,
 }
 
 /// What came back, for the history of a document; without tokens, secrets and personal data.
@@ -93,6 +95,17 @@ impl ConnectorError {
         match self {
             Self::Retry { answer, .. } | Self::Refused { answer, .. } => answer,
             Self::NewCredentials(answer) | Self::OutcomeUnknown(answer) => answer,
+        }
+    }
+
+    /// Whether the system takes no more calls for now, and how long it asked to be left alone. Nothing was done.
+    pub fn throttled(&self) -> Option<Duration> {
+        match self {
+            // Other failures that can be repeated have no status of the caller's making.
+            Self::Retry { answer, wait } if answer.http_status.is_some_and(|status| (400..500).contains(&status)) => {
+                Some(wait.unwrap_or_default())
+            }
+            Self::Retry { .. } | Self::NewCredentials(_) | Self::Refused { .. } | Self::OutcomeUnknown(_) => None,
         }
     }
 

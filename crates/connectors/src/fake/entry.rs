@@ -54,6 +54,15 @@ impl Content {
         }
     }
 
+    pub(super) fn lines(&self) -> Vec<(String, Money)> {
+        match self {
+            Self::Invoice(draft) => {
+                draft.document_lines().iter().map(|line| (line.description.clone(), line.amount())).collect()
+            }
+            Self::Bill(draft) => draft.lines.iter().map(|line| (line.description.clone(), line.amount)).collect(),
+        }
+    }
+
     pub(super) fn memo(&self) -> &str {
         match self {
             Self::Invoice(draft) => &draft.memo,
@@ -111,6 +120,7 @@ impl Entry {
             due_on,
             memo: self.edited_memo.as_deref().unwrap_or(self.content.memo()).to_owned(),
             payment_url: payable.then(|| format!("https://erp.example/pay/{id}")),
+            lines: self.content.lines(),
         }
     }
 }

@@ -62,6 +62,12 @@ impl Fault {
         Self::Before(ConnectorError::Retry { answer: VendorAnswer::saying("Too many requests."), wait: None })
     }
 
+    /// The account takes no more calls for so long, and nothing is done.
+    pub fn throttled(wait: Option<std::time::Duration>) -> Self {
+        let answer = VendorAnswer { http_status: Some(429), ..VendorAnswer::saying("Too many calls.") };
+        Self::Before(ConnectorError::Retry { answer, wait })
+    }
+
     /// The access has expired and nothing is done.
     pub fn credentials_refused() -> Self {
         Self::Before(ConnectorError::NewCredentials(VendorAnswer::saying("The token has expired.")))

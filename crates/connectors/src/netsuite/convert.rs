@@ -168,6 +168,7 @@ pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
         due_on: day(&paper.due_date),
         memo: memo(paper).to_owned(),
         payment_url: None,
+        lines: told_lines(paper),
     })
 }
 
@@ -236,6 +237,15 @@ fn revision(paper: &Paper) -> Revision {
 /// What the customer reads.
 fn memo(paper: &Paper) -> &str {
     paper.message.as_deref().or(paper.memo.as_deref()).unwrap_or_default()
+}
+
+/// What a person reads of the lines.
+fn told_lines(paper: &Paper) -> Vec<(String, Money)> {
+    let told = |line: &Line| {
+        let text = line.description.as_ref().or(line.memo.as_ref()).cloned().unwrap_or_default();
+        (text, line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO))
+    };
+    paper.item.iter().chain(&paper.expense).flat_map(|list| &list.items).map(told).collect()
 }
 
 /// The lines, each as one text.

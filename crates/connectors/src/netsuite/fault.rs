@@ -49,6 +49,8 @@ fn refusal_unverified(words: &str) -> Refusal {
         Refusal::NumberTaken
     } else if says("paid in full") || says("voided") {
         Refusal::Settled
+    } else if says("closed period") || says("period is closed") {
+        Refusal::PeriodClosed
     } else {
         Refusal::Invalid
     }

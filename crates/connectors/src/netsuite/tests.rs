@@ -128,5 +128,6 @@ async fn a_number_that_is_taken_and_a_closed_period_are_told() {
     bench.sandbox.change(|world| world.netsuite.preferences.closed_through = Some(draft.dated));
     let third = InvoiceDraft { generation: 3, number: "EG-000125".to_owned(), ..draft };
     let failure = bench.accounting().create_invoice(&third).await.expect_err("the period is closed");
+    assert_eq!(failure.refusal(), Some(Refusal::PeriodClosed));
     assert!(failure.to_string().contains("closed period"), "{failure}");
 }

@@ -174,6 +174,7 @@ pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
         due_on: day(&paper.due_date),
         memo: paper.customer_memo.as_ref().map(|memo| memo.value.clone()).unwrap_or_default(),
         payment_url,
+        lines: told_lines(paper),
     })
 }
 
@@ -241,6 +242,15 @@ fn revision(paper: &Paper) -> Revision {
 
 fn memo(paper: &Paper) -> &str {
     paper.customer_memo.as_ref().map_or("", |memo| &memo.value)
+}
+
+/// What a person reads of the lines.
+fn told_lines(paper: &Paper) -> Vec<(String, Money)> {
+    let told = |line: &Line| {
+        let amount = line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO);
+        (line.description.clone().unwrap_or_default(), amount)
+    };
+    paper.line.iter().filter(|line| line.detail_type != "SubTotalLineDetail").map(told).collect()
 }
 
 /// The lines, each as one text; sums that the vendor adds are none of them.

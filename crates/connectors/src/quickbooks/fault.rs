@@ -57,6 +57,7 @@ fn refusal(code: &str) -> Refusal {
         "610" => Refusal::Gone,
         "5010" => Refusal::Changed,
         "6140" => Refusal::NumberTaken,
+        "6210" => Refusal::PeriodClosed,
         _ => Refusal::Invalid,
     }
 }

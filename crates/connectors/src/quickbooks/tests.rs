@@ -116,7 +116,7 @@ async fn closed_books_and_the_words_for_it_are_shown() {
     let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
     bench.sandbox.change(|world| world.quickbooks.preferences.books_closed_through = Some(draft.dated));
     let failure = bench.accounting().create_invoice(&draft).await.expect_err("the books are closed");
-    assert_eq!((failure.refusal(), failure.answer().code.as_deref()), (Some(Refusal::Invalid), Some("6210")));
+    assert_eq!((failure.refusal(), failure.answer().code.as_deref()), (Some(Refusal::PeriodClosed), Some("6210")));
     assert!(failure.to_string().contains("closed"), "{failure}");
     assert!(failure.answer().trace_id.is_some());
 }

@@ -1,5 +1,6 @@
 //! Calls over HTTP: how long they may take, how much may come back, and what becomes of those that fail.
 
+mod pace;
 mod repeating;
 
 use std::sync::Arc;
@@ -35,6 +36,8 @@ pub struct Limits {
     pub answer: usize,
     /// The most calls at once.
     pub at_once: usize,
+    /// The most calls a minute; any number when none is named.
+    pub a_minute: Option<u32>,
 }
 
 impl Default for Limits {
@@ -47,14 +50,15 @@ impl Default for Limits {
             first_wait: Duration::from_millis(500),
             answer: 8 << 20,
             at_once: 4,
+            a_minute: None,
         }
     }
 }
 
 impl Limits {
-    /// Those of QuickBooks: ten calls at once.
+    /// Those of QuickBooks: ten calls at once, ten a second and 500 a minute. A little is left to other programs.
     pub fn quickbooks() -> Self {
-        Self { at_once: 10, ..Self::default() }
+        Self { at_once: 10, a_minute: Some(480), ..Self::default() }
     }
 
     /// Those of NetSuite: one below the five that the smallest account allows to all programs together.

@@ -6,12 +6,16 @@ use reqwest::{Client, RequestBuilder};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+use super::pace::Pace;
 use super::{Answer, Limits, Silence, client, send};
 use crate::Result;
 use crate::error::{ConnectorError, VendorAnswer};
 use crate::secret::Secret;
 use crate::settings::BadSetting;
 use crate::tokens::TokenKeeper;
+
+/// The HTTP status of a call that comes too soon.
+const TOO_MANY: u16 = 429;
 
 /// What may be done about a call that got no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +49,7 @@ pub(crate) struct Caller {
     pub(crate) keeper: TokenKeeper,
     limits: Limits,
     gate: Semaphore,
+    pace: Pace,
     /// How many times in a row a token may be turned down; the first time it is refreshed, the others are waited out.
     turned_down: u32,
 }
@@ -53,7 +58,8 @@ impl Caller {
     pub(crate) fn new(keeper: TokenKeeper, limits: Limits, turned_down: u32) -> std::result::Result<Self, BadSetting> {
         let client = client(&limits).map_err(|error| BadSetting::of("ApiBaseUrl", error.to_string()))?;
         let gate = Semaphore::new(limits.at_once);
-        Ok(Self { client, keeper, limits, gate, turned_down })
+        let pace = Pace::new(limits.a_minute);
+        Ok(Self { client, keeper, limits, gate, pace, turned_down })
     }
 
     /// Makes a call. `ask` builds it, `judge` tells what its answer means.
@@ -118,6 +124,11 @@ impl Caller {
 
     async fn attempt<T>(&self, request: RequestBuilder, judge: &(impl Fn(Answer) -> Verdict<T> + Sync)) -> Verdict<T> {
         let _place = self.gate.acquire().await;
+        if let Err(wait) = self.pace.wait().await {
+            let said = "more calls are waiting than the vendor takes";
+            let busy = VendorAnswer { http_status: Some(TOO_MANY), ..VendorAnswer::saying(said) };
+            return Verdict::Busy(busy, Some(wait));
+        }
         judged(send(request, self.limits.answer).await, judge)
     }
 
