@@ -18,6 +18,14 @@ pub enum Error {
     /// setting of the ERP account that is in the way.
     #[error("{0}")]
     Unreached(Invalid),
+    /// Another system takes no more calls for now; nothing was done.
+    #[error("{said}")]
+    Throttled {
+        /// What is said of it.
+        said: Invalid,
+        /// How long it asked to be left alone.
+        wait: TimeDelta,
+    },
     /// No such record, or none that the caller may see.
     #[error("not found")]
     NotFound,
@@ -96,7 +104,7 @@ impl From<store::Error> for Error {
 impl Error {
     fn status(&self) -> StatusCode {
         match self {
-            Self::Invalid(_) | Self::Unreached(_) => StatusCode::OK,
+            Self::Invalid(_) | Self::Unreached(_) | Self::Throttled { .. } => StatusCode::OK,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forbidden | Self::SecondFactorNeeded | Self::ConfirmationNeeded | Self::CrossSite => {
                 StatusCode::FORBIDDEN
@@ -115,7 +123,7 @@ impl Error {
     fn invalid(self) -> Invalid {
         let say = |message: &str| Invalid::field("", message);
         match self {
-            Self::Invalid(invalid) => invalid,
+            Self::Invalid(invalid) | Self::Throttled { said: invalid, .. } => invalid,
             // The fields are those of the ERP account, not of this call.
             Self::Unreached(invalid) => {
                 Invalid(invalid.0.into_iter().flat_map(|error| say(&error.message).0).collect())

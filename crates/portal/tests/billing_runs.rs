@@ -114,6 +114,7 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
           "Id": 1,
           "Name": "Fernwood"
         },
+        "ErpState": null,
         "Exceptions": [
           {
             "Kind": "NoErpCustomer",

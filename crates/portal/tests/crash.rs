@@ -2,91 +2,24 @@
 //! killed without warning, started again, and compared with what comes of it undisturbed.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use domain::access::Scope;
 use domain::{BillingMonth, GroupId, PageRequest};
 use serde_json::{Value, json};
+use store::Store;
 use store::audit::Filter;
 use store::snapshots::SnapshotFilter;
-use store::{Store, StoreConfig};
 
+use crate::support::program::{Program, open};
 use crate::support::runs::multiply;
 
 /// A name, an address, and the changes of status with their days.
 type MemberFacts = (String, Option<String>, Vec<(i16, String)>);
 
-const PASSWORD: &str = "blue kettle on a hill";
-const EMAIL: &str = "crash@example.com";
 const ROWS: usize = 4000;
-/// The import takes seconds, on a busy machine more of them.
-const PATIENCE: Duration = Duration::from_secs(180);
-
-/// The program, serving a folder of its own.
-struct Program {
-    child: Child,
-    address: String,
-    cookie: String,
-}
-
+/// What is done with a census file.
 impl Program {
-    fn command(folder: &Path) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ledgerwell"));
-        command
-            .env("LEDGERWELL_DATA_DIR", folder)
-            .env("LEDGERWELL_LOG", "warn")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        command
-    }
-
-    fn serve(folder: &Path) -> Self {
-        let address = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port");
-        let mut child = Self::command(folder)
-            .arg("serve")
-            .env("LEDGERWELL_LISTEN", address.to_string())
-            .spawn()
-            .expect("the program starts");
-        let mut ready = String::new();
-        let output = child.stdout.take().expect("its output");
-        BufReader::new(output).read_line(&mut ready).expect("it says that it is ready");
-        assert!(ready.contains("is ready"), "{ready}");
-        let mut program = Self { child, address: address.to_string(), cookie: String::new() };
-        let login = json!({"EmailAddress": EMAIL, "Password": PASSWORD}).to_string();
-        let (head, _) = program.send("POST", "/auth/login", "application/json", login.as_bytes());
-        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
-        program.cookie = cookie.split(';').next().expect("its value").to_owned();
-        program
-    }
-
-    /// One call over a connection of its own; HTTP/1.0 keeps the answer in one piece.
-    fn send(&self, method: &str, path: &str, media_type: &str, body: &[u8]) -> (String, Value) {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        let head = format!(
-            "{method} /api/v1{path} HTTP/1.0\r\nhost: {}\r\ncookie: {}\r\nsec-fetch-site: same-origin\r\n\
-             content-type: {media_type}\r\ncontent-length: {}\r\n\r\n",
-            self.address,
-            self.cookie,
-            body.len()
-        );
-        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)).expect("the call is sent");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        (head.to_owned(), serde_json::from_str(body).expect("a JSON body"))
-    }
-
-    fn call(&self, method: &str, path: &str, body: Value) -> Value {
-        let body = if method == "GET" { String::new() } else { body.to_string() };
-        let (_, answer) = self.send(method, path, "application/json", body.as_bytes());
-        assert_eq!(answer["IsValid"], true, "{method} {path}: {answer}");
-        answer["Value"].clone()
-    }
-
     fn upload(&self, group: &Value, csv: &str) -> Value {
         let body = format!(
             "--b\r\nContent-Disposition: form-data; name=\"employerId\"\r\n\r\n{group}\r\n\
@@ -104,19 +37,6 @@ impl Program {
         self.until(&format!("/census/files/{}", file["Id"]), reached)
     }
 
-    /// Looks at a record until `reached`.
-    fn until(&self, path: &str, reached: impl Fn(&Value) -> bool) -> Value {
-        let begun = Instant::now();
-        loop {
-            let now = self.call("GET", path, Value::Null);
-            if reached(&now) {
-                return now;
-            }
-            assert!(begun.elapsed() < PATIENCE, "not reached: {now}");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    }
-
     fn process(&self, file: &Value) {
         self.wait(file, |file| file["ReadyForProcessing"] == true);
         let process = || self.call("POST", "/census/files/process", json!({"FileIds": [file["Id"]]}));
@@ -125,19 +45,6 @@ impl Program {
         let seen = format!("/census/files/{}/tasks/{}/changes/seen", file["Id"], inspection(&looked)["Id"]);
         self.call("PUT", &seen, json!({"Inspection": looked["Inspection"]}));
         process();
-    }
-
-    /// Ends the program at once, without a chance to tidy up.
-    fn kill(self) {
-        drop(self);
-    }
-}
-
-/// No program outlives its test, whatever becomes of that.
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.child.kill().expect("the program is killed");
-        self.child.wait().expect("it is gone");
     }
 }
 
@@ -229,7 +136,7 @@ async fn remains(store: &Store, group: &Value) -> Remains {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_import_goes_on_where_it_stopped_and_does_nothing_twice() {
     let folder = tempfile::tempdir().expect("a folder");
-    administrator(folder.path());
+    Program::administrator(folder.path(), None);
     let program = Program::serve(folder.path());
     let [disturbed, undisturbed] = groups(&program);
     let file = program.upload(&disturbed, &csv());
@@ -282,11 +189,6 @@ async fn bill(program: Program, folder: &Path) -> Program {
     Program::serve(folder)
 }
 
-async fn open(folder: &Path) -> Store {
-    let url = format!("sqlite:{}", folder.join("ledgerwell.db").display());
-    Store::connect(&StoreConfig::new(url)).await.expect("the database opens")
-}
-
 /// Plans with a snapshot, and lines of the audit that say so.
 async fn billed(folder: &Path) -> (u64, u64, u64) {
     let store = open(folder).await;
@@ -302,7 +204,7 @@ async fn billed(folder: &Path) -> (u64, u64, u64) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_billing_run_goes_on_where_it_stopped_and_bills_nothing_twice() {
     let folder = tempfile::tempdir().expect("a folder");
-    administrator(folder.path());
+    Program::administrator(folder.path(), None);
     let program = bill(Program::serve(folder.path()), folder.path()).await;
     // The members are active from today.
     let today = chrono::DateTime::<chrono::Utc>::from(std::time::SystemTime::now()).date_naive();
@@ -333,14 +235,4 @@ async fn again(folder: &Path) -> Program {
     let endless = "update job set lease_until = '2999-01-01T00:00:00.000Z' where state = 1";
     store::testing::execute(&open(folder).await, endless).await;
     Program::serve(folder)
-}
-
-fn administrator(folder: &Path) {
-    let mut admin = Program::command(folder)
-        .args(["create-admin", "--email", EMAIL, "--first-name", "Dana", "--last-name", "Reyes"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    admin.stdin.take().expect("its input").write_all(PASSWORD.as_bytes()).expect("the password");
-    assert!(admin.wait().expect("it ends").success());
 }

@@ -1080,6 +1080,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads the invoice in the ERP, and says what an update would replace. */
+        post: operations["post_billing_employerId_snapshots_snapshotId_erp_differences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a snapshot stands in the ERP, and the calls that were made for it. */
+        get: operations["get_billing_employerId_snapshots_snapshotId_erp_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/invoice": {
         parameters: {
             query?: never;
@@ -2544,6 +2578,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/erp/failed-reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ERP accounts of which invoices could not be read, with the last failure of each. */
+        get: operations["get_erp_failed_reads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/erp/invoices/{erpInvoiceRefId}/pdf": {
         parameters: {
             query?: never;
@@ -3849,6 +3900,36 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_ErpDifferencesView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What an update would replace. */
+            Value?: {
+                Differences: components["schemas"]["ErpDifferenceView"][];
+                /** @description The version that was looked at, for `ReplaceRevision`. */
+                Revision: string;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_ErpHistoryView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description How a record stands in its ERP, and what was called for it. */
+            Value?: {
+                /** @description The newest calls, newest first, at most 200. */
+                Calls: components["schemas"]["ErpCallView"][];
+                ErpState: components["schemas"]["ErpStateView"];
+            };
+        };
+        /** @description The envelope. */
         Envelope_FileView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -4046,6 +4127,7 @@ export interface components {
                 EmployerGroup: components["schemas"]["NamedGroup"];
                 ErpInvoiceRefId?: string | null;
                 ErpInvoiceUrl?: string | null;
+                ErpState?: components["schemas"]["ErpStateView"] | null;
                 /** Format: int64 */
                 Id: number;
                 /**
@@ -4533,6 +4615,7 @@ export interface components {
                     EmployerGroup: components["schemas"]["NamedGroup"];
                     ErpInvoiceRefId?: string | null;
                     ErpInvoiceUrl?: string | null;
+                    ErpState?: components["schemas"]["ErpStateView"] | null;
                     /** Format: int64 */
                     Id: number;
                     /**
@@ -4968,6 +5051,7 @@ export interface components {
                     CreatesInvoice: boolean;
                     DraftTotalDollars?: components["schemas"]["Dollars"] | null;
                     EmployerGroup: components["schemas"]["NamedGroup"];
+                    ErpState?: components["schemas"]["ErpStateView"] | null;
                     Exceptions: components["schemas"]["ExceptionView"][];
                     /** @description Why the ERP has none. */
                     InvoiceMessage?: string | null;
@@ -5089,6 +5173,7 @@ export interface components {
                     /** Format: int64 */
                     EmployerId: number;
                     ErpInvoiceUrl?: string | null;
+                    ErpState?: components["schemas"]["ErpStateView"] | null;
                     /** Format: int64 */
                     Id: number;
                     InErp: boolean;
@@ -5913,6 +5998,7 @@ export interface components {
                 /** Format: int64 */
                 EmployerId: number;
                 ErpInvoiceUrl?: string | null;
+                ErpState?: components["schemas"]["ErpStateView"] | null;
                 /** Format: int64 */
                 Id: number;
                 InErp: boolean;
@@ -6290,6 +6376,29 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
+        Envelope_Vec_FailedReadsView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** Format: int64 */
+                ApiServiceId: number;
+                /**
+                 * Format: int64
+                 * @description How many documents were last read in vain.
+                 */
+                Documents: number;
+                /** @description When the last read failed. */
+                FailedOn: components["schemas"]["Instant"];
+                /** @description What was said then. */
+                Message: string;
+                Name: string;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_FindingView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -6553,6 +6662,7 @@ export interface components {
                 /** Format: int64 */
                 EmployerId: number;
                 ErpInvoiceUrl?: string | null;
+                ErpState?: components["schemas"]["ErpStateView"] | null;
                 /** Format: int64 */
                 Id: number;
                 InErp: boolean;
@@ -6796,6 +6906,48 @@ export interface components {
             IsValid: boolean;
             Value?: boolean;
         };
+        /** @description A call that was made for a document. */
+        ErpCallView: {
+            At: components["schemas"]["Instant"];
+            /** @description By whom; absent when the program called by itself. */
+            By?: string | null;
+            /** @description The vendor's code of the error. */
+            Code?: string | null;
+            /** @description The number of the document. */
+            DocNumber?: string | null;
+            /** Format: int32 */
+            HttpStatus?: number | null;
+            /** @description What the ERP said. */
+            Message?: string | null;
+            /** @description `Done`, `Failed`, `Unknown` or `NoAnswer`. */
+            Outcome: string;
+            OutcomeText: string;
+            /** @description `Create`, `Update`, `LookUp`, `Mail` or `Read`. */
+            Step: string;
+            StepText: string;
+            /** @description What the vendor's support finds the call by. */
+            TraceId?: string | null;
+        };
+        /** @description A field of an invoice that differs. */
+        ErpDifferenceView: {
+            Field: string;
+            /** @description What the update would write. */
+            Ours: string;
+            /** @description What stands in the ERP. */
+            Theirs: string;
+        };
+        /** @description What an update would replace. */
+        ErpDifferencesView: {
+            Differences: components["schemas"]["ErpDifferenceView"][];
+            /** @description The version that was looked at, for `ReplaceRevision`. */
+            Revision: string;
+        };
+        /** @description How a record stands in its ERP, and what was called for it. */
+        ErpHistoryView: {
+            /** @description The newest calls, newest first, at most 200. */
+            Calls: components["schemas"]["ErpCallView"][];
+            ErpState: components["schemas"]["ErpStateView"];
+        };
         /** @description What the accounting system says. */
         ErpInvoiceView: {
             Balance?: components["schemas"]["Dollars"] | null;
@@ -6820,6 +6972,18 @@ export interface components {
             DisplayName: string;
             /** @description As the accounting system writes it. */
             Id: string;
+        };
+        /** @description How a record stands in its ERP. */
+        ErpStateView: {
+            Color: string;
+            /** @description Why it failed, or what was changed or deleted there. */
+            Message?: string | null;
+            ReadFailedOn?: components["schemas"]["Instant"] | null;
+            /** @description What was said then. */
+            ReadFailure?: string | null;
+            /** @description `NotSent`, `Queued`, `Sent`, `OutOfDate`, `Failed`, `Changed` or `Deleted`. */
+            State: string;
+            Text: string;
         };
         /** @description Payment terms of the accounting system. */
         ErpTerm: {
@@ -6857,6 +7021,21 @@ export interface components {
              * @default null
              */
             ExplicitImport: boolean | null;
+        };
+        /** @description An ERP account of which documents could not be read. */
+        FailedReadsView: {
+            /** Format: int64 */
+            ApiServiceId: number;
+            /**
+             * Format: int64
+             * @description How many documents were last read in vain.
+             */
+            Documents: number;
+            /** @description When the last read failed. */
+            FailedOn: components["schemas"]["Instant"];
+            /** @description What was said then. */
+            Message: string;
+            Name: string;
         };
         /** @description A consult fee: the pricing option it points at. */
         FeeView: {
@@ -7478,6 +7657,7 @@ export interface components {
             EmployerGroup: components["schemas"]["NamedGroup"];
             ErpInvoiceRefId?: string | null;
             ErpInvoiceUrl?: string | null;
+            ErpState?: components["schemas"]["ErpStateView"] | null;
             /** Format: int64 */
             Id: number;
             /**
@@ -8828,6 +9008,7 @@ export interface components {
             CreatesInvoice: boolean;
             DraftTotalDollars?: components["schemas"]["Dollars"] | null;
             EmployerGroup: components["schemas"]["NamedGroup"];
+            ErpState?: components["schemas"]["ErpStateView"] | null;
             Exceptions: components["schemas"]["ExceptionView"][];
             /** @description Why the ERP has none. */
             InvoiceMessage?: string | null;
@@ -9037,6 +9218,7 @@ export interface components {
             /** Format: int64 */
             EmployerId: number;
             ErpInvoiceUrl?: string | null;
+            ErpState?: components["schemas"]["ErpStateView"] | null;
             /** Format: int64 */
             Id: number;
             InErp: boolean;
@@ -14380,6 +14562,106 @@ export interface operations {
             };
         };
     };
+    post_billing_employerId_snapshots_snapshotId_erp_differences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ErpDifferencesView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_snapshotId_erp_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ErpHistoryView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     post_billing_employerId_snapshots_snapshotId_erp_invoice: {
         parameters: {
             query?: never;
@@ -14432,7 +14714,10 @@ export interface operations {
     };
     post_billing_employerId_snapshots_snapshotId_erp_invoice_line_items: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The version of an invoice that was changed in the ERP: what was looked at as `Revision` of its differences is replaced. */
+                ReplaceRevision?: string;
+            };
             header?: never;
             path: {
                 employerId: number;
@@ -20425,6 +20710,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_ErpParty"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_erp_failed_reads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_FailedReadsView"];
                 };
             };
             /** @description Not signed in, or no longer. */

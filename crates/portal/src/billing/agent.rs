@@ -39,6 +39,11 @@ impl Agent {
         Self { scope: Scope::system(), user: Some(user), acting_as, peer: Peer::default(), run: None }
     }
 
+    /// The program itself, on nobody's behalf.
+    pub fn program() -> Self {
+        Self { scope: Scope::system(), user: None, acting_as: None, peer: Peer::default(), run: None }
+    }
+
     /// When and by whom a record is saved now.
     pub fn stamp(&self, ctx: &Context) -> Stamp {
         Stamp { at: ctx.now(), by: self.user }

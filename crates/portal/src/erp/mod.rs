@@ -1,7 +1,10 @@
-//! What an accounting system knows: customers, vendors and payment terms, to choose from. Administrators only.
+//! What an accounting system knows: customers, vendors and payment terms, to choose from; and how records stand there. Administrators only.
 
+pub mod failures;
+pub mod history;
 mod http;
 pub mod service;
+pub mod states;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;

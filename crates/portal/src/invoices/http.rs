@@ -13,6 +13,7 @@ use super::archive;
 use super::service::{self, Invoice, number_of};
 use crate::billing::snapshots::{BilledHow, MembersUpTo, SnapshotLineView, line_view, line_views};
 use crate::context::Context;
+use crate::erp::states::ErpStateView;
 use crate::error::Error;
 use crate::http::archive::ZipFile;
 use crate::http::page::PagingQuery;
@@ -110,6 +111,8 @@ pub struct InvoiceView {
     payment_status_color: &'static str,
     /// Whether the accounting system still has an older invoice than this one.
     out_of_date: bool,
+    /// How it stands in the accounting system; for administrators.
+    erp_state: Option<ErpStateView>,
     commission_status: i16,
     commission_status_text: &'static str,
     commission_status_color: &'static str,
@@ -155,7 +158,12 @@ pub async fn search(
     Paging(page): Paging,
 ) -> Answer<List<InvoiceView>> {
     let found = service::search(&ctx, &who, how.filter(of.employer_id.map(GroupId))?, &page).await?;
-    answer(found.map(|(row, lines)| listed(row, lines, who.is_administrator())))
+    let of: Vec<_> = found.rows.iter().map(|(row, _)| (row.snapshot.id, row.snapshot.out_of_date)).collect();
+    let mut states = service::erp_states(&ctx, &who, &of).await?;
+    answer(found.map(|(row, lines)| {
+        let erp_state = states.remove(&row.snapshot.id);
+        InvoiceView { erp_state, ..listed(row, lines, who.is_administrator()) }
+    }))
 }
 
 /// The PDFs of several invoices as one ZIP file, which begins before they are all made.
@@ -183,7 +191,11 @@ pub async fn detail(
     Query(most): Query<MembersUpTo>,
 ) -> Answer<InvoiceDetailView> {
     let invoice = service::find(&ctx, &who, id, most.members_up_to).await?;
-    answer(detailed(invoice, who.is_administrator()))
+    let of = &invoice.detail.snapshot;
+    let erp_state = service::erp_states(&ctx, &who, &[(of.id, of.out_of_date)]).await?.remove(&id);
+    let mut view = detailed(invoice, who.is_administrator());
+    view.invoice.erp_state = erp_state;
+    answer(view)
 }
 
 /// The invoice as PDF. The ERP reference in the path is 0 when there is none.
@@ -220,7 +232,8 @@ pub async fn mark_commission(
     let (snapshot, lines, group) = service::mark_commission(&ctx, &who, group, id, wish).await?;
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
     let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
-    answer(view(&snapshot, billed, lines, who.is_administrator()))
+    let erp_state = service::erp_states(&ctx, &who, &[(id, snapshot.out_of_date)]).await?.remove(&id);
+    answer(InvoiceView { erp_state, ..view(&snapshot, billed, lines, who.is_administrator()) })
 }
 
 fn listed(row: SnapshotRow, lines: Vec<FrozenLineHead>, shows_commission: bool) -> InvoiceView {
@@ -249,6 +262,7 @@ fn view(
         payment_status_text: snapshot.payment.text(),
         payment_status_color: snapshot.payment.color(),
         out_of_date: snapshot.out_of_date,
+        erp_state: None,
         commission_status: commission.number(),
         commission_status_text: commission.text(),
         commission_status_color: commission.color(),

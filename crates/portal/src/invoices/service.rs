@@ -1,5 +1,7 @@
 //! Use cases of invoices.
 
+use std::collections::BTreeMap;
+
 use domain::billing::invoice::{CommissionStatus, plain_number};
 use domain::invoices::InvoiceDocument;
 use domain::{GroupId, Invalid, Page, PageRequest, SnapshotId};
@@ -10,8 +12,10 @@ use store::{Db, View};
 
 use super::document;
 use crate::billing::snapshots::erp::service::{copy, is_credit_memo};
+use crate::billing::snapshots::erp::states::states;
 use crate::billing::snapshots::service::{SnapshotDetail, lines_by_snapshot, with_members};
 use crate::context::Context;
+use crate::erp::states::ErpStateView;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 
@@ -57,6 +61,18 @@ pub async fn search(
         let lines = lines.remove(&row.snapshot.id).unwrap_or_default();
         (row, lines)
     }))
+}
+
+/// How invoices stand in the ERP, which is for administrators; of each, whether it was computed anew since it was sent.
+///
+/// # Errors
+/// When the database fails.
+pub async fn erp_states(
+    ctx: &Context,
+    who: &CallerOrigin,
+    invoices: &[(SnapshotId, bool)],
+) -> Result<BTreeMap<SnapshotId, ErpStateView>> {
+    if who.is_administrator() { states(ctx, &ctx.store.read(), invoices).await } else { Ok(BTreeMap::new()) }
 }
 
 /// One invoice with the members of its lines; with `members_up_to` without those of lines that have more.

@@ -42,6 +42,8 @@ const ENTRIES: &[Entry] = &[
     entry::<crate::billing::runs::jobs::InvoiceBills>(),
     entry::<crate::billing::runs::jobs::StartAutomaticRuns>(),
     entry::<crate::billing::snapshots::erp::jobs::AgeInvoices>(),
+    entry::<crate::billing::snapshots::erp::jobs::ReadPayment>(),
+    entry::<crate::billing::snapshots::erp::jobs::SweepPayments>(),
     entry::<crate::census::jobs::RunTask>(),
     entry::<crate::census::undoing::jobs::UndoFile>(),
     entry::<crate::commissions::bills::jobs::CreateBill>(),

@@ -61,7 +61,7 @@ async fn what_was_paid_before_it_was_updated_is_updated_without_its_payment() {
         this.erp.record_payment(&at, Money::from_cents(2000)).expect("so much is open");
         this.billed.member("Cy", &[]).await;
         this.regenerate(&id).await;
-        assert!(this.update(&id).await.message().contains("After Sync Payment Status it can be updated"));
+        assert!(this.update(&id).await.message().contains("Take the payment off it there, choose Sync Payment Status"));
         assert_eq!(this.sync(&id).await.value()["PaymentStatusText"], "Paid");
         let said = this.update(&id).await.message();
         assert!(said.contains("Take the payment off it there, choose Sync Payment Status, and update it"), "{said}");

@@ -67,7 +67,7 @@ async fn ask(ctx: &Context, who: &CallerOrigin, account: ApiServiceId, asked: &A
     }
     let erp = match reach(ctx, who, Some(account), "customer and terms of a plan").await {
         // There is no such account, which the rules of the plan itself say, or it is not connected.
-        Err(Error::NotFound | Error::Invalid(_) | Error::Unreached(_)) => return Ok(nothing),
+        Err(Error::NotFound | Error::Invalid(_) | Error::Unreached(_) | Error::Throttled { .. }) => return Ok(nothing),
         reached => reached?,
     };
     let customer = async {

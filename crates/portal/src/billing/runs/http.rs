@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Chosen};
 use super::views::{NotIncludedView, RunItemView, RunView};
+use crate::billing::snapshots::erp::states::states;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Month;
@@ -113,7 +114,13 @@ pub async fn items(
     Query(of): Query<PlansOf>,
     Paging(page): Paging,
 ) -> Answer<List<RunItemView>> {
-    answer(service::plans(&ctx, &who, id, of.wanted()?, &page).await?.map(RunItemView::from))
+    let found = service::plans(&ctx, &who, id, of.wanted()?, &page).await?;
+    let of = found.rows.iter().filter_map(|row| Some((row.snapshot?, row.is_out_of_date)));
+    let mut states = states(&ctx, &ctx.store.read(), &of.collect::<Vec<_>>()).await?;
+    answer(found.map(|row| {
+        let erp_state = row.snapshot.and_then(|snapshot| states.remove(&snapshot));
+        RunItemView::from(row).standing(erp_state)
+    }))
 }
 
 /// A page of the plans that were there when a run began and are not in it, with the reasons.

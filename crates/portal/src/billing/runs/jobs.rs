@@ -66,12 +66,20 @@ pub struct InvoiceBills {
     /// The group and the plan behind which this one begins: what stands before has had its turn.
     #[serde(default)]
     pub(super) after: Option<(GroupId, PlanId)>,
+    /// How often in a row the ERP took no more calls.
+    #[serde(default)]
+    pub(super) throttled: u32,
 }
 
 impl InvoiceBills {
     /// Begins with the first.
     pub(super) const fn all(run: BillingRunId) -> Self {
-        Self { run, after: None }
+        Self::after(run, None)
+    }
+
+    /// Begins behind a plan of a group.
+    pub(super) const fn after(run: BillingRunId, after: Option<(GroupId, PlanId)>) -> Self {
+        Self { run, after, throttled: 0 }
     }
 }
 
@@ -82,7 +90,7 @@ impl Job for InvoiceBills {
 
     async fn run(self, ctx: &Context, job: &Run) -> Outcome {
         match Step::start(ctx, self.run, RunState::Creating, job).await? {
-            Some(step) => Ok(invoicing::work(&step, self.after).await?),
+            Some(step) => Ok(invoicing::work(&step, self.after, self.throttled).await?),
             None => Ok(()),
         }
     }

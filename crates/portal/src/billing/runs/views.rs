@@ -7,6 +7,7 @@ use store::billing_runs::items::{Counts, ItemRow, NotIncludedRow};
 use utoipa::ToSchema;
 
 use super::service::RunDetail;
+use crate::erp::states::ErpStateView;
 use crate::http::wire::{Date, Instant};
 use crate::http::{Dollars, NamedGroup};
 
@@ -184,6 +185,8 @@ pub struct RunItemView {
     invoice_state_text: &'static str,
     /// Why the ERP has none.
     invoice_message: Option<String>,
+    /// How its snapshot stands in the ERP now; absent without one.
+    erp_state: Option<ErpStateView>,
     /// Whether creating it is to create an invoice in the ERP too.
     creates_invoice: bool,
 }
@@ -210,8 +213,16 @@ impl From<ItemRow> for RunItemView {
             invoice_state: row.invoice.name(),
             invoice_state_text: row.invoice.text(),
             invoice_message: row.invoice_message,
+            erp_state: None,
             creates_invoice: row.wants_invoice,
         }
+    }
+}
+
+impl RunItemView {
+    /// The same with how its snapshot stands in the ERP.
+    pub fn standing(self, erp_state: Option<ErpStateView>) -> Self {
+        Self { erp_state, ..self }
     }
 }
 

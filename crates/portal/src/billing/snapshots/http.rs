@@ -6,6 +6,7 @@ use serde::Deserialize;
 use store::snapshots::FrozenSnapshot;
 use utoipa::ToSchema;
 
+use super::erp::states::{state, states};
 use super::filter::BilledHow;
 use super::members::MembersUpTo;
 use super::service;
@@ -60,7 +61,8 @@ pub async fn detail(
 ) -> Answer<SnapshotView> {
     let detail = service::detail(&ctx, &who, group, id, most.members_up_to).await?;
     let previous = service::previous_totals(&ctx.store.read(), &[id]).await?.remove(&id);
-    answer(SnapshotView::from(detail).after(previous))
+    let state = state(&ctx, &ctx.store.read(), &detail.snapshot).await?;
+    answer(SnapshotView::from(detail).after(previous).standing(Some(state)))
 }
 
 /// A plan's snapshots, newest first, as a plain list.
@@ -133,7 +135,8 @@ pub(super) async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<Snaps
     let unbilled = service::left_out(&view, &snapshot).await?;
     let lines = lines.into_values().flatten().map(|line| line_view(line, None)).collect();
     let previous = service::previous_totals(&view, &[snapshot.id]).await?.remove(&snapshot.id);
-    Ok(SnapshotView::listed(snapshot, lines).leaving_out(unbilled).after(previous))
+    let state = state(ctx, &view, &snapshot).await?;
+    Ok(SnapshotView::listed(snapshot, lines).leaving_out(unbilled).after(previous).standing(Some(state)))
 }
 
 async fn with_lines(ctx: &Context, found: Vec<FrozenSnapshot>) -> Result<Vec<SnapshotView>> {
@@ -141,10 +144,13 @@ async fn with_lines(ctx: &Context, found: Vec<FrozenSnapshot>) -> Result<Vec<Sna
     let db = ctx.store.read();
     let mut lines = service::lines_by_snapshot(&db, &ids).await?;
     let mut previous = service::previous_totals(&db, &ids).await?;
+    let of: Vec<_> = found.iter().map(|snapshot| (snapshot.id, snapshot.out_of_date)).collect();
+    let mut states = states(ctx, &db, &of).await?;
     let view = |snapshot: FrozenSnapshot| {
         let lines = lines.remove(&snapshot.id).unwrap_or_default();
-        let previous = previous.remove(&snapshot.id);
-        SnapshotView::listed(snapshot, lines.into_iter().map(|line| line_view(line, None)).collect()).after(previous)
+        let (previous, state) = (previous.remove(&snapshot.id), states.remove(&snapshot.id));
+        let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
+        SnapshotView::listed(snapshot, lines).after(previous).standing(state)
     };
     Ok(found.into_iter().map(view).collect())
 }

@@ -7,6 +7,7 @@ use store::snapshots::{FrozenLine, FrozenLineHead, FrozenSnapshot, FrozenUnbille
 use utoipa::ToSchema;
 
 use super::service::SnapshotDetail;
+use crate::erp::states::ErpStateView;
 use crate::http::wire::{Date, Instant};
 use crate::http::{Dollars, Named};
 
@@ -104,6 +105,8 @@ pub struct SnapshotView {
     erp_invoice_url: Option<String>,
     /// Whether the ERP still has an older computation.
     out_of_date: bool,
+    /// How it stands in the ERP.
+    erp_state: Option<ErpStateView>,
     payment_status_text: &'static str,
     payment_status_color: &'static str,
     line_items: Vec<SnapshotLineView>,
@@ -128,6 +131,7 @@ impl SnapshotView {
             in_erp: snapshot.erp_ref_id.is_some(),
             erp_invoice_url: snapshot.erp_url,
             out_of_date: snapshot.out_of_date,
+            erp_state: None,
             payment_status_text: snapshot.payment.text(),
             payment_status_color: snapshot.payment.color(),
             billing_plan: Named::new(snapshot.plan.get(), snapshot.plan_name),
@@ -149,6 +153,11 @@ impl SnapshotView {
     /// The same with what the plan was billed before.
     pub fn after(self, previous: Option<Money>) -> Self {
         Self { previous_total_dollars: previous.map(Into::into), ..self }
+    }
+
+    /// The same with how it stands in the ERP.
+    pub fn standing(self, erp_state: Option<ErpStateView>) -> Self {
+        Self { erp_state, ..self }
     }
 
     /// The same with what the look-back left out.

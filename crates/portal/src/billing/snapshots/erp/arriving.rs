@@ -7,12 +7,12 @@ use domain::access::Scope;
 use domain::billing::invoice::{ErpInvoiceState, payment_status};
 use serde_json::json;
 use store::Tx;
-use store::erp_documents::{self, Outcome, Push, Step};
+use store::erp_documents::{self, Step};
 use store::snapshots::erp::{Heard, InErp, Payment};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::order::plan;
-use super::turn::{Turn, answered, unanswered};
+use super::turn::{Turn, answered, asked, unanswered};
 use crate::accounts::connection::{read, write};
 use crate::error::Result;
 
@@ -55,7 +55,11 @@ impl Turn {
         step: Step,
         action: &'static str,
     ) -> Result<FrozenSnapshot> {
-        let standing = read(erp.standing(&arrival.document.at)).await.ok().flatten();
+        let heard = read(erp.standing(&arrival.document.at)).await;
+        let (standing, unheard) = match heard {
+            Ok(standing) => (standing, None),
+            Err(failure) => (None, Some(failure)),
+        };
         let grace = self.grace_days().await?;
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
         let snapshot = snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
@@ -63,6 +67,12 @@ impl Turn {
         let revision = standing.as_ref().map_or(&revision, |standing| &standing.revision);
         erp_documents::arrived(&tx, arrival.row, at.id.as_str(), &number, revision.as_str(), stamp.at).await?;
         self.log(&tx, arrival.row, answered(step)).await?;
+        if let Some(failure) = &unheard {
+            self.log(&tx, arrival.row, unanswered(Step::Standing, failure)).await?;
+            erp_documents::was_not_read(&tx, arrival.row, &failure.to_string(), stamp.at).await?;
+        } else if standing.is_some() {
+            self.log(&tx, arrival.row, answered(Step::Standing)).await?;
+        }
         let in_erp = InErp {
             account: arrival.account,
             erp_id: at.id.0.clone(),
@@ -130,7 +140,7 @@ impl Turn {
             return Ok(());
         }
         let tx = self.ctx.store.begin().await?;
-        self.log(&tx, row, Push { outcome: Outcome::Asked, ..answered(Step::Mail) }).await?;
+        self.log(&tx, row, asked(Step::Mail)).await?;
         tx.commit_unaudited("written before the call; its outcome is audited").await?;
         let mailed = write(erp.email_invoice(at, &plan.recipients)).await;
         let tx = self.ctx.store.begin().await?;

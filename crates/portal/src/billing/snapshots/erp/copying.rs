@@ -1,13 +1,16 @@
 //! The accounting system's own document of an invoice (rules.md#invoice-pdf).
 
+use connectors::Refusal;
 use domain::access::Scope;
 use store::erp_documents;
 use store::snapshots::FrozenSnapshot;
 
+use super::jobs::ReadPayment;
 use super::updating::place;
 use crate::accounts::connection::{connected, read};
 use crate::context::Context;
 use crate::error::Result;
+use crate::jobs;
 
 /// How every PDF begins.
 const BEGINNING: &[u8] = b"%PDF-";
@@ -41,7 +44,17 @@ pub async fn copy(ctx: &Context, snapshot: &FrozenSnapshot) -> Result<Option<Vec
         }
         Err(error) => {
             tracing::warn!(snapshot = snapshot.id.get(), %error, "the ERP gave no PDF of an invoice");
+            if error.refusal() == Some(Refusal::Gone) {
+                read_soon(ctx, snapshot).await?;
+            }
             None
         }
     })
+}
+
+/// The document is not there any more: that is written down as a sync does, and not in a call that only reads.
+async fn read_soon(ctx: &Context, snapshot: &FrozenSnapshot) -> Result<()> {
+    let tx = ctx.store.begin().await?;
+    jobs::enqueue(ctx, &tx, &ReadPayment { group: snapshot.group, snapshot: snapshot.id }).await?;
+    Ok(tx.commit_unaudited("a job; what it reads is audited").await?)
 }

@@ -2,16 +2,20 @@
 
 use connectors::{Accounting, ConnectorError, Document, DocumentKind, InvoiceDraft, RequestKey};
 use domain::billing::invoice::due_on;
+use serde_json::json;
 use store::erp_documents::{self, DocumentState, ErpDocument, Step, Wish};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
 use super::order::{Frame, Order, content_hash};
-use super::turn::{Turn, answered, unanswered};
-use super::words::unsuccessful;
+use super::turn::{Turn, answered, asked, unanswered};
+use super::words::{said, unsuccessful};
 use crate::accounts::connection::{read, write};
 use crate::clock::day_in;
 use crate::error::Result;
+
+/// Said of a document that was looked up and is not there.
+const NOT_MADE: &str = "The ERP was asked and does not have the document. Retry sends it.";
 
 impl Turn {
     pub(super) async fn create(&self) -> Result<()> {
@@ -35,6 +39,21 @@ impl Turn {
         };
         let document = self.begin(&order, &draft, open).await?;
         self.send(&order, &snapshot, draft, document).await
+    }
+
+    /// Looks a wish up that was begun and never ended. Nothing is sent.
+    pub(super) async fn look_up(&self) -> Result<()> {
+        let snapshot = self.snapshot().await?;
+        let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
+        let Some(open) = documents.iter().find(|document| document.state.is_open()) else { return Ok(()) };
+        if snapshot.erp_ref_id.is_some() || self.was_created(&snapshot, open).await? {
+            return Ok(());
+        }
+        let tx = self.ctx.store.begin().await?;
+        // It stays open: sent again, it goes under the same key.
+        erp_documents::ended(&tx, open.id, DocumentState::Sending, NOT_MADE, self.ctx.now()).await?;
+        let entry = self.entry("snapshot.create_invoice_failed").with_detail(json!({ "Reason": NOT_MADE }));
+        Ok(tx.commit(entry).await?)
     }
 
     /// Looks a wish up whose outcome is not known. When it was granted, its document is taken over.
@@ -100,11 +119,12 @@ impl Turn {
             }
             other => {
                 if let Some(open) = other {
-                    erp_documents::ended(&tx, open.id, DocumentState::Failed, "not found when looked up", now).await?;
+                    erp_documents::ended(&tx, open.id, DocumentState::Failed, NOT_MADE, now).await?;
                 }
                 erp_documents::begin(&tx, order.account, self.id, &wish, now).await?
             }
         };
+        self.log(&tx, row, asked(Step::Create)).await?;
         tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?;
         Ok(row)
     }
@@ -128,10 +148,11 @@ impl Turn {
             Err(failure) => {
                 let tx = self.ctx.store.begin().await?;
                 self.log(&tx, row, unanswered(Step::Create, &failure)).await?;
-                if !matches!(failure, ConnectorError::OutcomeUnknown(_)) {
-                    let why = failure.to_string();
-                    erp_documents::ended(&tx, row, DocumentState::Failed, &why, self.ctx.now()).await?;
-                }
+                let state = match failure {
+                    ConnectorError::OutcomeUnknown(_) => DocumentState::Sending,
+                    _ => DocumentState::Failed,
+                };
+                erp_documents::ended(&tx, row, state, &said(&failure), self.ctx.now()).await?;
                 tx.commit(self.failed("snapshot.create_invoice_failed", &failure)).await?;
                 Err(unsuccessful(&failure))
             }

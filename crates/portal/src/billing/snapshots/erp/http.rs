@@ -2,19 +2,59 @@
 //! own pages only (rules.md#changing-calls-by-get).
 
 use axum::extract::State;
+use domain::erp::Difference;
 use domain::{GroupId, PlanId, SnapshotId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::snapshots::FrozenSnapshot;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use super::service;
+use super::service::{self, Comparison};
+use super::states;
 use crate::billing::snapshots::http::one;
 use crate::billing::snapshots::service as snapshots;
 use crate::billing::snapshots::views::SnapshotView;
 use crate::context::Context;
+use crate::erp::failures::FailedReadsView;
+use crate::erp::history::ErpHistoryView;
 use crate::error::Result;
 use crate::http::wire::Instant;
-use crate::http::{Answer, CallerOrigin, Dollars, Envelope, OwnPage, Path, answer};
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, OwnPage, Path, Query, answer};
+
+/// How an invoice is updated.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct UpdateHow {
+    /// The version of an invoice that was changed in the ERP: what was looked at as `Revision` of its differences is replaced.
+    replace_revision: Option<String>,
+}
+
+/// A field of an invoice that differs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ErpDifferenceView {
+    field: &'static str,
+    /// What the update would write.
+    ours: String,
+    /// What stands in the ERP.
+    theirs: String,
+}
+
+/// What an update would replace.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ErpDifferencesView {
+    /// The version that was looked at, for `ReplaceRevision`.
+    revision: String,
+    differences: Vec<ErpDifferenceView>,
+}
+
+impl From<Comparison> for ErpDifferencesView {
+    fn from(found: Comparison) -> Self {
+        let view = |one: Difference| ErpDifferenceView { field: one.field, ours: one.ours, theirs: one.theirs };
+        Self { revision: found.revision, differences: found.differences.into_iter().map(view).collect() }
+    }
+}
 
 /// What a sync has heard.
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,16 +97,54 @@ pub async fn create_invoice(
 /// Replaces the content of the ERP's invoice by that of the snapshot.
 #[utoipa::path(
     post, path = "/billing/{employerId}/snapshots/{snapshotId}/erp/invoice/line-items", tag = "snapshots",
-    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path), UpdateHow),
     responses((status = 200, body = Envelope<SnapshotView>))
 )]
 pub async fn update_invoice(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path((group, id)): Path<(GroupId, SnapshotId)>,
+    Query(how): Query<UpdateHow>,
 ) -> Answer<SnapshotView> {
-    let updated = service::update_invoice(&ctx, &who, group, id).await?;
+    let updated = service::update_invoice(&ctx, &who, group, id, how.replace_revision).await?;
     answer(one(&ctx, updated).await?)
+}
+
+/// Reads the invoice in the ERP, and says what an update would replace.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/erp/differences", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<ErpDifferencesView>))
+)]
+pub async fn differences(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<ErpDifferencesView> {
+    answer(service::compare(&ctx, &who, group, id).await?)
+}
+
+/// How a snapshot stands in the ERP, and the calls that were made for it.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/snapshots/{snapshotId}/erp/history", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<ErpHistoryView>))
+)]
+pub async fn history(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<ErpHistoryView> {
+    answer(states::history(&ctx, &who, group, id).await?)
+}
+
+/// The ERP accounts of which invoices could not be read, with the last failure of each.
+#[utoipa::path(
+    get, path = "/erp/failed-reads", tag = "snapshots",
+    responses((status = 200, body = Envelope<Vec<FailedReadsView>>))
+)]
+pub async fn failed_reads(State(ctx): State<Context>) -> Answer<Vec<FailedReadsView>> {
+    answer(states::failed_reads(&ctx).await?)
 }
 
 /// The same by GET, below the plan.
@@ -82,7 +160,7 @@ pub async fn sync_line_items(
     Path((group, plan, id)): Path<(GroupId, PlanId, SnapshotId)>,
 ) -> Answer<SnapshotView> {
     service::require_of_plan(&ctx, &who, (group, plan), id).await?;
-    let updated = service::update_invoice(&ctx, &who, group, id).await?;
+    let updated = service::update_invoice(&ctx, &who, group, id, None).await?;
     answer(one(&ctx, updated).await?)
 }
 

@@ -7,7 +7,7 @@ use store::snapshots;
 use super::syncing::recorded;
 use super::turn::Turn;
 use super::words::{GONE, VOIDED, refused};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Why a document is none of its snapshot any more.
 #[derive(Debug, Clone, Copy)]
@@ -35,15 +35,16 @@ impl Leaving {
 }
 
 impl Turn {
-    /// Writes it down and says so. The row of the document stays, so that the next one is another wish.
-    pub(super) async fn leave(&self, document: &ErpDocument, heard: Push, why: Leaving) -> Result<()> {
+    /// Writes it down, and gives what is said of it. The row of the document stays, so that the next one is another wish.
+    pub(super) async fn leave(&self, document: &ErpDocument, heard: Push, why: Leaving) -> Result<Error> {
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
         let before = snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         self.log(&tx, document.id, heard).await?;
         erp_documents::ended(&tx, document.id, DocumentState::Deleted, why.words(), stamp.at).await?;
+        erp_documents::was_read(&tx, document.id, None, stamp.at).await?;
         snapshots::erp::leave(&tx, self.id, stamp.at, stamp).await?;
         let after = snapshots::find(&tx, self.who.scope, Some(self.group), self.id).await?;
         tx.commit(self.entry(why.action()).with_change(&recorded(&before), &recorded(&after))).await?;
-        Err(refused(why.words()))
+        Ok(refused(why.words()))
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod ageing;
 mod arriving;
+mod comparing;
 mod copying;
 mod creating;
 mod http;
@@ -13,6 +14,8 @@ pub mod jobs;
 mod leaving;
 mod order;
 pub mod service;
+pub mod states;
+pub mod sweeping;
 mod syncing;
 mod turn;
 mod updating;
@@ -31,6 +34,9 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditBilling, routes!(http::create_invoice)))
         .routes(guard(Action::EditBilling, routes!(http::update_invoice)))
         .routes(guard(Action::EditBilling, routes!(http::sync_line_items)))
+        .routes(guard(Action::EditBilling, routes!(http::differences)))
+        .routes(guard(Action::ViewBilling, routes!(http::history)))
+        .routes(guard(Action::ViewBilling, routes!(http::failed_reads)))
         .routes(guard(Action::EditBilling, routes!(http::sync_status, http::get_status)))
         .routes(guard(Action::EditBilling, routes!(http::get_status_of_plan)))
         .routes(guard(Action::EditBilling, routes!(http::regenerate)))

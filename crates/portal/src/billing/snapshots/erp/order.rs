@@ -1,5 +1,7 @@
 //! What is asked of the accounting system for a snapshot: whom it bills there, on what terms, and the draft of the document.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -10,6 +12,7 @@ use domain::billing::invoice::{document_number, due_on, line_description};
 use domain::billing::plan::PlanDetails;
 use sha2::{Digest as _, Sha256};
 use store::snapshots::{FrozenLineHead, FrozenSnapshot};
+use tokio::sync::Mutex;
 
 use super::turn::Turn;
 use super::words::{NO_CUSTOMER, NO_LINES, refused, unsuccessful};
@@ -55,7 +58,7 @@ impl Order {
             return Err(refused(NO_LINES));
         }
         let erp = turn.erp(account.api_service).await?;
-        let terms = terms(&*erp, account.terms_id).await?;
+        let terms = turn.known.terms(account.api_service, &*erp, account.terms_id).await?;
         let group = store::groups::find(&db, turn.who.scope, snapshot.group).await?;
         let broker = store::brokers::find(&db, Scope::system(), group.details.broker).await?;
         Ok(Self {
@@ -115,12 +118,23 @@ pub async fn plan(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<PlanDetails>
     Ok(store::plans::find(&db, turn.who.scope, snapshot.group, snapshot.plan).await?.details)
 }
 
-/// Terms that the account does not know are sent all the same: it says then what is wrong with them.
-async fn terms(erp: &dyn Accounting, id: Option<String>) -> Result<Option<Term>> {
-    let Some(id) = id else { return Ok(None) };
-    let known = read(erp.terms()).await.map_err(|failure| unsuccessful(&failure))?;
-    let found = known.into_iter().find(|terms| terms.id.as_str() == id);
-    Ok(Some(found.unwrap_or_else(|| Term { name: id.clone(), id: TermId(id), due_days: None })))
+/// The terms of accounts, each read once for a batch of documents.
+#[derive(Debug, Clone, Default)]
+pub struct KnownTerms(Arc<Mutex<HashMap<ApiServiceId, Vec<Term>>>>);
+
+impl KnownTerms {
+    /// The terms of this id. Those that the account does not know are sent all the same: it says then what is wrong with them.
+    async fn terms(&self, account: ApiServiceId, erp: &dyn Accounting, id: Option<String>) -> Result<Option<Term>> {
+        let Some(id) = id else { return Ok(None) };
+        // Held while they are read, so that documents beside each other ask once.
+        let mut of = self.0.lock().await;
+        let known = match of.entry(account) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(read(erp.terms()).await.map_err(|failure| unsuccessful(&failure))?),
+        };
+        let found = known.iter().find(|terms| terms.id.as_str() == id).cloned();
+        Ok(Some(found.unwrap_or_else(|| Term { name: id.clone(), id: TermId(id), due_days: None })))
+    }
 }
 
 /// Tells one content from another; when it was sent does not count.

@@ -4,7 +4,9 @@ use domain::{GroupId, PlanId, SnapshotId};
 use store::snapshots::{self, FrozenSnapshot};
 use store::{Db, erp_documents};
 
+pub use super::comparing::Comparison;
 pub use super::copying::copy;
+pub use super::order::KnownTerms;
 use super::turn::{Turn, Work};
 use super::words::RUNNING;
 use crate::billing::agent::Agent;
@@ -26,12 +28,26 @@ pub async fn create_invoice(
     Turn::new(ctx, who, group, id).take(Work::Create).await
 }
 
+/// [`create_invoice`] as one of a batch, which reads the terms of an account once.
+///
+/// # Errors
+/// As [`create_invoice`].
+pub async fn create_of_batch(
+    ctx: &Context,
+    who: impl Into<Agent>,
+    (group, id): (GroupId, SnapshotId),
+    known: &KnownTerms,
+) -> Result<FrozenSnapshot> {
+    Turn::new(ctx, who, group, id).knowing(known).take(Work::Create).await
+}
+
 /// Whether a call was not made because another one for the same snapshot is being made, or was when its program ended.
 pub fn is_running(error: &Error) -> bool {
     matches!(error, Error::Invalid(invalid) if invalid.0.iter().any(|said| said.message == RUNNING))
 }
 
-/// Replaces the content of the invoice by that of the snapshot.
+/// Replaces the content of the invoice by that of the snapshot. `replace` is the version of an invoice that was changed in the ERP, which
+/// the caller has decided to replace.
 ///
 /// # Errors
 /// As [`create_invoice`].
@@ -40,8 +56,17 @@ pub async fn update_invoice(
     who: &CallerOrigin,
     group: GroupId,
     id: SnapshotId,
+    replace: Option<String>,
 ) -> Result<FrozenSnapshot> {
-    Turn::new(ctx, who, group, id).take(Work::Update).await
+    Turn::new(ctx, who, group, id).take(Work::Update { replace }).await
+}
+
+/// Reads the invoice, and compares it with what an update would write (rules.md#changed-over-there).
+///
+/// # Errors
+/// As [`create_invoice`].
+pub async fn compare(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<Comparison> {
+    Turn::new(ctx, who, group, id).compared().await
 }
 
 /// Asks how much of the invoice is paid (rules.md#payment-status).

@@ -1,20 +1,32 @@
 //! Asking how much of an invoice is paid (rules.md#payment-status). A read that fails changes nothing.
 
-use connectors::{ConnectorError, DocumentKind, Refusal};
+use connectors::{ConnectorError, DocumentKind, Refusal, Standing};
 use domain::billing::invoice::due_on;
 use serde_json::{Value, json};
-use store::erp_documents::{self, Step};
+use store::Tx;
+use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 use store::snapshots::FrozenSnapshot;
 
+use super::comparing::told;
 use super::leaving::Leaving;
 use super::turn::{Turn, answered, unanswered};
 use super::updating::place;
 use super::words::{GONE, NOT_INVOICED, refused, unsuccessful};
 use crate::accounts::connection::read;
-use crate::error::Result;
+use crate::error::{Error, Result};
+
+/// Which reads leave a line in the history and in the audit trail. Those that fail always do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// Each, as a person has asked for it.
+    Always,
+    /// Those that bring something new.
+    OfChanges,
+}
 
 impl Turn {
-    pub(super) async fn sync(&self) -> Result<()> {
+    /// Reads the document, and writes down what is open of it and whether somebody changed it there.
+    pub(super) async fn sync(&self, lines: Lines) -> Result<Standing> {
         let before = self.snapshot().await?;
         if before.erp_ref_id.is_none() {
             return Err(refused(NOT_INVOICED));
@@ -24,31 +36,67 @@ impl Turn {
         let gone = || ConnectorError::refused(Refusal::Gone, GONE);
         let standing = match read(erp.standing(&place(&document))).await.and_then(|found| found.ok_or_else(gone)) {
             Ok(standing) => standing,
-            Err(failure) => {
-                if failure.refusal() == Some(Refusal::Gone) {
-                    return self.leave(&document, unanswered(Step::Standing, &failure), Leaving::Gone).await;
-                }
-                let tx = self.ctx.store.begin().await?;
-                self.log(&tx, document.id, unanswered(Step::Standing, &failure)).await?;
-                tx.commit(self.failed("snapshot.sync_payment_failed", &failure)).await?;
-                return Err(unsuccessful(&failure));
-            }
+            Err(failure) => return Err(self.not_synced(&document, &failure).await?),
         };
         // Voided, it bills nobody; what bills the snapshot is a document of the other kind.
         if standing.voided && DocumentKind::of_snapshot(before.total) != place(&document).kind {
-            return self.leave(&document, answered(Step::Standing), Leaving::Voided).await;
+            return Err(self.leave(&document, answered(Step::Standing), Leaving::Voided).await?);
         }
         let grace = self.grace_days().await?;
         let tx = self.ctx.store.begin().await?;
         let due = before.due_on.unwrap_or_else(|| due_on(standing.dated, None));
-        let at = place(&document);
-        self.take_standing(&tx, at.kind, &standing, Some(due), grace).await?;
-        let revision = standing.revision.as_str();
-        erp_documents::arrived(&tx, document.id, at.id.as_str(), &standing.number, revision, self.ctx.now()).await?;
-        self.log(&tx, document.id, answered(Step::Standing)).await?;
+        self.take_standing(&tx, place(&document).kind, &standing, Some(due), grace).await?;
+        let change = self.compare_with_sent(&tx, &before, &document, &standing).await?;
         let after = store::snapshots::find(&tx, self.who.scope, Some(self.group), self.id).await?;
-        let entry = self.entry("snapshot.sync_payment").with_change(&recorded(&before), &recorded(&after));
-        Ok(tx.commit(entry).await?)
+        if lines == Lines::OfChanges && change.is_none() && recorded(&before) == recorded(&after) {
+            tx.commit_unaudited("a read of the program that brought nothing new").await?;
+            return Ok(standing);
+        }
+        let heard = Push { message: change.clone(), ..answered(Step::Standing) };
+        self.log(&tx, document.id, heard).await?;
+        let synced = self.entry("snapshot.sync_payment").with_change(&recorded(&before), &recorded(&after));
+        let changed = change.map(|what| self.entry("snapshot.invoice_changed").with_detail(json!({ "Changed": what })));
+        tx.commit_all([synced].into_iter().chain(changed).collect()).await?;
+        Ok(standing)
+    }
+
+    /// Writes down where the document stands; says what somebody changed there since it was last read.
+    async fn compare_with_sent(
+        &self,
+        tx: &Tx,
+        before: &FrozenSnapshot,
+        document: &ErpDocument,
+        standing: &Standing,
+    ) -> Result<Option<String>> {
+        let (id, now, revision) = (document.id, self.ctx.now(), standing.revision.as_str());
+        let is_ours = document.revision.as_deref().is_none_or(|ours| ours == revision);
+        let state = document.state;
+        if state.is_open() {
+            // An update whose outcome is not known may be what changed it: that is found out when it is sent again.
+            erp_documents::was_read(tx, id, None, now).await?;
+        } else if is_ours || standing.voided {
+            // What was voided there is settled: nothing of it can be overwritten.
+            erp_documents::arrived(tx, id, place(document).id.as_str(), &standing.number, revision, now).await?;
+        } else if state == DocumentState::Changed {
+            erp_documents::was_read(tx, id, None, now).await?;
+        } else {
+            let what = told(before, standing);
+            erp_documents::was_read(tx, id, Some((DocumentState::Changed, Some(&what))), now).await?;
+            return Ok(Some(what));
+        }
+        Ok(None)
+    }
+
+    /// Writes a read down that failed, or that the document is gone; gives what is said of it.
+    async fn not_synced(&self, document: &ErpDocument, failure: &ConnectorError) -> Result<Error> {
+        if failure.refusal() == Some(Refusal::Gone) {
+            return self.leave(document, unanswered(Step::Standing, failure), Leaving::Gone).await;
+        }
+        let tx = self.ctx.store.begin().await?;
+        self.log(&tx, document.id, unanswered(Step::Standing, failure)).await?;
+        erp_documents::was_not_read(&tx, document.id, &failure.to_string(), self.ctx.now()).await?;
+        tx.commit(self.failed("snapshot.sync_payment_failed", failure)).await?;
+        Ok(unsuccessful(failure))
     }
 }
 

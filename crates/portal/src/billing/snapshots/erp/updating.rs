@@ -8,13 +8,15 @@ use super::arriving::Arrival;
 use super::creating::{kind_of, wish};
 use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash};
-use super::turn::{Turn, unanswered};
-use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, unsuccessful};
+use super::turn::{Turn, asked, unanswered};
+use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, said, unsuccessful};
 use crate::accounts::connection::write;
 use crate::error::Result;
 
 impl Turn {
-    pub(super) async fn update(&self) -> Result<()> {
+    /// Replaces the content of the document. One that was changed there is replaced only at the version that a person has looked at
+    /// (rules.md#changed-over-there).
+    pub(super) async fn update(&self, replace: Option<String>) -> Result<()> {
         let snapshot = self.snapshot().await?;
         let document = self.document(&snapshot).await?;
         let order = Order::of(self, &snapshot).await?;
@@ -25,7 +27,7 @@ impl Turn {
         let at = place(&document);
         draft.fits(at.kind).map_err(|failure| unsuccessful(&failure))?;
         self.begin_update(&draft, &document).await?;
-        let revision = Revision(document.revision.clone().unwrap_or_default());
+        let revision = Revision(replace.or_else(|| document.revision.clone()).unwrap_or_default());
         match write(order.erp.update_invoice(&at, &revision, &draft)).await {
             Ok(answer) => {
                 let arrival = Arrival {
@@ -57,7 +59,12 @@ impl Turn {
     }
 
     /// The new content. The same that was sent before with an unknown outcome goes under the same key, so that it is done once.
-    fn next_draft(&self, order: &Order, snapshot: &FrozenSnapshot, document: &ErpDocument) -> Result<InvoiceDraft> {
+    pub(super) fn next_draft(
+        &self,
+        order: &Order,
+        snapshot: &FrozenSnapshot,
+        document: &ErpDocument,
+    ) -> Result<InvoiceDraft> {
         let frame = |generation| Frame {
             generation,
             dated: snapshot.txn_on.unwrap_or_else(|| self.ctx.today()),
@@ -73,6 +80,7 @@ impl Turn {
         snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let (key, hash) = (draft.key().to_string(), content_hash(draft));
         erp_documents::begin_update(&tx, document.id, &wish(draft, &key, &hash), self.ctx.now()).await?;
+        self.log(&tx, document.id, asked(Step::Update)).await?;
         Ok(tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?)
     }
 
@@ -83,7 +91,7 @@ impl Turn {
         failure: &ConnectorError,
     ) -> Result<()> {
         if failure.refusal() == Some(Refusal::Gone) {
-            return self.leave(document, unanswered(Step::Update, failure), Leaving::Gone).await;
+            return Err(self.leave(document, unanswered(Step::Update, failure), Leaving::Gone).await?);
         }
         let tx = self.ctx.store.begin().await?;
         self.log(&tx, document.id, unanswered(Step::Update, failure)).await?;
@@ -92,10 +100,11 @@ impl Turn {
             (_, Some(Refusal::Changed)) => DocumentState::Changed,
             _ => DocumentState::OutOfDate,
         };
-        erp_documents::ended(&tx, document.id, state, &failure.to_string(), self.ctx.now()).await?;
+        let is_settled = failure.refusal() == Some(Refusal::Settled) && snapshot.out_of_date;
+        let why = if is_settled { SETTLED_OLDER.to_owned() } else { said(failure) };
+        erp_documents::ended(&tx, document.id, state, &why, self.ctx.now()).await?;
         tx.commit(self.failed("snapshot.update_invoice_failed", failure)).await?;
-        let is_settled = failure.refusal() == Some(Refusal::Settled);
-        Err(if is_settled && snapshot.out_of_date { refused(SETTLED_OLDER) } else { unsuccessful(failure) })
+        Err(if is_settled { refused(SETTLED_OLDER) } else { unsuccessful(failure) })
     }
 }
 

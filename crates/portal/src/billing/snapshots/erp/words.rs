@@ -1,5 +1,6 @@
 //! What is said when the accounting system does not do what was asked.
 
+use chrono::TimeDelta;
 use connectors::{ConnectorError, Refusal};
 use domain::Invalid;
 
@@ -37,8 +38,16 @@ const SETTLED: &str = "The invoice is paid or voided in the ERP and cannot be ch
                        changed since. To invoice a voided one anew, delete it in the ERP and choose Sync Payment Status.";
 const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the invoice was written. Try again in a few minutes: it is \
                        looked up first and never written twice.";
-const CHANGED: &str = "Somebody has changed the invoice in the ERP, so it was left as it is. Look at it there. After Sync Payment Status \
-                       it can be updated, which replaces what was changed.";
+const CHANGED: &str = "Somebody has changed the invoice in the ERP, so it was left as it is. Look at what differs, and decide whether the \
+                       update replaces it.";
+/// Said of a document of a date for which the books are closed, behind how the system puts it.
+const CLOSED: &str = "The books of the ERP are closed for the date of this document. Open the period there and choose Retry, or create the \
+                      next snapshot: it credits or charges what has changed since.";
+/// The field by which a caller says that the change is to be replaced; a refusal names it.
+const REPLACE_REVISION: &str = "ReplaceRevision";
+/// Said of a document whose account is not here any more.
+pub const NO_ACCOUNT: &str =
+    "The ERP account of this document was deleted. Choose another ERP account in the billing plan.";
 
 /// A refusal in words.
 pub fn refused(message: &str) -> Error {
@@ -47,7 +56,11 @@ pub fn refused(message: &str) -> Error {
 
 /// A failed call, which may succeed later where the system was away or lets us in no longer.
 pub fn unsuccessful(failure: &ConnectorError) -> Error {
-    let invalid = Invalid::field("", said(failure));
+    let field = if failure.refusal() == Some(Refusal::Changed) { REPLACE_REVISION } else { "" };
+    let invalid = Invalid::field(field, said(failure));
+    if let Some(wait) = failure.throttled() {
+        return Error::Throttled { said: invalid, wait: TimeDelta::from_std(wait).unwrap_or_default() };
+    }
     match failure {
         ConnectorError::Retry { .. } | ConnectorError::NewCredentials(_) | ConnectorError::OutcomeUnknown(_) => {
             Error::Unreached(invalid)
@@ -57,13 +70,14 @@ pub fn unsuccessful(failure: &ConnectorError) -> Error {
 }
 
 /// A failed call in words.
-fn said(failure: &ConnectorError) -> String {
+pub(super) fn said(failure: &ConnectorError) -> String {
     match failure {
         ConnectorError::OutcomeUnknown(_) => UNKNOWN.to_owned(),
         ConnectorError::Refused { why: Refusal::Changed, .. } => CHANGED.to_owned(),
         ConnectorError::Refused { why: Refusal::Gone, .. } => GONE.to_owned(),
         ConnectorError::Refused { why: Refusal::Settled, .. } => SETTLED.to_owned(),
         ConnectorError::Refused { why: Refusal::KindFixed, answer } => format!("{answer} {TURNED}"),
+        ConnectorError::Refused { why: Refusal::PeriodClosed, answer } => format!("{answer} {CLOSED}"),
         ConnectorError::Refused { why: Refusal::Overpaid, answer } => format!("{answer} {OVERPAID}"),
         ConnectorError::Refused { why: Refusal::NumberTaken, answer } => format!("{answer} {NUMBERED}"),
         other => other.to_string(),

@@ -1,0 +1,51 @@
+//! How a snapshot or statement stands in its ERP, as the wire carries it (rules.md#state-in-the-erp).
+
+use chrono::{DateTime, Utc};
+use domain::erp::{ErpFacts, ErpState, INTERRUPTED, state_of};
+use serde::Serialize;
+use store::erp_documents::Newest;
+use utoipa::ToSchema;
+
+use crate::http::wire::Instant;
+
+/// How a record stands in its ERP.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ErpStateView {
+    /// `NotSent`, `Queued`, `Sent`, `OutOfDate`, `Failed`, `Changed` or `Deleted`.
+    state: &'static str,
+    text: &'static str,
+    color: &'static str,
+    /// Why it failed, or what was changed or deleted there.
+    message: Option<String>,
+    /// When it was read in vain since it was last read.
+    read_failed_on: Option<Instant>,
+    /// What was said then.
+    read_failure: Option<String>,
+}
+
+impl ErpStateView {
+    /// The state at `now` by the newest document of a record.
+    pub fn of(newest: Option<&Newest>, is_awaited: bool, is_out_of_date: bool, now: DateTime<Utc>) -> Self {
+        let facts = ErpFacts { is_awaited, is_out_of_date, newest: newest.map(|newest| newest.facts) };
+        let state = state_of(&facts, now);
+        let failed_read = newest.and_then(|newest| newest.failed_read.clone());
+        Self {
+            state: state.name(),
+            text: state.text(),
+            color: state.color(),
+            message: newest.and_then(|newest| message(state, newest)),
+            read_failed_on: failed_read.as_ref().map(|read| read.at.into()),
+            read_failure: failed_read.map(|read| read.why),
+        }
+    }
+}
+
+fn message(state: ErpState, newest: &Newest) -> Option<String> {
+    let said = newest.last_error.clone();
+    match state {
+        ErpState::Failed => Some(said.unwrap_or_else(|| INTERRUPTED.to_owned())),
+        ErpState::Changed | ErpState::Deleted => said,
+        ErpState::NotSent | ErpState::Queued | ErpState::Sent | ErpState::OutOfDate => None,
+    }
+}

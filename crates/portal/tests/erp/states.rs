@@ -1,0 +1,170 @@
+//! The states of a document, its history, and what happens to changes that were made over there.
+
+use super::*;
+
+#[tokio::test]
+async fn each_state_is_shown_everywhere_alike() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let mut this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        assert_eq!(this.state(&id).await, "Not sent", "{engine:?}");
+        this.erp.fail_next(Call::CreateInvoice, Fault::busy());
+        this.create(&id).await.message();
+        assert_eq!(this.state(&id).await, "Failed");
+        let told = this.history(&id).await["ErpState"].clone();
+        assert_eq!(told["Message"], "The accounting system is not available at the moment: Too many requests.");
+        this.create(&id).await.value();
+        assert_eq!(this.state(&id).await, "Sent");
+
+        this.regenerate(&id).await;
+        assert_eq!(this.state(&id).await, "Out of date");
+        this.erp.fail_next(Call::UpdateInvoice, Fault::request_lost());
+        this.update(&id).await.message();
+        assert_eq!(this.state(&id).await, "Failed", "the outcome is not known");
+        this.update(&id).await.value();
+        assert_eq!(this.state(&id).await, "Sent");
+
+        let at = this.erp.documents().remove(0).at;
+        this.erp.edit_memo(&at, "Purchase order 2291").expect("it exists");
+        assert_eq!(this.state(&id).await, "Sent", "no list asks the ERP");
+        this.sync(&id).await.value();
+        assert_eq!(this.state(&id).await, "Changed in the ERP");
+        this.sync(&id).await.value();
+        let told = this.history(&id).await["ErpState"]["Message"].clone();
+        assert_eq!(told, "Memo was changed from Medical, July 2026 to Purchase order 2291.");
+        let seen = this.differences(&id).await["Revision"].clone();
+        this.replace(&id, &seen).await.value();
+        assert_eq!(this.state(&id).await, "Sent");
+
+        this.erp.delete(&at).expect("it exists");
+        this.sync(&id).await.message();
+        assert_eq!(this.state(&id).await, "Deleted in the ERP");
+        this.create(&id).await.value();
+        assert_eq!(this.state(&id).await, "Sent");
+        let (_, user) = this.billed.app.user(Role::GroupUser, None, &[this.billed.group.into()]).await;
+        let grant = format!("update employer_group set enable_invoice_access = true where id = {}", this.billed.group);
+        store::testing::execute(&this.billed.app.ctx.store, &grant).await;
+        let theirs = user.get(&format!("/api/v1/invoices/{id}")).await.value();
+        assert_eq!(theirs["ErpState"], Value::Null, "how it was sent is the business of administrators");
+        this.travel_to("2026-07-21T16:00:00Z").await;
+    }
+}
+
+/// A person is asked before a change is replaced, and only what was looked at is.
+#[tokio::test]
+async fn a_change_over_there_is_replaced_only_as_it_was_seen() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let at = this.erp.documents().remove(0).at;
+        this.erp.edit_memo(&at, "Purchase order 2291").expect("it exists");
+        let seen = this.differences(&id).await;
+        assert_eq!(
+            seen["Differences"],
+            json!([{"Field": "Memo", "Ours": "Medical, July 2026", "Theirs": "Purchase order 2291"}])
+        );
+        assert_eq!(this.state(&id).await, "Changed in the ERP", "comparing is reading");
+        this.erp.edit_memo(&at, "Purchase order 2292").expect("it exists");
+        let refused = this.replace(&id, &seen["Revision"]).await;
+        assert_eq!(refused.error_keys(), ["ReplaceRevision"], "{engine:?}: another change came after it");
+        let standing = connectors::Accounting::standing(&this.erp, &at).await.expect("a read").expect("it exists");
+        assert_eq!(standing.memo, "Purchase order 2292", "nothing was overwritten");
+        let seen = this.differences(&id).await;
+        this.replace(&id, &seen["Revision"]).await.value();
+        assert_eq!(this.differences(&id).await["Differences"], json!([]));
+        let actions = this.actions(&id).await;
+        assert_eq!(actions.iter().filter(|action| *action == "invoice_changed").count(), 1, "{actions:?}");
+    }
+}
+
+/// What was done over there is undone over there: then nothing differs, and nothing is asked.
+#[tokio::test]
+async fn a_change_that_was_taken_back_is_none() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let at = this.erp.documents().remove(0).at;
+    this.erp.record_payment(&at, Money::from_cents(500)).expect("so much is open");
+    this.sync(&id).await.value();
+    assert_eq!(this.state(&id).await, "Sent", "a payment is no change of the document");
+    this.erp.void(&at).expect("it exists");
+    this.sync(&id).await.value();
+    assert_eq!(this.state(&id).await, "Sent", "the payment status says that it was voided");
+    assert_eq!(this.viewed(&id).await["PaymentStatusText"], "Voided");
+}
+
+#[tokio::test]
+async fn the_history_has_each_call_with_its_outcome() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        assert_eq!(this.history(&id).await["Calls"], json!([]));
+        this.erp.fail_next(Call::CreateInvoice, Fault::answer_lost());
+        this.erp.fail_next(Call::Find, Fault::busy());
+        this.create(&id).await.message();
+        this.create(&id).await.value();
+        this.erp.fail_next(Call::Standing, Fault::credentials_refused());
+        this.sync(&id).await.message();
+        let history = this.history(&id).await;
+        let calls = history["Calls"].as_array().expect("calls").clone();
+        let told: Vec<_> = calls
+            .iter()
+            .rev()
+            .map(|call| format!("{} {}", call["Step"].as_str().unwrap(), call["Outcome"].as_str().unwrap()))
+            .collect();
+        assert_eq!(
+            told,
+            ["Create Unknown", "LookUp Done", "Create Done", "Read Done", "Mail Done", "Read Failed"],
+            "{engine:?}"
+        );
+        let first = calls.last().expect("the first call");
+        assert_eq!(
+            (&first["Message"], &first["At"]),
+            (&json!("The connection was closed."), &json!("2026-07-20T16:00:00.000Z"))
+        );
+        assert!(first["By"].as_str().is_some_and(|name| !name.is_empty()), "{first}");
+        let state = &history["ErpState"];
+        assert_eq!(
+            (&state["Text"], &state["ReadFailure"]),
+            (&json!("Sent"), &json!("The accounting system refuses our credentials: The token has expired."))
+        );
+        let failed = this.billed.client.get("/api/v1/erp/failed-reads").await.value();
+        assert_eq!((&failed[0]["Name"], &failed[0]["Documents"]), (&json!("Books"), &json!(1)));
+        this.sync(&id).await.value();
+        assert_eq!(this.billed.client.get("/api/v1/erp/failed-reads").await.value(), json!([]));
+        let other = this.billed.app.group().create().await;
+        let path = format!("/api/v1/billing/{other}/snapshots/{id}/erp/history");
+        assert_eq!(this.billed.client.get(&path).await.status, 404);
+    }
+}
+
+/// A program that stops in the middle of a call leaves a row that says so after three minutes.
+#[tokio::test]
+async fn a_call_whose_program_stopped_is_shown_as_failed_and_retried_safely() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let mut this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let stopped = "update erp_document set state = 1, last_error = null";
+        store::testing::execute(&this.billed.app.ctx.store, stopped).await;
+        let left = "update snapshot set erp_ref_id = null, api_service_id = null";
+        store::testing::execute(&this.billed.app.ctx.store, left).await;
+        assert_eq!(this.state(&id).await, "Queued");
+        this.travel_to("2026-07-20T16:03:00Z").await;
+        assert_eq!(this.state(&id).await, "Failed");
+        let told = this.history(&id).await["ErpState"]["Message"].clone();
+        assert!(told.as_str().is_some_and(|told| told.starts_with("The program stopped while the call was made")));
+        this.create(&id).await.value();
+        assert_eq!((this.state(&id).await.as_str(), this.erp.documents().len()), ("Sent", 1), "{engine:?}");
+    }
+}
+
+#[tokio::test]
+async fn closed_books_are_told_with_what_to_do() {
+    let this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    let closed = connectors::ConnectorError::refused(connectors::Refusal::PeriodClosed, "The books are closed.");
+    this.erp.fail_next(Call::CreateInvoice, Fault::Before(closed));
+    let said = this.create(&id).await.message();
+    assert!(said.starts_with("The books are closed. The books of the ERP are closed for the date"), "{said}");
+    assert_eq!(this.state(&id).await, "Failed");
+    assert_eq!(this.history(&id).await["ErpState"]["Message"], json!(said));
+}
