@@ -1,4 +1,4 @@
-/** The id of the panel "Why this amount?": a group and a snapshot, `10-71`. Snapshots and invoices open it, a route draws it. */
+/** The id of the panels "Why this amount?" and "In the ERP": a group and a snapshot, `10-71`. Snapshots and invoices open it, a route draws it. */
 import { recordId } from './recordId'
 
 export interface WhyPath {

@@ -24,8 +24,10 @@ import { IdChip } from '../../ui/IdChip'
 import { NoRecordPanel } from '../../ui/panel/ofRecord'
 import { SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
+import { RowButton } from '../../ui/RowLink'
 import { Status } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
+import { ErpState } from '../billing/snapshots/erp/ErpState'
 import { invoice, membersOfLine, type Invoice } from './queries'
 
 export function InvoicePanel({ id }: { id: number }) {
@@ -42,7 +44,7 @@ export function InvoicePanel({ id }: { id: number }) {
             <IdChip id={loaded.InvoiceNumber} label="invoice number" />
             {isCreditMemo(loaded) && <Tag>Credit memo</Tag>}
             <Status name={loaded.ErpInvoice?.StatusName} color={loaded.PaymentStatusColor} />
-            {loaded.OutOfDate && <Tag kind="warn">Out of date</Tag>}
+            <InErp invoice={loaded} />
           </>
         )
       }
@@ -75,6 +77,18 @@ export function InvoicePanel({ id }: { id: number }) {
         )}
       </Answered>
     </SidePanel>
+  )
+}
+
+/** For staff how it stands in the ERP, which opens its history; for others only that it is out of date. */
+function InErp({ invoice: { Id, EmployerGroup, ErpState: state, OutOfDate } }: { invoice: Invoice }) {
+  const panels = usePanels()
+  if (!state) return OutOfDate && <Tag kind="warn">Out of date</Tag>
+  const open = () => panels.open('erp', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: Id }))
+  return (
+    <RowButton onClick={open}>
+      <ErpState state={state} />
+    </RowButton>
   )
 }
 

@@ -103,6 +103,7 @@ const lists = {
   ...groupAnswers(5),
   'GET /invoices': page([row, outside], 2316),
   'GET /invoices/71': valid(invoice),
+  'GET /erp/failed-reads': valid([]),
 }
 
 afterEach(() => vi.useRealTimers())
@@ -473,7 +474,7 @@ it('administrators mark the commission as paid or not, by what it is now', async
   const both = within(await screen.findByRole('menu'))
     .getAllByRole('menuitem')
     .map((item) => item.textContent)
-  expect(both).toEqual(['View', 'Download', 'Mark as Commission Paid', 'Mark as Un-Paid'])
+  expect(both).toEqual(['View', 'Download', 'Mark as Commission Paid', 'Mark as Un-Paid', 'View ERP History'])
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Actions for invoice INV-000071' }))
   expect(screen.queryByRole('menuitem', { name: 'Mark as Un-Paid' })).toBeNull()

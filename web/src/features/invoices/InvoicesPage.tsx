@@ -4,10 +4,10 @@ import { paymentOptions, periodOptions } from '../../lib/billFilters'
 import { businessDay, date } from '../../lib/dates'
 import { money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
+import { whyPanelId } from '../../lib/whyPanel'
 import { useCan } from '../../session/session'
 import { DownloadButton } from '../../ui/DownloadButton'
-import { ErpLink } from '../../ui/ExternalLink'
-import { IconArrowBackUp, IconCircleCheck, IconDownload, IconReceipt2 } from '../../ui/icons'
+import { IconArrowBackUp, IconBook, IconCircleCheck, IconDownload, IconReceipt2 } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
@@ -19,6 +19,8 @@ import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
 import { orNotice } from '../../ui/toast/toasts'
+import { InErpCell } from '../billing/snapshots/erp/ErpState'
+import { NotRead } from '../billing/snapshots/erp/NotRead'
 import { confirmMarking } from './commission'
 import { InvoicePanel } from './InvoicePanel'
 import { invoiceList, type InvoiceRow } from './queries'
@@ -57,8 +59,8 @@ function columnsFor(isOfAllGroups: boolean, isForStaff: boolean): readonly Colum
     {
       key: 'InErp',
       title: 'In ERP System',
-      size: 'small',
-      cell: (row) => (isForStaff ? <ErpLink href={row.ErpInvoiceUrl} /> : isInErp(row)),
+      size: isForStaff ? 'medium' : 'small',
+      cell: (row) => (isForStaff ? <InErpCell state={row.ErpState} address={row.ErpInvoiceUrl} /> : isInErp(row)),
     },
   ]
 }
@@ -109,6 +111,10 @@ function commissionActions(row: InvoiceRow): readonly RowAction[] {
   ]
 }
 
+function erpPanelOf({ Id, EmployerGroup }: InvoiceRow): string {
+  return whyPanelId({ employerId: EmployerGroup.Id, snapshotId: Id })
+}
+
 const panels = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />) }
 /** The page of the accounting system is for staff, as in the viewer. */
 const columnsOfAll = { forStaff: columnsFor(true, true), forOthers: columnsFor(true, false) }
@@ -151,8 +157,12 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
           { label: 'View', icon: IconReceipt2, run: () => open('invoice', row.Id) },
           { label: 'Download', icon: IconDownload, run: () => orNotice(download(invoicePdf(row))) },
           ...(marksCommission ? commissionActions(row) : []),
+          ...(can('ViewBilling')
+            ? [{ label: 'View ERP History', icon: IconBook, run: () => open('erp', erpPanelOf(row)) }]
+            : []),
         ]}
         selection={{ bar: (rows) => ({ actions: <DownloadChosen rows={rows} /> }) }}
+        above={<NotRead />}
         searchLabel={isOfAll ? 'Search invoice or group' : 'Search invoices'}
         filters={filters}
         empty="No results to display."

@@ -1,6 +1,6 @@
 /** What can be done with one plan of a run: its draft is approved also where rows cannot be chosen, and a snapshot is explained. */
 import { whyPanelId } from '../../../lib/whyPanel'
-import { IconArrowBackUp, IconCheck, IconHelp } from '../../../ui/icons'
+import { IconArrowBackUp, IconBook, IconCheck, IconHelp } from '../../../ui/icons'
 import type { RowAction } from '../../../ui/list/columns'
 import type { PanelActions } from '../../../ui/panel/usePanels'
 import type { RunItem } from './queries'
@@ -30,6 +30,11 @@ function explanationOf({ EmployerGroup, SnapshotId }: RunItem, open: PanelAction
       label: 'Why this amount?',
       icon: IconHelp,
       run: () => open('why', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: SnapshotId })),
+    },
+    {
+      label: 'View ERP History',
+      icon: IconBook,
+      run: () => open('erp', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: SnapshotId })),
     },
   ]
 }

@@ -10,6 +10,7 @@ import { AddressLink, RowLink } from '../../../ui/RowLink'
 import { Inline, Stack } from '../../../ui/Stack'
 import { StatusDot } from '../../../ui/StatusDot'
 import { TagRow, type NamedTag } from '../../../ui/TagRow'
+import { ErpState } from '../snapshots/erp/ErpState'
 import type { Run, RunItem } from './queries'
 import styles from './RunPage.module.css'
 import { changeOf, exceptionName, hasResults, itemLook } from './words'
@@ -108,10 +109,23 @@ function saidOf({ Message, InvoiceMessage }: RunItem): string | undefined {
 function findings(row: RunItem): ReactNode {
   const { State, InvoiceState, InvoiceStateText } = row
   const said = saidOf(row)
-  if (State === 'Created') return said ?? (InvoiceState !== 'None' && InvoiceStateText)
+  if (State === 'Created')
+    return <Result row={row} said={said ?? (InvoiceState === 'None' ? undefined : InvoiceStateText)} />
   const tags = tagsOf(row)
   if (!said && tags.length === 0) return null
   return <TagRow says={said} tags={tags} />
+}
+
+/** What became of a created plan: how it stands in the ERP now, where an invoice was wanted or sent, and what the run says of it. */
+function Result({ row: { ErpState: state, InvoiceState }, said }: { row: RunItem; said: string | undefined }) {
+  const shows = state && (InvoiceState !== 'None' || state.State !== 'NotSent')
+  if (!shows) return said
+  return (
+    <Inline>
+      <ErpState state={state} />
+      {said}
+    </Inline>
+  )
 }
 
 /** What is unusual about a draft; that its snapshot is there already is nothing to worry about. */
@@ -159,6 +173,7 @@ export function ItemDetail({ row }: { row: RunItem }) {
           { term: 'Last month', value: PreviousTotalDollars != null ? money(PreviousTotalDollars) : 'No snapshot' },
           ...(row.TakenUp ? [{ term: 'Snapshot', value: 'Of an earlier run; only its invoice is created' }] : []),
           ...(InvoiceState === 'None' ? [] : [{ term: 'Invoice', value: InvoiceStateText }]),
+          ...(row.ErpState ? [{ term: 'In ERP System', value: <ErpState state={row.ErpState} /> }] : []),
         ]}
       />
       <Inline>

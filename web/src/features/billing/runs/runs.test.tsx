@@ -350,7 +350,10 @@ it('a run that only takes up has results and tells what it took up', async () =>
   expect(await screen.findByText('Created in the ERP')).toBeVisible()
   expect(screen.getByText('0 snapshots and 1 taken up')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Actions for Wellness PEPM, Harborline Logistics' }))
-  expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Why this amount?'])
+  expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual([
+    'Why this amount?',
+    'View ERP History',
+  ])
 })
 
 it('a cancelled run that made only invoices says that they stay', async () => {

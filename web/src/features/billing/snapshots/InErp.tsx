@@ -1,14 +1,7 @@
 /** Where a snapshot stands in the accounting system. */
-import { ErpLink } from '../../../ui/ExternalLink'
-import { Inline } from '../../../ui/Stack'
-import { Tag } from '../../../ui/Tag'
+import { InErpCell } from './erp/ErpState'
 import type { Snapshot } from './queries'
 
 export function InErp({ row }: { row: Snapshot }) {
-  return (
-    <Inline>
-      <ErpLink href={row.ErpInvoiceUrl} />
-      {row.OutOfDate && <Tag kind="warn">Out of date</Tag>}
-    </Inline>
-  )
+  return <InErpCell state={row.ErpState} address={row.ErpInvoiceUrl} />
 }

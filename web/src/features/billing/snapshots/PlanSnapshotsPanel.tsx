@@ -11,16 +11,14 @@ import { Answered } from '../../../ui/Answered'
 import { Button } from '../../../ui/Button'
 import { ButtonRow } from '../../../ui/ButtonRow'
 import { Details } from '../../../ui/Details'
-import { ErpLink } from '../../../ui/ExternalLink'
 import { IconCash, IconChevronLeft, IconReceipt2, IconRefresh, IconUsers } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { RowMenu } from '../../../ui/list/RowMenu'
 import { PanelSection, SidePanel } from '../../../ui/panel/SidePanel'
 import { PlainTable } from '../../../ui/PlainTable'
 import { RowButton } from '../../../ui/RowLink'
-import { Inline } from '../../../ui/Stack'
-import { Tag } from '../../../ui/Tag'
 import { confirmRegenerating, factsOf } from './confirmations'
+import { InErp } from './InErp'
 import { confirmUpdatingInvoice } from './invoicing'
 import { PaymentStatus } from './PaymentStatus'
 import { planSnapshots, type Snapshot } from './queries'
@@ -112,10 +110,7 @@ function SnapshotsOf({ rows, focused, onFocus, actionsOf, syncing }: SnapshotsOf
   const narrow = (row: Snapshot) => ({
     title: name(row),
     end: money(row.InvoiceTotalDollars),
-    facts: [
-      row.InErp ? <InErp row={row} /> : 'Not in the ERP',
-      <PaymentStatus key="payment" row={row} syncing={syncing.isSyncing(row)} />,
-    ],
+    facts: [<InErp key="erp" row={row} />, <PaymentStatus key="payment" row={row} syncing={syncing.isSyncing(row)} />],
     status: menu(row),
   })
   if (focused)
@@ -165,14 +160,5 @@ function Focused({
         ))}
       </ButtonRow>
     </PanelSection>
-  )
-}
-
-function InErp({ row }: { row: Snapshot }) {
-  return (
-    <Inline>
-      <ErpLink href={row.ErpInvoiceUrl} />
-      {row.OutOfDate && <Tag kind="warn">Out of date</Tag>}
-    </Inline>
   )
 }

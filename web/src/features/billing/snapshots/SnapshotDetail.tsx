@@ -43,7 +43,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
         onWhy={() => panels.open('why', whyPanelId({ employerId: row.EmployerId, snapshotId: row.Id }))}
         empty="This snapshot has no lines: there was nothing to bill."
       />
-      {isNarrow && row.InErp && <InErp row={row} />}
+      {isNarrow && <InErp row={row} />}
       {query.isError && (
         <Note
           kind="bad"

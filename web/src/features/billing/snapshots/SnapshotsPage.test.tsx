@@ -40,6 +40,9 @@ const consults = {
   LineItemTotalDollars: 45,
 }
 const lines = [line, credit, consults]
+function erpState(State: string, Text: string, Message: string | null = null) {
+  return { State, Text, Color: '#6c757d', Message, ReadFailedOn: null, ReadFailure: null }
+}
 const snapshot = {
   Id: 71,
   BillingPlan: { Id: 3, Name: 'Medical PEPM' },
@@ -53,6 +56,7 @@ const snapshot = {
   InErp: true,
   ErpInvoiceUrl: 'https://erp.example.com/71',
   OutOfDate: true,
+  ErpState: erpState('OutOfDate', 'Out of date'),
   PaymentStatusText: 'Overdue',
   PaymentStatusColor: '#dc3545',
   LineItems: lines,
@@ -67,6 +71,7 @@ const fresh = {
   InvoicePeriodEndDate: '2026-12-03',
   InvoiceTotalDollars: 824,
   PreviousTotalDollars: null,
+  ErpState: erpState('NotSent', 'Not sent'),
   InErp: false,
   ErpInvoiceUrl: null,
   OutOfDate: false,
@@ -162,7 +167,7 @@ it('lists snapshots by month, newest first, 25 to a page, with what the ERP has'
   const first = within(screen.getByRole('row', { name: /Vision PEPM/ }))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-  expect(first).toEqual(expect.arrayContaining(['$824.00', '–', 'Unknown', '-']))
+  expect(first).toEqual(expect.arrayContaining(['$824.00', '–', 'Unknown', '-Not sent']))
   expect(Object.fromEntries(calls.last('GET /billing/5/snapshots').url.searchParams)).toEqual({
     Page: '1',
     PerPage: '25',
@@ -466,6 +471,7 @@ it('what is in the ERP is updated there, and what is not is created', async () =
     'Sync Payment Status',
     'Regenerate Snapshot',
     'Update Invoice in ERP',
+    'View ERP History',
     'Generate Commission Statement',
     'View History',
     'Delete Snapshot',
@@ -474,6 +480,7 @@ it('what is in the ERP is updated there, and what is not is created', async () =
     'Sync Payment Status',
     'Regenerate Snapshot',
     'Create Invoice in ERP',
+    'View ERP History',
     'Generate Commission Statement',
     'View History',
     'Delete Snapshot',

@@ -2,9 +2,19 @@
 import { paymentOptions } from '../../../lib/billFilters'
 import { changeFrom, money } from '../../../lib/money'
 import { monthName, monthOf } from '../../../lib/months'
+import { whyPanelId } from '../../../lib/whyPanel'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
-import { IconBriefcase, IconCash, IconHistory, IconPlus, IconReceipt2, IconRefresh, IconTrash } from '../../../ui/icons'
+import {
+  IconBook,
+  IconBriefcase,
+  IconCash,
+  IconHistory,
+  IconPlus,
+  IconReceipt2,
+  IconRefresh,
+  IconTrash,
+} from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import type { Filter } from '../../../ui/list/FilterChip'
 import { ListPage } from '../../../ui/list/ListPage'
@@ -16,6 +26,8 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { CommissionPanel } from './CommissionPanel'
 import { confirmDeleting, confirmRegenerating } from './confirmations'
 import { CreateSnapshotPanel } from './CreateSnapshotPanel'
+import { canRetry } from './erp/sending'
+import { useRetrying, type Retrying } from './erp/useRetrying'
 import { InErp } from './InErp'
 import { confirmCreatingInvoice, confirmUpdatingInvoice } from './invoicing'
 import { PaymentStatus } from './PaymentStatus'
@@ -24,6 +36,12 @@ import { SnapshotDetail } from './SnapshotDetail'
 import { useSyncing, type Syncing } from './useSyncing'
 
 const period = (row: Snapshot) => monthName(monthOf(row.InvoicePeriodEndDate))
+
+/** What a narrow row says of the ERP: only what needs a look. */
+function toldInErp({ ErpState }: Snapshot): string | false {
+  if (!ErpState || ErpState.State === 'Sent' || ErpState.State === 'NotSent') return false
+  return ErpState.Text.includes('ERP') ? ErpState.Text : `${ErpState.Text} in the ERP`
+}
 
 const columnsWith = (isSyncing: (row: Snapshot) => boolean): readonly Column<Snapshot>[] => [
   { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', size: 'medium', sorts: true, cell: period },
@@ -54,10 +72,25 @@ const columnsWith = (isSyncing: (row: Snapshot) => boolean): readonly Column<Sna
 interface Ways {
   showHistory: (() => void) | false
   generateStatement: (() => void) | false
+  showErp: () => void
 }
 
-function actionsOf(row: Snapshot, { showHistory, generateStatement }: Ways, syncing: Syncing): readonly RowAction[] {
+function actionsOf(
+  row: Snapshot,
+  { showHistory, generateStatement, showErp }: Ways,
+  { syncing, retrying }: { syncing: Syncing; retrying: Retrying },
+): readonly RowAction[] {
   return [
+    ...(canRetry(row)
+      ? [
+          {
+            label: 'Retry',
+            icon: IconRefresh,
+            run: () => retrying.retry(row),
+            blocked: retrying.isRetrying(row.Id) && 'It is being sent.',
+          },
+        ]
+      : []),
     {
       label: 'Sync Payment Status',
       icon: IconCash,
@@ -68,6 +101,7 @@ function actionsOf(row: Snapshot, { showHistory, generateStatement }: Ways, sync
     row.InErp
       ? { label: 'Update Invoice in ERP', icon: IconReceipt2, run: () => confirmUpdatingInvoice(row) }
       : { label: 'Create Invoice in ERP', icon: IconReceipt2, run: () => confirmCreatingInvoice(row) },
+    { label: 'View ERP History', icon: IconBook, run: showErp },
     ...(generateStatement
       ? [{ label: 'Generate Commission Statement', icon: IconBriefcase, run: generateStatement }]
       : []),
@@ -89,10 +123,12 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
   const { open } = usePanels()
   const mayEdit = can('EditBilling')
   const syncing = useSyncing()
+  const retrying = useRetrying()
   const seesHistory = useHistoryPart() !== undefined
   const waysOf = ({ Id }: Snapshot): Ways => ({
     showHistory: seesHistory && (() => open('snapshot-history', Id)),
     generateStatement: can('EditCommissions') && (() => open('commission', Id)),
+    showErp: () => open('erp', whyPanelId({ employerId, snapshotId: Id })),
   })
   return (
     <>
@@ -105,7 +141,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         rowId={(row) => row.Id}
         rowName={(row) => `${period(row)}, ${row.BillingPlan.Name}`}
         expanded={(row) => <SnapshotDetail row={row} />}
-        {...(mayEdit ? { rowActions: (row) => actionsOf(row, waysOf(row), syncing) } : {})}
+        {...(mayEdit ? { rowActions: (row) => actionsOf(row, waysOf(row), { syncing, retrying }) } : {})}
         actions={
           mayEdit && (
             <Button kind="primary" icon={IconPlus} onClick={() => open('snapshot')}>
@@ -118,7 +154,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         narrow={(row) => ({
           title: period(row),
           status: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />,
-          facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'],
+          facts: [row.BillingPlan.Name, toldInErp(row)],
           end: money(row.InvoiceTotalDollars),
         })}
       />

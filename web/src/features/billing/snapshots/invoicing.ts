@@ -3,7 +3,8 @@ import { money } from '../../../lib/money'
 import { IconHistory, IconMail, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { contextOf, factsOf, monthOfBill } from './confirmations'
-import { changedBySnapshots, createInvoice, updateInvoice, type Snapshot } from './queries'
+import { updateAfterAsking } from './erp/sending'
+import { changedBySnapshots, createInvoice, type Snapshot } from './queries'
 
 export function confirmCreatingInvoice(row: Snapshot): void {
   const document = row.InvoiceTotalDollars < 0 ? 'a credit memo' : 'an invoice'
@@ -11,7 +12,10 @@ export function confirmCreatingInvoice(row: Snapshot): void {
     title: 'Create Invoice',
     context: contextOf(row),
     question: `Create the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)} as ${document} in the ERP?`,
-    detail: 'It goes to the account and the customer of the billing plan.',
+    detail:
+      row.ErpState?.State === 'Deleted'
+        ? 'Its document was deleted in the ERP. A new one is created under the same number.'
+        : 'It goes to the account and the customer of the billing plan.',
     factsTitle: 'What is created',
     facts: factsOf(row),
     next: [
@@ -31,9 +35,7 @@ export function confirmUpdatingInvoice(row: Snapshot): void {
     title: 'Update Invoice',
     context: contextOf(row),
     question: `Replace the invoice in the ERP by the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)}?`,
-    detail: row.OutOfDate
-      ? 'The snapshot was computed anew since the invoice was written.'
-      : 'The invoice is up to date: nothing was computed anew since it was written.',
+    detail: whyUpdating(row),
     factsTitle: 'What it will say',
     facts: factsOf(row),
     next: [
@@ -45,8 +47,16 @@ export function confirmUpdatingInvoice(row: Snapshot): void {
       { icon: IconHistory, text: 'The update is kept in the audit trail with your name.' },
     ],
     action: 'Update Invoice',
-    run: () => updateInvoice(row),
+    run: () => updateAfterAsking(row),
     refresh: changedBySnapshots,
     saved: 'The invoice has been updated successfully!',
   })
+}
+
+function whyUpdating({ ErpState, OutOfDate }: Snapshot): string {
+  if (ErpState?.State === 'Changed')
+    return 'Somebody has changed it in the ERP. You see what differs before anything there is replaced.'
+  return OutOfDate
+    ? 'The snapshot was computed anew since the invoice was written.'
+    : 'The invoice is up to date: nothing was computed anew since it was written.'
 }

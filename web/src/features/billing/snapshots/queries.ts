@@ -163,9 +163,16 @@ export function createInvoice(row: Snapshot): Promise<Snapshot> {
   return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/invoice', pathOf(row)))
 }
 
-/** Replaces the content of the invoice in the ERP by that of the snapshot. */
-export function updateInvoice(row: Snapshot): Promise<Snapshot> {
-  return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/invoice/line-items', pathOf(row)))
+/**
+ * Replaces the content of the invoice in the ERP by that of the snapshot. One that was changed there is replaced only at the version that was
+ * looked at.
+ */
+export function updateInvoice(row: Snapshot, ReplaceRevision?: string): Promise<Snapshot> {
+  const { path } = pathOf(row).params
+  const query = ReplaceRevision === undefined ? {} : { ReplaceRevision }
+  return value(
+    api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/invoice/line-items', { params: { path, query } }),
+  )
 }
 
 /** Asks the ERP how much of the invoice is paid. */
