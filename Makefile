@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # A test run says what takes its time.
 say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
 
-.PHONY: help run test dev check fmt generate bench bench-matching census-samples rust units portal web e2e tools clean
+.PHONY: help run test dev check fmt generate bench bench-matching census-samples erp-campaign rust units portal web e2e tools clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -104,6 +104,9 @@ bench-matching: ## how well, how quickly and in what memory rows are matched to 
 
 census-samples: $(WEB_BUILT) ## labelled census files, read and held against their labels: SAMPLES=FOLDER (not part of test)
 	cargo bench --locked --workspace --all-features --bench labelled --profile dev -- $(if $(SAMPLES),--samples='$(abspath $(SAMPLES))')
+
+erp-campaign: tools ## every failure at every call of a push to an ERP, with real processes on both engines (not part of test)
+	cargo test --locked --workspace --all-features --test portal -- erp_campaign::long_form --ignored --nocapture --test-threads 1
 
 clean: ## remove everything built
 	cargo clean

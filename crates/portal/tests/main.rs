@@ -44,6 +44,7 @@ mod contacts;
 mod crash;
 mod demo;
 mod erp;
+mod erp_campaign;
 mod golden_bills;
 mod group_lists;
 mod group_saving;
