@@ -89,6 +89,8 @@ id! {
     BenefitServiceId,
     /// A commission rule.
     CommissionRuleId,
+    /// A plan line in a commission rule (`CommissionLineItemId` on the wire).
+    RuleLineId,
     /// A commission statement.
     StatementId,
     /// A queued job.

@@ -1,0 +1,129 @@
+//! The payout on a plan line of a rule through the months, and what it leaves of the line's rate (rules.md#payout-rates).
+
+use crate::groups::check_rate;
+use crate::{BillingMonth, Invalid, Money};
+
+#[cfg(test)]
+mod tests;
+
+/// The month from which a first payout holds: before every month that is billed.
+pub const BEGINNING: BillingMonth = BillingMonth::from_number(12);
+
+/// Reads a payout as people type it, such as `$1,250.50` or `2.5`; spaces do not matter.
+///
+/// # Errors
+/// On `PayoutRate` for letters, more than two decimals, a negative amount, and one above all rates.
+pub fn read_payout(text: &str) -> Result<Money, Invalid> {
+    let typed: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    if typed.is_empty() {
+        return Err(Invalid::field("PayoutRate", "Payout Rate is required."));
+    }
+    let Ok(payout) = Money::parse(&typed) else {
+        let expected = "Payout Rate must be an amount of dollars with at most 2 decimals, such as 2.50.";
+        return Err(Invalid::field("PayoutRate", expected));
+    };
+    let mut invalid = Invalid::none();
+    check_rate(&mut invalid, "PayoutRate", "Payout Rate", payout);
+    invalid.or(payout)
+}
+
+/// A payout that holds from a month until the next one that is set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// The first month; [`BEGINNING`] for the first payout of a line.
+    pub from: BillingMonth,
+    /// What is paid on each that is billed.
+    pub payout: Money,
+}
+
+/// The payouts of a plan line in a rule that are in force, by month.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Timeline(Vec<Rate>);
+
+/// A payout that is to be stored, and the months whose payouts it replaces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RateChange {
+    /// The new payout.
+    pub rate: Rate,
+    /// From when those hold that it replaces.
+    pub replaced: Vec<BillingMonth>,
+}
+
+impl FromIterator<Rate> for Timeline {
+    fn from_iter<I: IntoIterator<Item = Rate>>(rates: I) -> Self {
+        let mut rates: Vec<Rate> = rates.into_iter().collect();
+        rates.sort_by_key(|rate| rate.from);
+        Self(rates)
+    }
+}
+
+impl Timeline {
+    /// The payout of a month; nothing before the first.
+    pub fn at(&self, month: BillingMonth) -> Money {
+        let begun = self.0.iter().take_while(|rate| rate.from <= month);
+        begun.last().map_or(Money::ZERO, |rate| rate.payout)
+    }
+
+    /// The payout that holds in the end.
+    pub fn last(&self) -> Option<Rate> {
+        self.0.last().copied()
+    }
+
+    /// Its payouts, by month.
+    pub fn rates(&self) -> &[Rate] {
+        &self.0
+    }
+
+    /// What setting a payout changes; nothing when it is in force already. Without a wish it holds from the first month without a
+    /// statement, for good. From a wished month it holds until the next one that is set. Months with a statement keep their payout.
+    ///
+    /// # Errors
+    /// On `EffectiveFrom` when a statement of the line is made for the wished month or a later one.
+    pub fn change(
+        &self,
+        payout: Money,
+        wish: Option<BillingMonth>,
+        stated_until: Option<BillingMonth>,
+    ) -> Result<Option<RateChange>, Invalid> {
+        if let (Some(wish), Some(last)) = (wish, stated_until)
+            && wish <= last
+        {
+            return Err(Invalid::field("EffectiveFrom", stated(last)));
+        }
+        let from = wish.unwrap_or(first_open(stated_until));
+        let is_replaced = |rate: &&Rate| if wish.is_some() { rate.from == from } else { rate.from >= from };
+        let replaced = || self.0.iter().filter(is_replaced);
+        if self.at(from) == payout && replaced().all(|rate| rate.payout == payout) {
+            return Ok(None);
+        }
+        let replaced = replaced().map(|rate| rate.from).collect();
+        Ok(Some(RateChange { rate: Rate { from, payout }, replaced }))
+    }
+
+    /// The payouts after a change.
+    pub fn with(&self, change: &RateChange) -> Self {
+        let kept = self.0.iter().filter(|rate| !change.replaced.contains(&rate.from)).copied();
+        kept.chain([change.rate]).collect()
+    }
+}
+
+/// The first month whose payout can still be set.
+pub fn first_open(stated_until: Option<BillingMonth>) -> BillingMonth {
+    stated_until.map_or(BEGINNING, |last| last.plus(1))
+}
+
+/// Said of a month whose statement is made.
+fn stated(last: BillingMonth) -> String {
+    format!("Statements up to {last} are made at the earlier rate. Choose a later month or delete them.")
+}
+
+/// What a line's rate leaves of it, for each that is billed; negative when more is paid out than is billed
+/// (rules.md#net-of-a-line).
+pub fn net(rate: Money, payout: Money, others: impl IntoIterator<Item = Money>) -> Money {
+    rate - payout - others.into_iter().sum()
+}
+
+/// Whether the payouts of all rules on a line come to more than its rate (rules.md#net-of-a-line).
+pub fn is_overpaid(net: Money) -> bool {
+    net < Money::ZERO
+}
