@@ -300,8 +300,8 @@ async fn rules_are_found_by_name_and_payee() {
         let rows = found["Data"].as_array().expect("rows").iter();
         rows.map(|row| row["Name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(names("").await, ["Acme", "Beta"]);
+    assert_eq!(names("").await, ["Beta", "Acme"], "by id");
     assert_eq!(names("?Term=summit%20bet").await, ["Beta"]);
     assert_eq!(names("?Term=nobody").await, [""; 0]);
-    assert_eq!(names("?OrderBy=Id&OrderDesc=true").await, ["Acme", "Beta"]);
+    assert_eq!(names("?OrderBy=Name").await, ["Acme", "Beta"]);
 }

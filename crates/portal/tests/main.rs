@@ -37,6 +37,7 @@ mod census_stop;
 mod census_twice;
 mod census_undo;
 mod choices;
+mod commission_rules;
 mod commissions;
 mod confirming;
 mod consults;

@@ -5,7 +5,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::context::Context;
-use crate::demo::{BROKERS, GROUPS};
+use crate::demo::{GROUPS, PAYEES};
 
 /// Serves the sandbox at the address of the setting; none is served without one. New, it knows the demonstration's customers and vendors.
 ///
@@ -17,7 +17,7 @@ pub async fn serve_beside(ctx: &Context) -> anyhow::Result<Option<JoinHandle<()>
     };
     if sandbox.is_empty() {
         let customers: Vec<_> = GROUPS.iter().map(|(name, _)| *name).collect();
-        sandbox.stock(&customers, BROKERS);
+        sandbox.stock(&customers, PAYEES);
         // A page of plain lines is nobody's invoice: people see the portal's own.
         sandbox.change(|world| world.quickbooks.preferences.pdfs = false);
     }

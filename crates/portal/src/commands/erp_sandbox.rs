@@ -10,7 +10,7 @@ use erp_sandbox::Sandbox;
 use tokio::net::TcpListener;
 
 use crate::clock::{Clock, SystemClock};
-use crate::demo::{BROKERS, GROUPS};
+use crate::demo::{GROUPS, PAYEES};
 
 /// Serve QuickBooks Online and NetSuite on this machine, to try the portal and other programs against.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ impl ErpSandbox {
         };
         if sandbox.is_empty() {
             let customers: Vec<_> = GROUPS.iter().map(|(name, _)| *name).collect();
-            sandbox.stock(&customers, BROKERS);
+            sandbox.stock(&customers, PAYEES);
         }
         let listen = self.listen;
         let listener = TcpListener::bind(listen).await.with_context(|| format!("listening on {listen}"))?;

@@ -71,7 +71,7 @@ pub async fn groups(
         filled.push(made);
         first_person += people;
     }
-    commissions::rules(ctx, who, brokers, &filled, first).await?;
+    commissions::rules(ctx, who, brokers, &filled, accounts).await?;
     Ok(filled)
 }
 

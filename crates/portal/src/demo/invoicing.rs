@@ -173,6 +173,17 @@ async fn erp(ctx: &Context, who: &CallerOrigin, id: ApiServiceId) -> Result<std:
     connected(ctx, &account).await
 }
 
+/// The vendor of a name in an account, by its id and name there.
+pub async fn vendor(
+    ctx: &Context,
+    who: &CallerOrigin,
+    account: ApiServiceId,
+    name: &str,
+) -> Result<Option<(String, String)>> {
+    let known = read(erp(ctx, who, account).await?.vendors(name, 1)).await.map_err(anyhow::Error::from)?;
+    Ok(known.into_iter().next().map(|vendor| (vendor.id.0, vendor.display_name)))
+}
+
 /// Creates the invoice of a snapshot of the last months, but of the newest ones; older ones are paid and synced.
 pub async fn invoice(
     ctx: &Context,

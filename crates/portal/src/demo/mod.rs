@@ -30,7 +30,7 @@ use census::Uploaders;
 use history::{Filled, TurnsClock};
 use random::Random;
 
-pub use words::{BROKERS, GROUPS};
+pub use words::{GROUPS, PAYEES};
 
 /// How much is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

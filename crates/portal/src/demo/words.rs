@@ -176,6 +176,12 @@ pub const PLACES: &[(&str, &str, &str)] = &[
 pub const BROKERS: &[&str] =
     &["Juniper Benefit Advisors", "Meridian Benefits", "Coastal Plan Partners", "Redwood Brokerage"];
 
+/// Who is paid beside the first broker.
+pub const AGENCY: &str = "Keystone General Agency";
+
+/// All who are paid commissions: the accounting systems know them as vendors.
+pub const PAYEES: &[&str] = &[BROKERS[0], BROKERS[1], BROKERS[2], BROKERS[3], AGENCY];
+
 /// Employer groups with the share of all members each has, in thousandths.
 pub const GROUPS: &[(&str, u64)] = &[
     ("Harborline Logistics", 137),

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use domain::access::{Role, Scope};
 use domain::commissions::ledger::Draft;
-use domain::{BillingMonth, BrokerId, GroupId, UserId};
+use domain::commissions::payout::BEGINNING;
+use domain::commissions::statement::Payout;
+use domain::{BillingMonth, BrokerId, CommissionRuleId, GroupId, Money, PlanLineId, UserId};
 use serde_json::{Value, json};
 use store::commissions::rules::{self, NewRule};
 use store::commissions::statements::{self, NewStatement};
@@ -161,6 +163,7 @@ impl World {
                 "validateTaskId"
             }
             (path, "id" | "employeeId") if path.starts_with("/api/v1/employees/") => "employeeId",
+            (path, "lineItemId") if path.starts_with("/api/v1/commission/") => "ruleLineId",
             (path, "id") if path.starts_with("/api/v1/invoices/") => "snapshotId",
             (path, "id") if path.starts_with("/api/v1/api-services/") => "apiServiceId",
             (path, "configId") if path.contains("/netsuite-configs/") => "netsuiteConfigId",
@@ -223,7 +226,11 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     let month = if name == "One" { "2026-08-03" } else { "2026-06-03" };
     records.insert("runId", id(&client.post("/api/v1/billing-runs", json!({"BillingPeriod": month})).await.value()));
     records.insert("lineId", id(&snapshot["LineItems"][0]));
-    records.extend(add_statement(app, id(&broker)).await);
+    let rule = add_rule(app, id(&broker), records["lineItemId"]).await;
+    records.insert("ruleId", rule.get());
+    let ids = rules::lines::ids_of(&app.ctx.store.read(), rule).await.expect("lines");
+    records.insert("ruleLineId", ids.values().next().expect("a line").get());
+    records.insert("statementId", add_statement(app, rule).await);
 
     records.insert("employeeId", app.member(GroupId(group)).create().await.get());
     if has_census() {
@@ -249,24 +256,33 @@ async fn add_accounts(client: &Client, name: &str, records: &mut Records) {
     records.insert("tokenId", token["Id"].as_i64().expect("an id"));
 }
 
-/// A commission rule of the broker, and a statement of it that has a bill.
-async fn add_statement(app: &TestApp, broker: i64) -> [(&'static str, i64); 2] {
+/// A commission rule of the broker that pays on a plan line.
+async fn add_rule(app: &TestApp, broker: i64, line: i64) -> CommissionRuleId {
+    let payout = Payout { plan_line: PlanLineId(line), from: BEGINNING, amount: Money::from_cents(100) };
     let rule = NewRule {
         name: "Acme".to_owned(),
         payee_name: "Summit Advisors".to_owned(),
         broker: Some(BrokerId(broker)),
-        payouts: Vec::new(),
+        payouts: vec![payout],
     };
     let tx = app.ctx.store.begin().await.expect("a transaction");
     let stamp = Stamp { at: app.ctx.now(), by: None };
     let rule = rules::insert(&tx, &rule, UserId(1), stamp).await.expect("a rule");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    rule
+}
+
+/// A commission statement of a rule that has a bill.
+async fn add_statement(app: &TestApp, rule: CommissionRuleId) -> i64 {
+    let tx = app.ctx.store.begin().await.expect("a transaction");
+    let stamp = Stamp { at: app.ctx.now(), by: None };
     let rule = rules::find(&tx, Scope::system(), rule).await.expect("the rule");
     let draft = Draft::default();
     let statement = NewStatement { rule: &rule, period: BillingMonth::of(app.ctx.today()), draft: &draft };
     let statement = statements::insert(&tx, &statement, stamp).await.expect("a statement");
     statements::seal(&tx, statement, "202607-1", stamp).await.expect("it has a bill");
     tx.commit_unaudited("set up by a test").await.expect("committed");
-    [("ruleId", rule.id.get()), ("statementId", statement.get())]
+    statement.get()
 }
 
 fn has_census() -> bool {

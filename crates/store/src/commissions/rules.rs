@@ -1,22 +1,23 @@
-//! Commission rules: the list, one, and what they pay on plan lines.
+//! Commission rules: the list, one, and saving it. What they pay on which plan lines is in the files below.
 
-use std::collections::{BTreeMap, BTreeSet};
+pub mod lines;
+pub mod rates;
+mod saving;
 
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
-use domain::commissions::statement::Payout;
-use domain::text::fold;
-use domain::{ApiServiceId, BillingMonth, BrokerId, CommissionRuleId, Money, Page, PageRequest, PlanLineId, UserId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select};
+use domain::commissions::rule::{ErpVendor, RuleDetails};
+use domain::{ApiServiceId, BrokerId, CommissionRuleId, Page, PageRequest};
+use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
 
-use crate::bulk::insert_all;
-use crate::connection::sealed::Connected;
-use crate::entities::commission_rule::{ActiveModel, Column, Entity, Model, Relation};
-use crate::entities::{commission_rate, commission_rule_line};
-use crate::paging::{self, Sorts, key};
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::entities::commission_rule::{Column, Entity, Model, Relation};
+use crate::entities::{broker, commission_rule_line, plan_line};
+use crate::paging::{self, Sorts, key, required_key};
+use crate::{Db, Error, Result, Tx, scope, versioned};
+
+pub use rates::payouts;
+pub use saving::{NewRule, create, insert, update};
 
 /// `commission_rule.basis` of a rule that pays on what is billed, and of one that pays on what is paid.
 const BILLED: i16 = 0;
@@ -51,28 +52,48 @@ pub struct Rule {
     pub created_at: DateTime<Utc>,
 }
 
-/// A rule to be stored.
+impl Rule {
+    /// Its values.
+    pub fn details(&self) -> RuleDetails {
+        let vendor = self
+            .erp_vendor_id
+            .clone()
+            .map(|id| ErpVendor { name: self.erp_vendor_name.clone().unwrap_or_else(|| id.clone()), id });
+        RuleDetails {
+            name: self.name.clone(),
+            payee_name: self.payee_name.clone(),
+            bill_number_suffix: self.bill_number_suffix.clone(),
+            api_service: self.api_service,
+            vendor,
+            broker: self.broker,
+            on_paid_only: self.on_paid_only,
+            active: self.active,
+        }
+    }
+}
+
+/// A rule in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewRule {
-    /// Its name.
-    pub name: String,
-    /// Who is paid.
-    pub payee_name: String,
-    /// The broker whose groups it is about.
-    pub broker: Option<BrokerId>,
-    /// What it pays on which plan lines.
-    pub payouts: Vec<Payout>,
+pub struct RuleRow {
+    /// The rule.
+    pub rule: Rule,
+    /// What its broker is called.
+    pub broker_name: Option<String>,
+    /// How many groups it pays on.
+    pub groups: u64,
 }
 
 const SORTS: Sorts = Sorts {
     by: &[
         ("Id", || vec![]),
-        ("Name", || vec![key(Column::Name)]),
+        // It begins with the name, and the case does not matter in it.
+        ("Name", || vec![key(Column::SearchText)]),
         ("PayeeName", || vec![key(Column::PayeeName)]),
+        ("GroupCount", || vec![required_key(groups_of_it())]),
         ("CreatedOn", || vec![key(Column::CreatedAt)]),
         ("CreatedAt", || vec![key(Column::CreatedAt)]),
     ],
-    default: ("Name", false),
+    default: ("Id", false),
     id: || key(Column::Id),
 };
 
@@ -80,9 +101,18 @@ const SORTS: Sorts = Sorts {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<Rule>> {
-    let query = in_scope(scope).filter(paging::matching([Expr::col((Entity, Column::SearchText))], &request.term));
-    Ok(paging::page::<Model>(db, query, request, &SORTS).await?.map(Into::into))
+pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<RuleRow>> {
+    let query = listed(scope).filter(paging::matching([Expr::col((Entity, Column::SearchText))], &request.term));
+    Ok(paging::page::<Listed>(db, query, request, &SORTS).await?.map(Into::into))
+}
+
+/// One rule as the list shows it.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none of this id in scope.
+pub async fn find_row(db: &impl Db, scope: Scope, id: CommissionRuleId) -> Result<RuleRow> {
+    let found = listed(scope).filter(Column::Id.eq(id.get())).into_model::<Listed>().one(db.connection()).await?;
+    found.map(Into::into).ok_or(Error::NotFound)
 }
 
 /// One rule.
@@ -103,86 +133,54 @@ pub async fn lock(tx: &Tx, scope: Scope, id: CommissionRuleId) -> Result<Rule> {
     find(tx, scope, id).await
 }
 
+/// Refuses a save of a locked rule that was read before it was last changed, also one that would change nothing.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn require_version(tx: &Tx, rule: &Rule, version: Option<i32>) -> Result<()> {
+    versioned::require::<Entity>(tx, rule.id.get(), rule.version, version).await
+}
+
 /// Those of the brokers in scope; a rule without a broker is seen by those who see everything.
 fn in_scope(scope: Scope) -> Select<Entity> {
     Entity::find().join(JoinType::LeftJoin, Relation::Broker.def()).filter(scope::brokers(scope))
 }
 
-/// What a rule pays on plan lines, and from when.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn payouts(db: &impl Db, rule: CommissionRuleId, lines: &[PlanLineId]) -> Result<Vec<Payout>> {
-    let rows: Vec<(i64, i32, i64)> = commission_rate::Entity::find()
-        .select_only()
-        .column(commission_rule_line::Column::PlanLineId)
-        .columns([commission_rate::Column::FromMonth, commission_rate::Column::PayoutCents])
-        .join(JoinType::InnerJoin, commission_rate::Relation::RuleLine.def())
-        .filter(commission_rule_line::Column::RuleId.eq(rule.get()))
-        .filter(commission_rule_line::Column::PlanLineId.is_in(lines.iter().map(|line| line.get())))
-        .filter(commission_rule_line::Column::RemovedAt.is_null())
-        .filter(commission_rate::Column::SupersededAt.is_null())
-        .order_by_asc(commission_rate::Column::FromMonth)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    let payout = |(line, from, cents)| Payout {
-        plan_line: PlanLineId(line),
-        from: BillingMonth::from_number(from),
-        amount: Money::from_cents(cents),
-    };
-    Ok(rows.into_iter().map(payout).collect())
+fn listed(scope: Scope) -> Select<Entity> {
+    in_scope(scope).column_as(broker::Column::Name, "broker_name").expr_as(groups_of_it(), "group_count")
 }
 
-/// Stores a rule with what it pays; `by` has set it.
-///
-/// # Errors
-/// Refused when it names a plan line or a broker that does not exist.
-pub async fn insert(tx: &Tx, new: &NewRule, by: UserId, stamp: Stamp) -> Result<CommissionRuleId> {
-    let row = ActiveModel {
-        name: Set(new.name.clone()),
-        payee_name: Set(new.payee_name.clone()),
-        broker_id: Set(new.broker.map(BrokerId::get)),
-        basis: Set(BILLED),
-        active: Set(true),
-        search_text: Set(fold(&format!("{} {}", new.name, new.payee_name))),
-        version: Set(1),
-        created_at: Set(stamp.at),
-        updated_at: Set(stamp.at),
-        updated_by: Set(stamp.user()),
-        ..Default::default()
-    };
-    let rule = Entity::insert(row).exec(tx.connection()).await?.last_insert_id;
-    let lines = insert_lines(tx, rule, &new.payouts).await?;
-    let rate = |payout: &Payout| commission_rate::ActiveModel {
-        rule_line_id: Set(lines[&payout.plan_line.get()]),
-        from_month: Set(payout.from.number()),
-        payout_cents: Set(payout.amount.cents()),
-        set_by: Set(by.get()),
-        set_at: Set(stamp.at),
-        ..Default::default()
-    };
-    insert_all(tx.connection(), new.payouts.iter().map(rate).collect()).await?;
-    Ok(CommissionRuleId(rule))
+/// How many groups a rule pays on.
+fn groups_of_it() -> Expr {
+    let groups: SelectStatement = Query::select()
+        .expr(Func::count_distinct(Expr::col((plan_line::Entity, plan_line::Column::GroupId))))
+        .from(commission_rule_line::Entity)
+        .inner_join(
+            plan_line::Entity,
+            Expr::col((plan_line::Entity, plan_line::Column::Id))
+                .equals((commission_rule_line::Entity, commission_rule_line::Column::PlanLineId)),
+        )
+        .and_where(
+            Expr::col((commission_rule_line::Entity, commission_rule_line::Column::RuleId))
+                .equals((Entity, Column::Id)),
+        )
+        .and_where(commission_rule_line::Column::RemovedAt.is_null())
+        .take();
+    Expr::SubQuery(None, Box::new(groups.into()))
 }
 
-/// Adds the plan lines to a rule; what each is called there, by plan line.
-async fn insert_lines(tx: &Tx, rule: i64, payouts: &[Payout]) -> Result<BTreeMap<i64, i64>> {
-    let plan_lines: BTreeSet<i64> = payouts.iter().map(|payout| payout.plan_line.get()).collect();
-    let line = |plan_line| commission_rule_line::ActiveModel {
-        rule_id: Set(rule),
-        plan_line_id: Set(plan_line),
-        ..Default::default()
-    };
-    insert_all(tx.connection(), plan_lines.into_iter().map(line).collect()).await?;
-    let rows: Vec<(i64, i64)> = commission_rule_line::Entity::find()
-        .select_only()
-        .columns([commission_rule_line::Column::PlanLineId, commission_rule_line::Column::Id])
-        .filter(commission_rule_line::Column::RuleId.eq(rule))
-        .into_tuple()
-        .all(tx.connection())
-        .await?;
-    Ok(rows.into_iter().collect())
+#[derive(FromQueryResult)]
+struct Listed {
+    #[sea_orm(nested)]
+    rule: Model,
+    broker_name: Option<String>,
+    group_count: i64,
+}
+
+impl From<Listed> for RuleRow {
+    fn from(Listed { rule, broker_name, group_count }: Listed) -> Self {
+        Self { rule: rule.into(), broker_name, groups: group_count.unsigned_abs() }
+    }
 }
 
 impl From<Model> for Rule {

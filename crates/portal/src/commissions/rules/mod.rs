@@ -1,6 +1,11 @@
 //! Commission rules: which payee is paid how much on which plan lines; for administrators.
 
 mod http;
+mod input;
+pub mod plans;
+mod plans_http;
+pub mod rates;
+mod rates_http;
 pub mod service;
 
 use domain::access::Action;
@@ -12,5 +17,19 @@ use crate::http::guard;
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
-    OpenApiRouter::new().routes(guard(Action::ViewCommissions, routes!(http::rules)))
+    let view = Action::ViewCommissions;
+    let edit = Action::EditCommissions;
+    OpenApiRouter::new()
+        .routes(guard(view, routes!(http::rules)))
+        .routes(guard(edit, routes!(http::create)))
+        .routes(guard(view, routes!(http::find)))
+        .routes(guard(edit, routes!(http::update)))
+        .routes(guard(view, routes!(http::detailed)))
+        .routes(guard(view, routes!(plans_http::of_rule)))
+        .routes(guard(edit, routes!(plans_http::set)))
+        .routes(guard(view, routes!(plans_http::of_broker)))
+        // Before the path with an id, as `bulk` is none.
+        .routes(guard(edit, routes!(rates_http::set_bulk)))
+        .routes(guard(edit, routes!(rates_http::set)))
+        .routes(guard(view, routes!(rates_http::history)))
 }

@@ -1,16 +1,162 @@
-//! Use cases of commission rules.
+//! Use cases of commission rules (rules.md#commission-rule-fields).
 
-use domain::{Page, PageRequest};
-use store::commissions::rules::{self, Rule};
+use std::collections::BTreeSet;
 
+use domain::commissions::plans::{PlanChange, change, without_foreign};
+use domain::commissions::rule::{RuleDetails, RuleForm};
+use domain::{CommissionRuleId, Invalid, Page, PageRequest, PlanLineId};
+use serde_json::{Value, json};
+use store::audit::Entry;
+use store::commissions::rules::{self, RuleRow, lines};
+use store::{Db, Tx};
+
+use super::plans::{self, PlanRow};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
+
+/// A rule with the plan lines it pays on.
+#[derive(Debug, Clone)]
+pub struct WholeRule {
+    /// The rule.
+    pub row: RuleRow,
+    /// The plan lines.
+    pub plan_lines: Vec<PlanLineId>,
+}
 
 /// A page of the rules in scope.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<Rule>> {
+pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<RuleRow>> {
     Ok(rules::search(&ctx.store.read(), who.scope(), request).await?)
+}
+
+/// One rule.
+///
+/// # Errors
+/// [`crate::error::Error::NotFound`] when it is not in scope.
+pub async fn find(ctx: &Context, who: &CallerOrigin, id: CommissionRuleId) -> Result<WholeRule> {
+    whole(&ctx.store.view().await?, who, id).await
+}
+
+/// One rule with what it pays on its plan lines.
+///
+/// # Errors
+/// As [`find`].
+pub async fn detailed(ctx: &Context, who: &CallerOrigin, id: CommissionRuleId) -> Result<(WholeRule, Vec<PlanRow>)> {
+    let view = ctx.store.view().await?;
+    let rule = whole(&view, who, id).await?;
+    let lines = plans::rows(&view, ctx, &rule.row.rule).await?;
+    Ok((rule, lines))
+}
+
+/// Makes a rule, with the plan lines that are wanted.
+///
+/// # Errors
+/// Wrong fields, among them plan lines that are not of the broker's groups.
+pub async fn create(
+    ctx: &Context,
+    who: &CallerOrigin,
+    form: &RuleForm,
+    wanted: Option<Vec<PlanLineId>>,
+) -> Result<WholeRule> {
+    let tx = ctx.store.begin().await?;
+    let details = check(&tx, form).await?;
+    let id = rules::create(&tx, &details, who.stamp(ctx)).await?;
+    let entry = who.entry(ctx, "commission_rule.create", "commission_rule").on(id);
+    let mut entries = vec![entry.with_change(&json!({}), &recorded(&details))];
+    if let Some(wanted) = wanted {
+        let wanted: BTreeSet<PlanLineId> = wanted.into_iter().collect();
+        let offered = plans::offered(&tx, details.broker).await?;
+        let change = change(&[], &wanted, &offered, details.broker)?;
+        entries.extend(plans::save(&tx, ctx, who, id, &[], &change).await?);
+    }
+    let made = whole(&tx, who, id).await?;
+    tx.commit_all(entries).await?;
+    Ok(made)
+}
+
+/// Saves a rule. `form` makes what was posted into a form, given the rule as it is. Another broker drops the plan lines that are not of its
+/// groups. A save that changes nothing writes nothing.
+///
+/// # Errors
+/// [`crate::error::Error::NotFound`], a stale version, wrong fields.
+pub async fn update(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: CommissionRuleId,
+    version: Option<i32>,
+    wanted: Option<Vec<PlanLineId>>,
+    form: impl FnOnce(&RuleDetails) -> RuleForm,
+) -> Result<WholeRule> {
+    let tx = ctx.store.begin().await?;
+    let stored = rules::lock(&tx, who.scope(), id).await?;
+    rules::require_version(&tx, &stored, version).await?;
+    let before = stored.details();
+    let details = check(&tx, &form(&before)).await?;
+    let held = lines::held(&tx, id).await?;
+    let mut plan_change = match details.broker == before.broker {
+        true => PlanChange::default(),
+        false => without_foreign(&held, details.broker),
+    };
+    if let Some(wanted) = wanted {
+        let dropped: BTreeSet<PlanLineId> = plan_change.removed.into_iter().collect();
+        let wanted: BTreeSet<PlanLineId> = wanted.into_iter().filter(|line| !dropped.contains(line)).collect();
+        plan_change = change(&held, &wanted, &plans::offered(&tx, details.broker).await?, details.broker)?;
+    }
+    if details == before && plan_change.is_empty() {
+        return whole(&tx, who, id).await;
+    }
+    let mut entries = Vec::new();
+    if details != before {
+        rules::update(&tx, id, version, &details, who.stamp(ctx)).await?;
+        let entry = who.entry(ctx, "commission_rule.update", "commission_rule").on(id);
+        entries.push(entry.with_change(&recorded(&before), &recorded(&details)));
+    }
+    let has: Vec<PlanLineId> = held.iter().map(|line| line.plan_line).collect();
+    entries.extend(plans::save(&tx, ctx, who, id, &has, &plan_change).await?);
+    committed(tx, who, id, entries).await
+}
+
+/// Commits, and gives the rule as it is then.
+async fn committed(tx: Tx, who: &CallerOrigin, id: CommissionRuleId, entries: Vec<Entry>) -> Result<WholeRule> {
+    let saved = whole(&tx, who, id).await?;
+    tx.commit_all(entries).await?;
+    Ok(saved)
+}
+
+async fn whole(db: &impl Db, who: &CallerOrigin, id: CommissionRuleId) -> Result<WholeRule> {
+    let row = rules::find_row(db, who.scope(), id).await?;
+    let plan_lines = lines::ids_of(db, id).await?.into_keys().collect();
+    Ok(WholeRule { row, plan_lines })
+}
+
+/// The values of a form whose ERP account and broker exist.
+async fn check(tx: &Tx, form: &RuleForm) -> Result<RuleDetails> {
+    let mut unknown = Invalid::none();
+    if let Some(account) = form.api_service {
+        let known = store::accounts::existing(tx, &[account]).await?;
+        unknown.check(!known.is_empty(), "ApiServiceId", "There is no such ERP account.");
+    }
+    if let Some(broker) = form.broker {
+        let known = store::brokers::by_ids(tx, &[broker]).await?;
+        unknown.check(!known.is_empty(), "BrokerId", "There is no such broker.");
+    }
+    Ok(unknown.and(form.check())?)
+}
+
+/// What the audit keeps of a rule.
+fn recorded(rule: &RuleDetails) -> Value {
+    json!({
+        "Name": rule.name,
+        "PayeeName": rule.payee_name,
+        "BillNumberSuffix": rule.bill_number_suffix,
+        "ApiServiceId": rule.api_service,
+        "ErpVendorId": rule.vendor.as_ref().map(|vendor| &vendor.id),
+        "ErpVendorName": rule.vendor.as_ref().map(|vendor| &vendor.name),
+        "BrokerId": rule.broker,
+        "OnPaidOnly": rule.on_paid_only,
+        "Active": rule.active,
+    })
 }
