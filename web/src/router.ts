@@ -17,6 +17,7 @@ import {
   groupCensusFilesRoute,
   reviewRoute,
 } from './routes/censusFiles'
+import { commissionRoute, commissionRulesRoute } from './routes/commissionRules'
 import { commissionRunRoute } from './routes/commissionRun'
 import { statementPrintRoute, statementsRoute } from './routes/commissionStatements'
 import { confirmAddressRoute, forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/gate'
@@ -47,6 +48,8 @@ const tree = rootRoute.addChildren([
     billingRunRoute,
     statementsRoute,
     commissionRunRoute,
+    commissionRoute,
+    commissionRulesRoute,
     invoicesRoute,
     usersRoute,
     brokersRoute,

@@ -74,6 +74,7 @@ journey('an administrator sees everything', async ({ visitor }) => {
       'Census Files',
       'Billing Runs',
       'Invoices',
+      'Commission',
       'Users',
       'Brokers',
       'API Services',

@@ -52,6 +52,8 @@ export interface ListPageProps<Row> {
   selection?: Selection<Row>
   /** Plain buttons first, the one primary last. */
   actions?: ReactNode
+  /** Below the title: the pages of the area. */
+  nav?: ReactNode
   /** Between the toolbar and the table: a note, a second level. */
   above?: ReactNode
   /** The text of an empty list, as specified. */
@@ -74,6 +76,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     filters = [],
     selection,
     actions,
+    nav,
     above,
     searchLabel = `Search ${noun}`,
   } = props
@@ -109,6 +112,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           actions={actions}
         />
       )}
+      {nav}
       {bar ? (
         <SelectionBar number={chosen.rows.length} says={bar.says} actions={bar.actions} onClear={chosen.clear} />
       ) : (

@@ -14,8 +14,7 @@ import { useHistoryPart, type HistoryOf } from './HistoryPart'
 import type { PanelTabsProps } from './PanelTabs'
 import { NoRecord, notFound } from './ofRecord'
 import { SidePanel, type SidePanelProps } from './SidePanel'
-import { askToDiscard, useUnsavedQuestion, type Place } from './unsaved'
-import { readPanels, usePanelPlace } from './usePanels'
+import { useLeaving } from './useLeaving'
 
 interface FormPanelProps<Values extends object, Loaded, Saved> extends Pick<
   SidePanelProps,
@@ -132,22 +131,12 @@ function useWaysOut(
   { dirty, submit, overwrite }: Pick<ApiForm<object>, 'dirty' | 'submit' | 'overwrite'>,
   stays: boolean,
 ) {
-  const place = usePanelPlace()
-  const allowLeaving = useUnsavedQuestion(dirty && !place.leaving, 'Close', (current, next) =>
-    isStillOpen(place.order, current, next),
-  )
-  const close = () => {
-    allowLeaving()
-    place.close()
-  }
-  const leave = async () => {
-    if (!dirty || (await askToDiscard('Close'))) close()
-  }
+  const { leave, close } = useLeaving(dirty)
   const thenClose = async (saving: Promise<boolean>) => {
     if ((await saving) && !stays) close()
   }
   return {
-    leave: () => void leave(),
+    leave,
     save: () => void thenClose(submit()),
     overwrite: () => void thenClose(overwrite()),
   }
@@ -176,12 +165,4 @@ function useHistoryTab(
   if (!isOpen) return { tabs: all }
   const body = <Suspense fallback={<Waiting label="Loading the history" flush />}>{draw(history)}</Suspense>
   return { tabs: all, shown: { body } }
-}
-
-/** Whether the panel at a level of the URL is the same in both places: another one opening above it, or closing, loses nothing. */
-function isStillOpen(order: number, current: Place, next: Place): boolean {
-  const panels = ({ search }: Place) =>
-    readPanels(typeof search === 'object' && search !== null && 'panel' in search ? String(search.panel ?? '') : '')
-  const [before, after] = [panels(current)[order], panels(next)[order]]
-  return current.pathname === next.pathname && before?.kind === after?.kind && before?.id === after?.id
 }

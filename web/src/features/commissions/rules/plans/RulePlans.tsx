@@ -1,0 +1,126 @@
+/** The billing plans of a rule: which lines it pays on, and how much. */
+import { Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { businessDay } from '../../../../lib/dates'
+import { count, counted } from '../../../../lib/money'
+import { Answered } from '../../../../ui/Answered'
+import { Button } from '../../../../ui/Button'
+import { chevron } from '../../../../ui/fields/frame'
+import { IconAlertTriangle, IconPlus, IconSearch } from '../../../../ui/icons'
+import { Note } from '../../../../ui/Note'
+import { SidePanel } from '../../../../ui/panel/SidePanel'
+import type { PanelTabsProps } from '../../../../ui/panel/PanelTabs'
+import { askingTabs } from '../../../../ui/panel/unsaved'
+import { useLeaving } from '../../../../ui/panel/useLeaving'
+import { usePanels } from '../../../../ui/panel/usePanels'
+import { rule as ruleOf, rulePlans, type PlanRow, type Rule } from '../queries'
+import { RuleContext } from '../RuleContext'
+import { changedRows, employersOf, matchingRows, overpaid, startsOf } from './payouts'
+import { PayoutGrid } from './PayoutGrid'
+import styles from './Plans.module.css'
+import { usePayouts, type Payouts } from './usePayouts'
+import { useSelectPlans } from './useSelectPlans'
+
+export function RulePlans({ id, tabs }: { id: number; tabs: PanelTabsProps }) {
+  const { data: rule, ...asked } = useQuery(ruleOf(id))
+  const query = useQuery(rulePlans(id))
+  const [start, setStart] = useState('')
+  const payouts = usePayouts(id, start === '' ? null : start)
+  const rows = query.data ?? []
+  const changed = changedRows(rows, payouts.drafts).length
+  const { leave } = useLeaving(changed > 0)
+  const over = overpaid(rows, payouts.drafts)
+  return (
+    <SidePanel
+      title="Commission Rule"
+      context={rule && <RuleContext rule={rule} />}
+      tabs={askingTabs(tabs, changed > 0)}
+      onClose={leave}
+      footerState={over > 0 && <Overpaid lines={over} />}
+      footer={
+        <>
+          <Button kind="primary" disabled={changed === 0} busy={payouts.saving} onClick={() => payouts.saveAll(rows)}>
+            {changed === 0 ? 'Save' : `Save ${counted(changed, 'rate')}`}
+          </Button>
+          <Button onClick={leave}>{changed === 0 ? 'Close' : 'Cancel'}</Button>
+        </>
+      }
+    >
+      <Answered query={{ ...asked, data: rule }} what="the commission rule" flush>
+        {(found) => (
+          <Answered query={query} what="the billing plans" flush>
+            {(all) => <Plans rule={found} all={all} payouts={payouts} start={start} onStart={setStart} />}
+          </Answered>
+        )}
+      </Answered>
+    </SidePanel>
+  )
+}
+
+function Overpaid({ lines }: { lines: number }) {
+  return (
+    <span className={styles.overpaid}>
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+      {lines === 1 ? '1 line pays more than it bills' : `${count(lines)} lines pay more than they bill`}
+    </span>
+  )
+}
+
+interface PlansProps {
+  rule: Rule
+  all: readonly PlanRow[]
+  payouts: Payouts
+  start: string
+  onStart: (start: string) => void
+}
+
+function Plans({ rule, all, payouts, start, onStart }: PlansProps) {
+  const { open } = usePanels()
+  const [term, setTerm] = useState('')
+  // Thousands of lines are drawn while the next letter is typed already.
+  const shown = matchingRows(all, useDeferredValue(term))
+  const select = useSelectPlans(rule, all)
+  const starts = startsOf(all, businessDay(new Date()))
+  return (
+    <>
+      <div className={styles.tools}>
+        <TextInput
+          className={styles.filter}
+          aria-label="Filter billing plans"
+          placeholder="Filter..."
+          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+          value={term}
+          onChange={(event) => setTerm(event.currentTarget.value)}
+        />
+        <span className={styles.counts}>
+          {counted(shown.length, 'line')}, {counted(employersOf(shown).length, 'group')}
+        </span>
+        <span className={styles.start}>
+          <span aria-hidden>Rates from</span>
+          <Select
+            aria-label="Rates from"
+            data={starts.map(({ value, label }) => ({ value, label }))}
+            value={start}
+            allowDeselect={false}
+            withCheckIcon={false}
+            rightSection={chevron}
+            onChange={(value) => onStart(value ?? '')}
+          />
+        </span>
+        <Button icon={IconPlus} disabled={rule.BrokerId == null} onClick={select}>
+          Select Billing Plans
+        </Button>
+      </div>
+      {rule.BrokerId == null && (
+        <Note title="Choose a broker first.">The plans of a rule are those of the groups of its broker.</Note>
+      )}
+      <PayoutGrid
+        rows={shown}
+        all={all}
+        payouts={payouts}
+        onHistory={(row) => open('rule-rate', `${rule.Id}.${row.CommissionLineItemId}`)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { planRow, plans } from '../../../../testing/commissionRules'
+import {
+  changedRows,
+  employersOf,
+  isChanged,
+  matchingRows,
+  netOf,
+  overpaid,
+  payoutOf,
+  problemsOf,
+  startsOf,
+  wishesOf,
+} from './payouts'
+
+const row = planRow(21)
+
+it.each([
+  [undefined, 2, false],
+  ['', 2, false],
+  ['2', 2, false],
+  ['2.00', 2, false],
+  ['2.5', 2.5, true],
+  ['0', 0, true],
+  ['.', 2, false],
+])('what is typed as %s pays %d', (typed, pays, changed) => {
+  expect(payoutOf(row, typed)).toBe(pays)
+  expect(isChanged(row, typed)).toBe(changed)
+})
+
+it.each([
+  [undefined, 10.5],
+  ['2.25', 10.25],
+  ['12.5', 0],
+  ['13', -0.5],
+  ['0.1', 12.4],
+])('the net with %s in the field is %d', (typed, net) => {
+  expect(netOf(row, typed)).toBe(net)
+})
+
+it('the net counts what others are paid, and never shows a fraction of a cent', () => {
+  const shared = planRow(22, { BillingLineItemRate: 0.3, CommissionPayoutRate: 0.1, NetRate: 0.1 })
+  expect(netOf(shared, '0.2')).toBe(0)
+  expect(netOf(shared, '0.21')).toBe(-0.01)
+})
+
+it('counts lines that pay more than they bill, as they stand in their fields', () => {
+  expect(overpaid(plans, new Map())).toBe(0)
+  expect(overpaid(plans, new Map([[22, '1.51']]))).toBe(1)
+})
+
+it('only what differs from what is saved is sent', () => {
+  const drafts = new Map([
+    [21, '2.00'],
+    [31, '1.5'],
+  ])
+  const changed = changedRows(plans, drafts)
+  expect(changed.map(({ CommissionLineItemId }) => CommissionLineItemId)).toEqual([31])
+  expect(wishesOf(changed, (one) => payoutOf(one, drafts.get(one.CommissionLineItemId)), null)).toEqual([
+    { Id: 31, PayoutRate: 1.5, EffectiveFrom: null },
+  ])
+  expect(wishesOf(plans, () => 2, '2026-12-03')).toEqual([
+    { Id: 22, PayoutRate: 2, EffectiveFrom: '2026-12-03' },
+    { Id: 31, PayoutRate: 2, EffectiveFrom: '2026-12-03' },
+  ])
+})
+
+it('groups the lines by employer and finds them by any of their names', () => {
+  expect(employersOf(plans).map(({ name, members, rows }) => [name, members, rows.length])).toEqual([
+    ['Harborline Logistics', 412, 2],
+    ['Bluefern Dental', 1812, 1],
+  ])
+  expect(matchingRows(plans, ' ').length).toBe(3)
+  expect(matchingRows(plans, 'virt LOG').map(({ CommissionLineItemId }) => CommissionLineItemId)).toEqual([21])
+  expect(matchingRows(plans, 'redwood').length).toBe(3)
+  expect(matchingRows(plans, 'nothing')).toEqual([])
+})
+
+it('messages of the server are put to the lines they are about', () => {
+  const wishes = [
+    { Id: 21, PayoutRate: 1, EffectiveFrom: null },
+    { Id: 22, PayoutRate: 2, EffectiveFrom: null },
+  ]
+  expect(problemsOf(wishes, [{ Key: '[1].PayoutRate', Message: 'Too much.' }])).toEqual(new Map([[22, 'Too much.']]))
+  expect(problemsOf(wishes, [{ Key: 'EffectiveFrom', Message: 'Too early.' }])).toEqual(new Map([[21, 'Too early.']]))
+  expect(problemsOf(wishes, [{ Key: '[7].Id', Message: 'Gone.' }])).toEqual(new Map())
+})
+
+it('rates start by themselves, or with a month that no line has a statement for', () => {
+  const today = '2026-11-27'
+  const whole = startsOf(plans, today)
+  expect(whole[0]).toEqual({ value: '', label: 'All months (default)' })
+  expect(whole.slice(1).map(({ value }) => value)).toHaveLength(25)
+  expect(whole[1]).toEqual({ value: '2025-11-03', label: 'November 2025' })
+  const stated = plans.map((one) => ({ ...one, DefaultEffectiveFrom: '2026-12-03' }))
+  expect(startsOf(stated, today).slice(0, 2)).toEqual([
+    { value: '', label: 'December 2026 (default)' },
+    { value: '2026-12-03', label: 'December 2026' },
+  ])
+  const mixed = [planRow(21), planRow(22, { DefaultEffectiveFrom: '2026-12-03' })]
+  expect(startsOf(mixed, today).slice(0, 2)).toEqual([
+    { value: '', label: 'After the last statement (default)' },
+    { value: '2026-12-03', label: 'December 2026' },
+  ])
+})

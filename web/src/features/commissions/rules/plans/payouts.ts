@@ -1,0 +1,120 @@
+/** The payout rates of a rule's plan lines while they are edited: what changed, what is left, and what is sent. */
+import { readMoney } from '../../../../lib/money'
+import { addMonths, day, monthName, monthOf, type Month } from '../../../../lib/months'
+import type { PlanRow, RateWish } from '../queries'
+
+/** What was typed, by line; a line that is not in it stands as it was saved. */
+export type Drafts = ReadonlyMap<number, string>
+
+/** The lines of an employer. */
+export interface Employer {
+  id: number
+  name: string
+  members: number
+  rows: readonly PlanRow[]
+}
+
+/** The payout of a line as it stands in its field; an emptied field stands for what is saved. */
+export function payoutOf(row: PlanRow, typed: string | undefined): number {
+  return (typed === undefined ? null : readMoney(typed)) ?? row.CommissionPayoutRate
+}
+
+export function isChanged(row: PlanRow, typed: string | undefined): boolean {
+  return payoutOf(row, typed) !== row.CommissionPayoutRate
+}
+
+/** The lines whose payout is another than the saved one. */
+export function changedRows(rows: readonly PlanRow[], drafts: Drafts): readonly PlanRow[] {
+  return drafts.size === 0 ? [] : rows.filter((row) => isChanged(row, drafts.get(row.CommissionLineItemId)))
+}
+
+/** What all payouts leave of the rate of a line, with the payout in its field; counted in cents, as fractions do not add up exactly. */
+export function netOf(row: PlanRow, typed: string | undefined): number {
+  const cents = (dollars: number) => Math.round(dollars * 100)
+  return (cents(row.NetRate) + cents(row.CommissionPayoutRate) - cents(payoutOf(row, typed))) / 100
+}
+
+/** How many lines pay more than they bill. */
+export function overpaid(rows: readonly PlanRow[], drafts: Drafts): number {
+  return rows.filter((row) => netOf(row, drafts.get(row.CommissionLineItemId)) < 0).length
+}
+
+/** What is sent for these lines; only what differs from what is saved. */
+export function wishesOf(
+  rows: readonly PlanRow[],
+  payout: (row: PlanRow) => number,
+  EffectiveFrom: string | null,
+): readonly RateWish[] {
+  return rows
+    .filter((row) => payout(row) !== row.CommissionPayoutRate)
+    .map((row) => ({ Id: row.CommissionLineItemId, PayoutRate: payout(row), EffectiveFrom }))
+}
+
+/** The lines by employer, in the order of the first line of each. */
+export function employersOf(rows: readonly PlanRow[]): readonly Employer[] {
+  const found = new Map<number, { id: number; name: string; members: number; rows: PlanRow[] }>()
+  for (const row of rows) {
+    const known = found.get(row.EmployerId)
+    if (known) known.rows.push(row)
+    else
+      found.set(row.EmployerId, {
+        id: row.EmployerId,
+        name: row.EmployerName,
+        members: row.EmployerMemberCount,
+        rows: [row],
+      })
+  }
+  return [...found.values()]
+}
+
+/** The lines that have every word of the term in one of their names. */
+export function matchingRows(rows: readonly PlanRow[], term: string): readonly PlanRow[] {
+  const words = term.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = [row.EmployerName, row.BillingPlanName, row.BillingLineItemName, row.BrokerName]
+      .join('\n')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** What the server says of single lines, by line: its messages name them by their place in what was sent. */
+export function problemsOf(
+  wishes: readonly RateWish[],
+  fields: readonly { Key: string; Message: string }[],
+): ReadonlyMap<number, string> {
+  const found = new Map<number, string>()
+  for (const { Key, Message } of fields) {
+    const place = /^\[(\d+)\]/.exec(Key)?.[1]
+    const wish = wishes[place === undefined ? 0 : Number(place)]
+    if (wish && !found.has(wish.Id)) found.set(wish.Id, Message)
+  }
+  return found
+}
+
+/** The months before and after this one that a payout may be set from. */
+const monthsBack = 12
+const monthsAhead = 12
+
+/** From when a payout may hold: the value is the date that is sent, or nothing for what each line does by itself. */
+export interface Start {
+  value: string
+  label: string
+}
+
+/** The default, and each month from which all lines can be set: the later ones of those that stand in a statement stay as they are. */
+export function startsOf(rows: readonly PlanRow[], today: string): readonly Start[] {
+  const firsts = [...new Set(rows.map(({ DefaultEffectiveFrom }) => DefaultEffectiveFrom ?? ''))].sort()
+  const latest = firsts.at(-1) ?? ''
+  const first =
+    firsts.length > 1 ? 'After the last statement' : latest === '' ? 'All months' : monthName(monthOf(latest))
+  const now = monthOf(today)
+  const months = Array.from({ length: monthsBack + monthsAhead + 1 }, (_, index) => addMonths(now, index - monthsBack))
+  const open = months.map(startOf).filter(({ value }) => value >= latest)
+  return [{ value: '', label: `${first} (default)` }, ...open]
+}
+
+function startOf(month: Month): Start {
+  return { value: day(month, 3), label: monthName(month) }
+}

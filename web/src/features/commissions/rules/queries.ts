@@ -1,0 +1,99 @@
+/** What the screens of commission rules read and write. */
+import { api, value } from '../../../api/client'
+import { listQuery } from '../../../api/list'
+import type { components } from '../../../api/schema'
+import type { ListParams, Page } from '../../../lib/list'
+import type { Query } from '../../../lib/query'
+
+type Schemas = components['schemas']
+export type RuleRow = Schemas['CommissionRuleRow']
+export type Rule = Schemas['CommissionRuleView']
+export type PlanRow = Schemas['PlanRowView']
+export type PastRate = Schemas['PastRateView']
+
+/** Everything about commission rules; refreshed as a whole after a save. */
+export const rulesKey = ['commission rules']
+
+export function ruleList(params: ListParams): Query<Page<RuleRow>> {
+  return {
+    queryKey: [...rulesKey, 'list', params],
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/commission/rules', { params: { query: listQuery(params) }, signal })),
+  }
+}
+
+const pathOf = (ruleId: number) => ({ params: { path: { ruleId } } })
+
+export function rule(id: number): Query<Rule> {
+  return {
+    queryKey: [...rulesKey, id],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/commission/rules/{ruleId}', { ...pathOf(id), signal })),
+  }
+}
+
+/** Creates a rule, or saves the one with this id. */
+export function saveRule(id: number | undefined, body: Schemas['RuleInput']): Promise<Rule> {
+  return id === undefined
+    ? value(api.POST('/api/v1/commission/rules', { body }))
+    : value(api.PUT('/api/v1/commission/rules/{ruleId}', { ...pathOf(id), body }))
+}
+
+/** The plan lines of a rule, by group and plan. */
+export function rulePlans(id: number): Query<readonly PlanRow[]> {
+  return {
+    queryKey: [...rulesKey, id, 'plans'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/commission/rules/{ruleId}/plans', { ...pathOf(id), signal })),
+  }
+}
+
+/** Makes exactly these plan lines those of a rule. */
+export function saveRulePlans(id: number, BillingPlanIds: readonly number[]): Promise<readonly PlanRow[]> {
+  const body = { RuleId: id, BillingPlanIds: [...BillingPlanIds] }
+  return value(api.PUT('/api/v1/commission/rules/{ruleId}/plans', { ...pathOf(id), body }))
+}
+
+/** The plan lines that a rule of the broker may pay on. */
+export function brokerPlans(brokerId: number): Query<readonly PlanRow[]> {
+  return {
+    queryKey: ['brokers', brokerId, 'billing plans'],
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/brokers/{brokerId}/billing-plans', { params: { path: { brokerId } }, signal })),
+  }
+}
+
+/** A payout rate to be saved; without a month it holds from the first one without a statement. */
+export interface RateWish {
+  Id: number
+  PayoutRate: number
+  EffectiveFrom: string | null
+}
+
+export function saveRate(ruleId: number, body: RateWish): Promise<PlanRow> {
+  const path = { ruleId, lineItemId: body.Id }
+  return value(api.PUT('/api/v1/commission/rules/{ruleId}/plans/{lineItemId}', { params: { path }, body }))
+}
+
+/** All of them or none. */
+export function saveRates(ruleId: number, body: readonly RateWish[]): Promise<readonly PlanRow[]> {
+  return value(api.PUT('/api/v1/commission/rules/{ruleId}/plans/bulk', { ...pathOf(ruleId), body: [...body] }))
+}
+
+/** The payout rates of a line that were ever set, the latest first. */
+export function rateHistory(ruleId: number, lineItemId: number): Query<readonly PastRate[]> {
+  return {
+    queryKey: [...rulesKey, ruleId, 'plans', lineItemId, 'history'],
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/commission/rules/{ruleId}/plans/{lineItemId}/history', {
+          params: { path: { ruleId, lineItemId } },
+          signal,
+        }),
+      ),
+  }
+}
+
+/** Vendors of an ERP account by a part of their name, to choose from. */
+export async function erpVendors(ApiServiceId: number, Term: string, signal: AbortSignal) {
+  const found = await value(api.GET('/api/v1/erp/vendors', { params: { query: { ApiServiceId, Term } }, signal }))
+  return found.map(({ Id, DisplayName }) => ({ value: Id, label: DisplayName }))
+}
