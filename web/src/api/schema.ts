@@ -1286,6 +1286,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/brokers/{brokerId}/billing-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan lines that a commission rule of the broker may pay on: those of its groups, also as master broker. */
+        get: operations["get_brokers_brokerId_billing_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/brokers/{id}": {
         parameters: {
             query?: never;
@@ -1914,6 +1931,114 @@ export interface paths {
         };
         /** A page of the commission rules. */
         get: operations["get_commission_rules"];
+        put?: never;
+        /** Makes a commission rule. */
+        post: operations["post_commission_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One commission rule. */
+        get: operations["get_commission_rules_ruleId"];
+        /** Saves a commission rule. */
+        put: operations["put_commission_rules_ruleId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules/{ruleId}/detailed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One commission rule with its plan lines. */
+        get: operations["get_commission_rules_ruleId_detailed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules/{ruleId}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan lines of a commission rule, by group and plan. */
+        get: operations["get_commission_rules_ruleId_plans"];
+        /** Makes exactly these plan lines those of a commission rule. */
+        put: operations["put_commission_rules_ruleId_plans"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules/{ruleId}/plans/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the payout rates of many plan lines, all or none; the errors of the third one stand at `[2].PayoutRate`, `[2].EffectiveFrom` and
+         *     `[2].Id`.
+         */
+        put: operations["put_commission_rules_ruleId_plans_bulk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules/{ruleId}/plans/{lineItemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the payout rate of a plan line. */
+        put: operations["put_commission_rules_ruleId_plans_lineItemId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules/{ruleId}/plans/{lineItemId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payout rates of a plan line that were ever set in the rule, the latest first. */
+        get: operations["get_commission_rules_ruleId_plans_lineItemId_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3085,6 +3210,11 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description What another rule pays on a plan line. */
+        AdditionalCommissionView: {
+            CommissionPayoutRate: components["schemas"]["Dollars"];
+            PayeeName: string;
+        };
         /** @description An address that may be known. */
         Address: {
             /** @default  */
@@ -3163,6 +3293,11 @@ export interface components {
             IsForeseen: boolean;
             /** @description By plan; plans that are not active have no next bill. */
             Plans: components["schemas"]["PlanEffectView"][];
+        };
+        /** @description The plan of a line item. */
+        BillingPlanView: {
+            /** Format: int64 */
+            EmployerId: number;
         };
         /** @description How months are to be billed. */
         BillingSettingsInput: {
@@ -3477,13 +3612,40 @@ export interface components {
         CommissionRuleRow: {
             /** @description Whether statements are still made by it. */
             Active: boolean;
+            /**
+             * Format: int64
+             * @description The ERP account that gets its bills.
+             */
+            ApiServiceId?: number | null;
+            /** @description What ends the numbers of its bills. */
+            BillNumberSuffix?: string | null;
+            /** Format: int64 */
+            BrokerId?: number | null;
+            BrokerName?: string | null;
             /** @description The same as `CreatedOn`. */
             CreatedAt: components["schemas"]["Instant"];
             CreatedOn: components["schemas"]["Instant"];
+            /** @description The vendor who is paid there. */
+            ErpVendorId?: string | null;
+            ErpVendorName?: string | null;
+            /**
+             * Format: int64
+             * @description How many groups it pays on.
+             */
+            GroupCount: number;
             /** Format: int64 */
             Id: number;
             Name: string;
+            /** @description Whether it pays only on invoices that are paid. */
+            OnPaidOnly: boolean;
             PayeeName: string;
+        };
+        /** @description A commission rule. */
+        CommissionRuleView: components["schemas"]["CommissionRuleRow"] & {
+            /** @description The plan lines it pays on. */
+            BillingPlanIds: number[];
+            /** Format: int32 */
+            Version: number;
         };
         /** @description All active rules in a month, those with something to look at first. */
         CommissionRunView: {
@@ -3628,6 +3790,10 @@ export interface components {
             Name: string;
             /** Format: int32 */
             Value: number;
+        };
+        /** @description A commission rule with what it pays on its plan lines. */
+        DetailedRuleView: components["schemas"]["CommissionRuleView"] & {
+            LineItemRules: components["schemas"]["PlanRowView"][];
         };
         /** @description Why a statement differs from the one before. */
         DifferenceView: {
@@ -3814,6 +3980,22 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_CommissionRuleView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A commission rule. */
+            Value?: components["schemas"]["CommissionRuleRow"] & {
+                /** @description The plan lines it pays on. */
+                BillingPlanIds: number[];
+                /** Format: int32 */
+                Version: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_CommissionRunView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3897,6 +4079,19 @@ export interface components {
                 PhoneNumber?: string | null;
                 /** Format: int32 */
                 Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_DetailedRuleView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A commission rule with what it pays on its plan lines. */
+            Value?: components["schemas"]["CommissionRuleView"] & {
+                LineItemRules: components["schemas"]["PlanRowView"][];
             };
         };
         /** @description The envelope. */
@@ -4409,12 +4604,32 @@ export interface components {
                 Data: {
                     /** @description Whether statements are still made by it. */
                     Active: boolean;
+                    /**
+                     * Format: int64
+                     * @description The ERP account that gets its bills.
+                     */
+                    ApiServiceId?: number | null;
+                    /** @description What ends the numbers of its bills. */
+                    BillNumberSuffix?: string | null;
+                    /** Format: int64 */
+                    BrokerId?: number | null;
+                    BrokerName?: string | null;
                     /** @description The same as `CreatedOn`. */
                     CreatedAt: components["schemas"]["Instant"];
                     CreatedOn: components["schemas"]["Instant"];
+                    /** @description The vendor who is paid there. */
+                    ErpVendorId?: string | null;
+                    ErpVendorName?: string | null;
+                    /**
+                     * Format: int64
+                     * @description How many groups it pays on.
+                     */
+                    GroupCount: number;
                     /** Format: int64 */
                     Id: number;
                     Name: string;
+                    /** @description Whether it pays only on invoices that are paid. */
+                    OnPaidOnly: boolean;
                     PayeeName: string;
                 }[];
                 /**
@@ -5689,6 +5904,59 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_PlanRowView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A plan line with what is paid on it. */
+            Value?: {
+                /** @description What other rules pay on it. */
+                AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
+                /** Format: int64 */
+                BillingLineItemId: number;
+                BillingLineItemName: string;
+                /** @description What is billed for each. */
+                BillingLineItemRate: components["schemas"]["Dollars"];
+                BillingPlanName: string;
+                BrokerName: string;
+                /**
+                 * Format: int64
+                 * @description What the line is called in the rule; 0 for one that may be chosen.
+                 */
+                CommissionLineItemId: number;
+                /** @description What the rule pays on each that is billed. */
+                CommissionPayoutRate: components["schemas"]["Dollars"];
+                /**
+                 * Format: date
+                 * @description From which month another payout holds when none is named; absent when it replaces the payout of all months.
+                 */
+                DefaultEffectiveFrom?: string | null;
+                /**
+                 * Format: date
+                 * @description From which month it does; absent from the beginning.
+                 */
+                EffectiveFrom?: string | null;
+                /** Format: int64 */
+                EmployerId: number;
+                /**
+                 * Format: int64
+                 * @description How many active members the group has.
+                 */
+                EmployerMemberCount: number;
+                EmployerName: string;
+                InvoiceLineItem: components["schemas"]["InvoiceLineItemView"];
+                /** @description What all payouts leave of the rate; negative when they come to more. */
+                NetRate: components["schemas"]["Dollars"];
+                /** @description What is to be said of a line that could not be chosen any more. */
+                Note?: string | null;
+                /** @description Whether all payouts come to more than the rate. */
+                Overpaid: boolean;
+            };
+        };
+        /** @description The envelope. */
         Envelope_PlanView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -6592,6 +6860,81 @@ export interface components {
                 IsCurrent: boolean;
                 LastSeenOn: components["schemas"]["Instant"];
                 UserAgent?: string | null;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_PastRateView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /**
+                 * Format: date
+                 * @description The month from which it holds; absent from the beginning.
+                 */
+                EffectiveFrom?: string | null;
+                /** Format: int64 */
+                Id: number;
+                PayoutRate: components["schemas"]["Dollars"];
+                ReplacedOn?: components["schemas"]["Instant"] | null;
+                /** @description Who set it. */
+                SetBy: string;
+                SetOn: components["schemas"]["Instant"];
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_PlanRowView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** @description What other rules pay on it. */
+                AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
+                /** Format: int64 */
+                BillingLineItemId: number;
+                BillingLineItemName: string;
+                /** @description What is billed for each. */
+                BillingLineItemRate: components["schemas"]["Dollars"];
+                BillingPlanName: string;
+                BrokerName: string;
+                /**
+                 * Format: int64
+                 * @description What the line is called in the rule; 0 for one that may be chosen.
+                 */
+                CommissionLineItemId: number;
+                /** @description What the rule pays on each that is billed. */
+                CommissionPayoutRate: components["schemas"]["Dollars"];
+                /**
+                 * Format: date
+                 * @description From which month another payout holds when none is named; absent when it replaces the payout of all months.
+                 */
+                DefaultEffectiveFrom?: string | null;
+                /**
+                 * Format: date
+                 * @description From which month it does; absent from the beginning.
+                 */
+                EffectiveFrom?: string | null;
+                /** Format: int64 */
+                EmployerId: number;
+                /**
+                 * Format: int64
+                 * @description How many active members the group has.
+                 */
+                EmployerMemberCount: number;
+                EmployerName: string;
+                InvoiceLineItem: components["schemas"]["InvoiceLineItemView"];
+                /** @description What all payouts leave of the rate; negative when they come to more. */
+                NetRate: components["schemas"]["Dollars"];
+                /** @description What is to be said of a line that could not be chosen any more. */
+                Note?: string | null;
+                /** @description Whether all payouts come to more than the rate. */
+                Overpaid: boolean;
             }[];
         };
         /** @description The envelope. */
@@ -7645,6 +7988,10 @@ export interface components {
             BillingAddress: components["schemas"]["AddressView"];
             ErpInvoice?: components["schemas"]["ErpInvoiceView"] | null;
         };
+        /** @description The line item of a plan. */
+        InvoiceLineItemView: {
+            BillingPlan: components["schemas"]["BillingPlanView"];
+        };
         /** @description An invoice in the list. */
         InvoiceView: {
             ApiService?: components["schemas"]["InvoiceAccount"] | null;
@@ -8377,12 +8724,43 @@ export interface components {
              */
             RevokeAccessKeys: boolean | null;
         };
+        /** @description A payout rate that was set. */
+        PastRateView: {
+            /**
+             * Format: date
+             * @description The month from which it holds; absent from the beginning.
+             */
+            EffectiveFrom?: string | null;
+            /** Format: int64 */
+            Id: number;
+            PayoutRate: components["schemas"]["Dollars"];
+            ReplacedOn?: components["schemas"]["Instant"] | null;
+            /** @description Who set it. */
+            SetBy: string;
+            SetOn: components["schemas"]["Instant"];
+        };
         /** @description What a sync has heard. */
         PaymentView: {
             Balance?: components["schemas"]["Dollars"] | null;
             LastSyncedOn?: components["schemas"]["Instant"] | null;
             PaymentStatusColor: string;
             PaymentStatusText: string;
+        };
+        /** @description A payout rate as typed. */
+        PayoutRateInput: {
+            /** @default  */
+            EffectiveFrom: components["schemas"]["Month"] | null;
+            /**
+             * Format: int64
+             * @description The line of the rule, by its `CommissionLineItemId`; for one rate the id in the path counts.
+             * @default
+             */
+            Id: number;
+            /**
+             * @description From 0 to 99999.99; `$` and commas between thousands do not matter.
+             * @default
+             */
+            PayoutRate: components["schemas"]["Dollars"];
         };
         /** @description What a file does to the next bill of a plan. */
         PlanEffectView: {
@@ -8454,6 +8832,50 @@ export interface components {
              * @default null
              */
             Version: number | null;
+        };
+        /** @description A plan line with what is paid on it. */
+        PlanRowView: {
+            /** @description What other rules pay on it. */
+            AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
+            /** Format: int64 */
+            BillingLineItemId: number;
+            BillingLineItemName: string;
+            /** @description What is billed for each. */
+            BillingLineItemRate: components["schemas"]["Dollars"];
+            BillingPlanName: string;
+            BrokerName: string;
+            /**
+             * Format: int64
+             * @description What the line is called in the rule; 0 for one that may be chosen.
+             */
+            CommissionLineItemId: number;
+            /** @description What the rule pays on each that is billed. */
+            CommissionPayoutRate: components["schemas"]["Dollars"];
+            /**
+             * Format: date
+             * @description From which month another payout holds when none is named; absent when it replaces the payout of all months.
+             */
+            DefaultEffectiveFrom?: string | null;
+            /**
+             * Format: date
+             * @description From which month it does; absent from the beginning.
+             */
+            EffectiveFrom?: string | null;
+            /** Format: int64 */
+            EmployerId: number;
+            /**
+             * Format: int64
+             * @description How many active members the group has.
+             */
+            EmployerMemberCount: number;
+            EmployerName: string;
+            InvoiceLineItem: components["schemas"]["InvoiceLineItemView"];
+            /** @description What all payouts leave of the rate; negative when they come to more. */
+            NetRate: components["schemas"]["Dollars"];
+            /** @description What is to be said of a line that could not be chosen any more. */
+            Note?: string | null;
+            /** @description Whether all payouts come to more than the rate. */
+            Overpaid: boolean;
         };
         /** @description A plan. */
         PlanView: {
@@ -8900,6 +9322,67 @@ export interface components {
             NotSame: components["schemas"]["CandidateView"][];
             Record: components["schemas"]["RecordView"];
         };
+        /** @description A commission rule as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied. */
+        RuleInput: {
+            /**
+             * @description Whether statements are still made by it; true for a new rule.
+             * @default null
+             */
+            Active: boolean | null;
+            /**
+             * Format: int64
+             * @description The ERP account; 0 or nothing for none.
+             * @default null
+             */
+            ApiServiceId: number | null;
+            /**
+             * @description At most 7 characters: it ends the numbers of the rule's bills.
+             * @default null
+             */
+            BillNumberSuffix: string | null;
+            /**
+             * @description Exactly the plan lines it is to pay on; nothing leaves them as they are.
+             * @default null
+             */
+            BillingPlanIds: number[] | null;
+            /**
+             * Format: int64
+             * @description The broker whose groups it pays on; 0 or nothing for none. Another one drops the plan lines that are not of its groups.
+             * @default null
+             */
+            BrokerId: number | null;
+            /**
+             * @description The vendor in the ERP account.
+             * @default null
+             */
+            ErpVendorId: string | null;
+            /**
+             * @description What the vendor is called there.
+             * @default null
+             */
+            ErpVendorName: string | null;
+            /** @default null */
+            Name: string | null;
+            /**
+             * @description Whether it pays only on invoices that are paid; false for a new rule.
+             * @default null
+             */
+            OnPaidOnly: boolean | null;
+            /** @default null */
+            PayeeName: string | null;
+            /**
+             * Format: int64
+             * @description Not needed: the id in the path counts.
+             * @default null
+             */
+            RuleId: number | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
         /** @description What came of a rule. */
         RuleOutcome: {
             /** Format: int64 */
@@ -8912,6 +9395,20 @@ export interface components {
              * @description The statement that was made.
              */
             StatementId?: number | null;
+        };
+        /** @description The plan lines that a rule is to pay on. */
+        RulePlansInput: {
+            /**
+             * @description Exactly the plan lines, by their `BillingLineItemId`.
+             * @default null
+             */
+            BillingPlanIds: number[] | null;
+            /**
+             * Format: int64
+             * @description Not needed: the id in the path counts.
+             * @default null
+             */
+            RuleId: number | null;
         };
         /** @description The wish for a statement of a rule. */
         RuleStatementForm: {
@@ -15298,6 +15795,55 @@ export interface operations {
             };
         };
     };
+    get_brokers_brokerId_billing_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brokerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PlanRowView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_brokers_id: {
         parameters: {
             query?: never;
@@ -17950,6 +18496,566 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_commission_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleInput"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CommissionRuleView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The record was changed since it was read; the message says by whom and when. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_rules_ruleId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CommissionRuleView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    put_commission_rules_ruleId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleInput"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CommissionRuleView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The record was changed since it was read; the message says by whom and when. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_rules_ruleId_detailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DetailedRuleView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_rules_ruleId_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PlanRowView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    put_commission_rules_ruleId_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulePlansInput"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PlanRowView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    put_commission_rules_ruleId_plans_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutRateInput"][];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PlanRowView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    put_commission_rules_ruleId_plans_lineItemId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+                lineItemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutRateInput"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PlanRowView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_rules_ruleId_plans_lineItemId_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+                lineItemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PastRateView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,7 +16,6 @@ use crate::entities::{broker, commission_rule_line, plan_line};
 use crate::paging::{self, Sorts, key, required_key};
 use crate::{Db, Error, Result, Tx, scope, versioned};
 
-pub use rates::payouts;
 pub use saving::{NewRule, create, insert, update};
 
 /// `commission_rule.basis` of a rule that pays on what is billed, and of one that pays on what is paid.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use domain::commissions::payout::{Rate, Timeline};
-use domain::commissions::statement::Payout;
 use domain::{BillingMonth, BrokerId, CommissionRuleId, Money, PlanLineId, RuleLineId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, Func, SelectStatement};
@@ -14,9 +13,7 @@ use super::lines::{plan_lines_for, plan_lines_of};
 use crate::bulk::insert_all;
 use crate::connection::sealed::Connected;
 use crate::entities::commission_rate::{ActiveModel, Column, Entity, Relation};
-use crate::entities::{
-    commission_line, commission_rule, commission_rule_line, commission_statement, snapshot_line, user_account,
-};
+use crate::entities::{commission_line, commission_rule, commission_rule_line, user_account};
 use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Db, Result, Tx};
 
@@ -80,29 +77,6 @@ pub struct PastRate {
     pub removed_at: Option<DateTime<Utc>>,
 }
 
-/// What a rule pays on plan lines, and from when.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn payouts(db: &impl Db, rule: CommissionRuleId, lines: &[PlanLineId]) -> Result<Vec<Payout>> {
-    let rows: Vec<(i64, i32, i64)> = in_force()
-        .select_only()
-        .column(commission_rule_line::Column::PlanLineId)
-        .columns([Column::FromMonth, Column::PayoutCents])
-        .filter(commission_rule_line::Column::RuleId.eq(rule.get()))
-        .filter(commission_rule_line::Column::PlanLineId.is_in(lines.iter().map(|line| line.get())))
-        .order_by_asc(Column::FromMonth)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    let payout = |(line, from, cents)| Payout {
-        plan_line: PlanLineId(line),
-        from: BillingMonth::from_number(from),
-        amount: Money::from_cents(cents),
-    };
-    Ok(rows.into_iter().map(payout).collect())
-}
-
 /// The payouts in force of each line of a rule; a line without any is missing.
 ///
 /// # Errors
@@ -160,20 +134,19 @@ pub async fn of_others(db: &impl Db, lines: LinesOf) -> Result<BTreeMap<PlanLine
     Ok(found.into_iter().map(|(line, rules)| (line, others(rules))).collect())
 }
 
-/// The last month of each plan line that stands in a statement of a rule.
+/// The last month of each plan line that stands in a statement of a rule, also as pending.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn stated_until(db: &impl Db, rule: CommissionRuleId) -> Result<BTreeMap<PlanLineId, BillingMonth>> {
     let rows: Vec<(i64, i32)> = commission_line::Entity::find()
         .select_only()
-        .column(snapshot_line::Column::PlanLineId)
+        .column(commission_line::Column::PlanLineId)
         .expr_as(Func::max(Expr::col((commission_line::Entity, commission_line::Column::BillableMonth))), "last")
-        .join(JoinType::InnerJoin, commission_line::Relation::Statement.def())
-        .join(JoinType::InnerJoin, commission_line::Relation::SnapshotLine.def())
-        .filter(commission_statement::Column::RuleId.eq(rule.get()))
-        .filter(commission_statement::Column::DeletedAt.is_null())
-        .group_by(snapshot_line::Column::PlanLineId)
+        .filter(commission_line::Column::RuleId.eq(rule.get()))
+        .filter(commission_line::Column::PlanLineId.is_not_null())
+        .filter(commission_line::Column::Live.eq(true))
+        .group_by(commission_line::Column::PlanLineId)
         .into_tuple()
         .all(db.connection())
         .await?;

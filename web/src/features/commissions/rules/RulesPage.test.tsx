@@ -134,3 +134,38 @@ it('another broker says that the lines of others leave the rule', async () => {
   expect(panel.getByText(/Of the 3 lines of the rule/)).toBeVisible()
   expect(panel.getByText('Save the rule with its broker first.')).toBeVisible()
 })
+
+it('the menu of a rule leads to its plans, and asks before it generates a statement', async () => {
+  const Message = 'There are no billable line items for this rule and billing period.'
+  const calls = stubCalls({
+    ...lists,
+    'POST /commission/rules/7/snapshots/generate': refused([{ Key: 'BillingPeriod', Message }]),
+  })
+  const { user, router } = await renderRoute('/commission/rules')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Redwood Rule 2026' }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Edit Details',
+    'Manage Plans',
+    'Generate Statement',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Generate Statement' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Generate Statement' }))
+  expect(calls.of('POST /commission/rules/7/snapshots/generate')).toHaveLength(0)
+  await user.click(question.getByRole('button', { name: 'Generate Statement' }))
+  expect(await screen.findByText(Message)).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Redwood Rule 2026' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Manage Plans' }))
+  expect(router.state.location.search).toMatchObject({ panel: 'rule.7.plans' })
+})
+
+it('a statement that was generated says so', async () => {
+  const calls = stubCalls({ ...lists, 'POST /commission/rules/7/snapshots/generate': valid({ Id: 1 }) })
+  const { user } = await renderRoute('/commission/rules')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Redwood Rule 2026' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Generate Statement' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Generate Statement' }))
+  await user.click(question.getByRole('button', { name: 'Generate Statement' }))
+  expect(await screen.findByText('The commission statement has been created.')).toBeVisible()
+  expect(calls.last('POST /commission/rules/7/snapshots/generate').body).toEqual({ BillingPeriod: null })
+})

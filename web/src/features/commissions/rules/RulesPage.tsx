@@ -4,7 +4,7 @@ import { count, counted } from '../../../lib/money'
 import { part } from '../../../lib/part'
 import { recordId } from '../../../lib/recordId'
 import { useCan } from '../../../session/session'
-import { IconListDetails } from '../../../ui/icons'
+import { IconListDetails, IconReceipt2 } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
@@ -14,6 +14,7 @@ import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Tag } from '../../../ui/Tag'
 import { CommissionNav } from '../CommissionNav'
+import { confirmGenerating } from './generating'
 import { ruleList, type RuleRow } from './queries'
 import { RuleDetail } from './RuleDetail'
 
@@ -46,6 +47,12 @@ export function RulesPage() {
   const actionsOf = (row: RuleRow): readonly RowAction[] => [
     ...(list.rowActions?.(row) ?? []),
     { label: 'Manage Plans', icon: IconListDetails, run: () => open('rule', `${row.Id}.plans`) },
+    {
+      label: 'Generate Statement',
+      icon: IconReceipt2,
+      run: () => confirmGenerating(row),
+      blocked: !row.Active && 'Statements are made by active rules only.',
+    },
   ]
   return (
     <>

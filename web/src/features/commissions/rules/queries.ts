@@ -92,6 +92,12 @@ export function rateHistory(ruleId: number, lineItemId: number): Query<readonly 
   }
 }
 
+/** Makes the statement of the month before this one by a rule. */
+export function generateStatement(ruleId: number): Promise<Schemas['StatementView']> {
+  const body = { BillingPeriod: null }
+  return value(api.POST('/api/v1/commission/rules/{ruleId}/snapshots/generate', { ...pathOf(ruleId), body }))
+}
+
 /** Vendors of an ERP account by a part of their name, to choose from. */
 export async function erpVendors(ApiServiceId: number, Term: string, signal: AbortSignal) {
   const found = await value(api.GET('/api/v1/erp/vendors', { params: { query: { ApiServiceId, Term } }, signal }))
