@@ -68,7 +68,7 @@ it('Save sends all changed payouts at once, from the chosen month', async () => 
   await user.keyboard('.5')
   await user.click(panel.getByRole('combobox', { name: 'Rates from' }))
   const months = await screen.findAllByRole('option')
-  expect(months[0]).toHaveTextContent('All months (default)')
+  expect(months[0]).toHaveTextContent('All months')
   await user.click(months.at(-1) ?? document.body)
   await user.click(panel.getByRole('button', { name: 'Save 2 rates' }))
   expect(await screen.findByText('The plans for this commission rule have been updated.')).toBeVisible()

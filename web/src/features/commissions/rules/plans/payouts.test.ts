@@ -89,17 +89,17 @@ it('messages of the server are put to the lines they are about', () => {
 it('rates start by themselves, or with a month that no line has a statement for', () => {
   const today = '2026-11-27'
   const whole = startsOf(plans, today)
-  expect(whole[0]).toEqual({ value: '', label: 'All months (default)' })
+  expect(whole[0]).toEqual({ value: '', label: 'All months' })
   expect(whole.slice(1).map(({ value }) => value)).toHaveLength(25)
   expect(whole[1]).toEqual({ value: '2025-11-03', label: 'November 2025' })
   const stated = plans.map((one) => ({ ...one, DefaultEffectiveFrom: '2026-12-03' }))
   expect(startsOf(stated, today).slice(0, 2)).toEqual([
-    { value: '', label: 'December 2026 (default)' },
-    { value: '2026-12-03', label: 'December 2026' },
+    { value: '', label: 'December 2026' },
+    { value: '2027-01-03', label: 'January 2027' },
   ])
   const mixed = [planRow(21), planRow(22, { DefaultEffectiveFrom: '2026-12-03' })]
   expect(startsOf(mixed, today).slice(0, 2)).toEqual([
-    { value: '', label: 'After the last statement (default)' },
+    { value: '', label: 'Next open month' },
     { value: '2026-12-03', label: 'December 2026' },
   ])
 })

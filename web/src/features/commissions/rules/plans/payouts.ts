@@ -107,12 +107,13 @@ export interface Start {
 export function startsOf(rows: readonly PlanRow[], today: string): readonly Start[] {
   const firsts = [...new Set(rows.map(({ DefaultEffectiveFrom }) => DefaultEffectiveFrom ?? ''))].sort()
   const latest = firsts.at(-1) ?? ''
-  const first =
-    firsts.length > 1 ? 'After the last statement' : latest === '' ? 'All months' : monthName(monthOf(latest))
+  const isOne = firsts.length < 2
+  const first = !isOne ? 'Next open month' : latest === '' ? 'All months' : monthName(monthOf(latest))
   const now = monthOf(today)
   const months = Array.from({ length: monthsBack + monthsAhead + 1 }, (_, index) => addMonths(now, index - monthsBack))
-  const open = months.map(startOf).filter(({ value }) => value >= latest)
-  return [{ value: '', label: `${first} (default)` }, ...open]
+  // The default of all lines stands first already.
+  const open = months.map(startOf).filter(({ value }) => (isOne ? value > latest : value >= latest))
+  return [{ value: '', label: first }, ...open]
 }
 
 function startOf(month: Month): Start {
