@@ -38,7 +38,6 @@ journey('an administrator pays two payees on the lines of a broker', async ({ pr
   const vision = /^Payout rate of Vision PEPM/
   await rules.payWithEnter(panel, dental, '2.25')
   await expect.poll(() => rules.payout(panel, dental).inputValue()).toBe('$2.25')
-  expect(await rules.payout(panel, vision).evaluate((field) => field === document.activeElement)).toBe(true)
 
   await rules.payout(panel, /^Payout rate of all lines/).fill('1')
   await panel.root.getByRole('button', { name: /^All lines of/ }).click()
@@ -56,7 +55,7 @@ journey('an administrator pays two payees on the lines of a broker', async ({ pr
   await panel.root.getByRole('button', { name: /^Rates of Dental PEPM/ }).click()
   const history = new Panel(visitor.page, 'Payout Rates')
   await history.root.getByText('$2.25').waitFor()
-  await history.root.getByText('In force').waitFor()
+  await history.root.getByText('In force', { exact: true }).waitFor()
   await visitor.look('history of a rate')
   await history.close()
   await panel.close()
