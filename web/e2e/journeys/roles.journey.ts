@@ -93,7 +93,7 @@ journey('a broker administrator sees the groups of its broker', async ({ visitor
   const all = await addressesForAdministrator(await another())
   await new Gate(visitor).signIn('sunniva.prewitt@demo.example', undefined, '/employers')
   const groups = new GroupsPage(visitor)
-  await expect.poll(() => groups.entries()).toEqual([...everybody, 'Users', 'Brokers'])
+  await expect.poll(() => groups.entries()).toEqual([...everybody, 'Commission', 'Users', 'Brokers'])
   const names = Object.keys(await groups.addresses())
   expect(names).toContain(own)
   expect(names).not.toContain(foreign)

@@ -80,7 +80,7 @@ async function groups({ visitor, office, sees }: Visit): Promise<void> {
       'Census Files',
       ...(sees.administers ? ['Billing Runs'] : []),
       ...invoices,
-      ...(sees.administers ? ['Commission'] : []),
+      ...(sees.manages ? ['Commission'] : []),
       ...further,
     ])
   // Who has one group only is led to it.

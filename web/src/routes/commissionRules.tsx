@@ -1,4 +1,4 @@
-/** The commission area, which begins with its rules. */
+/** The commission area, which begins with its rules, or with the statements for those who see no rules. */
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { lazyPart } from './lazyPart'
@@ -7,8 +7,9 @@ import { signedInRoute } from './signedIn'
 export const commissionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/commission',
-  beforeLoad: () => {
-    throw redirect({ to: '/commission/rules', replace: true })
+  beforeLoad: ({ context }) => {
+    const seesRules = context.me.Actions.includes('ViewCommissions')
+    throw redirect({ to: seesRules ? '/commission/rules' : '/commission/snapshots', replace: true })
   },
 })
 

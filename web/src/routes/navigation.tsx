@@ -37,7 +37,7 @@ const entries: readonly { title?: string; items: readonly Entry[] }[] = [
     items: [
       { label: 'Billing Runs', to: '/billing-runs', icon: IconCalendarDollar, needs: 'ViewBilling' },
       { label: 'Invoices', to: '/invoices', icon: IconReceipt2, needs: 'ViewInvoices' },
-      { label: 'Commission', to: '/commission', icon: IconPercentage, needs: 'ViewCommissions' },
+      { label: 'Commission', to: '/commission', icon: IconPercentage, needs: 'ViewStatements' },
     ],
   },
   {

@@ -1,11 +1,16 @@
-/** The pages of the commission area: rules, and what is made by them. */
+/** The pages of the commission area: rules, what is made by them, and the run that makes it for all rules. */
+import { useCan, type Action } from '../../session/session'
 import { SegmentedNav } from '../../ui/SegmentedNav'
 
-const pages = [
-  { label: 'Commission Rules', to: '/commission/rules' },
-  { label: 'Commission Snapshots', to: '/commission/snapshots' },
+const pages: readonly { label: string; to: string; needs: Action }[] = [
+  { label: 'Commission Rules', to: '/commission/rules', needs: 'ViewCommissions' },
+  { label: 'Commission Snapshots', to: '/commission/snapshots', needs: 'ViewStatements' },
+  { label: 'Commission Run', to: '/commission/runs', needs: 'ViewCommissions' },
 ]
 
+/** Draws nothing for those who may open one of them only. */
 export function CommissionNav() {
-  return <SegmentedNav label="Commission" items={pages} />
+  const can = useCan()
+  const items = pages.filter(({ needs }) => can(needs))
+  return items.length < 2 ? null : <SegmentedNav label="Commission" items={items} />
 }

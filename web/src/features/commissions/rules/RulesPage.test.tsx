@@ -43,6 +43,14 @@ it('lists the rules by Id, 24 to a page, below the pages of the area, and is whe
   expect(pages.getByRole('link', { name: 'Commission Snapshots' })).toHaveAttribute('href', '/commission/snapshots')
 })
 
+it('the area of those who see statements alone begins with these', async () => {
+  stubCalls({ ...lists, 'GET /commission/snapshots': page([]) })
+  const { router } = await renderRoute('/commission', { can: ['UseOwnAccount', 'ViewStatements'] })
+  expect(await screen.findByRole('heading', { name: 'Commission Snapshots' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/commission/snapshots')
+  expect(screen.queryByRole('navigation', { name: 'Commission' })).toBeNull()
+})
+
 it('who may not see commissions finds no page', async () => {
   stubCalls(lists)
   await renderRoute('/commission/rules', { can: ['ViewGroups'] })

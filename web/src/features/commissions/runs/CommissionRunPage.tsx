@@ -10,6 +10,7 @@ import { useCan } from '../../../session/session'
 import { ListPage } from '../../../ui/list/ListPage'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Segments } from '../../../ui/Segments'
+import { CommissionNav } from '../CommissionNav'
 import type { Results } from './creating'
 import { MonthSteps } from './MonthSteps'
 import { run as runQuery, type Run, type RunRule } from './queries'
@@ -46,6 +47,7 @@ function Rules({ month, today }: { month: Month; today: string }) {
   return (
     <ListPage<RunRule>
       title="Commission Run"
+      nav={<CommissionNav />}
       noun="rules"
       list={useRows(month, part)}
       defaults={{ PerPage: 25, OrderBy: exceptionsFirst }}

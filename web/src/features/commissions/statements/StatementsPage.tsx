@@ -1,5 +1,4 @@
 /** The commission statements: what each payee is due for a month. */
-import type { ReactNode } from 'react'
 import { download } from '../../../api/downloads'
 import { momentDate } from '../../../lib/dates'
 import { money } from '../../../lib/money'
@@ -23,6 +22,7 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { RowButton } from '../../../ui/RowLink'
 import { Tag } from '../../../ui/Tag'
 import { orNotice } from '../../../ui/toast/toasts'
+import { CommissionNav } from '../CommissionNav'
 import { BulkCsvPanel } from './BulkCsvPanel'
 import { confirmCreatingBill, confirmDeleting } from './confirmations'
 import { NewStatementPanel } from './NewStatementPanel'
@@ -84,7 +84,7 @@ function actionsOf(row: StatementRow, { mayEdit, compare }: Ways): readonly RowA
   ]
 }
 
-export function StatementsPage({ above }: { above?: ReactNode }) {
+export function StatementsPage() {
   const can = useCan()
   const { open } = usePanels()
   const mayEdit = can('EditCommissions')
@@ -92,6 +92,7 @@ export function StatementsPage({ above }: { above?: ReactNode }) {
     <>
       <ListPage<StatementRow>
         title="Commission Snapshots"
+        nav={<CommissionNav />}
         noun="statements"
         list={statementList}
         defaults={{ PerPage: 24, OrderBy: 'CreatedAt', OrderDesc: true }}
@@ -105,7 +106,6 @@ export function StatementsPage({ above }: { above?: ReactNode }) {
           })
         }
         expanded={(row) => <StatementDetail row={row} />}
-        {...(above ? { above } : {})}
         actions={
           <>
             {can('ViewCommissions') && (
