@@ -68,7 +68,7 @@ pub async fn seal(tx: &Tx, id: StatementId, number: &str, stamp: Stamp) -> Resul
     versioned::update::<commission_statement::Entity>(tx, id.get(), None, change, stamp).await.map(drop)
 }
 
-/// Whom the rules of statements pay, as of now.
+/// The payees of statements in the ERP, as their rules name them now.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -114,16 +114,14 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
         )
     };
     let query = format!(
-        "select distinct rl.rule_id, l.id, l.snapshot_id, l.plan_line_id, l.billable_month, l.kind, l.quantity, \
+        "select rl.rule_id, l.id, l.snapshot_id, l.plan_line_id, l.billable_month, l.kind, l.quantity, \
          s.period_month, s.payment_status, {} as held_at, \
-         case when l.kind in (2,3,4) then {} end as given, g.name as group_name, s.plan_name \
-         from snapshot s join employer_group g on g.id = s.group_id \
-         join snapshot_line l on l.snapshot_id = s.id \
+         case when l.kind in (2,3,4) then {} end as given \
+         from snapshot s join snapshot_line l on l.snapshot_id = s.id \
          join commission_rule_line rl on rl.plan_line_id = l.plan_line_id \
          join commission_rule r on r.id = rl.rule_id \
          where {conditions} and (s.period_month = {period} or r.basis = 1) and not exists (select 1 from commission_line c where c.rule_id = rl.rule_id \
-         and c.snapshot_line_id = l.id and c.live{is} and c.kind in (0,1)) \
-         order by rl.rule_id, g.name, s.plan_name, l.snapshot_id, l.id",
+         and c.snapshot_line_id = l.id and c.live{is} and c.kind in (0,1))",
         held("payout_cents"),
         held("total_cents"),
         period = wanted.period.number(),
@@ -161,17 +159,25 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
             Ok((CommissionRuleId(rule), billed))
         })
         .collect::<Result<Vec<_>>>()?;
-    // By invoice, its own month first; what is shown as one stands side by side.
-    let mut places: HashMap<SnapshotId, usize> = HashMap::new();
-    for (_, line) in &lines {
-        let next = places.len();
-        places.entry(line.snapshot).or_insert(next);
-    }
-    lines.sort_by_key(|(rule, line)| {
+    // By invoice, its own month first; what is shown as one stands side by side. A line that left the rule and came back is found twice.
+    let places = places(db, wanted).await?;
+    lines.sort_by_cached_key(|(rule, line)| {
         let month = (line.month != line.period, line.month, line.kind.is_credit());
-        (*rule, places[&line.snapshot], month, line.plan_line, line.id)
+        (*rule, places.get(&line.snapshot).copied(), line.snapshot, month, line.plan_line, line.id)
     });
+    lines.dedup_by_key(|(rule, line)| (*rule, line.id));
     Ok(lines)
+}
+
+/// The places of the snapshots by group and plan.
+async fn places(db: &impl Db, wanted: Wanted) -> Result<HashMap<SnapshotId, usize>> {
+    let (conditions, values) = Wanted { rule: None, ..wanted }.conditions("");
+    let query = format!(
+        "select s.id from snapshot s join employer_group g on g.id = s.group_id where {conditions} \
+         order by g.name, s.plan_name, s.id"
+    );
+    let ids: Vec<(i64,)> = read(db, &["id"], &query, values).await?;
+    Ok(ids.into_iter().enumerate().map(|(place, (id,))| (SnapshotId(id), place)).collect())
 }
 
 async fn payouts(db: &impl Db, rule: Option<CommissionRuleId>) -> Result<BTreeMap<CommissionRuleId, Vec<Payout>>> {
