@@ -13,6 +13,7 @@ const subjects: Readonly<Record<string, string>> = {
   billing_run: 'Billing run',
   broker: 'Broker',
   census_file: 'Census file',
+  commission_run: 'Commission run',
   commission_statement: 'Commission statement',
   consult: 'Consult',
   contact: 'Contact',
