@@ -1,7 +1,7 @@
 /** A rule of a run as a row: what it comes to beside last month, what to look at, and what has become of it. */
 import type { ReactNode } from 'react'
 import { money } from '../../../lib/money'
-import { Details, isNothing } from '../../../ui/Details'
+import { Details } from '../../../ui/Details'
 import type { Column } from '../../../ui/list/columns'
 import type { NarrowRow } from '../../../ui/list/NarrowList'
 import { Note } from '../../../ui/Note'
@@ -15,7 +15,7 @@ import type { Results } from './creating'
 import type { RunRule } from './queries'
 import { exceptionsFirst } from './rows'
 import styles from './Run.module.css'
-import { againstLast, exceptionName, stateLook, stateText } from './words'
+import { againstLast, exceptionName, resultText, stateLook, stateText } from './words'
 
 export function ruleColumns(results: Results): readonly Column<RunRule>[] {
   return [
@@ -23,7 +23,7 @@ export function ruleColumns(results: Results): readonly Column<RunRule>[] {
       key: 'RuleName',
       title: 'Commission Rule',
       kind: 'name',
-      size: 'medium',
+      size: 'large',
       sorts: true,
       cell: (row) => <RuleName row={row} />,
     },
@@ -47,9 +47,7 @@ export function narrowRule(row: RunRule, results: Results): NarrowRow {
     title: <RuleName row={row} />,
     status: <RuleState row={row} />,
     facts: [row.PayeeName],
-    says:
-      results.get(row.CommissionRuleId)?.Message ??
-      row.Exceptions.map((exception) => exceptionName(exception, row)).join(', '),
+    says: saidOf(row, results) ?? row.Exceptions.map((exception) => exceptionName(exception, row)).join(', '),
     end: money(row.AmountDue),
   }
 }
@@ -64,10 +62,16 @@ function RuleState({ row }: { row: RunRule }) {
   return <StatusDot {...stateLook(row)}>{stateText(row)}</StatusDot>
 }
 
+/** What came of the row; nothing when nothing was asked for. */
+function saidOf({ CommissionRuleId }: RunRule, results: Results): string | undefined {
+  const result = results.get(CommissionRuleId)
+  return result && resultText(result)
+}
+
 /** What came of the row, or what is unusual about it. */
 function findings(row: RunRule, results: Results): ReactNode {
-  const said = results.get(row.CommissionRuleId)?.Message
-  if (isNothing(said) && row.Exceptions.length === 0) return null
+  const said = saidOf(row, results)
+  if (said === undefined && row.Exceptions.length === 0) return null
   return (
     <Inline>
       {said && <span>{said}</span>}
@@ -82,7 +86,7 @@ function findings(row: RunRule, results: Results): ReactNode {
 
 /** The expanded row: everything in sentences, and the ways to the statement. */
 export function RuleDetail({ row, results }: { row: RunRule; results: Results }) {
-  const said = results.get(row.CommissionRuleId)?.Message
+  const said = saidOf(row, results)
   return (
     <Stack>
       {said && <Note>{said}</Note>}

@@ -8,6 +8,7 @@ import {
   monthFrom,
   monthText,
   partsOf,
+  resultText,
   summaryOf,
 } from './words'
 import { rule } from '../../../testing/commissions'
@@ -74,6 +75,14 @@ it('asks again for what a job was queued for, until there is a bill', () => {
   expect(isOnTheWay(rule(1, 'Made'))).toBe(false)
   expect(isOnTheWay(rule(1, 'Failed', { BillState: 'Failed' }))).toBe(false)
   expect(isBillable(rule(1, 'Made', { StatementId: 7, BillState: 'Queued' }))).toBe(false)
+})
+
+it.each([
+  [{ Outcome: 'Done', Message: '' }, 'Created'],
+  [{ Outcome: 'Refused', Message: 'There is nothing to pay.' }, 'There is nothing to pay.'],
+  [{ Outcome: 'Unheard', Message: '' }, 'Unheard'],
+])('says what came of a row: %o', (result, says) => {
+  expect(resultText(result)).toBe(says)
 })
 
 it('says in one sentence what came of the rows', () => {

@@ -136,9 +136,21 @@ export function isBefore(one: Month, other: Month): boolean {
 
 const refused = 'Refused'
 
+const outcomes: Readonly<Record<string, string>> = {
+  Done: 'Created',
+  Already: 'It was there already.',
+  Queued: 'The bill is on the way.',
+  Refused: 'Refused',
+}
+
+/** What came of a row: what the server says of it, or how it calls it. */
+export function resultText({ Outcome, Message }: Pick<RuleOutcome, 'Outcome' | 'Message'>): string {
+  return Message || (outcomes[Outcome] ?? Outcome)
+}
+
 /** What came of all rows in one sentence: `3 statements created, 1 not.` What was there already counts as created. */
-export function summaryOf(outcomes: readonly Pick<RuleOutcome, 'Outcome'>[], noun: 'statement' | 'bill'): string {
-  const left = outcomes.filter(({ Outcome }) => Outcome === refused).length
-  const made = `${counted(outcomes.length - left, noun)} ${noun === 'bill' ? 'on the way' : 'created'}`
+export function summaryOf(results: readonly Pick<RuleOutcome, 'Outcome'>[], noun: 'statement' | 'bill'): string {
+  const left = results.filter(({ Outcome }) => Outcome === refused).length
+  const made = `${counted(results.length - left, noun)} ${noun === 'bill' ? 'on the way' : 'created'}`
   return left === 0 ? `${made}.` : `${made}, ${count(left)} not.`
 }
