@@ -3,7 +3,7 @@ import { businessDay } from '../../../lib/dates'
 import { addMonths, monthName, monthOf } from '../../../lib/months'
 import { IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
-import { changedBySnapshots } from '../../billing/snapshots/queries'
+import { changedByStatements } from '../statements/queries'
 import { generateStatement, type RuleRow } from './queries'
 
 export function confirmGenerating(row: RuleRow, now = new Date()): void {
@@ -27,7 +27,7 @@ export function confirmGenerating(row: RuleRow, now = new Date()): void {
     ],
     action: 'Generate Statement',
     run: () => generateStatement(row.Id),
-    refresh: [...changedBySnapshots, ['commission statements'], ['commission run'], ['commission rules']],
+    refresh: [...changedByStatements, ['commission rules']],
     saved: 'The commission statement has been created.',
     errorNotice: true,
   })
