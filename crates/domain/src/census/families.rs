@@ -9,11 +9,11 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::date_habits::DateHabits;
-use super::family_doubts::{Spouses, belongs_to, by_order_only, is_spouse, may_be_employee};
+use super::family_doubts::{Belongs, Spouses, belongs_to, by_order_only, is_spouse, may_be_employee};
 use super::field::Field;
-use super::homes::{Found, Home, Homes, last_name};
+use super::homes::{Found, Home, Homes, Households, last_name};
 use super::issue::{Issue, IssueKind};
-use super::keys::{KeyMap, id_key, person_key};
+use super::keys::{KeyMap, family_key, keys_without_zeros, person_key, ssn_key, unique_key};
 use super::pricing::PricingGroups;
 use super::record::{Entry, Record};
 use super::validate::{Checked, Rules};
@@ -107,8 +107,8 @@ struct Waiting {
     needs_code: bool,
     by_relationship: bool,
     is_spouse: bool,
-    /// Whether last name or home say that it belongs to the employee above.
-    belongs_above: bool,
+    /// What says that it belongs to the employee above.
+    belongs_above: Belongs,
     /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
     is_stored: bool,
     apart: Option<Apart>,
@@ -138,6 +138,7 @@ pub struct CrossRows {
     /// Employees by the name that stands beside their dependents too; `None` where two are called so.
     named: KeyMap<Option<Primary>>,
     homes: Homes<Primary>,
+    households: Households,
     /// Last names of rows that may be employees, in sections of dependents that may have ended.
     doubtful: KeyMap<()>,
     above: Option<Primary>,
@@ -149,10 +150,6 @@ pub struct CrossRows {
     ssn_is_shared: bool,
     unique_id_is_shared: bool,
 }
-
-const FAMILY: u8 = b'f';
-const SSN: u8 = b's';
-const UNIQUE_ID: u8 = b'u';
 
 impl CrossRows {
     /// Nothing seen yet.
@@ -203,6 +200,7 @@ impl CrossRows {
         let primary = Primary { number: place.number, line: place.line, pricing };
         let home = Home::of(record);
         self.homes.add(home, primary);
+        home.iter().for_each(|home| self.households.add(home));
         self.above = Some(primary);
         self.above_home = home;
         self.above_named = checked.employee;
@@ -279,13 +277,15 @@ impl CrossRows {
         // Without any tie nothing later tells more of the primary above; everything else may still be told better by a later row.
         if waiting.tie.is_none() && named.is_none() && waiting.apart.is_none() {
             match self.above {
-                Some(primary) if waiting.belongs_above || waiting.is_stored => {
+                Some(primary) if waiting.belongs_above == Belongs::ByName || waiting.is_stored => {
                     self.link(&mut waiting, primary, record);
                     // Another last name says as little: lists are sorted by name, too.
                     let above = self.above_home.map(|home| home.last_name());
                     record.primary_by_order = !waiting.by_relationship || last_name(record) != above;
                     checked.issues.extend(self.told_of_link(&waiting, primary));
                 }
+                // How many live there is known at the end.
+                Some(_) if matches!(waiting.belongs_above, Belongs::ByHome(_)) => self.waiting.push(waiting),
                 Some(primary) => checked.issues.push(waiting.by_order_only(primary)),
                 None => checked.issues.push(orphan(&waiting)),
             }
@@ -364,7 +364,9 @@ impl CrossRows {
             match self.primary_of(one) {
                 Found::One((primary, is_tied)) => {
                     // Of a dependent in a section no more than its name tells whose it is, whatever it is to him.
-                    let by_order = !is_tied && (!one.by_relationship || one.apart.is_some() || one.is_stored);
+                    let is_by_home = matches!(one.belongs_above, Belongs::ByHome(_)) && one.tie.is_none();
+                    let says_little = !one.by_relationship || one.apart.is_some() || one.is_stored || is_by_home;
+                    let by_order = !is_tied && says_little;
                     told.push(Late { primary_row: Some(primary.number), by_order, ..late(None) });
                     let issues = self.told_of_link(one, primary);
                     told.extend(issues.into_iter().map(|issue| late(Some(issue))));
@@ -414,12 +416,19 @@ impl CrossRows {
         let by_order = self.may_be_by_order(one);
         let tied = one.tie.and_then(|(_, key)| self.tied(key));
         let found = tied.or_else(|| one.named.and_then(|key| self.named.get(&key).copied().flatten()));
-        let above = one.above.filter(|_| by_order && (one.belongs_above || one.is_stored));
+        let belongs = match one.belongs_above {
+            Belongs::ByName => true,
+            Belongs::ByHome(shared) => self.households.is_any(shared),
+            Belongs::No => false,
+        };
+        let above = one.above.filter(|_| by_order && (belongs || one.is_stored));
         let found = found.map(|primary| (primary, true)).or(above.map(|above| (above, false)));
         match (found, one.apart) {
             (Some(found), _) => Found::One(found),
             (None, Some(Apart::MayBeAnothers)) if by_order => Found::Several,
-            (None, Some(Apart::Home(home))) if by_order => self.homes.find(&home).map(|primary| (primary, false)),
+            (None, Some(Apart::Home(home))) if by_order => {
+                self.homes.find(&home, &self.households).map(|primary| (primary, false))
+            }
             (None, _) => Found::Nobody,
         }
     }
@@ -465,29 +474,4 @@ fn tie(record: &Record) -> Option<(Tie, u64)> {
     let family = family_key(record).map(|key| (Tie::Family, key));
     let ssn = || ssn_key(record).map(|key| (Tie::Ssn, key));
     family.or_else(ssn).or_else(|| unique_key(record).map(|key| (Tie::UniqueId, key)))
-}
-
-fn family_key(record: &Record) -> Option<u64> {
-    record.family_id.value().map(|text| id_key(FAMILY, text))
-}
-
-fn ssn_key(record: &Record) -> Option<u64> {
-    record.ssn.as_ref().map(|ssn| id_key(SSN, ssn.digits()))
-}
-
-/// The keys of a family's number and of an id without the zeros they begin with; none of others.
-fn keys_without_zeros(record: &Record) -> impl Iterator<Item = u64> {
-    let key = |(space, text): (u8, &str)| {
-        let number = text.trim_start_matches('0');
-        let has_lost =
-            number.len() < text.len() && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        has_lost.then(|| id_key(space, number))
-    };
-    let family = record.family_id.value().map(|text| (FAMILY, text.as_str()));
-    let id = record.unique_id.value().map(|text| (UNIQUE_ID, text.as_str()));
-    family.into_iter().chain(id).filter_map(key)
-}
-
-fn unique_key(record: &Record) -> Option<u64> {
-    record.unique_id.value().map(|text| id_key(UNIQUE_ID, text))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::families::Place;
 use super::field::Field;
-use super::homes::{Home, last_name};
+use super::homes::{Home, SharedHome, last_name};
 use super::issue::{Issue, IssueKind};
 use super::record::Record;
 use super::validate::Checked;
@@ -42,10 +42,26 @@ pub(super) fn may_be_employee(checked: &Checked, above: Option<Home>) -> bool {
     is_unknown && !is_told && last_name(&checked.record) != above.map(|above| above.last_name())
 }
 
-/// Whether more than the order speaks for the employee above: the last name or the home of the two agrees (rules.md#dependents-and-primaries).
-pub(super) fn belongs_to(record: &Record, above: Option<Home>) -> bool {
-    let (Some(own), Some(above)) = (Home::of(record), above) else { return false };
-    own.shares_name(&above) || own.shares_home(&above)
+/// What more than the order speaks for the employee above (rules.md#dependents-and-primaries).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Belongs {
+    /// The whole last name.
+    ByName,
+    /// An address or a phone, unless more employees of the file have it than live in a household.
+    ByHome(SharedHome),
+    /// Nothing.
+    No,
+}
+
+/// What speaks for the employee above.
+pub(super) fn belongs_to(record: &Record, above: Option<Home>) -> Belongs {
+    let (Some(own), Some(above)) = (Home::of(record), above) else { return Belongs::No };
+    let shared = own.shared(&above);
+    match () {
+        () if own.shares_name(&above) => Belongs::ByName,
+        () if shared.is_none() => Belongs::No,
+        () => Belongs::ByHome(shared),
+    }
 }
 
 /// What is told of a dependent whom only the order of the rows gives to an employee.

@@ -1,7 +1,7 @@
 //! Where the employees of a file live, for their dependents who stand elsewhere and name no number: of the employees of their last name the
 //! only one, or the only one of their address or phone.
 
-use super::keys::id_key;
+use super::keys::{KeyMap, id_key};
 use super::record::Record;
 use super::values::without_suffix;
 use crate::text::fold;
@@ -12,18 +12,54 @@ const MOST_EMPLOYEES: usize = 100_000;
 const LAST_NAME: u8 = b'l';
 const ADDRESS: u8 = b'a';
 const PHONE: u8 = b'p';
+const ZIP: u8 = b'z';
 
-/// A part of a last name of two has so many letters at least: `van` and `de la` stand before many names.
-const FEWEST_LETTERS: usize = 4;
+/// An address or a phone of more employees is that of a company or a building, and tells nobody's home.
+const LARGEST_HOUSEHOLD: u8 = 2;
 
 /// Last name, address and phones of a person, as keys; zero where there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Home {
     last_name: u64,
-    /// The first and the last part of a last name of several: `Garcia` and `Lopez` of `Garcia-Lopez`.
-    name_parts: [u64; 2],
     address: u64,
+    zip: u64,
     phones: [u64; 2],
+}
+
+/// How many employees of a file have an address or a phone.
+#[derive(Debug, Default)]
+pub(super) struct Households(KeyMap<u8>);
+
+impl Households {
+    /// Counts the home of an employee.
+    pub(super) fn add(&mut self, home: &Home) {
+        let [cell, phone] = home.phones;
+        let keys = [home.address, cell, if phone == cell { 0 } else { phone }];
+        for key in keys.into_iter().filter(|key| *key != 0) {
+            let count = self.0.entry(key).or_default();
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Whether an address or a phone that two people have is that of a household.
+    pub(super) fn is_one(&self, key: u64) -> bool {
+        key != 0 && self.0.get(&key).is_none_or(|employees| *employees <= LARGEST_HOUSEHOLD)
+    }
+
+    /// Whether any of what two people have in common is that of a household.
+    pub(super) fn is_any(&self, shared: SharedHome) -> bool {
+        shared.0.into_iter().any(|key| self.is_one(key))
+    }
+}
+
+/// The address and the phones that two people have in common; zero where there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SharedHome([u64; 2]);
+
+impl SharedHome {
+    pub(super) fn is_none(self) -> bool {
+        self.0 == [0; 2]
+    }
 }
 
 impl Home {
@@ -34,8 +70,8 @@ impl Home {
         let address = record.address_line1.value().map(|line| house(line));
         Some(Self {
             last_name,
-            name_parts: name_parts(record),
             address: key(ADDRESS, address.as_ref()),
+            zip: key(ZIP, record.zip_code.value().and_then(|zip| zip.get(..5)).map(str::to_owned).as_ref()),
             phones: [key(PHONE, record.cell_phone.value()), key(PHONE, record.home_phone.value())],
         })
     }
@@ -45,21 +81,24 @@ impl Home {
         self.last_name
     }
 
-    /// Whether the two have a last name or a part of one in common.
-    pub(super) fn shares_name(&self, other: &Self) -> bool {
-        let keys = |home: &Self| [home.last_name, home.name_parts[0], home.name_parts[1]];
-        keys(self).iter().any(|key| *key != 0 && keys(other).contains(key))
+    /// Whether the two have the whole last name in common. A part of it is shared by strangers, as `Dela` of `Dela Cruz`.
+    pub(super) const fn shares_name(&self, other: &Self) -> bool {
+        self.last_name == other.last_name
     }
 
-    /// Whether the two have an address or a phone in common.
-    pub(super) fn shares_home(&self, other: &Self) -> bool {
-        let same_phone = self.phones.iter().any(|phone| *phone != 0 && other.phones.contains(phone));
-        same_phone || (self.address != 0 && self.address == other.address)
+    /// The address and a phone that the two have in common; of one street in two towns they have not.
+    pub(super) fn shared(&self, other: &Self) -> SharedHome {
+        let is_far = self.zip != 0 && other.zip != 0 && self.zip != other.zip;
+        let address = if self.address == other.address && !is_far { self.address } else { 0 };
+        let phone = self.phones.into_iter().find(|phone| *phone != 0 && other.phones.contains(phone));
+        SharedHome([address, phone.unwrap_or_default()])
     }
 
     /// Whether both have an address, and not the same.
     pub(super) fn lives_elsewhere(&self, other: &Self) -> bool {
-        self.address != 0 && other.address != 0 && self.address != other.address
+        let differ = |one: u64, other: u64| one != 0 && other != 0 && one != other;
+        differ(self.address, other.address)
+            || (self.address != 0 && self.address == other.address && differ(self.zip, other.zip))
     }
 }
 
@@ -67,18 +106,6 @@ impl Home {
 pub(super) fn last_name(record: &Record) -> Option<u64> {
     let name = without_suffix(record.last_name.value()?);
     Some(id_key(LAST_NAME, &letters(name)))
-}
-
-/// The keys of the first and the last part of a last name of several; zero where there is none.
-fn name_parts(record: &Record) -> [u64; 2] {
-    let name = record.last_name.value().map_or("", |name| without_suffix(name));
-    let is_apart = |c: char| c == '-' || c.is_whitespace();
-    let mut parts = name.split(is_apart).filter(|part| !part.is_empty());
-    let (Some(first), Some(last)) = (parts.next(), parts.next_back()) else { return [0; 2] };
-    [first, last].map(|part| {
-        let part = letters(part);
-        if part.chars().count() < FEWEST_LETTERS { 0 } else { id_key(LAST_NAME, &part) }
-    })
 }
 
 /// Whom a home finds.
@@ -127,11 +154,11 @@ impl<T: Copy> Homes<T> {
         self.homes.sort_by_key(|(home, _)| home.last_name);
     }
 
-    /// The employee of a dependent.
-    pub(super) fn find(&self, home: &Home) -> Found<T> {
+    /// The employee of a dependent, by addresses and phones of households.
+    pub(super) fn find(&self, home: &Home, households: &Households) -> Found<T> {
         let begin = self.homes.partition_point(|(other, _)| other.last_name < home.last_name);
         let namesakes = || self.homes[begin..].iter().take_while(|(other, _)| other.last_name == home.last_name);
-        let at_home = namesakes().filter(|(other, _)| home.shares_home(other));
+        let at_home = namesakes().filter(|(other, _)| households.is_any(home.shared(other)));
         let anywhere = namesakes().filter(|(other, _)| !home.lives_elsewhere(other));
         match only(at_home) {
             Found::Nobody if self.is_full => Found::Several,

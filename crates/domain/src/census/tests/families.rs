@@ -145,20 +145,64 @@ fn whose_dependent_a_member_is_stays_and_is_not_asked() {
 }
 
 #[test]
-fn a_part_of_a_last_name_ties_a_family_and_a_word_before_many_names_does_not() {
+fn order_ties_by_the_whole_last_name_and_by_no_part_of_it() {
     for (employee, child, is_tied) in [
-        ("Garcia", "Garcia-Lopez", true),
-        ("Garcia Lopez", "Lopez", true),
-        ("Hart-Volk", "Volk Hart", true),
+        ("Garcia-Lopez", "Garcia Lopez", true),
+        ("GARCÍA LOPEZ", "Garcia-Lopez", true),
+        ("Hart Jr.", "Hart III", true),
+        ("Garcia", "Garcia-Lopez", false),
+        ("Garcia Lopez", "Lopez Ruiz", false),
+        ("Hart-Volk", "Volk Hart", false),
         ("de la Cruz", "de la Rosa", false),
+        ("Dela Cruz", "Dela Rosa", false),
+        ("Delos Santos", "Delos Reyes", false),
+        ("Santa Cruz", "Santa Maria", false),
+        ("Saint James", "Saint Clair", false),
+        ("Della Rossi", "Della Bruno", false),
+        ("Abdul Rahman", "Abdul Karim", false),
+        ("Singh Kaur", "Gill Kaur", false),
+        ("Smith Senior", "Baker Senior", false),
         ("van Dyke", "van Horn", false),
         ("Bay", "Bayley", false),
     ] {
         let report = checked(format!(
             "Relationship,First Name,Last Name,DOB\nEE,Bo,{employee},1/1/1980\nCH,Cy,{child},1/1/2010\n"
         ));
+        let expected: &[_] = if is_tied { &[] } else { &[(3, "Relationship", "orphan_dependent")] };
+        assert_eq!(issues(&report), expected, "{employee} {child}");
         assert_eq!(report.records[1].primary_line, is_tied.then_some(2), "{employee} {child}");
     }
+}
+
+/// Thirty employees of a company, a child and its parent behind them, with these cells in each row.
+fn company(address: &str, phone: &str, colleagues: usize) -> String {
+    let names = ('a'..='b').flat_map(|one| ('a'..='z').map(move |other| format!("Zz{one}{other}")));
+    let rows: Vec<String> = names
+        .take(colleagues)
+        .map(|name| format!("{name},Ann,1/1/1980,Employee"))
+        .chain(["Zzzbaker,Cara,1/1/2012,Child".to_owned(), "Zzzbaker,Dan,1/1/1981,Employee".to_owned()])
+        .map(|row| format!("{row},{address},Ames,50010,{phone}\n"))
+        .collect();
+    format!("Last Name,First Name,DOB,Relationship,Address,City,Zip,Phone\n{}", rows.concat())
+}
+
+#[test]
+fn what_a_whole_company_shares_ties_nobody() {
+    for (address, phone) in [("100 Plant Rd", ""), ("", "614-555-0100"), ("100 Plant Rd", "614-555-0100")] {
+        for colleagues in [3, 30] {
+            let report = checked(company(address, phone, colleagues));
+            let line = colleagues as u64 + 2;
+            assert_eq!(issues(&report), [(line, "Relationship", "orphan_dependent")], "{address} {phone} {colleagues}");
+            assert_eq!(report.records[colleagues].primary_line, None);
+        }
+        let report = checked(company(address, phone, 1));
+        assert_eq!(report.records[1].primary_line, Some(2), "two employees may live together: {:?}", report.issues);
+    }
+    let apart = checked(
+        "Last Name,First Name,DOB,Relationship,Address,Zip\nAbel,Ann,1/1/1980,Employee,1 Main St,43004\n\
+         Bee,Cara,1/1/2012,Child,1 Main St,90210\n",
+    );
+    assert_eq!(issues(&apart), [(3, "Relationship", "orphan_dependent")], "one street of two towns");
 }
 
 #[test]
