@@ -34,7 +34,18 @@ pub(super) fn joined(upper: &[String], lower: &[String], remembered: &Remembered
         headings.push(heading.trim().to_owned());
     }
     let more = |cells: &[String]| count(&headings, remembered) > count(cells, remembered);
-    (known >= FEWEST_JOINED && known * 2 >= both && more(upper) && more(lower)).then_some(headings)
+    let is_joined = known >= FEWEST_JOINED && known * 2 >= both;
+    ((is_joined || stands_below_groups(upper, lower, remembered)) && more(upper) && more(lower)).then_some(headings)
+}
+
+/// Whether the lower line names fields where the upper one names none, and is blank below its fields: `Status` and `Billing Reference` below
+/// `Coverage`, beside names over both lines.
+fn stands_below_groups(upper: &[String], lower: &[String], remembered: &Remembered) -> bool {
+    let known = |cells: &[String], place: usize| cells.get(place).and_then(|cell| known_field(cell, remembered));
+    let filled: Vec<usize> = (0..lower.len()).filter(|place| !lower[*place].is_empty()).collect();
+    let are_headings = filled.iter().all(|place| known(lower, *place).is_some() && known(upper, *place).is_none());
+    let stands_below = filled.first().is_some_and(|place| upper.get(*place).is_some_and(|group| !group.is_empty()));
+    are_headings && stands_below && count(lower, remembered) >= FEWEST_JOINED
 }
 
 /// How many different fields the cells name.
@@ -62,6 +73,13 @@ mod tests {
             ("First,Last,Date of,Home", "Ann,Bee,,", None),
             ("First,Last,Email,,", "Ann,Bee,,Employee,Active", None),
             ("First,Last,Date of,Home", "Name,Name,1/2/1980,Phone", None),
+            (
+                "First Name,Last Name,DOB,Coverage,",
+                ",,,Status,Billing Reference",
+                Some("First Name,Last Name,DOB,Coverage Status,Billing Reference"),
+            ),
+            ("First Name,Last Name,DOB,Coverage,", ",,,Status,", None),
+            ("First Name,Last Name,DOB,,", ",,,Status,Billing Reference", None),
             ("Acme,,,", "First Name,Last Name,DOB,Gender", None),
         ] {
             let found = joined(&cells(upper), &cells(lower), &Remembered::default());

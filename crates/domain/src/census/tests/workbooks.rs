@@ -204,6 +204,47 @@ fn a_merged_cell_holds_for_all_its_rows_and_is_told_once_a_column() {
     );
 }
 
+/// A merged cell hides what is stored below it.
+#[test]
+fn what_a_merged_cell_hides_is_not_read() {
+    let heading = ["First Name", "Last Name", "DOB", "Status", "Billing Reference"];
+    let rows = [
+        row(&heading),
+        row(&["Ann", "Abel", "1/2/1980", "Terminated", "B1"]),
+        row(&["Bo", "Bell", "1/3/1981", "Active", "B2"]),
+        row(&["", "", "", "Active", "B3"]),
+        row(&["Cy", "Cole", "1/4/1982", "Active", "B4"]),
+        row(&["Di", "Dorn", "1/5/1983", "", "B5"]),
+        row(&["Ed", "Eck", "1/6/1983", "Active", "B6"]),
+    ];
+    let merged = ["D2:D5", "E2:E4", "D6:E7"];
+    let report = checked(&Workbook::default().sheet("Census", &rows).merged(&merged));
+    let gone = Some(ShownNumber::Number(1));
+    let read: Vec<_> = report
+        .records
+        .iter()
+        .map(|one| (one.line, one.status, one.billing_reference_id.as_deref().unwrap_or_default()))
+        .collect();
+    assert_eq!(read, [(2, gone, "B1"), (3, gone, "B1"), (5, gone, "B4"), (6, None, ""), (7, None, "")]);
+    let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code == "merged_cells").collect();
+    assert_eq!(told, [(1, "Status", "merged_cells"), (1, "Billing Reference", "merged_cells")]);
+}
+
+#[test]
+fn a_group_of_columns_over_a_second_line_is_a_heading_of_two_lines() {
+    let rows = [
+        row(&["First Name", "Last Name", "DOB", "ID", "Coverage", ""]),
+        row(&["", "", "", "", "Status", "Billing Reference"]),
+        row(&["Ann", "Abel", "1/2/1980", "1", "Terminated", "B1"]),
+        row(&["Bo", "Bell", "1/3/1981", "2", "Active", "B2"]),
+    ];
+    let merged = ["A1:A2", "B1:B2", "C1:C2", "D1:D2", "E1:F1"];
+    let report = checked(&Workbook::default().sheet("Census", &rows).merged(&merged));
+    assert_eq!(people(&report), [(3, "Ann", "Abel"), (4, "Bo", "Bell")], "{:?}", report.issues);
+    assert_eq!((report.unmapped_columns.len(), issues(&report)), (0, vec![]));
+    assert_eq!(report.records[0].billing_reference_id.as_deref(), Some("B1"));
+}
+
 #[test]
 fn a_heading_over_two_rows_and_cells_merged_sideways_fill_nothing() {
     let rows = [

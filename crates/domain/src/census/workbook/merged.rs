@@ -1,6 +1,6 @@
-//! Cells of a workbook that are merged over several rows: their value, which stands in the first one, holds for all of them.
+//! Cells of a workbook that are merged: their value, which stands in the first one, holds for all their rows.
 //!
-//! Only blank cells below the heading are filled, and only in rows that hold something of their own.
+//! What is stored in the other ones is hidden and does not count. Only rows below the heading that hold something of their own are filled.
 
 use std::sync::Arc;
 
@@ -12,26 +12,32 @@ use crate::census::issue::{Issue, IssueKind};
 use crate::census::lines::Row;
 use crate::census::values::clean;
 
-/// A cell over several rows: a column, from 0, and its first and last line, from 1.
+/// A cell over several others: its first and last column, from 0, and its first and last line, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Merged {
     first: u64,
     last: u64,
     column: usize,
+    last_column: usize,
 }
 
 impl Merged {
-    /// Those of a sheet's merged cells that span rows, in the order of their first lines.
-    pub(super) fn over_rows(cells: &[Dimensions]) -> Arc<[Self]> {
-        let spans_rows = |cell: &&Dimensions| cell.start.0 < cell.end.0;
-        let mut merged: Vec<Self> = cells.iter().filter(spans_rows).map(Self::of).collect();
+    /// Those of a sheet, in the order of their first lines.
+    pub(super) fn of_sheet(cells: &[Dimensions]) -> Arc<[Self]> {
+        let mut merged: Vec<Self> = cells.iter().map(Self::of).collect();
         merged.sort_unstable();
         merged.into()
     }
 
     fn of(cell: &Dimensions) -> Self {
         let line = |row: u32| u64::from(row) + 1;
-        Self { first: line(cell.start.0), last: line(cell.end.0), column: cell.start.1 as usize }
+        let column = |column: u32| column as usize;
+        Self {
+            first: line(cell.start.0),
+            last: line(cell.end.0),
+            column: column(cell.start.1),
+            last_column: column(cell.end.1),
+        }
     }
 }
 
@@ -55,29 +61,40 @@ impl MergedCells {
         Self { cells, next, ..Self::default() }
     }
 
-    /// Fills the blank cells of a row with the values of the merged cells that it is in.
+    /// Gives the cells of a row the values of the merged cells that it is in, whatever is stored below them: nobody sees that.
     pub(in crate::census) fn fill(&mut self, row: &mut Row) {
         if self.next == self.cells.len() && self.open.is_empty() {
             return;
         }
         self.open.retain(|(cell, _)| cell.last >= row.line);
-        let holds_something = row.cells().any(|cell| !clean(cell).is_empty());
-        if holds_something && self.open.iter().any(|(cell, _)| is_blank(row, cell.column)) {
-            let width = self.open.iter().map(|(cell, _)| cell.column + 1).max().unwrap_or(0).max(row.len());
-            let mut cells: Vec<String> = (0..width).map(|place| row.cell(place).to_owned()).collect();
-            for (cell, value) in self.open.iter().filter(|(cell, _)| is_blank(row, cell.column)) {
-                cells[cell.column] = value.to_string();
+        if !self.open.is_empty() {
+            self.put_values(row);
+        }
+        while let Some(cell) = self.cells.get(self.next).copied().filter(|cell| cell.first <= row.line) {
+            self.next += 1;
+            if cell.first == row.line {
+                self.open.push((cell, clean(row.cell(cell.column)).into()));
+                hide(row, cell.column + 1..=cell.last_column);
+            }
+        }
+    }
+
+    /// Puts the values into a row that holds something of its own; any other is as blank as it is seen.
+    fn put_values(&mut self, row: &mut Row) {
+        let is_hidden =
+            |place: usize| self.open.iter().any(|(cell, _)| (cell.column..=cell.last_column).contains(&place));
+        let holds_own = row.cells().enumerate().any(|(place, cell)| !clean(cell).is_empty() && !is_hidden(place));
+        for (cell, value) in &self.open {
+            hide(row, cell.column + 1..=cell.last_column);
+            if !holds_own {
+                hide(row, cell.column..=cell.column);
+            } else if clean(row.cell(cell.column)) != &**value {
+                let width = row.len().max(cell.column + 1);
+                let put = |place: usize| if place == cell.column { &**value } else { row.cell(place) };
+                *row = row.with_cells((0..width).map(put));
                 if !self.filled.contains(&cell.column) {
                     self.filled.push(cell.column);
                 }
-            }
-            *row = row.with_cells(cells.iter().map(String::as_str));
-        }
-        while let Some(cell) = self.cells.get(self.next).filter(|cell| cell.first <= row.line) {
-            self.next += 1;
-            let value = clean(row.cell(cell.column));
-            if cell.first == row.line && !value.is_empty() {
-                self.open.push((*cell, value.into()));
             }
         }
     }
@@ -98,6 +115,10 @@ impl MergedCells {
     }
 }
 
-fn is_blank(row: &Row, place: usize) -> bool {
-    clean(row.cell(place)).is_empty()
+/// Blanks cells that are stored below a merged one.
+fn hide(row: &mut Row, places: std::ops::RangeInclusive<usize>) {
+    let is_hidden = |place: usize| places.contains(&place);
+    if (0..row.len()).any(|place| is_hidden(place) && !row.cell(place).is_empty()) {
+        *row = row.with_cells((0..row.len()).map(|place| if is_hidden(place) { "" } else { row.cell(place) }));
+    }
 }

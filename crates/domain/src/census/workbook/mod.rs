@@ -44,7 +44,7 @@ pub struct Sheet {
     pub hides_rows: bool,
     /// Whether its days are counted from 1904.
     pub is_1904: bool,
-    /// Its cells that are merged over several rows.
+    /// Its merged cells.
     pub merged: Arc<[Merged]>,
 }
 

@@ -38,9 +38,9 @@ pub(super) fn open<R: Read + Seek>(source: R) -> Result<Xlsx<R>, ReadError> {
 /// What a look at a sheet tells: whether it holds people, and how much of its heading is known.
 type Seen = (bool, Look);
 
-/// The cells of a sheet that are merged over several rows.
+/// The merged cells of a sheet.
 pub(super) fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Arc<[Merged]>, ReadError> {
-    Ok(Merged::over_rows(&workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?))
+    Ok(Merged::of_sheet(&workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?))
 }
 
 /// Chooses the sheet to read.
