@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use super::field::Field;
 use super::issue::{Issue, IssueKind};
-use super::noise::{FamilyName, SectionName, family_label, family_name, family_of_title, speaks_of_employees};
+use super::noise::{
+    FamilyName, SectionName, family_label, family_name, family_of_title, may_be_family, speaks_of_employees,
+};
 use super::raw::RawRow;
 use super::values::{MemberType, Relationship, is_placeholder, read_member_type, read_relationship_surely, unguarded};
 use crate::text::fold;
@@ -140,7 +142,7 @@ impl FamilySections {
         };
         let is_department = !label.is_empty() || title.is_empty();
         let is_within = *self.is_within.get_or_insert(is_department);
-        match family_name(title).or_else(|| self.family_label(title)) {
+        match family_name(title).or_else(|| self.family_label(title)).or_else(|| may_be_family(title)) {
             Some(family) => self.begin(line, title, family),
             None if speaks_of_employees(title) || (is_within && is_department) => self.end(),
             None if !self.has_people || self.division.as_deref() == Some(label) => {

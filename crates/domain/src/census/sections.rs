@@ -78,6 +78,8 @@ pub(super) struct Sections {
     answers: SectionAnswers,
     /// Names of sections stand in this column or before it; behind it stand remarks that go on from the row above.
     last_place: usize,
+    /// Columns that tell who somebody is, in which no remark stands.
+    identity: Vec<usize>,
 }
 
 impl Sections {
@@ -88,8 +90,13 @@ impl Sections {
 
     /// Knows from here on what the columns hold.
     pub(super) fn set_mapping(&mut self, mapping: &Mapping) {
-        let names = [Field::FirstName, Field::LastName, Field::FullName];
-        self.last_place = names.iter().filter_map(|field| mapping.column_of(*field)).min().unwrap_or(0);
+        const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
+        const OTHERS: [Field; 4] = [Field::DateOfBirth, Field::UniqueId, Field::FamilyId, Field::Ssn];
+        let places =
+            |fields: &[Field]| -> Vec<usize> { fields.iter().filter_map(|field| mapping.column_of(*field)).collect() };
+        let names = places(&NAMES);
+        self.last_place = names.iter().copied().min().unwrap_or(0);
+        self.identity = [names, places(&OTHERS)].concat();
     }
 
     /// Sees a line above the heading.
@@ -245,7 +252,8 @@ impl Sections {
     }
 
     fn name_place(&self, row: &Row) -> bool {
-        row.cells().position(|cell| !clean(cell).is_empty()).is_some_and(|place| place <= self.last_place)
+        let first = row.cells().position(|cell| !clean(cell).is_empty());
+        first.is_some_and(|place| place <= self.last_place || self.identity.contains(&place))
     }
 }
 

@@ -132,6 +132,21 @@ pub(in crate::census) fn family_of_title(text: &str) -> Option<FamilyName> {
     names_relatives(&folded, &words).filter(|_| !is_denied)
 }
 
+/// Of a line that names a section of relatives and of others at once, or of relatives with a word that leaves a doubt: `COBRA dependents`,
+/// `Spouses / Retirees`. A list of employees and their dependents is one of everybody.
+pub(in crate::census) fn may_be_family(text: &str) -> Option<FamilyName> {
+    let folded = plural(text);
+    let words = words_of(&folded);
+    let names_relatives =
+        words.iter().any(|word| SEVERAL.contains(word) && *word != "partners") || has_partners(&folded);
+    let is_of_everybody =
+        words.iter().any(|word| EMPLOYEES.contains(word) && !matches!(*word, "retirees" | "retired" | "hires"));
+    let is_of_them = are_of_employees(&words, is_joined(&folded, &words));
+    let is_denied = ["no", "not", "without", "excluding", "except"].iter().any(|word| words.contains(word));
+    (names_relatives && !is_denied && (!is_of_everybody || is_of_them))
+        .then(|| FamilyName { is_sure: false, ..relatives(&folded, &words) })
+}
+
 /// Whether a line speaks of people who are employed themselves, or were.
 pub(in crate::census) fn speaks_of_employees(text: &str) -> bool {
     words_of(&fold(text)).iter().any(|word| EMPLOYEES.contains(word))

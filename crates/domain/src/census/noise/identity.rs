@@ -9,6 +9,7 @@ use super::super::lines::Row;
 use super::super::values::{clean, is_placeholder, month, read_email, read_phone, read_zip, without_fraction};
 use super::numbers::NO_BIRTH_DIGITS;
 use super::prints::is_type;
+use crate::text::fold;
 
 const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
 const IDS: [Field; 3] = [Field::UniqueId, Field::OtherMemberId, Field::FamilyId];
@@ -25,6 +26,8 @@ pub(super) struct Identity {
     names: Vec<usize>,
     born: Option<usize>,
     birth_parts: Option<BirthParts>,
+    /// Whether the column of birth dates may hold ages, as `DOB/Age` may.
+    may_be_age: bool,
     ssn: Option<usize>,
     ids: Vec<usize>,
     contacts: Vec<(Field, usize)>,
@@ -37,6 +40,8 @@ impl Identity {
         self.names = places(&NAMES);
         self.born = mapping.column_of(Field::DateOfBirth);
         self.birth_parts = mapping.birth_parts();
+        let heading = self.born.map(|place| fold(&mapping.columns()[place].heading)).unwrap_or_default();
+        self.may_be_age = heading.split(|c: char| !c.is_alphabetic()).any(|word| word == "age");
         self.ssn = mapping.column_of(Field::Ssn);
         self.ids = places(&IDS);
         self.contacts = CONTACTS.iter().filter_map(|field| Some((*field, mapping.column_of(*field)?))).collect();
@@ -48,6 +53,14 @@ impl Identity {
         self.has_birth_date(row)
             || self.ssn.is_some_and(|place| is_ssn(clean(row.cell(place))))
             || self.ids.iter().any(|place| is_id(clean(row.cell(*place))))
+    }
+
+    /// Whether the row holds a part of a birth date, or an age where the dates stand: whose it is has a name, though a total may be called so.
+    pub(super) fn has_part_of_birth(&self, row: &Row) -> bool {
+        let is_filled = |place: usize| !clean(row.cell(place)).is_empty();
+        let in_parts = |parts: BirthParts| [parts.month, parts.day, parts.year].into_iter().any(is_filled);
+        self.has_name_cell(row)
+            && (self.birth_parts.is_some_and(in_parts) || (self.may_be_age && self.born.is_some_and(is_filled)))
     }
 
     /// Whether the row has a cell in a column of names.

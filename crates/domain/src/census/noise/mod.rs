@@ -24,7 +24,9 @@ use std::collections::HashSet;
 use self::counted::Counted;
 use self::examples::Examples;
 pub(super) use self::examples::is_mark as is_example;
-pub(super) use self::family_names::{FamilyName, family_label, family_name, family_of_title, speaks_of_employees};
+pub(super) use self::family_names::{
+    FamilyName, family_label, family_name, family_of_title, may_be_family, speaks_of_employees,
+};
 use self::identity::Identity;
 use self::numbers::Numbers;
 use self::pages::{is_amount, is_dated, is_page, is_page_alone, is_page_beside, is_printed};
@@ -186,6 +188,7 @@ impl Noise {
             Why::Page if is_bare_number(row) => Reading::Nobody(why),
             Why::Total if is_sum_of_nobody(row) && identifies() => Reading::Doubtful,
             Why::Total if identifies() || self.identity.names_with_contact(row) => Reading::Row,
+            Why::Total if !is_sum_of_nobody(row) && self.identity.has_part_of_birth(row) => Reading::Row,
             Why::Remark if self.examples.may_be_called_so(row) && identifies() => Reading::Row,
             _ if identifies() => Reading::Doubtful,
             _ => Reading::Nobody(why),

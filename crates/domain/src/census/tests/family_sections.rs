@@ -226,3 +226,22 @@ fn a_head_of_another_list_below_people_is_asked_about() {
     let report = checked(format!("{page}Ann,Lee,1/2/1980\n{page}Cal,Ray,1/3/1980\n"));
     assert_eq!(families(&report), [("Ann", "EE", None), ("Cal", "EE", None)]);
 }
+
+/// Where the words of a section name relatives and others, nobody below becomes an employee in silence.
+#[test]
+fn rows_below_relatives_and_others_wait_for_a_person() {
+    let list = |section: &str| {
+        format!(
+            "First Name,Last Name,DOB\nAnn,Archer,05/17/1984\nBob,Barnes,03/02/1985\n{section}\nCara,Archer,01/09/2012\nDan,Barnes,02/03/2013\n"
+        )
+    };
+    for section in ["COBRA dependents,,", "Dependents and COBRA,,", "Spouses / Retirees,,", "Waived children,,"] {
+        let report = checked(list(section));
+        let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code == "section_relationship").collect();
+        assert_eq!(told.iter().map(|(line, _, _)| *line).collect::<Vec<_>>(), [5, 6], "{section}: {:?}", report.issues);
+    }
+    for section in ["COBRA,,", "Retirees,,", "Active Employees,,", "Employees and Dependents,,", "No dependents,,"] {
+        let report = checked(list(section));
+        assert!(!issues(&report).iter().any(|(_, _, code)| *code == "section_relationship"), "{section}");
+    }
+}

@@ -294,3 +294,23 @@ fn words_that_may_be_somebodys_are_told_wherever_they_stand() {
         assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{heading} {line}");
     }
 }
+
+/// Somebody of whom only a part of the birth date is known is no total of that name.
+#[test]
+fn a_part_of_a_birth_date_makes_a_row() {
+    let parts = "Name,Birth Month,Birth Day,Birth Year,Employee ID\nAnn Archer,1,1,1980,1\nBob Barnes,2,2,1981,2\n";
+    for line in ["Total Maria,3,4,,", "Total Maria,,,1980,", "Total Maria,3,,,", "Count Basie,,7,,"] {
+        let report = checked(format!("{parts}{line}\n"));
+        assert_eq!((people(&report).len(), report.ignored_lines.len()), (3, 0), "{line}");
+        assert!(issues(&report).iter().any(|(at, _, _)| *at == 4), "{line}: an error of its row");
+    }
+    for line in ["Total,2,,,", "Grand Total,,,2,", "Total Employees,2,,,"] {
+        assert_eq!(checked(format!("{parts}{line}\n")).ignored_lines, [4], "{line}");
+    }
+    let ages = "Name,DOB/Age,Employee ID\nAnn Archer,1/1/1980,1\nBob Barnes,1/1/1981,2\n";
+    let report = checked(format!("{ages}Total Maria,45,\n"));
+    assert_eq!((people(&report).len(), report.ignored_lines.len()), (3, 0), "{:?}", report.issues);
+    for line in ["Total,45,", "Average age,45,"] {
+        assert_eq!(checked(format!("{ages}{line}\n")).ignored_lines, [4], "{line}");
+    }
+}

@@ -218,3 +218,21 @@ fn departments_in_a_column_that_is_not_read_divide_a_section() {
         assert_eq!(read(&report), (in_active.to_vec(), not_sure.to_vec()), "{lines}");
     }
 }
+
+/// A name of a section in any column of who people are begins one; beside them stand remarks.
+#[test]
+fn a_section_is_named_in_any_column_of_who_people_are() {
+    let text = |line: &str| {
+        format!(
+            "First Name,Last Name,DOB,City\nAnn,Archer,05/17/1984,Ames\n{line}\nZed,Zee,01/01/1970,Ames\nYan,Yee,01/02/1970,Ames\n"
+        )
+    };
+    for line in ["Terminated,,,", ",Terminated,,", ",,Terminated,"] {
+        let report = checked(text(line));
+        let told: Vec<_> = issues(&report);
+        assert_eq!(told, [(4, "Status", "section_status"), (5, "Status", "section_status")], "{line}");
+        let gone = said_yes(text(line)).records.iter().filter(|one| one.status == Some(ShownNumber::Number(1))).count();
+        assert_eq!(gone, 2, "{line}: {:?}", said_yes(text(line)).records);
+    }
+    assert_eq!(issues(&checked(text(",,,terminated"))), [], "a remark that goes on from the row above");
+}
