@@ -1,6 +1,6 @@
 //! What the reader of a file must not decide in silence: who is a row, whose name comes first, whose dependent somebody is.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::TestApp;
 use crate::support::census::{task, task_path};
@@ -66,6 +66,84 @@ async fn names_that_are_mapped_by_hand_have_the_order_that_the_families_tell() {
             assert_eq!(found, expected.map(str::to_lowercase), "{heading}, remembered: {remembered}");
         }
     }
+}
+
+const LETTERS: &str = "DOE,JOHN,05/17/1984,E\nDOE,JANE,03/02/1985,S\nDOE,MARY,01/09/2012,C\nROE,PAUL,02/03/1979,E\nROE,ANNA,02/05/1979,S\n";
+
+/// Letters are inferred by the columns that a person has mapped, be the others sent along or not, and by remembered ones; what a person leaves
+/// out stays so (rules.md#census-columns).
+#[tokio::test]
+async fn letters_are_read_by_a_mapping_made_by_hand() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let names = [json!({"Index": 0, "Field": "LastName"}), json!({"Index": 1, "Field": "FirstName"})];
+    let as_the_screen = [json!({"Index": 2, "Field": "DateOfBirth"}), json!({"Index": 3, "Field": null})];
+    for columns in [names.to_vec(), [&names[..], &as_the_screen[..]].concat()] {
+        let group = app.census_group().await;
+        for remembered in [false, true] {
+            let file = client.upload_census(group, &[], format!("Apellido,Nombre,DOB,Type\n{LETTERS}")).await;
+            app.run_jobs().await;
+            let mapping = format!("{}/mapping", task_path(&file, 0));
+            if !remembered {
+                client.put(&mapping, json!({"Columns": columns, "Remember": true})).await.value();
+                app.run_jobs().await;
+            }
+            let read = client.get(&mapping).await.value();
+            let told = &read["Columns"][3];
+            assert_eq!(
+                (&told["Field"], &told["How"]),
+                (&json!("Relationship"), &json!("ByValues")),
+                "{remembered} {read}"
+            );
+            let valid = app.run_task(&client, &file, 1).await;
+            assert_eq!(task(&valid, 1)["Data"]["RecordsWithErrorsCount"], 0, "{valid}");
+            let record = client.census_record(&valid, 2).await;
+            assert_eq!(record["Relationship"], "SP", "{record}");
+        }
+        // Shown as a relationship and left out, it is a decision.
+        let file = client.upload_census(group, &[], format!("Apellido,Nombre,DOB,Type\n{LETTERS}")).await;
+        app.run_jobs().await;
+        let mapping = format!("{}/mapping", task_path(&file, 0));
+        for _ in 0..2 {
+            let all = [&names[..], &as_the_screen[..]].concat();
+            client.put(&mapping, json!({"Columns": all, "Remember": false})).await.value();
+            app.run_jobs().await;
+            let read = client.get(&mapping).await.value();
+            assert_eq!(read["Columns"][3]["Field"], json!(null), "{read}");
+        }
+    }
+}
+
+/// A column that may hold a family stops the file until a person leaves it out, and stops the next files no more.
+#[tokio::test]
+async fn a_column_that_may_hold_a_family_is_left_out_by_a_person() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let group = app.census_group().await;
+    let stops = |file: &Value| task(file, 0)["State"] == "Errors";
+    let upload = async |heading: &str, group| {
+        let csv = format!("First Name,Last Name,DOB,{heading}\nAnn,Archer,05/17/1984,Mary Poe\n");
+        let file = client.upload_census(group, &[], csv).await;
+        app.run_jobs().await;
+        client.census(&file).await
+    };
+    let leave_out = async |file: &Value| {
+        let fields = [json!("FirstName"), json!("LastName"), json!("DateOfBirth"), json!(null)];
+        let columns: Vec<_> =
+            (0..).zip(fields).map(|(index, field): (u32, Value)| json!({"Index": index, "Field": field})).collect();
+        client
+            .put(&format!("{}/mapping", task_path(file, 0)), json!({"Columns": columns, "Remember": true}))
+            .await
+            .value();
+        app.run_jobs().await;
+        client.census(file).await
+    };
+    let file = upload("Zusatz", group).await;
+    assert!(stops(&file), "{file}");
+    assert!(!stops(&leave_out(&file).await), "a person has decided");
+    assert!(!stops(&upload("Zusatz", group).await), "and is not asked again");
+    let family = upload("Dependent #1 Name", group).await;
+    assert!(stops(&family) && stops(&leave_out(&family).await), "a family is not left out");
 }
 
 /// Sorted by name, a list says nothing of whose dependent somebody is (rules.md#dependents-and-primaries): a person chooses.

@@ -52,14 +52,27 @@ pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.set_headings(headings);
     statuses::choose(&mut mapping, remembered, |place| values(rows, place, &keys[place]));
-    find_roles(&mut mapping, remembered, rows, &codes);
+    find_families(&mut mapping, rows, (people.as_slice(), &codes));
+    mapping
+}
+
+/// Gives the columns that no heading and no person has given a field the one that their values tell, by whatever mapping there is now.
+pub(super) fn complete(mapping: &mut Mapping, rows: &[Row]) {
+    let headings: Vec<String> = mapping.columns().iter().map(|column| column.heading.clone()).collect();
+    let people = people_below(&headings, rows, FEWEST_CELLS);
+    let codes = LostCodes::among(&people, headings.len());
+    find_families(mapping, rows, (people.as_slice(), &codes));
+}
+
+/// Finds the column that tells who somebody is of a family: by words, codes and letters, else by the numbers of persons.
+fn find_families(mapping: &mut Mapping, rows: &[Row], (people, codes): (&[&Row], &LostCodes)) {
+    find_roles(mapping, rows, codes);
     let tells_role = |field| mapping.column_of(field).is_some();
     let is_told = tells_role(Field::Relationship) || tells_role(Field::MemberType);
-    let numbers = (!is_told).then(|| PersonNumbers::among(&mapping, remembered, &people)).flatten();
+    let numbers = (!is_told).then(|| PersonNumbers::among(mapping, people)).flatten();
     if let Some(numbers) = numbers {
         mapping.take_by_values(numbers.place, Field::Relationship);
     }
-    mapping
 }
 
 /// What else the rows at the beginning tell by a mapping, be it proposed or made by a person.
@@ -129,13 +142,13 @@ fn are_names<'a>(values: impl Iterator<Item = &'a str>) -> bool {
 }
 
 /// Gives the column that holds who somebody is of a family its field, where no heading has said which one does.
-fn find_roles(mapping: &mut Mapping, remembered: &Remembered, rows: &[Row], codes: &LostCodes) {
+fn find_roles(mapping: &mut Mapping, rows: &[Row], codes: &LostCodes) {
     if mapping.column_of(Field::Relationship).is_some() {
         return;
     }
-    let told = mapping.columns().iter().filter(|column| !remembered.contains_key(&column.key)).find_map(|column| {
+    let told = mapping.columns().iter().find_map(|column| {
         let may_be = match column.field {
-            None => says_kind(&column.key),
+            None => column.how == How::Unmapped && says_kind(&column.key),
             // `Member` is a name, and `Status` a status, but for the file where they hold something else.
             Some(Field::FullName | Field::Status) => column.how == How::Known && is_vague(&column.key),
             Some(_) => false,
@@ -249,6 +262,7 @@ fn are_letters<'a>(values: impl Iterator<Item = &'a str>) -> bool {
 fn are_families(mapping: &Mapping, rows: &[Row], place: usize) -> bool {
     const SHARED: [Field; 5] = [Field::FamilyId, Field::UniqueId, Field::Ssn, Field::AddressLine1, Field::LastName];
     let shared: Vec<usize> = SHARED.iter().filter_map(|field| mapping.column_of(*field)).collect();
+    let whole = mapping.column_of(Field::FullName).filter(|_| mapping.column_of(Field::LastName).is_none());
     let number = mapping.column_of(Field::FamilyId).or_else(|| mapping.column_of(Field::UniqueId));
     let is_employee = |row: &Row| clean(row.cell(place)).eq_ignore_ascii_case("e");
     let numbers: Option<HashSet<&str>> =
@@ -264,6 +278,9 @@ fn are_families(mapping: &Mapping, rows: &[Row], place: usize) -> bool {
         let is_apart = |employee: &Row| number.is_some_and(|at| differs(row, employee, at));
         match above {
             Some(employee) if !is_apart(employee) && shared.iter().any(|at| shares(row, employee, *at)) => alike += 1,
+            Some(employee) if !is_apart(employee) && whole.is_some_and(|at| shares_end(row, employee, at)) => {
+                alike += 1
+            }
             _ if !is_known() => missing += 1,
             _ => {}
         }
@@ -280,6 +297,17 @@ fn differs(row: &Row, other: &Row, at: usize) -> bool {
 fn shares(row: &Row, other: &Row, at: usize) -> bool {
     let cell = clean(row.cell(at));
     !cell.is_empty() && cell.eq_ignore_ascii_case(clean(other.cell(at)))
+}
+
+/// Whether two whole names have the same word at one end, which a family's last name is, and not at the other.
+fn shares_end(row: &Row, other: &Row, at: usize) -> bool {
+    let ends = |row: &Row| {
+        let folded = fold(clean(row.cell(at)));
+        let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 1);
+        let first = words.next()?.to_owned();
+        Some((first, words.next_back()?.to_owned()))
+    };
+    ends(row).zip(ends(other)).is_some_and(|(one, other)| (one.0 == other.0) != (one.1 == other.1))
 }
 
 /// `None` for what is nobody of a family.

@@ -82,11 +82,13 @@ impl Mapping {
 
     fn take_remembered(&mut self, remembered: &Remembered) {
         for index in 0..self.columns.len() {
-            if let Some(Some(field)) = remembered.get(&self.columns[index].key)
-                && self.column_of(*field).is_none()
-            {
-                self.columns[index].field = Some(*field);
-                self.columns[index].how = How::Remembered;
+            match remembered.get(&self.columns[index].key) {
+                Some(Some(field)) if self.column_of(*field).is_none() => {
+                    self.columns[index].field = Some(*field);
+                    self.columns[index].how = How::Remembered;
+                }
+                Some(None) => self.columns[index].how = How::Remembered,
+                _ => {}
             }
         }
     }
@@ -216,9 +218,10 @@ impl Mapping {
     }
 
     /// What to remember for the group once a person has confirmed the mapping; blank headings are not remembered, and neither are those
-    /// that the values of each file have to explain.
+    /// that the values of each file have to explain, or of which nobody has decided anything.
     pub fn to_remember(&self) -> Remembered {
-        let named = self.columns.iter().filter(|column| !column.key.is_empty() && column.how != How::ByValues);
+        let is_decided = |how: How| !matches!(how, How::ByValues | How::Unmapped);
+        let named = self.columns.iter().filter(|column| !column.key.is_empty() && is_decided(column.how));
         let mut remembered = Remembered::new();
         for column in named {
             let choice = remembered.entry(column.key.clone()).or_insert(None);

@@ -16,6 +16,7 @@ use self::relationships::is_relationship;
 use self::synonyms::SYNONYMS;
 use super::field::Field;
 use super::owners::owned;
+use super::people_beside::RELATIVES;
 use crate::text::fold;
 
 /// Words before a heading that say whose it is and nothing else.
@@ -121,7 +122,10 @@ pub fn heading_key(heading: &str) -> String {
     }
     let letters: String = folded.chars().filter(|c| c.is_alphanumeric()).collect();
     let is_piece = || {
-        is_part_of_name(&outside, &letters) || is_part_of_address(&outside, &letters) || is_number(&outside, &letters)
+        is_part_of_name(&outside, &letters)
+            || is_part_of_address(&outside, &letters)
+            || is_number(&outside, &letters)
+            || is_relatives(&outside, &folded)
     };
     if outside.is_empty() || is_piece() { letters } else { outside }
 }
@@ -132,6 +136,16 @@ fn is_part_of_address(outside: &str, letters: &str) -> bool {
     recognise(outside).is_some_and(|(field, _)| field == Field::AddressLine1)
         && letters.starts_with(outside)
         && recognise(letters).is_some_and(|(field, _)| PIECES.contains(&field))
+}
+
+/// Whether what stands in brackets says that a name or a birth date is a relative's: `DOB (Spouse)`, `Name (Child 1)`.
+fn is_relatives(outside: &str, folded: &str) -> bool {
+    const TOLD: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
+    let inside = folded.split_once(['(', '[', '{']).map_or("", |(_, inside)| inside);
+    let mut words = inside.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).peekable();
+    recognise(outside).is_some_and(|(field, _)| TOLD.contains(&field))
+        && words.peek().is_some()
+        && words.all(|word| RELATIVES.contains(&word))
 }
 
 /// Whether what stands in brackets says which of several numbers it is: `Tax ID (SSN)`.

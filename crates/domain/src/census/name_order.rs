@@ -31,14 +31,21 @@ pub(super) struct NameOrder {
 }
 
 impl NameOrder {
-    /// What the rows at the beginning tell; `None` without a column of whole names that is needed, and where a comma or the heading tells.
+    /// What the rows at the beginning tell; `None` without a column of whole names that is needed, and where a comma or the heading tells. The
+    /// names of employees beside those of their dependents count as well.
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
-        let place = mapping.column_of(Field::FullName)?;
+        let stand_ins = || mapping.stand_ins().and_then(|employees| employees.whole_name());
+        let employee = || mapping.named_employee().and_then(|employee| employee.whole_name()).or_else(stand_ins);
+        let says = |place: usize| says_last_first(&mapping.columns()[place].heading);
         let has_parts = mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some();
-        if has_parts || says_last_first(&mapping.columns()[place].heading) {
-            return None;
+        if has_parts {
+            let place = employee().filter(|place| !says(*place))?;
+            let evidence = Evidence::of_employees(mapping, place, people);
+            let order = evidence.order(place);
+            return (evidence.names > 0 && order.is_sure && order.last_first).then_some(order);
         }
-        let evidence = Evidence::of(mapping, place, people);
+        let place = mapping.column_of(Field::FullName).filter(|place| !says(*place))?;
+        let evidence = Evidence::of(mapping, (place, employee()), people);
         (evidence.names > 0).then(|| evidence.order(place))
     }
 
@@ -74,7 +81,7 @@ struct Evidence {
 }
 
 impl Evidence {
-    fn of(mapping: &Mapping, place: usize, people: &[&Row]) -> Self {
+    fn of(mapping: &Mapping, (place, employee): (usize, Option<usize>), people: &[&Row]) -> Self {
         let role = mapping.column_of(Field::Relationship).or_else(|| mapping.column_of(Field::MemberType));
         let is_dependent = |row: &Row| {
             role.is_some_and(|role| read_relationship(clean(row.cell(role))).is_some_and(|role| role.is_dependent()))
@@ -82,20 +89,56 @@ impl Evidence {
         let mut found = Self::default();
         let mut above: Option<(String, String)> = None;
         for row in people {
-            let Some(ends) = ends_of(clean(row.cell(place))) else { continue };
-            found.names += 1;
-            found.given_first += usize::from(is_given_name(&ends.0));
-            found.given_last += usize::from(is_given_name(&ends.1));
+            let own = ends_of(clean(row.cell(place)));
+            let employee = employee.and_then(|place| ends_of(clean(row.cell(place))));
+            if let Some(employee) = employee {
+                let is_new = above.as_ref() != Some(&employee);
+                if is_new && own.as_ref() != Some(&employee) {
+                    found.see(&employee);
+                }
+                if let Some(own) = own {
+                    found.see(&own);
+                    found.compare(&employee, &own);
+                }
+                above = Some(employee);
+                continue;
+            }
+            let Some(ends) = own else { continue };
+            found.see(&ends);
             // Without a column of roles those of one last name mostly stand below each other.
-            if let Some((first, last)) = above.as_ref().filter(|_| role.is_none() || is_dependent(row)) {
-                found.first_shared += usize::from(*first == ends.0 && *last != ends.1);
-                found.last_shared += usize::from(*first != ends.0 && *last == ends.1);
+            if let Some(above) = above.as_ref().filter(|_| role.is_none() || is_dependent(row)) {
+                found.compare(above, &ends);
             }
             if above.is_none() || !is_dependent(row) {
                 above = Some(ends);
             }
         }
         found
+    }
+
+    /// Of employees whose whole names stand beside the last names of their dependents.
+    fn of_employees(mapping: &Mapping, place: usize, people: &[&Row]) -> Self {
+        let mut found = Self::default();
+        for row in people {
+            let Some((first, last)) = ends_of(clean(row.cell(place))) else { continue };
+            let own = mapping.column_of(Field::LastName).map(|place| fold(clean(row.cell(place)))).unwrap_or_default();
+            found.first_shared += usize::from(first == own && last != own);
+            found.last_shared += usize::from(first != own && last == own);
+            found.see(&(first, last));
+        }
+        found
+    }
+
+    fn see(&mut self, (first, last): &(String, String)) {
+        self.names += 1;
+        self.given_first += usize::from(is_given_name(first));
+        self.given_last += usize::from(is_given_name(last));
+    }
+
+    /// Counts what two of a family share.
+    fn compare(&mut self, one: &(String, String), other: &(String, String)) {
+        self.first_shared += usize::from(one.0 == other.0 && one.1 != other.1);
+        self.last_shared += usize::from(one.0 != other.0 && one.1 == other.1);
     }
 
     fn order(&self, place: usize) -> NameOrder {
@@ -172,5 +215,16 @@ mod tests {
         assert_eq!(order("Name,DOB,City", &by_given_name), Some((false, sure)));
         assert_eq!(order("Name (Last First),DOB", &alone), None, "the heading says it");
         assert_eq!(order("First Name,Last Name,DOB", &alone), None);
+    }
+
+    #[test]
+    fn names_of_employees_count_beside_those_of_their_dependents() {
+        let beside = ["DOE JOHN,,", "DOE JOHN,DOE JANE,", "DOE JOHN,DOE MARY,", "ROE PAUL,,"];
+        assert_eq!(order("Employee Name,Dependent Name,DOB", &beside), Some((true, true)));
+        let turned = ["JOHN DOE,,", "JOHN DOE,JANE DOE,", "PAUL ROE,,"];
+        assert_eq!(order("Employee Name,Dependent Name,DOB", &turned), Some((false, true)));
+        let parts = ["DOE JOHN,,,", "DOE JOHN,JANE,DOE,", "DOE JOHN,MARY,DOE,", "ROE PAUL,ANNA,ROE,"];
+        let heading = "Employee Name,Dependent First Name,Dependent Last Name,Dependent DOB";
+        assert_eq!(order(heading, &parts), Some((true, true)));
     }
 }

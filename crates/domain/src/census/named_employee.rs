@@ -5,6 +5,7 @@ use super::field::Field;
 use super::headings::says_last_first;
 use super::keys::name_key;
 use super::lines::Row;
+use super::name_order::NameOrder;
 use super::owners::{Owner, owned};
 use super::values::{clean, is_placeholder, split_name, tidy, with_comma};
 
@@ -32,6 +33,17 @@ impl NamedEmployee {
         let last_first = whole.is_some_and(|place| says_last_first(&columns[place].heading));
         let found = Self { whole, first: place(Field::FirstName), last: place(Field::LastName), last_first };
         (found.whole.is_some() || (found.first.is_some() && found.last.is_some())).then_some(found)
+    }
+
+    /// With the order of names that the file tells.
+    pub(super) fn ordered(self, names: Option<NameOrder>) -> Self {
+        let last_first = self.last_first || names.is_some_and(|order| order.last_first);
+        Self { last_first, ..self }
+    }
+
+    /// The column of the employee's whole name.
+    pub(super) const fn whole_name(&self) -> Option<usize> {
+        self.whole
     }
 
     /// The key of the name that a row has there.

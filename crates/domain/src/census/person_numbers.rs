@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::columns::{How, Mapping, Remembered};
+use super::columns::{How, Mapping};
 use super::field::Field;
 use super::headings::heading_key;
 use super::lines::Row;
@@ -34,17 +34,15 @@ pub(super) struct PersonNumbers {
 
 impl PersonNumbers {
     /// The column of the file that holds them, by the rows of people at its beginning.
-    pub(super) fn among(mapping: &Mapping, remembered: &Remembered, people: &[&Row]) -> Option<Self> {
+    pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
         // `Person Number` may be an id, and a suffix that of a name.
         let is_open = |field: Option<Field>, how: How| match field {
-            None => true,
+            None => how == How::Unmapped,
             Some(Field::UniqueId | Field::Suffix) => how == How::Known,
             Some(_) => false,
         };
         let mut may_be = mapping.columns().iter().filter(|column| {
-            HEADINGS.split_whitespace().any(|heading| heading == column.key)
-                && is_open(column.field, column.how)
-                && !remembered.contains_key(&column.key)
+            HEADINGS.split_whitespace().any(|heading| heading == column.key) && is_open(column.field, column.how)
         });
         may_be.find_map(|column| {
             let place = column.index;
@@ -107,6 +105,7 @@ fn number(cell: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::census::columns::Remembered;
     use crate::census::lines::split_row;
 
     fn found(heading: &str, lines: &[&str]) -> Option<(usize, u32)> {
@@ -120,7 +119,7 @@ mod tests {
             })
             .collect();
         let people: Vec<&Row> = rows.iter().collect();
-        PersonNumbers::among(&mapping, &Remembered::default(), &people).map(|found| (found.place, found.employee))
+        PersonNumbers::among(&mapping, &people).map(|found| (found.place, found.employee))
     }
 
     #[test]

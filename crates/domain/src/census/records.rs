@@ -137,8 +137,8 @@ impl<R: Read> CensusReader<R> {
             status: mapping.asks_status(),
             birth: mapping.birth_parts(),
             last_first: mapping.last_first(),
-            stand_ins: mapping.stand_ins(),
-            employee: mapping.named_employee(),
+            stand_ins: mapping.stand_ins().map(|employees| employees.ordered(told.names)),
+            employee: mapping.named_employee().map(|employee| employee.ordered(told.names)),
             leaving: LeavingColumns::among(&mapping, &told.letters),
             told,
             beside: PeopleBeside::among(&mapping),
@@ -209,6 +209,18 @@ impl<R: Read> CensusReader<R> {
         issues
     }
 
+    /// The columns of which a person has to say whether they hold people beside the row's own, once all rows have been read.
+    pub fn undecided(&self) -> Vec<usize> {
+        self.beside.undecided().collect()
+    }
+
+    /// A mapping that a person has made, with what the rows at the beginning tell by it of the columns of which nobody has decided.
+    #[must_use]
+    pub fn completed(&self, mut mapping: Mapping) -> Mapping {
+        by_values::complete(&mut mapping, &self.sample);
+        mapping
+    }
+
     /// Reads by another mapping from here on, such as one that a person has changed. What the rows at the beginning tell is inferred anew.
     pub fn use_mapping(&mut self, mapping: Mapping) {
         self.told = by_values::infer(&mapping, &self.sample);
@@ -217,8 +229,8 @@ impl<R: Read> CensusReader<R> {
         self.status = mapping.asks_status();
         self.birth = mapping.birth_parts();
         self.last_first = mapping.last_first();
-        self.stand_ins = mapping.stand_ins();
-        self.employee = mapping.named_employee();
+        self.stand_ins = mapping.stand_ins().map(|employees| employees.ordered(self.told.names));
+        self.employee = mapping.named_employee().map(|employee| employee.ordered(self.told.names));
         self.leaving = LeavingColumns::among(&mapping, &self.told.letters);
         self.noise.set_mapping(&mapping);
         self.sections.set_mapping(&mapping);

@@ -4,6 +4,7 @@ use super::columns::Column;
 use super::field::Field;
 use super::headings::{recognise, says_last_first};
 use super::lines::Row;
+use super::name_order::NameOrder;
 use super::owners::{Owner, is_personal, owned};
 use super::raw::RawRow;
 use super::values::{MemberType, clean, is_placeholder, read_member_type, split_name, with_comma};
@@ -38,6 +39,17 @@ impl StandIns {
         let whole = employees.iter().find(|(held, _)| *held == Field::FullName);
         let last_first = whole.is_some_and(|(_, place)| says_last_first(&columns[*place].heading));
         (has_names && reads_names).then_some(Self { dependents, employees, whole_names, last_first })
+    }
+
+    /// With the order of names that the file tells.
+    pub(super) fn ordered(self, names: Option<NameOrder>) -> Self {
+        let last_first = self.last_first || names.is_some_and(|order| order.last_first);
+        Self { last_first, ..self }
+    }
+
+    /// The column of the employees' whole names.
+    pub(super) fn whole_name(&self) -> Option<usize> {
+        self.employees.iter().find(|(field, _)| *field == Field::FullName).map(|(_, place)| *place)
     }
 
     /// The places of the columns that stand in.

@@ -39,6 +39,8 @@ pub struct MapSummary {
     pub other_sheets: Vec<String>,
     /// The columns in the order of the file.
     pub columns: Vec<MappedColumn>,
+    /// The columns that may hold other people than the row's own: a person leaves them out, or mends the file.
+    pub undecided: Vec<usize>,
 }
 
 impl MapSummary {
@@ -152,12 +154,14 @@ pub(super) fn kept(tasks: &[TaskRow], task: Task) -> Result<Option<Value>> {
     Ok(Some(summary.map_err(anyhow::Error::from)?))
 }
 
-/// Puts together how a file is read: by name and synonym, as remembered, and as a person has asked for this file.
+/// Puts together how a file is read: by name and synonym, as remembered, and as a person has asked for this file. What the values tell of the
+/// other columns is inferred from all that.
 pub(super) fn describe<R: std::io::Read>(reader: &CensusReader<R>, asked: Asked) -> (Mapping, MapSummary) {
     let mut mapping = reader.mapping().clone();
     for one in &asked.columns {
         mapping.assign(one.index, one.field);
     }
+    let mapping = reader.completed(mapping);
     let columns = mapping.columns().iter().map(|column| MappedColumn {
         index: column.index,
         heading: column.heading.clone(),
@@ -171,6 +175,7 @@ pub(super) fn describe<R: std::io::Read>(reader: &CensusReader<R>, asked: Asked)
         sheet: reader.sheet().map(|sheet| sheet.name.clone()),
         other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
         columns: columns.collect(),
+        undecided: Vec::new(),
         asked,
     };
     (mapping, summary)
@@ -199,6 +204,7 @@ async fn read(run: &Run<'_>, asked: Asked) -> Result<(Vec<domain::census::Issue>
         reader.use_mapping(mapping);
         let records = source::count_records(&mut reader, |so_far| _ = source::send(counted, so_far))?;
         summary.encoding = reader.encoding_name().to_owned();
+        summary.undecided = reader.undecided();
         Ok((reader.issues_of_file(false), summary, records))
     });
     while let Some(so_far) = reading.next().await {

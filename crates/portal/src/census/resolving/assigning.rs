@@ -14,7 +14,7 @@ use store::census::tasks::TaskRow;
 use store::census::{mappings, tasks};
 
 use super::service::require_open;
-use crate::census::mapping::{self, Asked, MapSummary};
+use crate::census::mapping::{self, Asked, Assignment, MapSummary};
 use crate::census::queueing::{self, Asker};
 use crate::census::service::{self, FileDetail};
 use crate::census::source;
@@ -83,6 +83,7 @@ pub(super) async fn assign(
     remember: bool,
 ) -> Result<FileDetail> {
     let (detail, row) = mapping_task(ctx, who, id, task).await?;
+    let asked = decided(ctx, &detail, &row, asked).await?;
     let found = read(ctx, &detail.file, asked.clone()).await?;
     check(&asked, &found)?;
     let tx = ctx.store.begin().await?;
@@ -101,6 +102,26 @@ pub(super) async fn assign(
     tasks::set_summary(&tx, id, row.task, summary).await?;
     tx.commit(service::file_entry(ctx, who, "census.map", &file).with_detail(detail)).await?;
     service::find(ctx, who, id).await
+}
+
+/// What of a request a person has decided. A column that is left out and was so already is no decision, unless the file asks for one: its
+/// values may still tell what it holds.
+async fn decided(ctx: &Context, detail: &FileDetail, row: &TaskRow, asked: Asked) -> Result<Asked> {
+    if asked.columns.iter().all(|one| one.field.is_some()) {
+        return Ok(asked);
+    }
+    let before = mapping::summary(&detail.tasks, row.task);
+    let is_same = before.asked.heading_line == asked.heading_line;
+    let kept = if is_same { before.asked.columns } else { Vec::new() };
+    let shown = Asked { heading_line: asked.heading_line, columns: kept.clone() };
+    let shown = read(ctx, &detail.file, shown).await?.mapping;
+    let is_held = |index: usize| shown.columns().get(index).is_none_or(|column| column.field.is_some());
+    let was_left_out = |index: usize| kept.iter().any(|one| one.index == index && one.field.is_none());
+    let is_asked = |index: usize| is_same && before.undecided.contains(&index);
+    let decides =
+        |one: &Assignment| one.field.is_some() || is_held(one.index) || was_left_out(one.index) || is_asked(one.index);
+    let columns = asked.columns.into_iter().filter(decides).collect();
+    Ok(Asked { columns, ..asked })
 }
 
 async fn mapping_task(
