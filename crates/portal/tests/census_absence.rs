@@ -71,7 +71,7 @@ async fn members_still_to_start_are_ended_on_a_yes() {
         let client = app.administrator().await;
         let statuses =
             async || -> Vec<i64> { client.roster(group).await.into_iter().map(|(_, status, _)| status).collect() };
-        let file = inspected(&app, &client, group, "11/01/2026").await;
+        let file = inspected(&app, &client, group, "08/01/2026").await;
         let absent = format!("{}/absent", task_path(&file, 3));
         // All who are absent are not all who are still to start.
         let all = client.put(&absent, json!({"Keep": false})).await.value();
@@ -82,13 +82,73 @@ async fn members_still_to_start_are_ended_on_a_yes() {
         assert_eq!(counted(&one, ABSENCES), [json!(1), json!(1), json!(1)], "{engine:?} {one}");
         let done = app.processed(&client, &file).await;
         assert_eq!(task(&done, 4)["Data"]["Summary"]["Terminated"], 1, "{done}");
-        // Ended behind its beginning, it is still to begin, and is not asked about again.
-        let next = inspected(&app, &client, group, "11/01/2026").await;
+        let next = inspected(&app, &client, group, "08/01/2026").await;
         assert_eq!(counted(&next, ABSENCES), [json!(0), json!(1), json!(0)], "{engine:?} {next}");
         client.post(&format!("{}/undo", file_path(&file)), json!({})).await.value();
         app.run_jobs().await;
         assert_eq!(statuses().await, [0, 3, 3], "{engine:?}: undone");
     }
+}
+
+/// A file of a later day ends those who are active on that day, though they are still to start today; they are none of the active members.
+#[tokio::test]
+async fn absence_is_judged_on_the_day_of_the_file() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+        for number in 2..12 {
+            let member = app.member(group).named(&format!("P{number}"), "Moss").numbered(&format!("E-{number}"));
+            member.since("2026-09-01").create().await;
+        }
+        app.member(group).named("Zoe", "Lane").numbered("E-12").since("2026-10-01").create().await;
+        let client = app.administrator().await;
+        let file = inspected(&app, &client, group, "09/15/2026").await;
+        assert_eq!(counted(&file, ABSENCES), [json!(10), json!(1), json!(10)], "{engine:?} {file}");
+        let says = "This file would end 10 members, those to become active later among them; 1 are active now. An administrator has to \
+                    confirm that number first.";
+        assert_eq!(file["WaitsFor"], says, "{engine:?}");
+        let day_of_start = inspected(&app, &client, group, "09/01/2026").await;
+        assert_eq!(counted(&day_of_start, ABSENCES), [json!(10), json!(1), json!(10)], "{engine:?} {day_of_start}");
+        let before = inspected(&app, &client, group, "08/31/2026").await;
+        assert_eq!(counted(&before, ABSENCES), [json!(0), json!(11), json!(0)], "{engine:?} {before}");
+        client.post(&format!("{}/confirm-terminations", file_path(&file)), json!({"Count": 10})).await.value();
+        app.processed(&client, &file).await;
+        let statuses: Vec<i64> = client.roster(group).await.into_iter().map(|(_, status, _)| status).collect();
+        assert_eq!(
+            statuses.iter().filter(|status| **status == 3).count(),
+            11,
+            "{engine:?}: each begins and ends {statuses:?}"
+        );
+    }
+}
+
+/// Ended on a yes before they have begun, they are called none of the active members.
+#[tokio::test]
+async fn members_still_to_start_are_none_of_the_active_ones() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    for number in 2..20 {
+        let member = app.member(group).named(&format!("P{number}"), "Moss").numbered(&format!("E-{number}"));
+        if number < 12 {
+            member.create().await
+        } else {
+            member.since("2026-09-01").create().await
+        };
+    }
+    let client = app.administrator().await;
+    let rows: String = (2..12).map(|number| format!("E-{number},,P{number},Moss,05/17/1984,,,,\n")).collect();
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "08/01/2026")];
+    let file = app.uploaded(&client, group, &settings, &format!("E-1,,Ana,Abel,05/17/1984,,,,\n{rows}")).await;
+    let file = app.run_tasks(&client, &file, 1..=3).await;
+    let listed = client.get(&format!("{}/changes?Kind=StillToStart", task_path(&file, 3))).await.value();
+    let ids: Vec<_> = listed["Data"].as_array().expect("rows").iter().map(|row| row["EmployeeId"].clone()).collect();
+    let absent = format!("{}/absent", task_path(&file, 3));
+    let held = client.put(&absent, json!({"EmployeeIds": ids, "Keep": false})).await.value();
+    let says = "This file would end 8 members, those to become active later among them; 11 are active now. An administrator has to confirm \
+                that number first.";
+    assert_eq!(held["WaitsFor"], says, "{held}");
 }
 
 /// The roster as the product writes it, uploaded as it is, changes nothing.

@@ -32,13 +32,14 @@ impl TerminationGuard {
         ended > self.limit(active)
     }
 
-    /// Whether the import may go on: nothing to confirm, or exactly this number confirmed.
+    /// Whether the import may go on: nothing to confirm, or exactly this number confirmed. `ends_later` says that members are among them who are
+    /// to become active only later.
     ///
     /// # Errors
     /// What has to be confirmed.
-    pub fn allows(self, active: u64, ended: u64, confirmed: Option<u64>) -> Result<(), Held> {
+    pub fn allows(self, active: u64, ended: u64, confirmed: Option<u64>, ends_later: bool) -> Result<(), Held> {
         if self.needs_confirmation(active, ended) && confirmed != Some(ended) {
-            return Err(Held::Confirmation { active, ended });
+            return Err(Held::Confirmation { active, ended, ends_later });
         }
         Ok(())
     }
@@ -48,12 +49,14 @@ impl TerminationGuard {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Held {
     /// Too many members would be ended without a word.
-    #[error("This file would end {}. An administrator has to confirm that number first.", how_many(*.active, *.ended))]
+    #[error("This file would end {}. An administrator has to confirm that number first.", how_many(*.active, *.ended, *.ends_later))]
     Confirmation {
         /// The active members of the group.
         active: u64,
-        /// How many of them would be ended.
+        /// How many would be ended.
         ended: u64,
+        /// Whether members are among them who are not active yet.
+        ends_later: bool,
     },
     /// Questions about the file are not answered.
     #[error("{}", if *questions == 1 {
@@ -89,9 +92,9 @@ pub enum Held {
     NoValidRows,
 }
 
-/// Members who are to be active only later can make the ended more than the active.
-fn how_many(active: u64, ended: u64) -> String {
-    if ended <= active {
+/// Members who are to be active only later are none of the active ones.
+fn how_many(active: u64, ended: u64, ends_later: bool) -> String {
+    if ended <= active && !ends_later {
         return format!("{ended} of {active} active members");
     }
     format!("{ended} members, those to become active later among them; {active} are active now")
@@ -130,7 +133,7 @@ pub const fn absence(shown: ShownStatus, active_then: bool, dependent: bool, tak
         return Absence::Nothing;
     }
     match shown {
-        ShownStatus::Active if active_then => Absence::Ends,
+        ShownStatus::Active | ShownStatus::PendingActive if active_then => Absence::Ends,
         ShownStatus::Active | ShownStatus::PendingActive => Absence::StillToStart,
         ShownStatus::InActive | ShownStatus::PendingInActive => Absence::Nothing,
     }

@@ -12,6 +12,7 @@ use store::census::files::{self, CensusFile};
 use store::census::questions::{self, StoredQuestion};
 use store::census::tasks::{self, TaskRow};
 
+use super::inspecting::ENDS_LATER;
 use super::queueing::{self, Asker};
 use super::service::{file_entry, is_explicit};
 use crate::context::Context;
@@ -43,7 +44,8 @@ pub fn held(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuestion]) 
     let ended = file.guard.count.filter(|ended| must_be_confirmed && file.guard.confirmed_count != Some(*ended));
     if let Some(ended) = ended {
         let active = inspected["ActiveMembers"].as_u64().unwrap_or(0);
-        return Some(Held::Confirmation { active, ended: ended.into() });
+        let ends_later = inspected[ENDS_LATER] == true;
+        return Some(Held::Confirmation { active, ended: ended.into(), ends_later });
     }
     let open = questions.iter().filter(|one| one.holds(is_explicit(file))).count();
     (open > 0).then_some(Held::Questions { questions: open })

@@ -30,6 +30,9 @@ use super::steps::end;
 use super::terms::Terms;
 use crate::error::Result;
 
+/// Whether the file ends members who are not active yet; in the summary of the inspection.
+pub(super) const ENDS_LATER: &str = "EndsLater";
+
 /// Absent members removed in one transaction.
 const ABSENTS_A_CHUNK: u64 = 2000;
 /// Members of whom it is asked in one query whether a row is theirs; those who are absent are noted in one transaction.
@@ -62,8 +65,10 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let lined_up = LinedUp::of(outcomes.iter().map(|(outcome, n)| (*outcome, *n)), ignored);
     let group = counts::of_group(&db, terms.group, terms.today).await?;
     let unmatched = u32::try_from(group.total).unwrap_or(u32::MAX).saturating_sub(lined_up.matched);
-    let (found, standing) =
-        if terms.explicit { note_absents(run, &terms, (&aside, &signs), unmatched).await? } else { (0, 0) };
+    let Absences { found, standing, later } = match terms.explicit {
+        true => note_absents(run, &terms, (&aside, &signs), unmatched).await?,
+        false => Absences::default(),
+    };
     let absent = if terms.explicit { absents::count(&db, file).await? } else { 0 };
     let active = group.active.unsigned_abs();
     let ended = absent.saturating_add(of(Outcome::Terminate));
@@ -92,6 +97,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Absent": absent,
             "Kept": found.saturating_sub(absent),
             "StillToStart": still_to_start,
+            "AbsentLater": later,
+            ENDS_LATER: later > 0,
             "Ended": ended,
             "ActiveMembers": active,
             "Limit": terms.guard.limit(active),
@@ -113,18 +120,28 @@ async fn forget_absents(run: &Run<'_>) -> Result<()> {
     }
 }
 
-/// Notes whom the file would end, of the `members` that no row is, and gives how many they are, and how many stand in the file all the same; of the former it keeps whoever
-/// seems to be a row that was set aside. Whom a person keeps, stays kept while they are among them; the others are forgotten last, so that
-/// a run that breaks off has lost nobody.
+/// How many members no row is.
+#[derive(Debug, Default)]
+struct Absences {
+    /// Those whom the file would end.
+    found: u32,
+    /// Those who stand in the file all the same.
+    standing: u32,
+    /// Those of the former who are active on the day of the file and not yet today.
+    later: u32,
+}
+
+/// Notes whom the file would end, of the `members` that no row is, and counts them. Those who seem to be a row that was set aside are kept. Members
+/// whom a person keeps stay kept while they are among them; the others are forgotten last, so that a run that breaks off has lost nobody.
 async fn note_absents(
     run: &Run<'_>,
     terms: &Terms,
     (aside, signs): (&Recognised, &Signs),
     members: u32,
-) -> Result<(u32, u32)> {
+) -> Result<Absences> {
     let (db, file) = (run.ctx.store.read(), run.file.id);
     let mut no_longer: HashSet<MemberId> = absents::kept(&db, file).await?.into_iter().collect();
-    let (mut found, mut standing, mut done) = (0_usize, 0_u32, 0_u32);
+    let (mut found, mut standing, mut later, mut done) = (0_usize, 0_u32, 0_usize, 0_u32);
     let stretches = members::stretches(&db, terms.group, MEMBERS_A_STRETCH).await?;
     let (reading, group) = (db.clone(), terms.group);
     let unmatched = stretches.into_iter().map(move |stretch| {
@@ -139,7 +156,10 @@ async fn note_absents(
         let absent = judge(&db, &unmatched, terms, aside).await?;
         let (absent, spared) = standing::without(absent, &unmatched, signs);
         standing = standing.saturating_add(spared);
+        let is_later = |member: &&Member| member.status.shown(terms.today) == ShownStatus::PendingActive;
+        let pending: HashSet<MemberId> = unmatched.iter().filter(is_later).map(|member| member.id).collect();
         found += absent.iter().filter(|one| !one.to_start).count();
+        later += absent.iter().filter(|one| !one.to_start && pending.contains(&one.member)).count();
         absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
         let tx = run.begin().await?;
         absents::insert(&tx, file, &absent).await?;
@@ -149,7 +169,8 @@ async fn note_absents(
     let tx = run.begin().await?;
     absents::remove(&tx, file, &no_longer.into_iter().collect::<Vec<_>>()).await?;
     run.commit_chunk(tx, done, members.max(done)).await?;
-    Ok((u32::try_from(found).unwrap_or(u32::MAX), standing))
+    let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    Ok(Absences { found: whole(found), standing, later: whole(later) })
 }
 
 /// Decides about members that no row is: those that the file would end, and those that are still to start.

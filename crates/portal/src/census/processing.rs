@@ -26,6 +26,7 @@ use tokio::sync::mpsc;
 
 use super::ahead::aside;
 use super::deciding::{Decided, Deciding};
+use super::inspecting::ENDS_LATER;
 use super::mapping;
 use super::run::{Finished, Progress, Run};
 use super::terms::Terms;
@@ -110,7 +111,8 @@ async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
         true => counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs(),
         false => inspected(&tasks)["ActiveMembers"].as_u64().unwrap_or(0),
     };
-    match terms.guard.allows(active, ended.into(), guard.confirmed_count.map(u64::from)) {
+    let ends_later = inspected(&tasks)[ENDS_LATER] == true;
+    match terms.guard.allows(active, ended.into(), guard.confirmed_count.map(u64::from), ends_later) {
         Ok(()) => Ok(()),
         Err(held) => refuse(&held.to_string()),
     }

@@ -238,6 +238,14 @@ pub async fn count_to_start(db: &impl Db, file: CensusFileId) -> Result<u32> {
     number(db, file, is_kept(true)).await
 }
 
+/// How many absent members are ended on a person's word although they are still to start.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn count_to_start_ended(db: &impl Db, file: CensusFileId) -> Result<u32> {
+    number(db, file, Column::Skipped.eq(false).and(Column::ToStart.eq(true))).await
+}
+
 async fn number(db: &impl Db, file: CensusFileId, which: Expr) -> Result<u32> {
     let query = Entity::find().filter(Column::FileId.eq(file.get())).filter(which).into_query();
     Ok(u32::try_from(paging::count(db, query).await?).unwrap_or(u32::MAX))

@@ -109,7 +109,7 @@ fn the_state_of_a_file_follows_from_its_tasks() {
 fn a_file_that_is_not_ready_says_why() {
     use TaskState::{Done, Errors, NotRun, Queued};
     let active = Some(GroupStatus::Active);
-    let held = Held::Confirmation { active: 8, ended: 7 };
+    let held = Held::Confirmation { active: 8, ended: 7, ends_later: false };
     let inspected = &[Done, Done, Done, Done, NotRun][..];
     for (states, group, has_open_errors, waits, why) in [
         (inspected, None, false, None, NotReady::SeveralGroups),
@@ -193,14 +193,17 @@ fn ending_many_members_needs_the_exact_number() {
     ] {
         assert_eq!(guard.needs_confirmation(active, ended), needed, "{ended} of {active}");
     }
-    assert_eq!(guard.allows(100, 11, Some(11)), Ok(()));
-    assert_eq!(guard.allows(100, 11, Some(12)), Err(Held::Confirmation { active: 100, ended: 11 }));
+    assert_eq!(guard.allows(100, 11, Some(11), false), Ok(()));
     assert_eq!(
-        guard.allows(100, 11, None).unwrap_err().to_string(),
+        guard.allows(100, 11, Some(12), false),
+        Err(Held::Confirmation { active: 100, ended: 11, ends_later: false })
+    );
+    assert_eq!(
+        guard.allows(100, 11, None, false).unwrap_err().to_string(),
         "This file would end 11 of 100 active members. An administrator has to confirm that number first."
     );
     assert_eq!(
-        guard.allows(3, 8, None).unwrap_err().to_string(),
+        guard.allows(3, 8, None, false).unwrap_err().to_string(),
         "This file would end 8 members, those to become active later among them; 3 are active now. An administrator has to confirm \
          that number first."
     );
@@ -224,11 +227,12 @@ fn absence_ends_those_who_are_active_on_the_day_of_the_file() {
         (Active, false, false, true, StillToStart),
         (PendingActive, false, false, true, StillToStart),
         // The file takes effect on the day on which the member begins, or later.
-        (PendingActive, true, false, true, StillToStart),
+        (PendingActive, true, false, true, Ends),
         (PendingInActive, true, false, true, Nothing),
         (InActive, false, false, true, Nothing),
         (Active, true, true, true, Ends),
-        (PendingActive, true, true, true, StillToStart),
+        (PendingActive, true, true, true, Ends),
+        (PendingActive, false, true, true, StillToStart),
         (Active, true, true, false, Nothing),
         (Active, false, true, false, Nothing),
         (PendingActive, true, true, false, Nothing),

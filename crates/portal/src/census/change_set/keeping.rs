@@ -11,6 +11,7 @@ use store::census::files::{self, CensusFile, Guard};
 use store::census::{absents, tasks};
 use utoipa::ToSchema;
 
+use crate::census::inspecting::ENDS_LATER;
 use crate::census::resolving::require_open;
 use crate::census::service::{self, FileDetail};
 use crate::census::shared_trait::{self, IN_COMMON};
@@ -79,7 +80,9 @@ async fn count_anew(ctx: &Context, tx: &Tx, file: &CensusFile) -> Result<()> {
     let ended = absent.saturating_add(number("Terminate"));
     let terms = Terms::of(tx, file, ctx.today()).await?;
     let must_confirm = terms.guard.needs_confirmation(number("ActiveMembers").into(), ended.into());
+    let ends_later = number("AbsentLater") > 0 || absents::count_to_start_ended(tx, file.id).await? > 0;
     for (name, value) in [
+        (ENDS_LATER, json!(ends_later)),
         ("Absent", json!(absent)),
         ("Kept", json!(kept)),
         ("StillToStart", json!(absents::count_to_start(tx, file.id).await?)),
