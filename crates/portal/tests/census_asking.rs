@@ -250,3 +250,32 @@ async fn lines_left_out_of_a_whole_hold_its_parts() {
     let done = app.processed(&client, &held).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
 }
+
+/// A line of a file of several groups that names its group is made a row of the group's part.
+#[tokio::test]
+async fn a_line_left_out_of_a_whole_becomes_a_row_of_its_part() {
+    let app = TestApp::start().await;
+    let group = group_of_eight(&app).await;
+    let client = app.administrator().await;
+    let code = client.get(&format!("/api/v1/employers/{group}")).await.value()["GroupId"].clone();
+    let code = code.as_str().expect("a number");
+    let rows: String = (0..8).map(|number| format!("P{number},Abel,05/17/1984,E-{number},{code}\n")).collect();
+    let csv = format!("FirstName,LastName,DateOfBirth,UniqueId,GroupId\n{rows}Count Basie,,,,{code}\nTotal: 8,,,,\n");
+    let whole = client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", csv.as_bytes())).await.value();
+    app.run_jobs().await;
+    let whole = client.census(&whole).await;
+    assert_eq!(task(&whole, 5)["Data"]["Summary"]["LeftOut"], 2, "{whole}");
+    let path = format!("{}/left-out", file_path(&whole));
+    let refused = client.put(&path, json!({"Line": 11})).await;
+    assert_eq!(refused.message(), "This line names no group. Correct the file and upload it again.");
+    client.put(&path, json!({"Line": 10})).await.value();
+    app.run_jobs().await;
+    let again = client.census(&whole).await;
+    assert_eq!(task(&again, 5)["Data"]["Summary"]["LeftOut"], 1, "{again}");
+    let files = client.get(&format!("{FILES}?EmployerIds={group}")).await.value();
+    assert_eq!(files["TotalRecords"], 1, "the part has new content: {files}");
+    let part = client.census(&files["Data"][0]).await;
+    assert_eq!(part["RecordCount"], 9, "{part}");
+    let wrong = app.run_task(&client, &part, 1).await;
+    assert_eq!(task(&wrong, 1)["Data"]["RecordsWithErrorsCount"], 1, "its birth date is missing: {wrong}");
+}

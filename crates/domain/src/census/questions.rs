@@ -23,6 +23,11 @@ impl MadeRows {
         self.by_line.get(&line).copied()
     }
 
+    /// The last number that a made row has; 0 without any.
+    pub fn last_number(&self) -> u32 {
+        self.by_line.values().copied().max().unwrap_or_default()
+    }
+
     /// The number of the record behind one that no made row has.
     pub fn next_number(&self, last: u64) -> u64 {
         (last + 1..).find(|number| !self.numbers.contains(number)).unwrap_or(u64::MAX)

@@ -24,7 +24,7 @@ use store::groups::listing;
 use store::users;
 use tempfile::TempDir;
 
-use super::asking::LeftOutCount;
+use super::asking::{self, LeftOutCount};
 use super::mapping::{self, MapSummary};
 use super::parts::Parts;
 use super::run::{Finished, Run};
@@ -164,6 +164,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
     let asked = mapping::summary(&tasks::of_file(&db, run.file.id).await?, run.task).asked;
     let content = source::open(run.ctx, run.file.stored_file).await?;
     let options = mapping::options(run.ctx, &run.file, asked.heading_line).await?;
+    let options = asking::decided(&db, run.file.id, options).await?;
     let today = run.ctx.today();
     source::blocking(content, options, move |mut reader| {
         let (mapping, mut summary) = mapping::describe(&reader, asked);
@@ -183,6 +184,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
         let has_people_beside = of_file.iter().any(|issue| issue.kind == IssueKind::PeopleBeside);
         issues.splice(0..0, of_file.into_iter().map(NewIssue::of_file));
         summary.encoding = reader.encoding_name().to_owned();
+        summary.undecided = reader.undecided();
         let records = u32::try_from(reader.records()).unwrap_or(u32::MAX);
         let mut parts = spools.finish().map_err(ReadError::Io)?;
         if has_people_beside {

@@ -37,12 +37,14 @@ function Lines({ file }: { file: CensusFile }) {
   const can = useCan()
   const client = useQueryClient()
   const [busy, setBusy] = useState<number>()
-  const mayMake = can('EditCensus') && whyLocked(file) === false && !file.IsMultiGroup
+  const mayMake = can('EditCensus') && whyLocked(file) === false
   const since = file.Tasks.find(({ Task }) => readers.includes(Task))?.CompletedOn ?? ''
   const make = (line: number) => {
     setBusy(line)
     const made = makeRow(file.Id, line).then(() =>
-      toast.success(`Line ${count(line)} is a row now. Validate the file again.`),
+      toast.success(
+        `Line ${count(line)} is a row now. ${file.IsMultiGroup ? 'The file is split again.' : 'Validate the file again.'}`,
+      ),
     )
     orNotice(
       made.finally(() => {
