@@ -4,7 +4,7 @@ use domain::GroupId;
 use serde_json::{Value, json};
 use store::Engine;
 
-use crate::support::census::{FILES, on_roster};
+use crate::support::census::{FILES, on_roster, task, task_path};
 use crate::support::{Client, TestApp, on_both_engines};
 
 on_both_engines!(
@@ -57,6 +57,16 @@ async fn the_same_list_processed_twice_at_once_is_done_already(engine: Engine) {
         on_roster("Kit", 0, "Troy"),
     ];
     assert_eq!(client.roster(group).await, roster, "{engine:?}: each once");
+    // What both were to do was done once, and each tells what it has done.
+    let mut told = 0;
+    for file in &files {
+        let changes = client.get(&format!("{}/changes", task_path(file, 3))).await.value();
+        let done = ["Created", "Updated", "Reactivated", "Terminated"]
+            .map(|name| task(file, 4)["Data"]["Summary"][name].as_i64().unwrap_or_default());
+        assert_eq!(changes["TotalRecords"], done.iter().sum::<i64>(), "{engine:?}: {changes}");
+        told += done.iter().sum::<i64>();
+    }
+    assert_eq!(told, 5, "{engine:?}");
     let again = inspected(&app, &client, group, LIST).await;
     let again = app.processed(&client, &again).await;
     assert_eq!(again["HasErrors"], false, "{engine:?}: {again}");

@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest'
-import { absenceText, changeCounts, endedByRows, endingText, guardState, importCounts, unknownRows } from './changes'
+import {
+  absenceText,
+  changeCounts,
+  changeTabs,
+  endedByRows,
+  endingText,
+  guardState,
+  guardTitle,
+  importCounts,
+  stoodAlready,
+  unknownRows,
+} from './changes'
 import type { CensusTask } from './queries'
 import { guardedFile, sampleFile, sampleTask } from './samples'
 
@@ -31,9 +42,10 @@ it('says what stays out only where something does', () => {
     { label: 'Left out by rule', value: '6' },
     { label: 'Named in a row left out', value: '1' },
   ])
-  expect(changeCounts(withSummary(5, { Files: [4, 5], Processed: [3], Removed: [] }))).toEqual([
+  expect(changeCounts(withSummary(5, { Files: [4, 5], Processed: [3], Removed: [], LeftOut: 2 }))).toEqual([
     { label: 'Files', value: '2' },
     { label: 'Processed before', value: '1' },
+    { label: 'Lines left out', value: '2' },
   ])
 })
 
@@ -43,6 +55,27 @@ it('asks of a file what the inspection has counted, whatever ends the members', 
   expect(endedByRows({ Tasks: [held] })).toBe(50)
   const free = withSummary(3, { Ended: 8, ActiveMembers: 412, Limit: 41, MustBeConfirmed: false })
   expect(guardState({ Tasks: [free], ConfirmedTerminations: null })).toBeUndefined()
+})
+
+it('says of the second of two equal lists that everything stood already', () => {
+  const planned = { Create: 15, Update: 1, Ended: 0, Terminate: 0, Absent: 0 }
+  const processed = (written: object) => ({
+    Tasks: [withSummary(3, planned), { ...withSummary(4, written), State: 'Done' }],
+  })
+  const labels = (file: ReturnType<typeof processed>) => changeTabs(file).map(({ label }) => label)
+  const second = processed({ Created: 0, Updated: 0, Reactivated: 0, Terminated: 0 })
+  expect([labels(second), stoodAlready(second)]).toEqual([['All changes 0'], 16])
+  const first = processed({ Created: 15, Updated: 1, Reactivated: 0, Terminated: 0 })
+  expect([labels(first), stoodAlready(first)]).toEqual([['All changes 16', 'Changed 1', 'New 15'], 0])
+  const open = { Tasks: [withSummary(3, planned), sampleTask(4, { State: 'NotRun' })] }
+  expect([labels(open), stoodAlready(open)]).toEqual([['All changes 16', 'Changed 1', 'New 15'], 0])
+})
+
+it('counts nobody as active who is to become so', () => {
+  expect(guardTitle({ ended: 10, active: 10 })).toBe('This file would end 10 of 10 active members (100.0%).')
+  const later = 'This file would end 10 members, those to become active later among them; 10 are active now.'
+  expect(guardTitle({ ended: 10, active: 10, endsLater: true })).toBe(later)
+  expect(guardTitle({ ended: 12, active: 10 })).toBe(later.replace('10 members', '12 members'))
 })
 
 it('says nothing of tasks that change nobody', () => expect(changeCounts(withSummary(1, { Create: 3 }))).toEqual([]))

@@ -4,7 +4,7 @@ import { phone } from '../../lib/masks'
 import { count, counted } from '../../lib/money'
 import type { TagKind } from '../../ui/Tag'
 import type { CensusChange, CensusFile, CensusTask } from './queries'
-import { taskKinds } from './words'
+import { isProcessed, taskKinds } from './words'
 
 interface ChangeCount {
   label: string
@@ -30,6 +30,7 @@ const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = 
     ['Files', 'Files'],
     ['Processed', 'Processed before'],
     ['Removed', 'Removed'],
+    ['LeftOut', 'Lines left out'],
   ],
   [taskKinds.process]: [
     ['Created', 'Created'],
@@ -48,6 +49,7 @@ const rare: ReadonlySet<string> = new Set([
   'HeldBack',
   'Processed',
   'Removed',
+  'LeftOut',
 ])
 
 export function changeCounts({ Task, Data }: Pick<CensusTask, 'Task' | 'Data'>): ChangeCount[] {
@@ -92,7 +94,7 @@ export function outcomeWords(kind: string): string {
 /** All changes first, then each kind that there is, with its number. */
 export function changeTabs({ Tasks }: Pick<CensusFile, 'Tasks'>): ChangeTab[] {
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
-  const number = (kind: string) => (inspected && summaryNumber(inspected, kind)) ?? 0
+  const number = (kind: string) => doneOf(Tasks, kind) ?? (inspected && summaryNumber(inspected, kind)) ?? 0
   const changing = ['Absent', 'Terminate', 'Reactivate', 'Update', 'Create'].reduce(
     (sum, kind) => sum + number(kind),
     0,
@@ -103,6 +105,28 @@ export function changeTabs({ Tasks }: Pick<CensusFile, 'Tasks'>): ChangeTab[] {
   const skipped = number('Skipped')
   const aside = skipped > 0 ? [{ name: 'Skipped', label: `Skipped ${count(skipped)}`, kind: 'Skipped' }] : []
   return [{ name: 'all', label: `All changes ${count(changing)}`, kind: undefined }, ...own, ...aside]
+}
+
+/** How many changes of a kind a processed file has made of those that it was to make; nothing where the import does not count them by themselves. */
+function doneOf(Tasks: CensusFile['Tasks'], kind: string): number | undefined {
+  const [inspected, run] = [taskKinds.inspect, taskKinds.process].map((task) => Tasks.find(({ Task }) => Task === task))
+  if (!inspected || !run || !isProcessed({ Tasks })) return undefined
+  const { written } = imports.find(({ planned }) => planned === kind) ?? {}
+  const ends = kind === 'Absent' || kind === 'Terminate'
+  const done = summaryNumber(run, ends ? 'Terminated' : (written ?? ''))
+  if (done === undefined) return undefined
+  return Math.min(done, summaryNumber(inspected, kind) ?? 0)
+}
+
+/** How many changes that a processed file was to make stood on the roster already, as those of a list that was processed twice. */
+export function stoodAlready({ Tasks }: Pick<CensusFile, 'Tasks'>): number {
+  const [inspected, run] = [taskKinds.inspect, taskKinds.process].map((kind) => Tasks.find(({ Task }) => Task === kind))
+  if (!inspected || !run || !isProcessed({ Tasks })) return 0
+  const open = imports.map(({ planned, written }) => {
+    const done = summaryNumber(run, written)
+    return done === undefined ? 0 : Math.max(0, (summaryNumber(inspected, planned) ?? 0) - done)
+  })
+  return open.reduce((sum, one) => sum + one, 0)
 }
 
 /** How a kind of change is called and tinted. */
@@ -220,6 +244,8 @@ export interface GuardState {
   active: number
   limit: number
   isConfirmed: boolean
+  /** Whether members are among the ended who are not active yet. */
+  endsLater?: boolean
 }
 
 /** Nothing when the file ends so few members that nobody needs to be asked, whatever ends them. */
@@ -232,7 +258,8 @@ export function guardState({
   const [ended, active, limit] = ['Ended', 'ActiveMembers', 'Limit'].map(
     (name) => summaryNumber(inspected, name) ?? 0,
   ) as [number, number, number]
-  return { ended, active, limit, isConfirmed: ConfirmedTerminations === ended }
+  const endsLater = inspected.Data.Summary.EndsLater === true
+  return { ended, active, limit, isConfirmed: ConfirmedTerminations === ended, endsLater }
 }
 
 /** How many of those whom the file would end are ended by what their rows say: a status, or a section of people who have left. */
@@ -242,9 +269,9 @@ export function endedByRows({ Tasks }: Pick<CensusFile, 'Tasks'>): number {
 }
 
 /** `This file would end 58 of 412 active members (14.1%).` */
-export function guardTitle({ ended, active }: Pick<GuardState, 'ended' | 'active'>): string {
-  // Members who are to be active only later can make the ended more than the active.
-  if (ended > active)
+export function guardTitle({ ended, active, endsLater }: Pick<GuardState, 'ended' | 'active' | 'endsLater'>): string {
+  // Members who are to be active only later are none of the active ones.
+  if (ended > active || endsLater)
     return `This file would end ${count(ended)} members, those to become active later among them; ${count(active)} are active now.`
   const part = active > 0 ? ` (${((100 * ended) / active).toFixed(1)}%)` : ''
   return `This file would end ${count(ended)} of ${count(active)} active members${part}.`

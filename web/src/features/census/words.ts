@@ -121,13 +121,16 @@ export function isProcessed({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
 }
 
 /** Whether the import has changed somebody and nothing was decided anew since: what the change set shows is done then. */
-export function hasChanged({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
-  const run = Tasks.find(({ Task }) => Task === taskKinds.process)
+export function hasChanged(file: Pick<CensusFile, 'Tasks'>): boolean {
+  const run = file.Tasks.find(({ Task }) => Task === taskKinds.process)
   if (!run || (run.State === taskStates.notRun && !isStopped(run))) return false
-  return (
-    run.State === taskStates.done ||
-    ['Created', 'Updated', 'Reactivated', 'Terminated'].some((name) => Number(run.Data.Summary?.[name] ?? 0) > 0)
-  )
+  return run.State === taskStates.done || hasWritten(file)
+}
+
+/** Whether the import has changed anybody. */
+export function hasWritten({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
+  const run = Tasks.find(({ Task }) => Task === taskKinds.process)
+  return ['Created', 'Updated', 'Reactivated', 'Terminated'].some((name) => Number(run?.Data.Summary?.[name] ?? 0) > 0)
 }
 
 /** Whether the import was stopped on its way, by a person or by a fault, when it had changed somebody: some changes are done, others are not. */

@@ -135,8 +135,11 @@ pub(super) enum Written {
 impl Written {
     pub(super) async fn of(db: &impl Db, file: CensusFileId, tasks: &[TaskRow]) -> Result<Self> {
         let is_open = |state: TaskState| matches!(state, TaskState::NotRun | TaskState::Failed);
-        let is_to_go_on = tasks.iter().any(|row| row.task == Task::ProcessData && is_open(row.state));
-        Ok(match (changes::counts(db, file).await?.is_empty(), is_to_go_on) {
+        let import = || tasks.iter().filter(|row| row.task == Task::ProcessData);
+        let is_to_go_on = import().any(|row| is_open(row.state));
+        // All that such a file says may have stood on the roster already.
+        let is_done = import().any(|row| row.state == TaskState::Done);
+        Ok(match (changes::counts(db, file).await?.is_empty() && !is_done, is_to_go_on) {
             (true, _) => Self::Nothing,
             (false, true) => Self::Some,
             (false, false) => Self::All,

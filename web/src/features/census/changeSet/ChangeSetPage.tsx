@@ -17,7 +17,7 @@ import { fileAddress, processId, taskPanelId } from '../addresses'
 import { Questions } from '../asking/Questions'
 import { useLook } from '../asking/seen'
 import { CensusPanels } from '../CensusPanels'
-import { changeTabs, importParts, memberOf, summaryNumber, type ChangeTab } from '../changes'
+import { changeTabs, importParts, memberOf, stoodAlready, summaryNumber, type ChangeTab } from '../changes'
 import { LeavingWarnings } from '../LeavingWarnings'
 import { MatchWarnings } from '../MatchWarnings'
 import type { CensusChange } from '../queries'
@@ -30,6 +30,7 @@ import {
   fileNumber,
   groupName,
   hasChanged,
+  hasWritten,
   isPartlyDone,
   isProcessed,
   progressNoun,
@@ -158,6 +159,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
           />
         )}
         {!busy && !isUndone && <StoppedBefore file={file} />}
+        <StoodAlready file={file} />
         {isPartlyDone(file) && <span className={styles.why}>{importParts(file, true).join(' · ')}</span>}
         {locked === false && <TerminationGuard file={file} />}
         {!isProcessed(file) && <Questions file={file} />}
@@ -173,6 +175,19 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
       </div>
       {seesBill(file, can) && !isProcessed(file) && !isUndone && <BillEffectCard query={effect} why={locked} />}
     </div>
+  )
+}
+
+/** A list that was processed twice: the second one has changed nobody, or only whom the first one did not name. */
+function StoodAlready({ file }: Pick<TaskPageProps, 'file'>) {
+  const number = stoodAlready(file)
+  if (number === 0) return null
+  return (
+    <Note>
+      {hasWritten(file)
+        ? `${count(number)} more of what this file says stood on the roster already.`
+        : 'This file has changed nobody: all that it says stood on the roster already.'}
+    </Note>
   )
 }
 
