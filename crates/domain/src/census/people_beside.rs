@@ -131,11 +131,11 @@ impl PeopleBeside {
         let places = |wanted: Holds| -> Vec<usize> {
             self.unread.iter().filter(|column| self.holds(column) == wanted).map(|column| column.place).collect()
         };
-        let (sure, unsure) = (places(Holds::People), places(Holds::MayBePeople));
-        let places = if sure.is_empty() { &unsure } else { &sure };
+        let is_sure = !places(Holds::People).is_empty();
+        let places = if is_sure { self.places_of_people() } else { places(Holds::MayBePeople) };
         let key = mapping.columns()[*places.first()?].heading.clone();
-        let named = names_of(mapping, places);
-        let message = if sure.is_empty() {
+        let named = names_of(mapping, &places);
+        let message = if !is_sure {
             format!(
                 "The columns {named} hold names or dates that may be those of other people than the row's own; nobody in them is read. If they \
                  are a family to be covered, give each of them a row, delete the columns and upload the file again. If not, open the mapping \
@@ -148,6 +148,15 @@ impl PeopleBeside {
             )
         };
         Some(Issue { line, key: Some(key), kind: IssueKind::PeopleBeside, message, value: None })
+    }
+
+    /// The columns of people, also those that are headed so and hold nobody in this file.
+    fn places_of_people(&self) -> Vec<usize> {
+        let are_people = self
+            .unread
+            .iter()
+            .filter(|column| column.is_known || column.said == Said::Person || self.holds(column) == Holds::People);
+        are_people.map(|column| column.place).collect()
     }
 
     fn holds(&self, column: &Unread) -> Holds {
