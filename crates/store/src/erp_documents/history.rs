@@ -6,7 +6,6 @@ use sea_orm::{
 };
 
 use super::{Outcome, Owners, Step};
-use crate::connection::sealed::Connected;
 use crate::entities::{erp_document, erp_push, user_account};
 use crate::error::damaged;
 use crate::{Db, Error, Result};

@@ -10,7 +10,6 @@ use sea_orm::{
 };
 
 use super::{OF_SNAPSHOTS, OF_STATEMENTS};
-use crate::connection::sealed::Connected;
 use crate::entities::{api_service, erp_document};
 use crate::error::damaged;
 use crate::{Db, Result, row_set};

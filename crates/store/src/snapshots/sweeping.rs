@@ -6,7 +6,6 @@ use domain::erp::DocumentState;
 use domain::{ApiServiceId, GroupId, SnapshotId};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::connection::sealed::Connected;
 use crate::entities::{erp_document, snapshot};
 use crate::erp_documents::OF_SNAPSHOTS;
 use crate::{Db, Result};
