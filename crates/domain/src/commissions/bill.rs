@@ -5,7 +5,7 @@ use crate::{ApiServiceId, BillingMonth, Invalid, Money, StatementId};
 /// The most characters of a number.
 const LONGEST: usize = 21;
 
-/// Whom the rule of a statement pays, as of now.
+/// The payee of a statement in the ERP, as its rule names it now.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Payee {
     /// The ERP account that gets the bill.
@@ -86,11 +86,11 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let nobody = Payee { vendor: Some(" ".to_owned()), ..Payee::default() };
+        let unnamed = Payee { vendor: Some(" ".to_owned()), ..Payee::default() };
         for (cents, payee, keys) in [
             (0, payee("A"), vec!["AmountDue"]),
             (-5, payee("A"), vec!["AmountDue"]),
-            (5, nobody, vec!["ApiServiceId", "ErpVendorId"]),
+            (5, unnamed, vec!["ApiServiceId", "ErpVendorId"]),
             (5, payee("TWELVE-CHARS"), vec!["BillNumberSuffix"]),
             (5, payee("ELEVEN-CHAR"), vec![]),
         ] {
