@@ -30,6 +30,7 @@ mod scope;
 mod sessions;
 mod snapshot_sources;
 mod snapshots;
+mod statements;
 mod stored_values;
 mod timelines;
 mod views;

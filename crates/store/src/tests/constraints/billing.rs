@@ -269,6 +269,28 @@ pub(super) const CASES: &[Case] = &[
         accepted: &[("live", "false")],
     },
     Case {
+        about: "what is pending holds nothing",
+        rule: Unique("uq_commission_line_rule_id_snapshot_line_id"),
+        table: "commission_line",
+        given: &[("commission_line", &[])],
+        refused: &[("kind", "1")],
+        accepted: &[("snapshot_line_id", "null"), ("payable", "false")],
+    },
+    Case {
+        about: "a negative balance is brought forward once",
+        rule: Unique("uq_commission_line_brought_from"),
+        table: "commission_line",
+        given: &[("commission_line", BROUGHT)],
+        refused: BROUGHT,
+        accepted: &[
+            ("kind", "3"),
+            ("snapshot_line_id", "null"),
+            ("brought_from", "1"),
+            ("total_cents", "-5"),
+            ("live", "false"),
+        ],
+    },
+    Case {
         about: "a commission is its payout times its quantity",
         rule: Check("ck_commission_line_total_cents"),
         table: "commission_line",
@@ -277,3 +299,7 @@ pub(super) const CASES: &[Case] = &[
         accepted: &[("kind", "2"), ("snapshot_line_id", "null"), ("total_cents", "601")],
     },
 ];
+
+/// A balance that a statement takes over.
+const BROUGHT: super::Columns =
+    &[("kind", "3"), ("snapshot_line_id", "null"), ("brought_from", "1"), ("total_cents", "-5")];

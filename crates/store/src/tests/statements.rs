@@ -1,0 +1,78 @@
+//! What a statement says is not changed, and one that is billed or carried stays (rules.md#statement-locked).
+
+use super::world::{execute, insert, populate};
+use crate::testing::TestStore;
+use crate::{Error, on_both_engines};
+
+on_both_engines!(a_statement_is_frozen, a_billed_statement_stays, a_carried_statement_stays);
+
+async fn refused(store: &TestStore, sql: &str, said: &str) {
+    let tx = store.begin().await.expect("a transaction");
+    match execute(&tx, sql).await {
+        Err(Error::Database(failure)) => assert!(failure.to_string().contains(said), "{sql}: {failure}"),
+        other => panic!("{sql}: {other:?}"),
+    }
+}
+
+async fn done(store: &TestStore, sql: &str) {
+    let tx = store.begin().await.expect("a transaction");
+    execute(&tx, sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+}
+
+async fn with_line(store: &TestStore) {
+    populate(store).await;
+    let tx = store.begin().await.expect("a transaction");
+    insert(&tx, "commission_line", &[]).await.expect("a line");
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+}
+
+const LOCK: &str = "update commission_statement set locked_at = '2026-07-20T16:00:00.000Z', bill_number = '202607-1' \
+                    where id = 1";
+const DELETE: &str = "update commission_statement set deleted_at = '2026-07-20T16:00:00.000Z' where id = 1";
+
+async fn a_statement_is_frozen(store: TestStore) {
+    with_line(&store).await;
+    for (sql, said) in [
+        ("update commission_line set payout_cents = 1", "never changed"),
+        ("update commission_line set payable = false", "never changed"),
+        ("delete from commission_line", "never deleted"),
+        ("update commission_statement set total_cents = 1", "never changed"),
+        ("update commission_statement set period_month = 1", "never changed"),
+        ("delete from commission_statement", "never deleted"),
+    ] {
+        refused(&store, sql, said).await;
+    }
+    done(&store, "update commission_line set live = false, snapshot_line_id = null").await;
+    done(&store, DELETE).await;
+}
+
+async fn a_billed_statement_stays(store: TestStore) {
+    with_line(&store).await;
+    done(&store, LOCK).await;
+    for sql in [DELETE, "update commission_statement set bill_number = '2'", "update commission_line set live = false"]
+    {
+        refused(&store, sql, "locked").await;
+    }
+    // Once its bill is known to be gone, it is free again.
+    done(&store, "update commission_statement set locked_at = null, bill_number = null").await;
+    done(&store, DELETE).await;
+}
+
+async fn a_carried_statement_stays(store: TestStore) {
+    populate(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    insert(&tx, "commission_statement", &[]).await.expect("another statement");
+    let brought = &[
+        ("statement_id", "2"),
+        ("kind", "3"),
+        ("snapshot_line_id", "null"),
+        ("brought_from", "1"),
+        ("total_cents", "-5"),
+    ];
+    insert(&tx, "commission_line", brought).await.expect("a line");
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+    refused(&store, DELETE, "brought forward").await;
+    done(&store, "update commission_line set live = false where statement_id = 2").await;
+    done(&store, DELETE).await;
+}
