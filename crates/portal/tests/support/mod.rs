@@ -9,6 +9,7 @@ mod dice;
 mod fixed;
 mod groups;
 mod members;
+pub mod payouts;
 pub mod program;
 pub mod runs;
 pub mod users;

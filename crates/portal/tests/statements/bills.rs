@@ -1,0 +1,148 @@
+//! Bills of statements in the ERP: each once, whatever is clicked and lost.
+
+use connectors::fake::{Call, FakeErp, Fault};
+use connectors::{Accounting as _, ConnectorError, Refusal};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use store::Engine;
+
+use super::{messages, pick};
+use crate::support::payouts::STATEMENTS;
+use crate::support::{Billed, Reply, on_both_engines};
+
+on_both_engines!(
+    a_statement_gets_one_bill_and_is_locked,
+    many_clicks_create_one_bill,
+    an_answer_that_was_lost_is_looked_up,
+    a_negative_balance_is_taken_off_the_bill,
+);
+
+/// A stated month whose rule pays a vendor.
+struct Owed {
+    billed: Billed,
+    erp: FakeErp,
+    rule: i64,
+    statement: Value,
+}
+
+impl Owed {
+    async fn on(engine: Engine) -> Self {
+        let billed = Billed::on(engine).await;
+        billed.members(3, |_| {}).await;
+        billed.bill(7).await;
+        let rule = billed.payout_rule("Acme", &[(1, 75)]).await;
+        let account = billed.app.erp_account("Books").await;
+        let erp = FakeErp::stocked(&["Fernwood"], &["Juniper"]);
+        billed.app.books.connect(account, &erp);
+        let vendor = erp.vendors("juni", 1).await.expect("vendors").remove(0);
+        billed.pays_vendor(rule, account.get(), vendor.id.as_str()).await;
+        let statement = billed.state(rule, 7).await.value()["Id"].clone();
+        Self { billed, erp, rule, statement }
+    }
+
+    async fn bill(&self) -> Reply {
+        self.billed.client.post(&format!("{STATEMENTS}/{}/bill", self.statement), json!({})).await
+    }
+
+    async fn shown(&self) -> Value {
+        pick(&self.billed.statement(&self.statement).await, ["HasBill", "BillNumber", "BillState"])
+    }
+
+    fn created(&self) -> usize {
+        self.erp.calls().into_iter().filter(|call| *call == Call::CreateBill).count()
+    }
+}
+
+async fn a_statement_gets_one_bill_and_is_locked(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    assert_eq!(owed.shown().await, json!([false, null, null]));
+    let made = owed.bill().await.value();
+    let number = format!("202607-{}-ACME", owed.statement);
+    assert_eq!(pick(&made, ["HasBill", "BillNumber", "BillState"]), json!([true, number, "Sent"]));
+    let documents = owed.erp.documents();
+    assert_eq!(
+        documents.iter().map(|one| (one.number.as_str(), one.total.cents())).collect::<Vec<_>>(),
+        [(&*number, 225)]
+    );
+    owed.bill().await.value();
+    assert_eq!(owed.created(), 1, "a statement that has a bill stays as it is");
+    let path = format!("{STATEMENTS}/{}", owed.statement);
+    assert_eq!(owed.billed.client.delete(&path).await.message(), "A bill exists in the ERP for this statement.");
+    let history = owed.billed.client.get("/api/v1/audit?Subject=commission_statement").await.value();
+    let told = history["Data"].as_array().expect("rows").iter();
+    assert_eq!(told.filter(|row| row["Action"] == "commission_statement.create_bill").count(), 1);
+    let invoice = owed.billed.client.get("/api/v1/invoices/1").await.value();
+    assert_eq!(invoice["CommissionStatusText"], "Unpaid", "paid is said by a person");
+    assert_eq!(owed.billed.client.post(&format!("{STATEMENTS}/999/bill"), json!({})).await.status, 404);
+}
+
+async fn many_clicks_create_one_bill(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    let replies = join_all((0..4).map(|_| owed.bill())).await;
+    let made = replies.iter().filter(|reply| reply.json()["IsValid"] == true).count();
+    assert!(made >= 1);
+    let busy = "The bill of this statement is being created right now. Try again in a minute.";
+    assert!(replies.iter().filter(|reply| reply.json()["IsValid"] == false).all(|reply| reply.message() == busy));
+    assert_eq!((owed.created(), owed.erp.documents().len()), (1, 1));
+}
+
+async fn an_answer_that_was_lost_is_looked_up(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    owed.erp.fail_next(Call::CreateBill, Fault::answer_lost());
+    owed.erp.fail_next(Call::Find, Fault::busy());
+    let lost = owed.bill().await;
+    assert!(lost.message().starts_with("The ERP did not answer"), "{}", lost.message());
+    assert_eq!(owed.shown().await, json!([true, null, "Sending"]), "it may have arrived");
+    let path = format!("{STATEMENTS}/{}", owed.statement);
+    assert_eq!(owed.billed.client.delete(&path).await.message(), "A bill exists in the ERP for this statement.");
+    owed.bill().await.value();
+    assert_eq!((owed.created(), owed.erp.documents().len()), (1, 1));
+    let refused = Owed::on(engine).await;
+    let inactive = ConnectorError::refused(Refusal::Invalid, "The vendor is inactive.");
+    refused.erp.fail_next(Call::CreateBill, Fault::Before(inactive));
+    assert!(refused.bill().await.message().contains("The vendor is inactive."));
+    assert_eq!(refused.shown().await, json!([false, null, "Failed"]));
+    refused.bill().await.value();
+    assert_eq!(refused.erp.documents().len(), 1);
+}
+
+async fn a_negative_balance_is_taken_off_the_bill(engine: Engine) {
+    let mut owed = Owed::on(engine).await;
+    owed.bill().await.value();
+    let members = owed.billed.client.get("/api/v1/employees/search?Page=1").await.value();
+    for member in members["Data"].as_array().expect("members") {
+        let id = domain::MemberId(member["Id"].as_i64().expect("an id"));
+        owed.billed.change(id, "terminate", "2026-07-01").await;
+    }
+    owed.billed.bill(8).await;
+    owed.statement = owed.billed.state(owed.rule, 8).await.value()["Id"].clone();
+    let refused = owed.bill().await;
+    assert_eq!(refused.error_keys(), ["AmountDue"]);
+    assert_eq!(messages(&refused), ["The amount due is −$2.25: a bill needs one above zero."]);
+    for _ in 0..4 {
+        owed.billed.app.member(owed.billed.group.into()).since("2026-09-01").create().await;
+    }
+    owed.billed.bill(9).await;
+    let september = owed.billed.state(owed.rule, 9).await.value();
+    assert_eq!(pick(&september, ["TotalPayoutAmount", "BroughtForward", "AmountDue"]), json!([3.0, -2.25, 0.75]));
+    let from = &september["BroughtForwardFrom"][0];
+    assert_eq!(pick(from, ["StatementId", "Amount"]), json!([owed.statement, -2.25]));
+    let carried = owed.billed.statement(&owed.statement).await["CarriedInto"]["StatementId"].clone();
+    assert_eq!(carried, september["Id"]);
+    owed.statement = september["Id"].clone();
+    owed.bill().await.value();
+    assert_eq!(owed.erp.documents().last().expect("a bill").total.cents(), 75);
+}
+
+#[tokio::test]
+async fn what_a_bill_needs_is_named() {
+    let owed = Owed::on(Engine::Sqlite).await;
+    owed.billed.sql("update commission_rule set api_service_id = null, erp_vendor_id = null").await;
+    let refused = owed.bill().await;
+    assert_eq!(refused.error_keys(), ["ApiServiceId", "ErpVendorId"]);
+    assert_eq!(
+        messages(&refused),
+        ["The commission rule has no ERP account.", "The commission rule has no ERP vendor."]
+    );
+    assert_eq!(owed.created(), 0);
+}
