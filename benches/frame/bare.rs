@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use axum::body::Body;
+use http_body_util::BodyExt as _;
+use sqlx::postgres::PgPoolCopyExt as _;
 use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 use store::Engine;
 
@@ -36,6 +39,22 @@ impl Bare {
             self.execute("vacuum analyze".to_owned()).await?;
         }
         Ok(())
+    }
+
+    /// How long it takes to copy out what a query gives: by PostgreSQL's own means, on SQLite row by row.
+    pub async fn copy(&self, query: &str) -> anyhow::Result<Duration> {
+        let begun = Instant::now();
+        match self {
+            Self::Sqlite(pool) => {
+                drop(sqlx::query(AssertSqlSafe(query.to_owned())).fetch_all(pool).await?);
+            }
+            Self::Postgres(pool) => {
+                let copy = format!("copy ({query}) to stdout (format csv)");
+                let mut rows = Body::from_stream(pool.copy_out_raw(&copy).await?);
+                while rows.frame().await.transpose()?.is_some() {}
+            }
+        }
+        Ok(begun.elapsed())
     }
 
     /// How long it takes to fetch what these give, one after the other.

@@ -6,7 +6,7 @@
 
 mod bare;
 mod fill;
-mod memory;
+pub mod memory;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -178,6 +178,24 @@ impl Client {
     }
 }
 
+impl Client {
+    /// How long a download takes to its first byte and to its last one, and how many lines it has. None of it is kept.
+    pub async fn streamed(&self, path: &str) -> anyhow::Result<(Duration, Duration, u64)> {
+        let request = Request::get(path).header(header::COOKIE, &self.cookie).body(Body::empty())?;
+        let begun = Instant::now();
+        let answer = self.router.clone().oneshot(request).await?;
+        ensure!(answer.status().is_success(), "{path}: {}", answer.status());
+        let mut body = answer.into_body();
+        let (mut first, mut lines) = (None, 0);
+        while let Some(frame) = body.frame().await {
+            let Ok(bytes) = frame?.into_data() else { continue };
+            first = first.or_else(|| (!bytes.is_empty()).then(|| begun.elapsed()));
+            lines += bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
+        }
+        Ok((first.context("a first byte")?, begun.elapsed(), lines))
+    }
+}
+
 /// The saved record of an answer, when it was saved.
 fn saved(path: &str, mut answer: Value) -> anyhow::Result<Value> {
     ensure!(answer["IsValid"] == true, "{path}: {}", answer["FirstErrorMessage"]);

@@ -6,6 +6,7 @@
 mod bare;
 mod billing;
 mod client;
+mod commissions;
 mod import;
 mod invoices;
 mod list;
@@ -26,7 +27,7 @@ use store::Engine;
 static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 16] = [
     "server",
     "web",
     "pdf",
@@ -41,6 +42,8 @@ const PARTS: [&str; 14] = [
     "billing-postgres",
     "invoices-sqlite",
     "invoices-postgres",
+    "commissions-sqlite",
+    "commissions-postgres",
 ];
 
 fn main() -> ExitCode {
@@ -91,6 +94,8 @@ async fn measured(parts: &[&str], members: Option<u64>, said: &[String]) -> anyh
             "billing-postgres" => billing::of_all_groups(members.unwrap_or(1_000_000)).await?,
             "invoices-sqlite" => invoices::rows(Engine::Sqlite).await?,
             "invoices-postgres" => invoices::rows(Engine::Postgres).await?,
+            "commissions-sqlite" => commissions::rows(Engine::Sqlite).await?,
+            "commissions-postgres" => commissions::rows(Engine::Postgres).await?,
             _ => roster::rows(Engine::Postgres, members.unwrap_or(1_000_000)).await?,
         });
     }
