@@ -61,6 +61,16 @@ export function brokerPlans(brokerId: number): Query<readonly PlanRow[]> {
   }
 }
 
+/** What a payout or a plan line of a rule changes beside its own lines: what other rules and the picker say of these, and the histories. */
+export function changedByPlans(ruleId: number): { predicate: (query: { queryKey: readonly unknown[] }) => boolean } {
+  return {
+    predicate: ({ queryKey: [area, id, part, ...rest] }) => {
+      if (area === rulesKey[0]) return part === 'plans' ? id !== ruleId || rest.length > 0 : true
+      return area === 'brokers' && part === 'billing plans'
+    },
+  }
+}
+
 /** A payout rate to be saved; without a month it holds from the first one without a statement. */
 export interface RateWish {
   Id: number

@@ -19,9 +19,9 @@ const lists = {
 const first = 'Payout rate of Virtual Care PEPM, Harborline Logistics'
 const second = 'Payout rate of Vision PEPM, Harborline Logistics'
 
-async function opened(calls: Parameters<typeof stubCalls>[0] = {}) {
+async function opened(calls: Parameters<typeof stubCalls>[0] = {}, further = '') {
   const stubbed = stubCalls({ ...lists, ...calls })
-  const { user } = await renderRoute(address)
+  const { user } = await renderRoute(`${address}${further}`)
   const panel = within(await screen.findByRole('dialog', { name: 'Commission Rule' }))
   await panel.findByRole('textbox', { name: first })
   return { calls: stubbed, user, panel }
@@ -53,6 +53,23 @@ it('Enter saves a payout that was changed, goes on to the next, and sends nothin
   expect(panel.getByRole('textbox', { name: first })).toHaveValue('$2.25')
   expect(panel.getByText('$10.25')).toBeVisible()
   expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+it('what other rules say of a line is asked again once its payout was saved', async () => {
+  const other = { ...rule, Id: 8, Name: 'Other Rule' }
+  const { calls, user, panel } = await opened(
+    {
+      'GET /commission/rules': page([rule, other]),
+      'GET /commission/rules/8/plans': valid([planRow(51)]),
+      'PUT /commission/rules/7/plans/21': valid(planRow(21, { CommissionPayoutRate: 3, NetRate: 9.5 })),
+    },
+    '&row=8',
+  )
+  await waitFor(() => expect(calls.of('GET /commission/rules/8/plans')).toHaveLength(1))
+  await user.click(panel.getByRole('textbox', { name: first }))
+  await user.keyboard('3{Enter}')
+  await waitFor(() => expect(calls.of('GET /commission/rules/8/plans')).toHaveLength(2))
+  expect(calls.of('GET /commission/rules/7/plans')).toHaveLength(1)
 })
 
 it('Save sends all changed payouts at once, from the chosen month', async () => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { EnvelopeError, failureMessage } from '../../../../lib/failure'
 import { toast } from '../../../../ui/toast/toasts'
-import { rulePlans, saveRate, saveRates, type PlanRow, type RateWish } from '../queries'
+import { changedByPlans, rulePlans, saveRate, saveRates, type PlanRow, type RateWish } from '../queries'
 import { readMoney } from '../../../../lib/money'
 import { changedRows, payoutOf, problemsOf, wishesOf, type Drafts } from './payouts'
 
@@ -104,5 +104,6 @@ function useKeepRows(ruleId: number): (saved: readonly PlanRow[]) => void {
     client.setQueryData<readonly PlanRow[]>(queryKey, (rows) =>
       rows?.map((row) => fresh.get(row.CommissionLineItemId) ?? row),
     )
+    void client.invalidateQueries(changedByPlans(ruleId))
   }
 }

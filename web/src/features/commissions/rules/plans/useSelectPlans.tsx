@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../../../lib/failure'
 import { openLayer } from '../../../../ui/panel/layers'
 import { toast } from '../../../../ui/toast/toasts'
-import { rulePlans, rulesKey, saveRulePlans, type PlanRow, type Rule } from '../queries'
+import { changedByPlans, rulePlans, saveRulePlans, type PlanRow, type Rule } from '../queries'
 import type { PickerWish } from './picking'
 import { SelectPlansPanel } from './SelectPlansPanel'
 
@@ -13,7 +13,7 @@ export function useSelectPlans(rule: Pick<Rule, 'Id' | 'BrokerId'>, held: readon
     try {
       client.setQueryData(rulePlans(rule.Id).queryKey, await saveRulePlans(rule.Id, ids))
       toast.success('The plans for this commission rule have been updated.')
-      await client.invalidateQueries({ queryKey: rulesKey, predicate: ({ queryKey }) => !queryKey.includes('plans') })
+      await client.invalidateQueries(changedByPlans(rule.Id))
     } catch (failure) {
       toast.error(failureMessage(failure))
     }
