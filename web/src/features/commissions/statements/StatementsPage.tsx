@@ -124,7 +124,7 @@ export function StatementsPage() {
         narrow={(row) => ({
           title: <RowButton onClick={() => open('statement', row.Id)}>{row.Name}</RowButton>,
           status: row.HasBill && <Tag kind="ok">Billed</Tag>,
-          facts: [row.PayeeName, momentDate(row.CreatedOn)],
+          facts: [momentDate(row.CreatedOn), row.PayeeName],
           end: money(row.TotalPayoutAmount),
         })}
       />
