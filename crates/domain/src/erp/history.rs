@@ -37,11 +37,11 @@ impl Step {
     /// What people read.
     pub const fn text(self) -> &'static str {
         match self {
-            Self::Create => "Created",
-            Self::Update => "Updated",
-            Self::Find => "Looked up",
-            Self::Mail => "Mailed",
-            Self::Standing => "Payment read",
+            Self::Create => "Create",
+            Self::Update => "Update",
+            Self::Find => "Look up",
+            Self::Mail => "Mail",
+            Self::Standing => "Read",
         }
     }
 }

@@ -14,7 +14,7 @@ pub const INTERRUPTED: &str = "The program stopped while the call was made, so i
 pub enum DocumentState {
     /// To be sent.
     Queued = 0,
-    /// Sent, and nobody knows yet with what outcome: it is looked up before anything is sent again.
+    /// Sent, with an outcome that is not known yet: it is looked up before anything is sent again.
     Sending = 1,
     /// It stands in the accounting system.
     Sent = 2,
@@ -22,7 +22,7 @@ pub enum DocumentState {
     OutOfDate = 3,
     /// It surely was not made.
     Failed = 4,
-    /// Somebody changed it there.
+    /// A person changed it there.
     Changed = 5,
     /// It was deleted there, or voided and stands for its snapshot no longer.
     Deleted = 6,
@@ -83,7 +83,7 @@ pub enum ErpState {
     OutOfDate,
     /// The last call failed, or its outcome is not known.
     Failed,
-    /// Somebody changed it in the ERP.
+    /// A person changed it in the ERP.
     Changed,
     /// It was deleted in the ERP.
     Deleted,

@@ -33,7 +33,7 @@ const AGAIN: &str = "The next billing run of the month asks again.";
 enum Came {
     /// It was noted.
     Noted,
-    /// Somebody else is about to create it, or the run is over.
+    /// Another call is about to create it, or the run is over.
     Left,
     /// The ERP takes no more calls for so long.
     Throttled(TimeDelta),

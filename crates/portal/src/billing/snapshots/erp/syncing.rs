@@ -25,7 +25,7 @@ pub(super) enum Lines {
 }
 
 impl Turn {
-    /// Reads the document, and writes down what is open of it and whether somebody changed it there.
+    /// Reads the document, and writes down what is open of it and whether it was changed there.
     pub(super) async fn sync(&self, lines: Lines) -> Result<Standing> {
         let before = self.snapshot().await?;
         if before.erp_ref_id.is_none() {
@@ -60,7 +60,7 @@ impl Turn {
         Ok(standing)
     }
 
-    /// Writes down where the document stands; says what somebody changed there since it was last read.
+    /// Writes down where the document stands; says what was changed there since it was last read.
     async fn compare_with_sent(
         &self,
         tx: &Tx,
