@@ -59,7 +59,7 @@ function columnsFor(isOfAllGroups: boolean, isForStaff: boolean): readonly Colum
     {
       key: 'InErp',
       title: 'In ERP System',
-      size: isForStaff ? 'medium' : 'small',
+      size: isForStaff ? 'large' : 'small',
       cell: (row) => (isForStaff ? <InErpCell state={row.ErpState} address={row.ErpInvoiceUrl} /> : isInErp(row)),
     },
   ]

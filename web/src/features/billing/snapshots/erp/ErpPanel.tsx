@@ -65,8 +65,7 @@ function Panel({ path }: { path: WhyPath }) {
                 narrow={(call) => ({
                   title: call.StepText,
                   status: <Outcome call={call} />,
-                  facts: [moment(call.At), call.By ?? 'Ledgerwell'],
-                  says: saidOf(call),
+                  facts: [moment(call.At), call.By ?? 'Ledgerwell', saidOf(call) || false],
                 })}
               />
             </PanelSection>

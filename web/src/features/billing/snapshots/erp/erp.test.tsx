@@ -43,7 +43,7 @@ const list = (row: object) => ({
 const call = {
   At: '2026-11-04T07:00:00Z',
   Step: 'Create',
-  StepText: 'Created',
+  StepText: 'Create',
   Outcome: 'Failed',
   OutcomeText: 'Failed, nothing was done',
   By: 'Dana Reyes',
@@ -117,7 +117,7 @@ it('the history tells each call in the words of the ERP', async () => {
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
   expect(cells.slice(1)).toEqual([
-    'Created',
+    'Create',
     'Failed, nothing was done',
     'Dana Reyes',
     'Too many requests. (HTTP 429, code 3001, trace abc)',
