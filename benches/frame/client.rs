@@ -9,6 +9,8 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use domain::access::Role;
 use http_body_util::BodyExt as _;
+use portal::accounts::connection::{Accountants, NoAccountants};
+use portal::accounts::systems::StoredAccountants;
 use portal::clock::{Clock, SystemClock, SystemRandomness};
 use portal::config::Config;
 use portal::files::Files;
@@ -43,13 +45,29 @@ impl Bench {
 
     /// The same at another time.
     pub async fn with_clock(engine: Engine, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        Self::made(engine, clock, |_| Ok(Arc::new(NoAccountants))).await
+    }
+
+    /// The same with the ERP accounts that its settings lead to.
+    pub async fn with_accounts(engine: Engine) -> anyhow::Result<Self> {
+        let stored = |config: &Config| -> anyhow::Result<Arc<dyn Accountants>> {
+            Ok(Arc::new(StoredAccountants::new(config, Arc::new(SystemClock))?))
+        };
+        Self::made(engine, Arc::new(SystemClock), stored).await
+    }
+
+    async fn made(
+        engine: Engine,
+        clock: Arc<dyn Clock>,
+        accountants: impl FnOnce(&Config) -> anyhow::Result<Arc<dyn Accountants>>,
+    ) -> anyhow::Result<Self> {
         let store = store::testing::fresh(engine).await;
         let folder = tempfile::tempdir()?;
         let config = Config::from([("LEDGERWELL_DATA_DIR".to_owned(), folder.path().display().to_string())])?;
         let ctx = Context::new(Parts {
             files: Files::in_folder(&folder.path().join("files"))?,
             platform: portal::context::local_platform(),
-            accountants: Arc::new(portal::accounts::connection::NoAccountants),
+            accountants: accountants(&config)?,
             post: Post::new(&config)?,
             store: (*store).clone(),
             clock,

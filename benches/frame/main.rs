@@ -7,6 +7,7 @@ mod bare;
 mod billing;
 mod client;
 mod commissions;
+mod erp;
 mod import;
 mod invoices;
 mod list;
@@ -44,6 +45,8 @@ const PARTS: [&str; 16] = [
     "invoices-postgres",
     "commissions-sqlite",
     "commissions-postgres",
+    "erp-sqlite",
+    "erp-postgres",
 ];
 
 fn main() -> ExitCode {
@@ -96,6 +99,8 @@ async fn measured(parts: &[&str], members: Option<u64>, said: &[String]) -> anyh
             "invoices-postgres" => invoices::rows(Engine::Postgres).await?,
             "commissions-sqlite" => commissions::rows(Engine::Sqlite).await?,
             "commissions-postgres" => commissions::rows(Engine::Postgres).await?,
+            "erp-sqlite" => erp::rows(Engine::Sqlite).await?,
+            "erp-postgres" => erp::rows(Engine::Postgres).await?,
             _ => roster::rows(Engine::Postgres, members.unwrap_or(1_000_000)).await?,
         });
     }

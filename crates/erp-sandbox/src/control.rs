@@ -191,7 +191,7 @@ async fn state(State(sandbox): State<Sandbox>) -> Json<Value> {
         all
     });
     let world = sandbox.world();
-    let World { quickbooks, netsuite, mails, faults, calls } = &*world;
+    let World { quickbooks, netsuite, mails, faults, calls, .. } = &*world;
     let [of_quickbooks, of_netsuite] = documents;
     Json(json!({
         "QuickBooks": {

@@ -64,12 +64,15 @@ pub struct World {
     /// The calls so far, oldest first, but only the newest of them.
     #[serde(skip)]
     pub calls: VecDeque<Call>,
+    /// How many calls there were so far.
+    #[serde(skip)]
+    pub made: u64,
 }
 
 impl World {
     pub(crate) fn fresh(now: DateTime<Utc>) -> Self {
         let (quickbooks, netsuite) = (QuickBooks::fresh(now), NetSuite::fresh());
-        Self { quickbooks, netsuite, mails: Vec::new(), faults: Vec::new(), calls: VecDeque::new() }
+        Self { quickbooks, netsuite, mails: Vec::new(), faults: Vec::new(), calls: VecDeque::new(), made: 0 }
     }
 
     pub(crate) fn remember(&mut self, call: Call) {
@@ -77,6 +80,7 @@ impl World {
             self.calls.pop_front();
         }
         self.calls.push_back(call);
+        self.made += 1;
     }
 }
 
