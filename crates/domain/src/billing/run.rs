@@ -216,7 +216,7 @@ mod tests {
         let seconds = |times, asked, dice| back_off(times, TimeDelta::seconds(asked), dice).num_milliseconds();
         for (times, asked, dice, millis) in [
             (1, 0, 0, 15_000),
-            (1, 0, 999, 7_508),
+            (1, 0, 999, 7_507),
             (2, 0, 0, 30_000),
             (3, 60, 500, 105_000),
             (5, 0, 0, 240_000),

@@ -69,7 +69,7 @@ impl Runs {
     /// An ERP account with a customer for everybody.
     pub async fn account(&self) -> (ApiServiceId, FakeErp) {
         let account = self.app.erp_account("Books").await;
-        let erp = FakeErp::stocked(&["Fernwood"], &[]);
+        let erp = FakeErp::stocked(&["Fernwood", "Cedar", "Alder"], &[]);
         self.app.books.connect(account, &erp);
         let customers = connectors::Accounting::customers(&erp, "fern", 1).await.expect("customers");
         self.customer.set(customers[0].id.as_str().to_owned()).expect("one account a test");

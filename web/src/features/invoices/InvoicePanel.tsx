@@ -27,7 +27,7 @@ import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import { RowButton } from '../../ui/RowLink'
 import { Status } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
-import { ErpState } from '../billing/snapshots/erp/ErpState'
+import { ErpState } from '../../shared/erp/ErpState'
 import { invoice, membersOfLine, type Invoice } from './queries'
 
 export function InvoicePanel({ id }: { id: number }) {

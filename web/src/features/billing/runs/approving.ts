@@ -3,7 +3,7 @@ import { count, counted, money } from '../../../lib/money'
 import type { Detail } from '../../../ui/Details'
 import { IconBan, IconCalendarDollar, IconHistory, IconReceipt2, IconRefresh } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
-import { changedBySnapshots } from '../snapshots/queries'
+import { changedBySnapshots } from '../../../shared/changes'
 import { approve, cancelRun, createApproved, runsKey, type Run, type RunItem } from './queries'
 import { runMonth } from './words'
 

@@ -1,7 +1,7 @@
 /** Once a run has come to its end, lists of snapshots and invoices are asked for anew: they were made behind them. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { changedBySnapshots } from '../snapshots/queries'
+import { changedBySnapshots } from '../../../shared/changes'
 import type { Run } from './queries'
 import { isBusy } from './words'
 

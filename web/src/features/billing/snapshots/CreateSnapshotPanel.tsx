@@ -7,7 +7,8 @@ import { FormRow, FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { Note } from '../../../ui/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { changedBySnapshots, createSnapshot, latestSnapshot, planChoices, type PlanChoice } from './queries'
+import { changedBySnapshots } from '../../../shared/changes'
+import { createSnapshot, latestSnapshot, planChoices, type PlanChoice } from './queries'
 
 interface Wish {
   /** The plan; 0 until one is chosen. */

@@ -1,5 +1,5 @@
 /** Where a snapshot stands in the accounting system. */
-import { InErpCell } from './erp/ErpState'
+import { InErpCell } from '../../../shared/erp/ErpState'
 import type { Snapshot } from './queries'
 
 export function InErp({ row }: { row: Snapshot }) {

@@ -13,8 +13,8 @@ import { PlainTable } from '../../../ui/PlainTable'
 import { RowLink } from '../../../ui/RowLink'
 import { Stack } from '../../../ui/Stack'
 import { statementsOf, type StatementRow } from './commission'
-import { confirmDeleting } from '../../commissions/statements/confirmations'
-import { hasBill } from '../../commissions/statements/words'
+import { confirmDeleting } from '../../../shared/statements/confirmations'
+import { hasBill } from '../../../shared/statements/words'
 import type { Snapshot } from './queries'
 
 const columns: readonly Column<StatementRow>[] = [

@@ -3,8 +3,9 @@ import { api, value } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { day, type Month } from '../../../lib/months'
 import type { Query } from '../../../lib/query'
-import { dayOfStatement } from '../../commissions/statements/queries'
-import { snapshotsKey, type Snapshot } from './queries'
+import { dayOfStatement } from '../../../shared/statements/queries'
+import { snapshotsKey } from '../../../shared/changes'
+import { type Snapshot } from './queries'
 
 export type StatementRow = components['schemas']['StatementRowView']
 

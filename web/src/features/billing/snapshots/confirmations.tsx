@@ -6,7 +6,8 @@ import { monthName, monthOf } from '../../../lib/months'
 import type { Detail } from '../../../ui/Details'
 import { IconArrowBackUp, IconCash, IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst, type Confirmation } from '../../../ui/panel/ConfirmPanel'
-import { changedByDeleting, changedBySnapshots, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
+import { changedBySnapshots } from '../../../shared/changes'
+import { changedByDeleting, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
 
 export function confirmRegenerating(row: Snapshot): void {

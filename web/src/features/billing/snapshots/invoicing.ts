@@ -4,7 +4,8 @@ import { IconHistory, IconMail, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { contextOf, factsOf, monthOfBill } from './confirmations'
 import { updateAfterAsking } from './erp/sending'
-import { changedBySnapshots, createInvoice, type Snapshot } from './queries'
+import { changedBySnapshots } from '../../../shared/changes'
+import { createInvoice, type Snapshot } from './queries'
 
 export function confirmCreatingInvoice(row: Snapshot): void {
   const document = row.InvoiceTotalDollars < 0 ? 'a credit memo' : 'an invoice'

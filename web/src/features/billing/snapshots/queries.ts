@@ -8,15 +8,10 @@ import { membersUpTo, type BilledEmployee } from '../../../lib/billedLines'
 import type { ListParams, Page } from '../../../lib/list'
 import { billingPeriod, type Month } from '../../../lib/months'
 import type { Pages, Query } from '../../../lib/query'
+import { changedBySnapshots, snapshotsKey } from '../../../shared/changes'
 
 export type Snapshot = components['schemas']['SnapshotView']
 export type PlanChoice = components['schemas']['PlanView']
-
-/** Everything about snapshots; refreshed as a whole after a change. */
-export const snapshotsKey = ['snapshots']
-
-/** Snapshots are the invoices of the customers, so a change to one is a change to both. */
-export const changedBySnapshots = [snapshotsKey, ['invoices']]
 
 /** The same once a snapshot is deleted, but for what is known of itself: nobody can be told that any more. */
 export function changedByDeleting({ EmployerId, Id }: Pick<Snapshot, 'EmployerId' | 'Id'>): readonly QueryFilters[] {

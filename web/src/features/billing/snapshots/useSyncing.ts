@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orNotice, toast } from '../../../ui/toast/toasts'
-import { changedBySnapshots, syncPayment, type Snapshot } from './queries'
+import { changedBySnapshots } from '../../../shared/changes'
+import { syncPayment, type Snapshot } from './queries'
 
 export interface Syncing {
   isSyncing: (row: Snapshot) => boolean

@@ -9,7 +9,7 @@ import { DownloadButton } from '../../../ui/DownloadButton'
 import { EmptyState } from '../../../ui/EmptyState'
 import { IconDownload, IconHelp, IconPrinter } from '../../../ui/icons'
 import { PageTitle } from '../../../ui/PageTitle'
-import { pdfOf, statement, type Statement } from '../statements/queries'
+import { pdfOf, statement, type Statement } from '../../../shared/statements/queries'
 import { PrintedStatement } from './PrintedStatement'
 import styles from './Print.module.css'
 

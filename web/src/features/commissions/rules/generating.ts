@@ -3,7 +3,7 @@ import { businessDay } from '../../../lib/dates'
 import { addMonths, monthName, monthOf } from '../../../lib/months'
 import { IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
-import { changedByStatements } from '../statements/queries'
+import { changedByStatements } from '../../../shared/statements/queries'
 import { generateStatement, type RuleRow } from './queries'
 
 export function confirmGenerating(row: RuleRow, now = new Date()): void {

@@ -5,7 +5,7 @@ import type { Detail } from '../../../ui/Details'
 import { IconArrowBackUp, IconHistory, IconLock, IconReceipt2, IconRefresh } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { toast } from '../../../ui/toast/toasts'
-import { changedByStatements } from '../statements/queries'
+import { changedByStatements } from '../../../shared/statements/queries'
 import { createBills, createStatements, type RuleOutcome, type RunRule, type StatementOutcome } from './queries'
 import { dueOf, hasExceptions, summaryOf } from './words'
 

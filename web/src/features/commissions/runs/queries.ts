@@ -3,7 +3,7 @@ import { api, value } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { day, type Month } from '../../../lib/months'
 import type { Query } from '../../../lib/query'
-import { commissionRunKey, dayOfStatement } from '../statements/queries'
+import { commissionRunKey, dayOfStatement } from '../../../shared/statements/queries'
 
 type Schemas = components['schemas']
 export type Run = Schemas['CommissionRunView']

@@ -7,8 +7,8 @@ import { MonthField } from '../../../ui/fields/MonthField'
 import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { bulkCsv } from './queries'
-import { csvDay, previousMonth } from './words'
+import { bulkCsv } from '../../../shared/statements/queries'
+import { csvDay, previousMonth } from '../../../shared/statements/words'
 
 /** Months back that are offered. */
 const monthsBack = 120

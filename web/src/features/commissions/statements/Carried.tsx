@@ -2,7 +2,7 @@
 import { Note } from '../../../ui/Note'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { PanelLink } from '../../../ui/RowLink'
-import type { Statement } from './queries'
+import type { Statement } from '../../../shared/statements/queries'
 
 export function Carried({ statement: { CarriedInto } }: { statement: Pick<Statement, 'CarriedInto'> }) {
   const { open } = usePanels()

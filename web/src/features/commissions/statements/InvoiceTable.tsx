@@ -10,10 +10,10 @@ import { PanelLink } from '../../../ui/RowLink'
 import { Status } from '../../../ui/StatusDot'
 import { Tag } from '../../../ui/Tag'
 import type { PaidInvoice } from './invoices'
-import type { Statement, StatementTotal } from './queries'
+import type { Statement, StatementTotal } from '../../../shared/statements/queries'
 import styles from './StatementLines.module.css'
 import { SnapshotLines } from './why/SnapshotLines'
-import { billableMonth, totalKind } from './words'
+import { billableMonth, totalKind } from '../../../shared/statements/words'
 
 interface InvoiceTableProps {
   label: string

@@ -6,9 +6,9 @@ import { SelectField } from '../../../ui/fields/SelectField'
 import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { changedByStatements, createStatement } from './queries'
-import { ruleSuggestions, type RuleSuggestion } from './ruleChoices'
-import { previousMonth } from './words'
+import { changedByStatements, createStatement } from '../../../shared/statements/queries'
+import { ruleSuggestions, type RuleSuggestion } from '../../../shared/statements/ruleChoices'
+import { previousMonth } from '../../../shared/statements/words'
 
 interface Wish {
   CommissionRuleId: number | null

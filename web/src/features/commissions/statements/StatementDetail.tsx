@@ -4,10 +4,10 @@ import { Answered } from '../../../ui/Answered'
 import { Details } from '../../../ui/Details'
 import { Stack } from '../../../ui/Stack'
 import { Carried } from './Carried'
-import { statement, type StatementRow } from './queries'
+import { statement, type StatementRow } from '../../../shared/statements/queries'
 import { StatementLines } from './StatementLines'
 import styles from './StatementLines.module.css'
-import { factsOf, statementNumber, sumsOf } from './words'
+import { factsOf, statementNumber, sumsOf } from '../../../shared/statements/words'
 
 export function StatementDetail({ row }: { row: StatementRow }) {
   const query = useQuery(statement(row.Id))

@@ -6,7 +6,7 @@ import { ShowMore } from '../../../ui/ShowMore'
 import { Stack } from '../../../ui/Stack'
 import { firstInvoices, invoicesOf, linesFrom, sumOf } from './invoices'
 import { InvoiceTable } from './InvoiceTable'
-import type { Statement, StatementTotal } from './queries'
+import type { Statement, StatementTotal } from '../../../shared/statements/queries'
 import styles from './StatementLines.module.css'
 
 /** Lines drawn at once; a statement may have thousands. */

@@ -24,11 +24,11 @@ import { Tag } from '../../../ui/Tag'
 import { orNotice } from '../../../ui/toast/toasts'
 import { CommissionNav } from '../CommissionNav'
 import { BulkCsvPanel } from './BulkCsvPanel'
-import { confirmCreatingBill, confirmDeleting } from './confirmations'
+import { confirmCreatingBill, confirmDeleting } from '../../../shared/statements/confirmations'
 import { NewStatementPanel } from './NewStatementPanel'
-import { csvOf, pdfOf, printPageOf, statementList, type StatementRow } from './queries'
+import { csvOf, pdfOf, printPageOf, statementList, type StatementRow } from '../../../shared/statements/queries'
 import { StatementDetail } from './StatementDetail'
-import { hasBill, periodOf } from './words'
+import { hasBill, periodOf } from '../../../shared/statements/words'
 
 const columns: readonly Column<StatementRow>[] = [
   { key: 'Name', title: 'Name', kind: 'name', size: 'large', sorts: true, cell: (row) => <Name row={row} /> },

@@ -1,6 +1,6 @@
 /** The totals of a statement by the invoice they come from, and in pages of so many rows. */
 import { counted } from '../../../lib/money'
-import type { StatementTotal } from './queries'
+import type { StatementTotal } from '../../../shared/statements/queries'
 
 /** What a statement pays on one invoice. */
 export interface PaidInvoice {

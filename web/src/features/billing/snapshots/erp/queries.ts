@@ -3,13 +3,12 @@ import { api, value } from '../../../../api/client'
 import type { components } from '../../../../api/schema'
 import type { Query } from '../../../../lib/query'
 import type { WhyPath } from '../../../../lib/whyPanel'
-import { snapshotsKey } from '../queries'
+import { snapshotsKey } from '../../../../shared/changes'
 
 type Schemas = components['schemas']
 export type ErpHistory = Schemas['ErpHistoryView']
 export type ErpCall = Schemas['ErpCallView']
 export type ErpDifferences = Schemas['ErpDifferencesView']
-export type FailedReads = Schemas['FailedReadsView']
 
 /** How a snapshot stands in the ERP, and the calls that were made for it. Asked again while a call is under way. */
 export function erpHistory({ employerId, snapshotId }: WhyPath): Query<ErpHistory> {
@@ -33,10 +32,4 @@ export function erpDifferences({ employerId, snapshotId }: WhyPath): Promise<Erp
       params: { path: { employerId, snapshotId } },
     }),
   )
-}
-
-/** The ERP accounts of which invoices could not be read. */
-export const failedReads: Query<readonly FailedReads[]> = {
-  queryKey: [...snapshotsKey, 'failed reads'],
-  queryFn: ({ signal }) => value(api.GET('/api/v1/erp/failed-reads', { signal })),
 }

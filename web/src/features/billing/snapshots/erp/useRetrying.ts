@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orNotice, toast } from '../../../../ui/toast/toasts'
-import { changedBySnapshots, type Snapshot } from '../queries'
+import { changedBySnapshots } from '../../../../shared/changes'
+import { type Snapshot } from '../queries'
 import { sendAgain } from './sending'
 
 export interface Retrying {

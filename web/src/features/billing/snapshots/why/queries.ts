@@ -4,7 +4,7 @@ import { addressOf } from '../../../../api/downloads'
 import type { components } from '../../../../api/schema'
 import type { Pages, Query } from '../../../../lib/query'
 import type { WhyPath } from '../../../../lib/whyPanel'
-import { snapshotsKey } from '../queries'
+import { snapshotsKey } from '../../../../shared/changes'
 
 export type Why = components['schemas']['WhyView']
 export type Cause = components['schemas']['CauseView']

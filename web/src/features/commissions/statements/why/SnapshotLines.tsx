@@ -8,7 +8,7 @@ import type { Column } from '../../../../ui/list/columns'
 import { usePanels } from '../../../../ui/panel/usePanels'
 import { PlainTable } from '../../../../ui/PlainTable'
 import { PanelLink } from '../../../../ui/RowLink'
-import type { StatementTotal } from '../queries'
+import type { StatementTotal } from '../../../../shared/statements/queries'
 import { linesBehind, type PaidLine } from './queries'
 import styles from './Why.module.css'
 

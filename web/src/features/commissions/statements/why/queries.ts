@@ -2,7 +2,7 @@
 import { api, value } from '../../../../api/client'
 import type { components } from '../../../../api/schema'
 import type { Query } from '../../../../lib/query'
-import { statementsKey, type StatementTotal } from '../queries'
+import { statementsKey, type StatementTotal } from '../../../../shared/statements/queries'
 
 type Schemas = components['schemas']
 export type PaidLine = Schemas['WhyLineView']

@@ -1,5 +1,5 @@
 /** The commission rules that a term finds, to make a statement by. */
-import { api, value } from '../../../api/client'
+import { api, value } from '../../api/client'
 
 export interface RuleSuggestion {
   value: number

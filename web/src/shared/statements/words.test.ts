@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { row, totals, whole } from '../../../testing/commissions'
+import { row, totals, whole } from '../../testing/commissions'
 import { billOf, billStateText, csvDay, previousMonth, statementNumber, sumsOf, totalKind } from './words'
 
 describe('the day that asks for the statements of a month', () => {

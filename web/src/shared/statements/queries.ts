@@ -1,12 +1,12 @@
 /** What the screens of commission statements read and write. */
-import { api, done, value } from '../../../api/client'
-import { addressOf } from '../../../api/downloads'
-import { listQuery } from '../../../api/list'
-import type { components } from '../../../api/schema'
-import type { ListParams, Page } from '../../../lib/list'
-import { day, type Month } from '../../../lib/months'
-import type { Query } from '../../../lib/query'
-import { changedBySnapshots } from '../../billing/snapshots/queries'
+import { api, done, value } from '../../api/client'
+import { addressOf } from '../../api/downloads'
+import { listQuery } from '../../api/list'
+import type { components } from '../../api/schema'
+import type { ListParams, Page } from '../../lib/list'
+import { day, type Month } from '../../lib/months'
+import type { Query } from '../../lib/query'
+import { changedBySnapshots } from '../changes'
 
 type Schemas = components['schemas']
 export type StatementRow = Schemas['StatementRowView']
