@@ -28,7 +28,7 @@ use store::Engine;
 static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
-const PARTS: [&str; 16] = [
+const PARTS: [&str; 18] = [
     "server",
     "web",
     "pdf",

@@ -183,7 +183,8 @@ fn use_tree(tokens: &[(usize, &str)], mut at: usize, prefix: &str, found: &mut V
     let line = tokens.get(at).map_or(0, |(line, _)| *line);
     loop {
         match tokens.get(at).map(|(_, token)| *token) {
-            Some("::") => at += 1,
+            // A name that a macro fills in begins with a dollar sign.
+            Some("::" | "$") => at += 1,
             Some("{") => {
                 at += 1;
                 while !matches!(tokens.get(at), None | Some((_, "}"))) {

@@ -190,11 +190,9 @@ impl Lane {
             );
             came.pushes += 1;
             let left = self.left();
-            if case.failure.is_kill() && left > 0 {
-                if self.killed_in(&push, left, handle) {
-                    came.killed += 1;
-                    continue;
-                }
+            if case.failure.is_kill() && left > 0 && self.killed_in(&push, left, handle) {
+                came.killed += 1;
+                continue;
             }
             let answer = self.program().ask("POST", &push, &json!({}));
             if answer["IsValid"] == true {

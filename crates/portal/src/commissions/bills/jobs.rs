@@ -3,8 +3,7 @@
 use domain::{StatementId, UserId};
 use serde::{Deserialize, Serialize};
 
-use super::service::create;
-use crate::billing::agent::Agent;
+use super::service::create_by_job;
 use crate::context::Context;
 use crate::error::Error;
 use crate::jobs::{Job, JobError, Lane, Run};
@@ -13,11 +12,11 @@ use crate::jobs::{Job, JobError, Lane, Run};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CreateBill {
     /// Of which statement.
-    pub(in crate::commissions) statement: StatementId,
+    pub(crate) statement: StatementId,
     /// On whose behalf.
-    pub(in crate::commissions) user: UserId,
+    pub(crate) user: UserId,
     /// The administrator who acted as that user.
-    pub(in crate::commissions) acting_as: Option<UserId>,
+    pub(crate) acting_as: Option<UserId>,
 }
 
 impl Job for CreateBill {
@@ -34,7 +33,7 @@ impl Job for CreateBill {
     }
 
     async fn run(self, ctx: &Context, _: &Run) -> Result<(), JobError> {
-        match create(ctx, Agent::of_job(self.user, self.acting_as), self.statement).await {
+        match create_by_job(ctx, self.statement, self.user, self.acting_as).await {
             // A refusal stands in the history of the bill; a statement that was deleted needs none.
             Ok(_) | Err(Error::Invalid(_) | Error::NotFound) => Ok(()),
             Err(away @ Error::Unreached(_)) => Err(JobError::retry(away)),

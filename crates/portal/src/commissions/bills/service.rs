@@ -1,6 +1,6 @@
 //! Use cases of bills. Each may be repeated: what was done before is not done again.
 
-use domain::StatementId;
+use domain::{StatementId, UserId};
 use store::commissions::statements::StatementRow;
 
 use super::turn::Turn;
@@ -15,4 +15,17 @@ use crate::error::Result;
 /// [`crate::error::Error::NotFound`] when the statement is not in scope.
 pub async fn create(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Result<StatementRow> {
     Turn::new(ctx, who, id).take().await
+}
+
+/// Creates the bill on behalf of a user who has asked for it in a commission run, and of the administrator who acted as that user.
+///
+/// # Errors
+/// As those of [`create`].
+pub async fn create_by_job(
+    ctx: &Context,
+    id: StatementId,
+    user: UserId,
+    acting_as: Option<UserId>,
+) -> Result<StatementRow> {
+    create(ctx, Agent::of_job(user, acting_as), id).await
 }

@@ -97,7 +97,8 @@ pub async fn offered(db: &impl Db, broker: BrokerId) -> Result<BTreeSet<PlanLine
 /// # Errors
 /// When the database does not answer.
 pub async fn held(db: &impl Db, rule: CommissionRuleId) -> Result<Vec<HeldLine>> {
-    let rows: Vec<(i64, i64, Option<i64>, Option<DateTime<Utc>>)> = of(rule)
+    type Row = (i64, i64, Option<i64>, Option<DateTime<Utc>>);
+    let rows: Vec<Row> = of(rule)
         .select_only()
         .column(Column::PlanLineId)
         .columns([employer_group::Column::BrokerId, employer_group::Column::MasterBrokerId])
