@@ -75,7 +75,7 @@ async fn the_same_list_processed_twice_at_once_is_done_already(engine: Engine) {
 
 async fn a_list_that_says_otherwise_still_waits_for_a_person(engine: Engine) {
     let other = LIST.replace("Lima", "Xenia").replace("06/07/1992,,Troy", "06/07/1992,,Xenia");
-    let (_, client, group, files) = both(engine, LIST, &other).await;
+    let (_app, client, group, files) = both(engine, LIST, &other).await;
     assert!(files.iter().any(|file| file["HasErrors"] == true), "{engine:?}: {files:?}");
     let names: Vec<String> = client.roster(group).await.into_iter().map(|(name, ..)| name).collect();
     assert_eq!(names, ["Ana", "Ben", "Cy", "Dot", "Kit"], "{engine:?}: nobody twice");
