@@ -9,8 +9,8 @@ use domain::commissions::csv::{CsvHead, HEADING, cells};
 use domain::commissions::run::begun;
 use domain::commissions::totals::{Joining, StatementLine};
 use domain::{BillingMonth, StatementId};
-use futures_util::Stream;
 use futures_util::stream::unfold;
+use futures_util::{Stream, StreamExt as _};
 use serde_json::json;
 use store::Reader;
 use store::commissions::statements::{self, Chunk, StatementRow};
@@ -109,7 +109,7 @@ impl Rows {
 
     /// The bytes, chunk by chunk; the next one is asked for when the receiver has taken the one before.
     pub fn stream(self) -> impl Stream<Item = io::Result<Vec<u8>>> + Send {
-        unfold(Some(self), |rows| async move {
+        let chunks = unfold(Some(self), |rows| async move {
             let mut rows = rows?;
             match rows.next().await {
                 Ok(Some(bytes)) => Some((Ok(bytes), Some(rows))),
@@ -119,7 +119,9 @@ impl Rows {
                     Some((Err(io::Error::other(error)), None))
                 }
             }
-        })
+        });
+        // The server asks once more behind the end.
+        chunks.fuse()
     }
 
     /// The next bytes; `None` behind the last.
