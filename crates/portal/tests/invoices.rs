@@ -36,6 +36,14 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
           },
           "ErpInvoiceRefId": null,
           "ErpInvoiceUrl": null,
+          "ErpState": {
+            "Color": "#6c757d",
+            "Message": null,
+            "ReadFailedOn": null,
+            "ReadFailure": null,
+            "State": "NotSent",
+            "Text": "Not sent"
+          },
           "Id": 1,
           "InvoiceDate": null,
           "InvoiceNumber": "000001",

@@ -31,7 +31,7 @@ journey('a billing run leads from drafts to invoices', async ({ program, visitor
   await runs.expand(`${plan}, ${office.group}`)
   await visitor.look('a draft')
   await runs.approveAndCreate(`${plan}, ${office.group}`, `Create 1 snapshot of ${total} for ${thisMonth()}?`)
-  await row.filter({ hasText: 'Created in the ERP' }).waitFor()
+  await row.filter({ hasText: /Sent/ }).waitFor()
   await runs.page.getByText('Done', { exact: true }).first().waitFor()
   await visitor.look('what a run has created')
 

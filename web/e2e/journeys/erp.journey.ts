@@ -101,7 +101,7 @@ journey(
       'The snapshot has been regenerated successfully!',
     )
     await shows('Out of date')
-    await books.failWrites()
+    await books.fail()
     await snapshots.rowAction(name, 'Update Invoice in ERP')
     const refused = await snapshots.panel('Update Invoice')
     await refused.press('Update Invoice')
@@ -157,8 +157,8 @@ class Books {
     this.id = page.searchParams.get('txnId')
   }
 
-  async failWrites(): Promise<void> {
-    const fault = { System: 'quickbooks', WritesOnly: true, Effect: { Kind: 'status', Status: 500 } }
+  async fail(): Promise<void> {
+    const fault = { System: 'quickbooks', Effect: { Kind: 'status', Status: 500 } }
     await this.post('faults', fault)
   }
 
