@@ -45,6 +45,14 @@ async fn a_snapshot_shows_everything_a_screen_needs() {
       "CreatedOn": "2026-07-20T16:00:00.000Z",
       "EmployerId": 1,
       "ErpInvoiceUrl": null,
+      "ErpState": {
+        "Color": "#6c757d",
+        "Message": null,
+        "ReadFailedOn": null,
+        "ReadFailure": null,
+        "State": "NotSent",
+        "Text": "Not sent"
+      },
       "Id": 1,
       "InErp": false,
       "InvoicePeriodBeginDate": "2026-06-04",
