@@ -93,7 +93,7 @@ journey(
     await shows('Sent')
     const books = new Books(await row.getByRole('link', { name: 'View in ERP »' }).getAttribute('href'))
 
-    // A failure, its reason, and another try.
+    // A failure, its reason, and another try: nothing was written, so the invoice is as far out of date as before.
     await snapshots.confirm(
       name,
       'Regenerate Snapshot',
@@ -108,15 +108,12 @@ journey(
     await refused.root.getByRole('alert').waitFor()
     await refused.press('Cancel')
     await visitor.page.reload()
-    await shows('Failed')
-    await snapshots.rowAction(name, 'View ERP History')
-    const history = await snapshots.panel('In the ERP')
-    await history.root.getByRole('button', { name: 'Retry' }).waitFor()
-    await visitor.look('history in the ERP')
-    await history.press('Close')
+    await shows('Out of date')
     await books.recover()
-    await snapshots.rowAction(name, 'Retry')
-    await snapshots.noticed('The invoice has been sent to the ERP.')
+    await snapshots.rowAction(name, 'Update Invoice in ERP')
+    const again = await snapshots.panel('Update Invoice')
+    await again.press('Update Invoice')
+    await snapshots.noticed('The invoice has been updated successfully!')
     await shows('Sent')
 
     // Somebody edits it over there.
