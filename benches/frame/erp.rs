@@ -84,7 +84,7 @@ async fn type_ahead(world: &World) -> anyhow::Result<Vec<Duration>> {
     world.sandbox.fail(Fault::always(Effect::Delay { millis: LATENCY.as_millis() as u64 }));
     let mut added = Vec::with_capacity(SEARCHES);
     for _ in 0..SEARCHES {
-        // As somebody types: the vendor's limit of calls is not what is measured here.
+        // The pauses of a typist: this row does not measure the vendor's limit of calls.
         tokio::time::sleep(Duration::from_millis(300)).await;
         let begun = Instant::now();
         world.client.value(&path).await?;

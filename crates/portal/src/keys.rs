@@ -64,7 +64,7 @@ impl Keys {
         Self::parse(&text).with_context(|| format!("a key in {}", file.display()))
     }
 
-    /// Puts these keys in the place of those in a file, as a whole: whoever reads it meanwhile finds the old ones or the new ones.
+    /// Puts these keys in the place of those in a file, as a whole: a reader meanwhile finds the old ones or the new ones.
     ///
     /// # Errors
     /// When the file cannot be written.

@@ -64,7 +64,7 @@ pub(super) fn complete(mapping: &mut Mapping, rows: &[Row]) {
     find_families(mapping, rows, (people.as_slice(), &codes));
 }
 
-/// Finds the column that tells who somebody is of a family: by words, codes and letters, else by the numbers of persons.
+/// Finds the column of relationships: by words, codes and letters, else by the numbers of persons.
 fn find_families(mapping: &mut Mapping, rows: &[Row], (people, codes): (&[&Row], &LostCodes)) {
     find_roles(mapping, rows, codes);
     let tells_role = |field| mapping.column_of(field).is_some();

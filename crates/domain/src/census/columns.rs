@@ -217,8 +217,8 @@ impl Mapping {
         true
     }
 
-    /// What to remember for the group once a person has confirmed the mapping; blank headings are not remembered, and neither are those
-    /// that the values of each file have to explain, or of which nobody has decided anything.
+    /// Returns the headings to remember for the group once a person has confirmed the mapping. Three kinds are not remembered: blank
+    /// headings, those explained by the values of each file, and those without a decision.
     pub fn to_remember(&self) -> Remembered {
         let is_decided = |how: How| !matches!(how, How::ByValues | How::Unmapped);
         let named = self.columns.iter().filter(|column| !column.key.is_empty() && is_decided(column.how));

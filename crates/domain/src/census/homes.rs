@@ -14,7 +14,7 @@ const ADDRESS: u8 = b'a';
 const PHONE: u8 = b'p';
 const ZIP: u8 = b'z';
 
-/// An address or a phone of more employees is that of a company or a building, and tells nobody's home.
+/// An address or a phone of more employees belongs to a company or a building, not to a household.
 const LARGEST_HOUSEHOLD: u8 = 2;
 
 /// Last name, address and phones of a person, as keys; zero where there is none.

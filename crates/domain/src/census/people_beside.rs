@@ -1,8 +1,8 @@
-//! People in columns of the employee's own row, such as `Spouse First Name` and `Child 1 DOB`. They are not read, since a row is one person: what
-//! is corrected, set aside, matched and exported is told by its row. A file with such people stops at Map Data, and names the columns.
+//! People in columns of the employee's own row, such as `Spouse First Name` and `Child 1 DOB`. They are not read, since a row is one person.
+//! A file with such people stops at Map Data, which names the columns.
 //!
-//! What a column holds is told by its cells: names of others, and birth dates that are not the row's own. A heading strengthens that, or says
-//! that others are meant, such as managers. Where neither is sure, the file stops until a person has left the column out.
+//! The cells decide: names of others, and birth dates that are not the row's own. A heading strengthens that, or names people outside the
+//! family, such as managers. Where neither is sure, the file stops until a person has left the column out.
 
 mod said;
 mod shown;
@@ -88,7 +88,7 @@ impl PeopleBeside {
     pub(super) fn among(mapping: &Mapping) -> Self {
         let [first, last, whole, born] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth]
             .map(|field| mapping.column_of(field));
-        // Without anybody else in the row nobody stands beside him.
+        // A row without another person has no person beside its own.
         if first.or(whole).is_none() {
             return Self::default();
         }
@@ -150,7 +150,7 @@ impl PeopleBeside {
         Some(Issue { line, key: Some(key), kind: IssueKind::PeopleBeside, message, value: None })
     }
 
-    /// The columns of people, also those that are headed so and hold nobody in this file.
+    /// The columns of people, also those that are headed so and are empty in this file.
     fn places_of_people(&self) -> Vec<usize> {
         let are_people = self
             .unread

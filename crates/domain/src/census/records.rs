@@ -214,7 +214,7 @@ impl<R: Read> CensusReader<R> {
         self.beside.undecided().collect()
     }
 
-    /// A mapping that a person has made, with what the rows at the beginning tell by it of the columns of which nobody has decided.
+    /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision.
     #[must_use]
     pub fn completed(&self, mut mapping: Mapping) -> Mapping {
         by_values::complete(&mut mapping, &self.sample);

@@ -78,7 +78,7 @@ pub(super) struct Sections {
     answers: SectionAnswers,
     /// Names of sections stand in this column or before it; behind it stand remarks that go on from the row above.
     last_place: usize,
-    /// Columns that tell who somebody is, in which no remark stands.
+    /// Columns that identify a person, in which no remark stands.
     identity: Vec<usize>,
 }
 

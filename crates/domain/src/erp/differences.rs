@@ -10,7 +10,7 @@ use crate::Money;
 pub struct Content {
     /// Its date.
     pub dated: NaiveDate,
-    /// When it is due; none where it is not known or nobody owes it.
+    /// When it is due; `None` where the ERP does not say, or for a credit.
     pub due_on: Option<NaiveDate>,
     /// What the customer reads under it.
     pub memo: String,

@@ -53,7 +53,7 @@ pub async fn search(
     Ok(page.map(|account| Listed { expiry: expiry(account.id), account }))
 }
 
-/// What is told of tokens now.
+/// The expiry of tokens, as of now.
 pub fn expiry_of(ctx: &Context, token: &Token) -> Option<TokenExpiry> {
     token.ends()?.expiry(ctx.now())
 }

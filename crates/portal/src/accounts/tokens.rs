@@ -22,7 +22,7 @@ pub struct OpenedToken {
     pub refresh_token: String,
 }
 
-/// Tokens without their texts, and what is told of their end.
+/// Tokens without their texts, with their expiry.
 pub struct Shown {
     /// The tokens.
     pub token: Token,

@@ -39,7 +39,7 @@ impl Agent {
         Self { scope: Scope::system(), user: Some(user), acting_as, peer: Peer::default(), run: None }
     }
 
-    /// The program itself, on nobody's behalf.
+    /// The program itself, without a user.
     pub fn program() -> Self {
         Self { scope: Scope::system(), user: None, acting_as: None, peer: Peer::default(), run: None }
     }

@@ -123,7 +123,7 @@ async fn forget_absents(run: &Run<'_>) -> Result<()> {
 /// How many members no row is.
 #[derive(Debug, Default)]
 struct Absences {
-    /// Those whom the file would end.
+    /// Members that the file would end.
     found: u32,
     /// Those who stand in the file all the same.
     standing: u32,
@@ -131,8 +131,8 @@ struct Absences {
     later: u32,
 }
 
-/// Notes whom the file would end, of the `members` that no row is, and counts them. Those who seem to be a row that was set aside are kept. Members
-/// whom a person keeps stay kept while they are among them; the others are forgotten last, so that a run that breaks off has lost nobody.
+/// Records and counts the members that the file would end, out of the `members` without a row. A member that resembles a row set aside is kept.
+/// A member that a person keeps stays kept while it is among them. Other such choices are deleted last, so that a run that stops loses none.
 async fn note_absents(
     run: &Run<'_>,
     terms: &Terms,

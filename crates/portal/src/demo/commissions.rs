@@ -38,7 +38,7 @@ pub async fn rules(
     Ok(())
 }
 
-/// A rule of a broker that pays somebody on the members' line of each group.
+/// A rule of a broker that pays a payee on the members' line of each group.
 async fn rule(
     ctx: &Context,
     who: &CallerOrigin,

@@ -26,7 +26,7 @@ pub struct ErpCallView {
     /// `Done`, `Failed`, `Unknown` or `NoAnswer`.
     outcome: &'static str,
     outcome_text: &'static str,
-    /// By whom; absent when the program called by itself.
+    /// The user who caused it; absent when the program called by itself.
     by: Option<String>,
     /// The number of the document.
     doc_number: Option<String>,

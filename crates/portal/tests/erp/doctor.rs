@@ -1,5 +1,5 @@
 //! What a person asks of the system behind an account: new tokens, and a test of everything that its settings name; and that tokens about
-//! to expire are told without asking it.
+//! to expire are listed without asking it.
 
 use chrono::TimeDelta;
 use domain::PageRequest;

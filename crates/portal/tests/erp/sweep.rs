@@ -155,7 +155,7 @@ async fn a_sweep_looks_up_what_was_left_in_the_middle() {
     }
 }
 
-/// Somebody opens the copy of an invoice that is there no more.
+/// A user opens the copy of an invoice that the ERP no longer has.
 #[tokio::test]
 async fn a_read_in_passing_notices_what_was_deleted() {
     let this = InErp::start().await;

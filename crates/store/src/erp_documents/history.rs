@@ -31,7 +31,7 @@ pub struct Call {
     pub trace_id: Option<String>,
     /// The number of the document.
     pub number: Option<String>,
-    /// By whom; the program itself when absent.
+    /// The user who caused it; absent when the program called by itself.
     pub by: Option<String>,
 }
 

@@ -14,7 +14,7 @@ use crate::entities::{api_service, erp_document};
 use crate::error::damaged;
 use crate::{Db, Result, row_set};
 
-/// Whose documents: the ids of different records are told apart by it.
+/// The kind of record that owns documents. Ids of different kinds overlap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owners {
     /// Snapshots, which become invoices and credit memos.

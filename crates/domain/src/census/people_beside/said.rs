@@ -9,20 +9,20 @@ use crate::text::fold;
 /// What a heading says of whose names or dates stand below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Said {
-    /// Somebody of the family, by a word for a relative and one for a name or a birth: `Dependent #1 Name`, `DOB (Spouse)`.
+    /// A relative, by a word for one and a word for a name or a birth: `Dependent #1 Name`, `DOB (Spouse)`.
     Person,
     /// Another person of the row by a number alone, with the field: `First Name 2`, `C1 DOB`.
     Numbered(Field),
-    /// Somebody of the family, and nothing else: `Kid 1`, `Covered Dependents`.
+    /// A relative, and nothing else: `Kid 1`, `Covered Dependents`.
     Relative {
         /// Whether it counts them.
         numbered: bool,
     },
-    /// A birth date, of nobody in particular.
+    /// A birth date, without a word that says whose.
     Birth,
-    /// Somebody who is not covered by the row, such as a manager, the row's own person, or the day of an event.
+    /// A person the row does not cover, such as a manager; the row's own person; or the day of an event.
     Others,
-    /// A date of nobody knows what.
+    /// A date, without a word that says of what.
     Date,
     /// Nothing that is known.
     Nothing,
@@ -53,7 +53,7 @@ const BIRTH: [&str; 8] = ["dob", "birth", "birthdate", "birthday", "bday", "born
 const NAME: &str =
     "name names nm first last fname lname firstname lastname surname given givenname fullname nombre apellido";
 
-/// People whom a row names and does not cover, places and things that are called as people are, other names of the row's own person, and
+/// People that a row names and does not cover, places and things with names like those of people, other names of the row's own person, and
 /// events that have a day.
 const OTHERS: &str = "beneficiary beneficiaries benef bene ben emergency contact contacts ice manager managers mgr supervisor supv boss lead \
     leader foreman chief head reports reporting report director approver approved recruiter recruited hirer interviewer referred referral \
@@ -101,7 +101,7 @@ pub(super) fn said(heading: &str) -> Said {
         () if is_family => Said::Relative { numbered },
         () => match numbered_field(&words) {
             Some(field) => Said::Numbered(field),
-            // Two columns of the row's own birth date are told as such.
+            // A second column of the row's own birth date has a finding of its own.
             None if recognise(&heading_key(heading)).is_some_and(|(field, _)| field == Field::DateOfBirth) => {
                 Said::Others
             }
@@ -116,7 +116,7 @@ fn names_family_of_two(words: &[&str]) -> bool {
     words.windows(2).any(|two| FAMILY_OF_TWO.iter().any(|known| known == two))
 }
 
-/// Whether a heading is of the employee whom a row names, and does not count: `Subscriber Name`.
+/// Whether a heading is of the row's own employee, who does not count: `Subscriber Name`.
 fn is_employees(heading: &str) -> bool {
     owned(&heading_key(heading)).is_some_and(|(owner, _, _)| owner == Owner::Employee)
 }

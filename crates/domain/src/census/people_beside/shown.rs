@@ -1,4 +1,4 @@
-//! What the cells of a column show of whom they are: names, birth dates, or neither.
+//! Which people the cells of a column are about: names, birth dates, or neither.
 
 use super::super::dialect::holds_date;
 use super::super::matching::nicknames::is_given_name;
@@ -6,13 +6,13 @@ use super::super::no_names::is_nobodys;
 use super::super::values::{is_placeholder, read_gender, read_relationship};
 use crate::text::fold;
 
-/// Somebody is employed so many years after his birth at least: what happened before is no event of his.
+/// The least age of an employee in years. An earlier date is no event of the employment.
 const YOUNGEST: i32 = 14;
 
 /// A name has so many letters at least.
 const FEWEST_LETTERS: usize = 2;
 
-/// What stands in cells of coverage, and is nobody's name.
+/// Words of coverage cells, which are no names.
 const NO_NAMES: &str = "yes no y n x true false waived waive waiver waives covered cover declined decline declines elected elect enrolled enroll \
     active inactive pending eligible ineligible employee only family single none all both ppo hmo hsa epo pos hdhp gold silver bronze \
     platinum medical dental vision life basic core plus high low plan unknown tbd same see attached above below self ee es ec fam emp spouse \
@@ -26,7 +26,7 @@ pub(super) struct OwnPerson {
     pub(super) first: Vec<String>,
     /// The folded words of the last name.
     pub(super) last: Vec<String>,
-    /// The words of a whole name, of which nobody knows which is which.
+    /// The words of a whole name in an unknown order.
     pub(super) whole: Vec<String>,
     /// The birth date as it stands.
     pub(super) born: String,
@@ -53,7 +53,7 @@ impl OwnPerson {
             || given.any(|given| words.contains(given))
     }
 
-    /// Whether the words name somebody of this last name.
+    /// Whether the words name a person of this last name.
     fn shares_last_name(&self, words: &[String]) -> bool {
         let ends = if self.last.is_empty() { &self.whole } else { &self.last };
         words.len() > 1 && words.iter().any(|word| word.len() > FEWEST_LETTERS && ends.contains(word))
@@ -75,7 +75,7 @@ enum Kind {
     Whole,
     /// A name with a date behind it.
     Dated,
-    /// A name of somebody of the row's last name.
+    /// A name with the row's last name.
     Family,
 }
 
@@ -84,7 +84,7 @@ enum Kind {
 pub(super) struct Shown {
     /// Cells that hold anything.
     pub(super) filled: u32,
-    /// Names of somebody of the row's last name.
+    /// Names with the row's last name.
     family: u32,
     /// Names of several words, with one that people are given.
     whole: u32,
@@ -144,7 +144,7 @@ impl Shown {
         count > 0 && count * 10 >= self.filled * 9
     }
 
-    /// Whether most cells name somebody, as relatives are called.
+    /// Whether most cells hold names of the kind that relatives have.
     pub(super) const fn names(&self) -> bool {
         self.are_most(self.family + self.whole + self.given + self.dated + self.several)
     }

@@ -227,7 +227,7 @@ fn a_head_of_another_list_below_people_is_asked_about() {
     assert_eq!(families(&report), [("Ann", "EE", None), ("Cal", "EE", None)]);
 }
 
-/// Where the words of a section name relatives and others, nobody below becomes an employee in silence.
+/// Where the words of a section name relatives and others, no row below becomes an employee in silence.
 #[test]
 fn rows_below_relatives_and_others_wait_for_a_person() {
     let list = |section: &str| {

@@ -295,7 +295,7 @@ fn words_that_may_be_somebodys_are_told_wherever_they_stand() {
     }
 }
 
-/// Somebody of whom only a part of the birth date is known is no total of that name.
+/// A person with only a part of the birth date is no total of that name.
 #[test]
 fn a_part_of_a_birth_date_makes_a_row() {
     let parts = "Name,Birth Month,Birth Day,Birth Year,Employee ID\nAnn Archer,1,1,1980,1\nBob Barnes,2,2,1981,2\n";

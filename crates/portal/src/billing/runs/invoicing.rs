@@ -39,8 +39,8 @@ enum Came {
     Throttled(TimeDelta),
 }
 
-/// Creates the next invoices behind `after`, and ends the run when none is left. One that somebody else is about to create is passed over:
-/// it holds up nobody, and gets its turn again when all others have had theirs. When the ERP takes no more calls, the rest waits.
+/// Creates the next invoices behind `after`, and ends the run when none is left. One that another push is about to create is passed over:
+/// it holds up no other invoice, and is tried again after all others. When the ERP takes no more calls, the rest waits.
 pub(super) async fn work(step: &Step<'_>, after: Option<(GroupId, PlanId)>, throttled: u32) -> Result<()> {
     let run = step.run.id;
     let next = items::uninvoiced(&step.ctx.store.read(), run, after, INVOICES_A_JOB).await?;

@@ -29,7 +29,7 @@ pub struct PlanRow {
     pub from: Option<BillingMonth>,
     /// From when another payout holds when no month is named; `None` from the beginning.
     pub default_from: Option<BillingMonth>,
-    /// What other rules pay, and to whom.
+    /// The payouts of other rules, with their payees.
     pub others: Vec<(String, Money)>,
     /// What is left of the rate.
     pub net: Money,
