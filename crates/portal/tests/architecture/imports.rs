@@ -209,7 +209,7 @@ fn what_is_allowed_and_what_is_not() {
         ("documents/src/world.rs", "std::fs::read", false),
         ("portal/src/files.rs", "std::fs::read", true),
         ("portal/src/files.rs", "sea_orm::Set", false),
-        ("portal/tests/auth.rs", "sqlx::query", false),
+        ("portal/tests/signing_in/auth.rs", "sqlx::query", false),
         ("portal/src/config.rs", "std::env::vars", true),
         ("portal/src/commands/serve.rs", "env::var", false),
         ("store/src/testing/postgres.rs", "std::env::var_os", true),

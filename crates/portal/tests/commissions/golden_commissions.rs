@@ -7,7 +7,7 @@ use store::Engine;
 use crate::support::payouts::STATEMENTS;
 use crate::support::{Billed, on_both_engines};
 
-const PAGE: &str = include_str!("../../../docs/commissions.md");
+const PAGE: &str = include_str!("../../../../docs/commissions.md");
 
 on_both_engines!(
     a_month_is_credited_in_full,

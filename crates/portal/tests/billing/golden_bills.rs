@@ -8,7 +8,7 @@ use store::Engine;
 use crate::support::consults::consult;
 use crate::support::{Billed, day, on_both_engines};
 
-const PAGE: &str = include_str!("../../../docs/billing.md");
+const PAGE: &str = include_str!("../../../../docs/billing.md");
 
 on_both_engines!(
     two_are_ended_retroactively_and_an_older_month_is_regenerated,

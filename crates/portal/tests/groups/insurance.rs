@@ -77,7 +77,7 @@ async fn a_large_group_is_pushed_in_parts() {
     let app = beside(Engine::Sqlite, &platform).await;
     let client = app.administrator().await;
     let group = app.group().with(collects).create().await;
-    crate::terminate::fill(&app, group, 2001).await;
+    super::terminate::fill(&app, group, 2001).await;
     assert_eq!(sync(&client, group).await.value()["Synced"], 2001);
 }
 

@@ -1,0 +1,23 @@
+//! Census files: from the upload to the change of a roster, and its undoing.
+
+mod absence;
+mod asking;
+mod content;
+mod crash;
+mod effect;
+mod endpoints;
+mod families;
+mod files;
+mod fixing;
+mod held;
+mod import;
+mod mending;
+mod originals;
+mod parts;
+mod reading;
+mod review;
+mod shapes;
+mod silence;
+mod stop;
+mod twice;
+mod undo;

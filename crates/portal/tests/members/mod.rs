@@ -1,0 +1,7 @@
+//! Members: lists, saving, their status and the mails to them.
+
+mod lists;
+mod roster;
+mod saving;
+mod status;
+mod welcome;
