@@ -12,8 +12,8 @@ use portal::sealing::{Place, is_current, open};
 use serde_json::{Value, json};
 use store::Engine;
 use store::audit::Filter;
-use store::presence::{Presence, is_served};
 use store::sealed::SealedColumn;
+use store::sign_in::presence::{Presence, is_served};
 use tempfile::TempDir;
 use totp_rs::{Builder, Secret};
 

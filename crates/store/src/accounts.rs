@@ -10,11 +10,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key, optional_key};
+use crate::database::versioned;
 use crate::entities::api_service::{ActiveModel, Column, Entity, Model};
 use crate::entities::{accounting_config, api_token, erp_document, netsuite_config};
-use crate::paging::{self, Sorts, key, optional_key};
-use crate::{Db, Error, Result, Stamp, Tx, versioned};
+use crate::{Db, Error, Result, Stamp, Tx};
 
 /// The rule that refuses a second account of the same name.
 pub const NAME_TAKEN: &str = "uq_api_service_name_key";

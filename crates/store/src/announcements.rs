@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{DbErr, EntityTrait};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::announcement_ack::{ActiveModel, Column, Entity};
 use crate::{Db, Result, Tx};
 

@@ -21,9 +21,9 @@ pub(crate) use counted::Counted;
 pub use entry::Entry;
 pub(crate) use entry::write;
 
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::audit::{self, Column};
 use crate::entities::user_account;
-use crate::paging::{self, Sorts, key};
 use crate::{Db, Result, Store, scope};
 
 /// Which lines of the audit trail are wanted (rules.md#audit-trail); what is `None` narrows nothing.

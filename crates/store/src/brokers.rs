@@ -15,11 +15,12 @@ use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
 };
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Key, Sorts, key, optional_key};
+use crate::database::versioned;
 use crate::entities::broker::{self, ActiveModel, Column, Entity, Relation};
 use crate::entities::{employer_group, user_account};
-use crate::paging::{self, Key, Sorts, key, optional_key};
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// The rule that refuses a second broker of the same name.
 pub const NAME_TAKEN: &str = "uq_broker_name_key";

@@ -7,8 +7,9 @@ use domain::SnapshotId;
 use domain::billing::invoice::CommissionStatus;
 use sea_orm::ActiveValue::Set;
 
+use crate::database::versioned;
 use crate::entities::snapshot;
-use crate::{Result, Stamp, Tx, versioned};
+use crate::{Result, Stamp, Tx};
 
 /// Marks the commission on an invoice (rules.md#commission-status).
 ///

@@ -8,9 +8,10 @@ use domain::{ContactId, GroupId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Select};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::contact::{ActiveModel, Column, Entity, Model};
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// A contact as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

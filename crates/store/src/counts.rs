@@ -16,7 +16,7 @@ use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationTrait,
 };
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{employer_group, group_count};
 use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Db, Engine, Error, Result, Tx, scope};

@@ -11,7 +11,7 @@ use domain::{ApiServiceId, SnapshotId, StatementId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{erp_document, erp_push};
 use crate::error::damaged;
 use crate::{Db, Error, Result, Tx};

@@ -15,11 +15,12 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
 use crate::brokers::{self, Broker};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::guid::Guid;
+use crate::database::versioned;
 use crate::entities::employer_group::{ActiveModel, Column, Entity, Model};
 use crate::entities::pricing_option;
-use crate::guid::Guid;
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 use services::{Service, Services};
 
 /// The rule that refuses a second group of the same `GroupId`.

@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TryInsertResult};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::mail;
 use crate::row_set::{self, Instant, Kind};
 use crate::{Db, Result, Tx};

@@ -9,10 +9,11 @@ use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
 };
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::note::{self, ActiveModel, Column, Entity, Relation};
 use crate::entities::user_account;
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// A note as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

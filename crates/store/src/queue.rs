@@ -14,7 +14,7 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySel
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::job::{self, Column, Entity};
 use crate::error::damaged;
 use crate::row_set::{self, Instant, Kind};

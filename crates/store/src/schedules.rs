@@ -7,7 +7,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, ExprTrait as _, QueryFilter, QueryOrder};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::schedule::{ActiveModel, Column, Entity, Model};
 use crate::queue::{self, Enqueued, NewJob};
 use crate::{Db, Result, Tx};

@@ -4,7 +4,7 @@
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{accounting_config, api_token, netsuite_config, user_account};
 use crate::{Db, Result, Tx};
 

@@ -7,7 +7,7 @@ use sea_orm::sea_query::{OnConflict, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait, TryInsertResult};
 use serde_json::{Value, json};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::{setting, user_account};
 use crate::{Db, Error, Result, Stamp, Tx};
 

@@ -8,7 +8,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::stored_file::{ActiveModel, Column, Entity, Model};
 use crate::{Db, Error, Result, Stamp, Tx};
 

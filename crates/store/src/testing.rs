@@ -13,7 +13,7 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::{Engine, Store, StoreConfig};
 use postgres::Database;
 

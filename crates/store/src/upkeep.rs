@@ -7,8 +7,8 @@ use std::time::Duration;
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 use sqlx::{AssertSqlSafe, SqlitePool};
 
-use crate::connect::BUSY_TIMEOUT_MILLIS;
-use crate::connection::sealed::Connected as _;
+use crate::database::connect::BUSY_TIMEOUT_MILLIS;
+use crate::database::connection::sealed::Connected as _;
 use crate::{Engine, Result, Store, Tx};
 
 /// Between two checkpoints while little is written, and while much is.

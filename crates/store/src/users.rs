@@ -11,9 +11,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::{broker, user_account};
-use crate::second_factors::SealedSecret;
+use crate::sign_in::second_factors::SealedSecret;
 use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// What signing in needs to know.

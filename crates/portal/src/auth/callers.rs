@@ -5,7 +5,7 @@ use domain::SessionId;
 use domain::access::Caller;
 use domain::users::second_factor::needed;
 use domain::users::session_lives;
-use store::sessions::SecondFactor;
+use store::sign_in::sessions::SecondFactor;
 
 use super::secrets::{Purpose, hash};
 use crate::context::Context;
@@ -38,7 +38,7 @@ fn needs_one(caller: &Caller, second_factor: &SecondFactor) -> bool {
 pub async fn of_session(ctx: &Context, token: &str) -> Result<Option<Found>> {
     let now = ctx.now();
     let token_hash = hash(ctx, Purpose::Session, token);
-    let Some(session) = store::sessions::find(&ctx.store.read(), &token_hash).await? else { return Ok(None) };
+    let Some(session) = store::sign_in::sessions::find(&ctx.store.read(), &token_hash).await? else { return Ok(None) };
     let idle = TimeDelta::minutes(ctx.config.session_idle_minutes);
     if !session_lives(session.last_seen_at, session.expires_at, idle, now) {
         return Ok(None);
@@ -46,7 +46,7 @@ pub async fn of_session(ctx: &Context, token: &str) -> Result<Option<Found>> {
     if now - session.last_seen_at >= TOUCH_EVERY {
         let tx = ctx.store.begin().await?;
         let in_use: Vec<_> = [session.id].into_iter().chain(session.own_session).collect();
-        store::sessions::touch(&tx, &in_use, now).await?;
+        store::sign_in::sessions::touch(&tx, &in_use, now).await?;
         tx.commit_unaudited("that a session is in use is no change").await?;
     }
     let needs_second_factor = needs_one(&session.caller, &session.second_factor);
@@ -64,11 +64,11 @@ pub async fn of_session(ctx: &Context, token: &str) -> Result<Option<Found>> {
 /// When the database fails.
 pub async fn of_key(ctx: &Context, key: &str) -> Result<Option<Found>> {
     let now = ctx.now();
-    let found = store::access_keys::find(&ctx.store.read(), &hash(ctx, Purpose::AccessKey, key), now).await?;
+    let found = store::sign_in::access_keys::find(&ctx.store.read(), &hash(ctx, Purpose::AccessKey, key), now).await?;
     let Some(found) = found else { return Ok(None) };
     if found.last_used_at.is_none_or(|used| now - used >= TOUCH_EVERY) {
         let tx = ctx.store.begin().await?;
-        store::access_keys::touch(&tx, found.id, now).await?;
+        store::sign_in::access_keys::touch(&tx, found.id, now).await?;
         tx.commit_unaudited("that a key is in use is no change").await?;
     }
     let needs_second_factor = needs_one(&found.caller, &found.second_factor);

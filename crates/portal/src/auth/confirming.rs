@@ -31,6 +31,6 @@ pub async fn confirm(ctx: &Context, who: &CallerOrigin, password: &str, code: &s
         forget_tries(ctx, &tx, &email).await?;
         tx
     };
-    store::sessions::note_confirmed(&tx, session, ctx.now()).await?;
+    store::sign_in::sessions::note_confirmed(&tx, session, ctx.now()).await?;
     Ok(tx.commit(who.entry(ctx, "session.confirm", "user").on(who.user)).await?)
 }

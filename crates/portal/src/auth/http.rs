@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use domain::access::{Action, Role};
-use store::sessions::SessionRow;
+use store::sign_in::sessions::SessionRow;
 
 use super::view::{
     Address, Credentials, IdentityConfirmation, ImpersonatorView, KeyView, KeyWish, NewPassword, OwnSession,

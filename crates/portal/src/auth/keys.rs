@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::users::KEY_DAYS;
 use domain::{AccessKeyId, Invalid};
-use store::access_keys::{AccessKeyRow, NewAccessKey};
+use store::sign_in::access_keys::{AccessKeyRow, NewAccessKey};
 
 use super::secrets::{Purpose, hash, new_token};
 use crate::context::Context;
@@ -15,7 +15,7 @@ use crate::http::CallerOrigin;
 /// # Errors
 /// When the database fails.
 pub async fn list(ctx: &Context, who: &CallerOrigin) -> Result<Vec<AccessKeyRow>> {
-    Ok(store::access_keys::list(&ctx.store.read(), who.user).await?)
+    Ok(store::sign_in::access_keys::list(&ctx.store.read(), who.user).await?)
 }
 
 /// Makes an access key; its text is given once and never again (rules.md#access-keys). A key makes none: one that was lost would outlive its
@@ -47,7 +47,7 @@ pub async fn create(
         expires_at: now + TimeDelta::days(days),
     };
     let tx = ctx.store.begin().await?;
-    let row = store::access_keys::insert(&tx, key).await?;
+    let row = store::sign_in::access_keys::insert(&tx, key).await?;
     tx.commit(who.entry(ctx, "access_key.create", "access_key").on(row.id)).await?;
     Ok((row, token))
 }
@@ -59,6 +59,6 @@ pub async fn create(
 pub async fn revoke(ctx: &Context, who: &CallerOrigin, key: AccessKeyId) -> Result<()> {
     who.refuse_impersonated()?;
     let tx = ctx.store.begin().await?;
-    store::access_keys::revoke(&tx, who.user, key, ctx.now()).await?;
+    store::sign_in::access_keys::revoke(&tx, who.user, key, ctx.now()).await?;
     Ok(tx.commit(who.entry(ctx, "access_key.revoke", "access_key").on(key)).await?)
 }

@@ -4,7 +4,7 @@ use domain::users::{INVITATION_LIFE, RESET_LIFE, check_password};
 use domain::{Invalid, UserId, text};
 use store::Tx;
 use store::audit::Entry;
-use store::user_tokens::{NewToken, TokenPurpose};
+use store::sign_in::user_tokens::{NewToken, TokenPurpose};
 
 use super::jobs::MailResetLink;
 use super::secrets::{Purpose, hash, new_token};
@@ -92,8 +92,11 @@ async fn mailed_link(ctx: &Context, tx: &Tx, user: UserId, purpose: TokenPurpose
         TokenPurpose::Invitation => INVITATION_LIFE,
     };
     let token_hash = hash(ctx, Purpose::MailedLink, &token);
-    store::user_tokens::insert(tx, NewToken { user, purpose, token_hash, created_at: now, expires_at: now + life })
-        .await?;
+    store::sign_in::user_tokens::insert(
+        tx,
+        NewToken { user, purpose, token_hash, created_at: now, expires_at: now + life },
+    )
+    .await?;
     Ok(format!("{}/reset-password#token={token}", ctx.config.base_url))
 }
 
@@ -106,14 +109,15 @@ pub async fn reset_password(ctx: &Context, token: &str, password: &str, peer: Pe
     let now = ctx.now();
     let token_hash = hash(ctx, Purpose::MailedLink, token);
     let unusable = || Invalid::field("Token", "This link was used before or is too old. Ask for a new one.");
-    let email = store::user_tokens::email_of(&ctx.store.read(), &token_hash, now).await?.ok_or_else(unusable)?;
+    let email =
+        store::sign_in::user_tokens::email_of(&ctx.store.read(), &token_hash, now).await?.ok_or_else(unusable)?;
     check_password("Password", password, &email)?;
     let hashed = passwords::hash(ctx, password).await?;
     let tx = ctx.store.begin().await?;
-    let user = store::user_tokens::take(&tx, &token_hash, now).await?.ok_or_else(unusable)?;
+    let user = store::sign_in::user_tokens::take(&tx, &token_hash, now).await?.ok_or_else(unusable)?;
     store::users::set_password(&tx, user, &hashed, now).await?;
     end_what_opens(&tx, user, None, now).await?;
-    store::access_keys::revoke_all(&tx, user, now).await?;
+    store::sign_in::access_keys::revoke_all(&tx, user, now).await?;
     forget_tries(ctx, &tx, &email).await?;
     let entry =
         Entry::new(now, "password.reset", "user").by(user, None).on(user).from_request(peer.ip, peer.request_id);

@@ -5,7 +5,7 @@ use domain::users::{LOCK, SESSION_LIFE, TRIES, check_password, session_lives};
 use domain::{Invalid, SessionId, UserId, text};
 use serde_json::json;
 use store::audit::Entry;
-use store::sessions::{NewSession, SessionRow};
+use store::sign_in::sessions::{NewSession, SessionRow};
 use store::users::{Account, EMAIL_TAKEN, SignIn};
 use store::{Stamp, Tx};
 
@@ -43,7 +43,7 @@ pub async fn sign_in(ctx: &Context, email: &str, password: &str, code: &str, pee
         tx.commit(entry("sign_in.second_factor_failed")).await?;
         return Err(refusal.into());
     }
-    store::attempts::clear(&tx, &key).await?;
+    store::sign_in::attempts::clear(&tx, &key).await?;
     second_factor::forget_codes(ctx, &tx, user.id).await?;
     sources::forgive(ctx, &tx, source.as_ref()).await?;
     let token = begin_session(ctx, &tx, &user, &peer).await?;
@@ -73,7 +73,7 @@ async fn begin_session(ctx: &Context, tx: &Tx, user: &SignIn, peer: &Peer) -> Re
         with_second_factor: user.second_factor.is_some(),
         with_password: true,
     };
-    store::sessions::insert(tx, session).await?;
+    store::sign_in::sessions::insert(tx, session).await?;
     store::users::note_sign_in(tx, user.id, now).await?;
     Ok(token)
 }
@@ -105,8 +105,8 @@ pub(super) const LOCKED: &str = "sign_in.locked";
 pub(super) async fn throttle(ctx: &Context, key: &[u8], locked: Option<Entry>) -> Result<()> {
     let now = ctx.now();
     let tx = ctx.store.begin().await?;
-    store::attempts::add(&tx, key, now).await?;
-    let tries = store::attempts::count(&tx, key, now - LOCK).await?;
+    store::sign_in::attempts::add(&tx, key, now).await?;
+    let tries = store::sign_in::attempts::count(&tx, key, now - LOCK).await?;
     if tries <= TRIES {
         return Ok(tx.commit_unaudited("a try is no change; what comes of it is audited").await?);
     }
@@ -123,7 +123,7 @@ pub(super) async fn throttle(ctx: &Context, key: &[u8], locked: Option<Entry>) -
 pub async fn sign_out(ctx: &Context, who: &CallerOrigin) -> Result<()> {
     let tx = ctx.store.begin().await?;
     if let Some(session) = who.session {
-        store::sessions::end_with_own(&tx, session, ctx.now()).await?;
+        store::sign_in::sessions::end_with_own(&tx, session, ctx.now()).await?;
     }
     Ok(tx.commit(who.entry(ctx, "sign_out", "user").on(who.user)).await?)
 }
@@ -153,7 +153,7 @@ pub(super) async fn throttle_own(ctx: &Context, who: &CallerOrigin) -> Result<St
 /// # Errors
 /// When the database fails.
 pub(super) async fn forget_tries(ctx: &Context, tx: &Tx, email: &str) -> Result<()> {
-    Ok(store::attempts::clear(tx, &hash(ctx, Purpose::Throttle, &text::fold(email))).await?)
+    Ok(store::sign_in::attempts::clear(tx, &hash(ctx, Purpose::Throttle, &text::fold(email))).await?)
 }
 
 /// The caller as found, when this is the caller's own password. See [`holds_still`].
@@ -172,9 +172,9 @@ pub(super) async fn right_password(ctx: &Context, who: &CallerOrigin, password: 
 /// # Errors
 /// When the database fails.
 pub(super) async fn end_what_opens(tx: &Tx, user: UserId, except: Option<SessionId>, now: DateTime<Utc>) -> Result<()> {
-    store::user_tokens::use_up_all(tx, user, now).await?;
-    store::address_changes::end_all(tx, user, now).await?;
-    Ok(store::sessions::end_all(tx, user, except, now).await?)
+    store::sign_in::user_tokens::use_up_all(tx, user, now).await?;
+    store::sign_in::address_changes::end_all(tx, user, now).await?;
+    Ok(store::sign_in::sessions::end_all(tx, user, except, now).await?)
 }
 
 /// What one's new password is to be.
@@ -198,7 +198,7 @@ pub async fn change_password(ctx: &Context, who: &CallerOrigin, wish: PasswordWi
     let wrong = || Invalid::field("CurrentPassword", "This is not your current password.");
     let email = throttle_own(ctx, who).await?;
     let known = right_password(ctx, who, current).await?.ok_or_else(wrong)?;
-    let keys = store::access_keys::count_good(&ctx.store.read(), who.user, ctx.now()).await?;
+    let keys = store::sign_in::access_keys::count_good(&ctx.store.read(), who.user, ctx.now()).await?;
     let mut invalid = Invalid::none();
     invalid.check(keys == 0 || revoke_keys.is_some(), "RevokeAccessKeys", "Choose what becomes of your access keys.");
     invalid.and(check_password("NewPassword", new, &email))?;
@@ -211,10 +211,10 @@ pub async fn change_password(ctx: &Context, who: &CallerOrigin, wish: PasswordWi
     let (now, token) = (ctx.now(), new_token(ctx));
     store::users::set_password(&tx, who.user, &hashed, now).await?;
     end_what_opens(&tx, who.user, Some(session), now).await?;
-    store::sessions::renew(&tx, session, &hash(ctx, Purpose::Session, &token), now).await?;
-    store::sessions::note_confirmed(&tx, session, now).await?;
+    store::sign_in::sessions::renew(&tx, session, &hash(ctx, Purpose::Session, &token), now).await?;
+    store::sign_in::sessions::note_confirmed(&tx, session, now).await?;
     if revoke_keys == Some(true) {
-        store::access_keys::revoke_all(&tx, who.user, now).await?;
+        store::sign_in::access_keys::revoke_all(&tx, who.user, now).await?;
     }
     forget_tries(ctx, &tx, &email).await?;
     let entry = who.entry(ctx, "password.change", "user").on(who.user);
@@ -228,7 +228,7 @@ pub async fn change_password(ctx: &Context, who: &CallerOrigin, wish: PasswordWi
 /// When the database fails.
 pub async fn sessions(ctx: &Context, who: &CallerOrigin) -> Result<Vec<SessionRow>> {
     let idle = TimeDelta::minutes(ctx.config.session_idle_minutes);
-    let rows = store::sessions::list(&ctx.store.read(), who.user).await?;
+    let rows = store::sign_in::sessions::list(&ctx.store.read(), who.user).await?;
     let lives = |row: &SessionRow| session_lives(row.last_seen_at, row.expires_at, idle, ctx.now());
     Ok(rows.into_iter().filter(lives).collect())
 }
@@ -240,7 +240,7 @@ pub async fn sessions(ctx: &Context, who: &CallerOrigin) -> Result<Vec<SessionRo
 pub async fn end_other_sessions(ctx: &Context, who: &CallerOrigin) -> Result<()> {
     who.refuse_impersonated()?;
     let tx = ctx.store.begin().await?;
-    store::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
+    store::sign_in::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
     Ok(tx.commit(who.entry(ctx, "sessions.end", "user").on(who.user)).await?)
 }
 
@@ -251,7 +251,7 @@ pub async fn end_other_sessions(ctx: &Context, who: &CallerOrigin) -> Result<()>
 pub async fn end_session(ctx: &Context, who: &CallerOrigin, id: SessionId) -> Result<()> {
     who.refuse_impersonated()?;
     let tx = ctx.store.begin().await?;
-    store::sessions::end_own(&tx, who.user, id, ctx.now()).await?;
+    store::sign_in::sessions::end_own(&tx, who.user, id, ctx.now()).await?;
     Ok(tx.commit(who.entry(ctx, "session.end", "user").on(who.user)).await?)
 }
 

@@ -3,7 +3,8 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 use domain::users::source::{give_back, spend};
-use store::{Tx, source_budgets};
+use store::Tx;
+use store::sign_in::source_budgets;
 
 use super::secrets::{Purpose, hash};
 use crate::context::Context;

@@ -1,7 +1,7 @@
 //! What the calls of one's own account take and give.
 
 use serde::{Deserialize, Serialize};
-use store::access_keys::AccessKeyRow;
+use store::sign_in::access_keys::AccessKeyRow;
 use utoipa::ToSchema;
 
 use crate::http::Named;

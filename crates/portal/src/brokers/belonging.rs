@@ -55,7 +55,7 @@ pub(super) async fn save(
         for (id, to) in found(&mut invalid, users_to_move(broker, wanted, &known)) {
             belonging::move_user(tx, id, to, who.stamp(ctx)).await?;
             // What the user may see is another now.
-            store::sessions::end_all(tx, id, None, ctx.now()).await?;
+            store::sign_in::sessions::end_all(tx, id, None, ctx.now()).await?;
             let before = known.iter().find(|user| user.id == id).and_then(|user| user.broker);
             let entry = who.entry(ctx, "user.update", "user").on(id).caused_by("broker", broker);
             entries.push(moved(entry, before, to));

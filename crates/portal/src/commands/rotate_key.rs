@@ -13,7 +13,7 @@ use crate::rotation::{A_STEP, Rotation};
 pub async fn rotate_key(config: Config) -> anyhow::Result<()> {
     let ctx = setup::context(config).await?;
     // It would go on sealing with the key that it has read at its start.
-    if store::presence::is_served(&ctx.store).await? {
+    if store::sign_in::presence::is_served(&ctx.store).await? {
         bail!("a portal serves this database: stop all of them, and run this again");
     }
     let in_file = ctx.config.key_file.is_some();

@@ -17,8 +17,8 @@ pub async fn forget_what_ended(ctx: &Context) -> Result<()> {
     let before = ctx.now() - KEPT;
     let tx = ctx.store.begin().await?;
     store::queue::forget(&tx, before).await?;
-    store::attempts::forget(&tx, before).await?;
-    store::sessions::forget(&tx, before).await?;
+    store::sign_in::attempts::forget(&tx, before).await?;
+    store::sign_in::sessions::forget(&tx, before).await?;
     Ok(tx.commit_unaudited("what is forgotten had ended long before").await?)
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use store::presence::Presence;
+use store::sign_in::presence::Presence;
 
 use crate::context::Context;
 

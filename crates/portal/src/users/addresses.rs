@@ -5,8 +5,8 @@ use domain::access::Scope;
 use domain::users::ADDRESS_LIFE;
 use domain::users::form::UserDetails;
 use domain::{Invalid, UserId};
-use store::address_changes::{self, NewAddressChange};
 use store::audit::Entry;
+use store::sign_in::address_changes::{self, NewAddressChange};
 use store::users::editing::{self, User};
 use store::{Stamp, Tx};
 

@@ -80,7 +80,7 @@ async fn shown(ctx: &Context, db: &impl Db, who: &CallerOrigin, id: UserId) -> R
     let user = store::users::editing::find(db, who.scope(), id).await?;
     let beyond = store::users::listing::reaching_beyond(db, who.scope(), &[id]).await?;
     let rights = rights(who, target(&user.row, beyond.contains(&id)));
-    let waiting_address = store::address_changes::waiting(db, id, ctx.now()).await?;
+    let waiting_address = store::sign_in::address_changes::waiting(db, id, ctx.now()).await?;
     Ok(Shown { user, rights, waiting_address })
 }
 
@@ -231,17 +231,17 @@ fn keep_an_administrator(administrators: &[UserId], id: UserId, after: &UserDeta
 pub(super) async fn follow(ctx: &Context, tx: &Tx, stored: &User, after: &UserDetails) -> Result<()> {
     let (id, before, now) = (stored.row.id, stored.details(), ctx.now());
     if after.has_other_rights_than(&before) {
-        store::sessions::end_all(tx, id, None, now).await?;
+        store::sign_in::sessions::end_all(tx, id, None, now).await?;
     }
     let moved = after.email_key() != before.email_key();
     let closed = after.disabled && !before.disabled;
     if moved || closed {
-        store::user_tokens::use_up_all(tx, id, now).await?;
-        store::address_changes::end_all(tx, id, now).await?;
+        store::sign_in::user_tokens::use_up_all(tx, id, now).await?;
+        store::sign_in::address_changes::end_all(tx, id, now).await?;
     }
     if closed {
         // Revoked, not only refused meanwhile: an account that is opened again comes back without them.
-        store::access_keys::revoke_all(tx, id, now).await?;
+        store::sign_in::access_keys::revoke_all(tx, id, now).await?;
     }
     if moved {
         post(ctx, tx, &before.email, &Letter::AddressChanged { name: after.first_name.clone() }, None).await?;

@@ -285,10 +285,14 @@ async fn the_secret_is_stored_sealed() {
     let app = TestApp::start().await;
     let (id, client) = app.user(Role::GroupUser, None, &[]).await;
     let (totp, _) = enrol(&app, &client).await;
-    let stored = store::second_factors::find(&app.ctx.store.read(), id).await.expect("an answer").expect("a secret");
+    let stored =
+        store::sign_in::second_factors::find(&app.ctx.store.read(), id).await.expect("an answer").expect("a secret");
     let secret = totp.0.secret().as_bytes();
     assert!(stored.confirmed && !stored.sealed.windows(secret.len()).any(|window| window == secret));
-    assert_eq!(store::second_factors::recovery_codes_left(&app.ctx.store.read(), id).await.expect("a number"), 10);
+    assert_eq!(
+        store::sign_in::second_factors::recovery_codes_left(&app.ctx.store.read(), id).await.expect("a number"),
+        10
+    );
 }
 
 async fn require(client: &Client, roles: Value) {

@@ -40,7 +40,7 @@ async fn another_password(app: &TestApp, user: UserId) -> store::Tx {
     let hash = portal::auth::passwords::hash(&app.ctx, NEW).await.expect("a hash");
     let tx = app.ctx.store.begin().await.expect("a transaction");
     store::users::set_password(&tx, user, &hash, app.ctx.now()).await.expect("set");
-    store::sessions::end_all(&tx, user, None, app.ctx.now()).await.expect("ended");
+    store::sign_in::sessions::end_all(&tx, user, None, app.ctx.now()).await.expect("ended");
     tx
 }
 
@@ -54,7 +54,7 @@ async fn no_session_of_an_old_password_outlives_its_change() {
         let reply = beside(&app, change, client.sign_in(EMAIL, PASSWORD)).await;
         assert_eq!(reply.message(), "The e-mail address or the password is not right.", "{engine:?}");
         assert_eq!(client.get("/api/v1/auth/me").await.status, 401);
-        let left = store::sessions::list(&app.ctx.store.read(), id).await.expect("sessions");
+        let left = store::sign_in::sessions::list(&app.ctx.store.read(), id).await.expect("sessions");
         assert!(left.is_empty(), "{engine:?}: {left:?}");
         assert_eq!(app.nobody().sign_in(EMAIL, NEW).await.json()["IsValid"], true);
     }

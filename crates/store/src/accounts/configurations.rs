@@ -6,9 +6,10 @@ use domain::access::Scope;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::sealed::SealedColumn;
-use crate::{Db, Error, Result, Stamp, Tx, versioned};
+use crate::{Db, Error, Result, Stamp, Tx};
 
 /// The configuration of an account as stored, without its secret.
 #[derive(Debug, Clone, PartialEq, Eq)]

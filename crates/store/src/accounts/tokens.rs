@@ -11,12 +11,13 @@ use sea_orm::{
     RelationTrait, Select,
 };
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key, optional_key};
+use crate::database::versioned;
 use crate::entities::api_service;
 use crate::entities::api_token::{ActiveModel, Column, Entity, Relation};
-use crate::paging::{self, Sorts, key, optional_key};
 use crate::sealed::SealedColumn;
-use crate::{Db, Error, Result, Stamp, Tx, versioned};
+use crate::{Db, Error, Result, Stamp, Tx};
 
 /// The column that an access token is sealed for.
 pub const ACCESS_TOKEN: SealedColumn = SealedColumn::AccessToken;

@@ -27,10 +27,11 @@ pub use list::{Filter, ItemRow, Wanted, search};
 pub use not_included::{NotIncludedRow, count_not_included, nothing_to_bill, search_not_included};
 pub use outcomes::{Drafted, Invoiced, Settled, Which, draft, invoiced, leave_out, leave_out_invoices, settle, turn};
 
+use crate::database::paging;
 use crate::entities::billing_run;
 use crate::entities::billing_run_item::{Column, Entity, Relation};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db, Result, Tx, paging};
+use crate::{Db, Result, Tx};
 
 /// A plan that comes into a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,11 +14,11 @@ use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select,
 };
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::billing_run::{ActiveModel, Column, Entity, Model, Relation};
 use crate::entities::{billing_run_item, user_account};
 use crate::error::damaged;
-use crate::paging::{self, Sorts, key};
 use crate::{Db, Engine, Error, Result, Tx};
 
 /// A billing run.

@@ -6,10 +6,11 @@ use domain::{BrokerId, GroupId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
+use crate::database::versioned;
 use crate::entities::{employer_group, user_account};
 use crate::users::role_of;
-use crate::{Db, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Result, Stamp, Tx, scope};
 
 /// The groups in scope whose broker this is, not those whose master broker it is; in the order of their ids.
 ///

@@ -6,11 +6,11 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Qu
 use serde::Serialize;
 
 use super::records;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::census_absent::{Column, Entity, Model};
 use crate::entities::{census_match, member};
 use crate::members::{Member, Stretch};
-use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Result, Tx};
 

@@ -11,10 +11,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::records::whole;
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::census_change::{Column, Entity, Model};
 use crate::entities::status_change;
 use crate::members::Source;
-use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Instant, Kind};
 use crate::{Db, Result, Tx};
 

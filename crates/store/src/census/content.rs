@@ -3,7 +3,7 @@
 use domain::CensusFileId;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{
     census_absent, census_issue, census_left_out, census_match, census_question, census_record, census_seen,
 };

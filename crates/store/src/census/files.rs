@@ -16,11 +16,12 @@ use uuid::Uuid;
 
 use super::undo::Undo;
 use super::{LIST, issues, listing, tasks};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::guid::Guid;
+use crate::database::{paging, versioned};
 use crate::entities::census_file::{ActiveModel, Column, Entity};
 use crate::entities::list_count;
-use crate::guid::Guid;
-use crate::{Db, Error, Result, Stamp, Tx, paging, scope, stored_files, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope, stored_files};
 
 /// A census file as stored, with the names its screens show.
 #[derive(Debug, Clone, PartialEq)]

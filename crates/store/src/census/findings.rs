@@ -12,9 +12,9 @@ use sea_orm::{
 
 use super::issues::severity_number;
 use super::records::{StoredRecord, whole};
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::census_issue::{Column, Entity};
 use crate::entities::census_record;
-use crate::paging::{self, Sorts, key};
 use crate::{Db, Result};
 
 /// Unresolved issues of rows of one kind in one field.

@@ -12,11 +12,12 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, Quer
 use serde::Serialize;
 
 use super::records::whole;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging;
 use crate::entities::census_issue::{Column, Entity, Model};
 use crate::entities::census_match;
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db, Result, Tx, paging};
+use crate::{Db, Result, Tx};
 
 /// Something to be said about a row or the file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::Serialize;
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::census_left_out::{ActiveModel, Column, Entity, Model};
-use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Error, Result, Tx};
 

@@ -15,9 +15,9 @@ use sea_orm::{
 use super::LIST;
 use super::files::{CensusFile, FileGroup, Guard};
 use super::undo::Undo;
+use crate::database::paging::{self, Sorts, key, optional_key};
 use crate::entities::census_file::{self, Column, Entity, Relation};
 use crate::entities::{employer_group, list_count, stored_file, user_account};
-use crate::paging::{self, Sorts, key, optional_key};
 use crate::{Db, Engine, Result, scope};
 
 /// Which files are wanted.

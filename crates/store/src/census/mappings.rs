@@ -6,9 +6,10 @@ use domain::{GroupId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
-use crate::connection::sealed::Connected;
+use crate::database::bulk;
+use crate::database::connection::sealed::Connected;
 use crate::entities::census_mapping::{ActiveModel, Column, Entity};
-use crate::{Db, Result, Tx, bulk};
+use crate::{Db, Result, Tx};
 
 /// What stands for a column that is to be left out.
 const LEFT_OUT: &str = "";

@@ -16,10 +16,10 @@ use serde::Serialize;
 
 use super::records::whole;
 use super::stored_match::{COLUMNS, Row, known};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::census_match::{Column, Entity, Model};
 use crate::entities::{census_change, census_record, member};
-use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Engine, Prepared, Result, Tx};
 

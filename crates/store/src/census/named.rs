@@ -3,8 +3,8 @@
 use domain::CensusFileId;
 use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement};
 
+use crate::database::paging;
 use crate::entities::{census_record, member};
-use crate::paging;
 
 /// The rows of a file that name such a person.
 pub(super) fn rows(file: CensusFileId, term: &str) -> SelectStatement {

@@ -11,7 +11,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationTrait};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::census_not_same::{ActiveModel, Column, Entity, Relation};
 use crate::entities::member;
 use crate::{Db, Result, Tx};

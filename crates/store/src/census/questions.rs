@@ -11,10 +11,11 @@ use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
 };
 
-use crate::connection::sealed::Connected;
+use crate::database::bulk;
+use crate::database::connection::sealed::Connected;
 use crate::entities::census_question::{ActiveModel, Column, Entity, Model, Relation};
 use crate::entities::user_account;
-use crate::{Db, Error, Result, Tx, bulk};
+use crate::{Db, Error, Result, Tx};
 
 /// A question about a file, with its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

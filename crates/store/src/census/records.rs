@@ -12,10 +12,10 @@ use serde::Serialize;
 
 use super::issues::{open_of, open_of_kind};
 use super::stored_record::{BY_ORDER, COLUMNS, RecordColumns};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::census_record::{Column, Entity};
 use crate::entities::{census_issue, census_match};
-use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Engine, Error, Prepared, Result, Tx};
 

@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::OnConflict;
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::census_seen::{ActiveModel, Column, Entity};
 use crate::{Result, Tx};
 

@@ -8,7 +8,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::records::whole;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::census_issue::{Column, Entity};
 use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Result, Tx};

@@ -10,9 +10,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::Value;
 
-use crate::connection::sealed::Connected;
+use crate::database::bulk;
+use crate::database::connection::sealed::Connected;
 use crate::entities::census_task::{ActiveModel, Column, Entity, Model};
-use crate::{Db, Error, Result, Tx, bulk};
+use crate::{Db, Error, Result, Tx};
 
 /// A task of a file.
 #[derive(Debug, Clone, PartialEq)]

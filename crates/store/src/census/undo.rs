@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::files;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::census_change::{Column, Entity};
 use crate::entities::{census_file, census_issue, census_task, member};
 use crate::row_set::{self, Instant, Kind};

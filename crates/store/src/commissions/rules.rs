@@ -11,10 +11,11 @@ use domain::{ApiServiceId, BrokerId, CommissionRuleId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
 
+use crate::database::paging::{self, Sorts, key, required_key};
+use crate::database::versioned;
 use crate::entities::commission_rule::{Column, Entity, Model, Relation};
 use crate::entities::{broker, commission_rule_line, plan_line};
-use crate::paging::{self, Sorts, key, required_key};
-use crate::{Db, Error, Result, Tx, scope, versioned};
+use crate::{Db, Error, Result, Tx, scope};
 
 pub use saving::{NewRule, create, insert, update};
 

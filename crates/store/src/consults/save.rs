@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::NewConsult;
 use super::terms::{Kind as Term, Terms};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{consult, consult_tag};
 use crate::row_set::{self, Columns, Instant, Kind, ROWS_A_STATEMENT};
 use crate::{Result, Tx};

@@ -7,7 +7,7 @@ use domain::members::status::BASE_DAY;
 use sea_orm::{ConnectionTrait, FromQueryResult, Statement, Value};
 
 use super::MemberCounts;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::{Db, Engine, Result, Tx};
 
 /// A group whose counters say something else than its members.

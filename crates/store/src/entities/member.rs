@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-use crate::guid::Guid;
+use crate::database::guid::Guid;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, serde::Deserialize)]
 #[sea_orm(table_name = "member")]

@@ -11,9 +11,9 @@ use sea_orm::{
 
 use super::stored;
 use crate::counts::{self, MemberCounts};
+use crate::database::paging::{self, Sorts, key, optional_key};
 use crate::entities::broker;
 use crate::entities::employer_group::{Column, Entity, Relation};
-use crate::paging::{self, Sorts, key, optional_key};
 use crate::{Db, Result, scope};
 
 /// A group as a choice.

@@ -5,7 +5,7 @@ use domain::{ApiServiceId, BenefitServiceId, GroupId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{benefit_service, group_api_service, group_benefit_service};
 use crate::{Db, Result, Tx};
 

@@ -8,8 +8,8 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use crate::database::guid::Guid;
 use crate::entities::{member, status_change};
-use crate::guid::Guid;
 use crate::{Db, Result};
 
 /// A covered member.

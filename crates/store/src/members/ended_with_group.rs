@@ -11,9 +11,10 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 use super::ending::{Standing, standing};
 use super::read::status_of;
 use super::write::Source;
+use crate::database::paging;
 use crate::entities::member;
 use crate::entities::status_change::{Column, Entity, Model};
-use crate::{Db, Result, Tx, paging, row_set};
+use crate::{Db, Result, Tx, row_set};
 
 /// A member whose status the end of its group has changed, and nothing since.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::read::status_of;
 use super::timeline::{self, Owner};
 use super::write::Source;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::member::{Column, Entity};
 use crate::row_set::{self, Instant, Kind};
 use crate::{Result, Stamp, Tx};

@@ -5,9 +5,10 @@ use domain::{GroupId, MemberId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Select};
 
 use super::Member;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::member::{Column, Entity};
-use crate::{Error, Result, Tx, versioned};
+use crate::{Error, Result, Tx};
 
 /// A member that is about to be changed: nobody else changes it before the transaction ends. Scope is the caller's matter
 /// ([`crate::groups::terms::for_changing`]).

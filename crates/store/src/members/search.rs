@@ -12,9 +12,9 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select};
 
 use super::{MemberRow, read};
+use crate::database::paging::{self, Sorts, key, optional_key, required_key};
 use crate::entities::member::{Column, Entity};
 use crate::entities::{employer_group, pricing_group};
-use crate::paging::{self, Sorts, key, optional_key, required_key};
 use crate::{Db, Result, counts, groups, scope};
 
 const SORTS: Sorts = Sorts {

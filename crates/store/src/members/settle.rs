@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::read::status_of;
 use super::timelines;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::member::{Column, Entity};
 use crate::row_set::{self, Kind};
 use crate::{Result, Tx};

@@ -117,7 +117,7 @@ async fn insert_uncounted(tx: &Tx, members: &[NewMember], today: NaiveDate) -> R
     for members in members.chunks(row_set::ROWS_A_STATEMENT) {
         let rows: Vec<_> = members.iter().map(|member| MemberColumns::made(member, standing(member, today))).collect();
         for row in row_set::query(tx, &sql, MADE, &rows, Vec::new()).await? {
-            let link: crate::guid::Guid = row.try_get("", "link_id")?;
+            let link: crate::database::guid::Guid = row.try_get("", "link_id")?;
             by_link.insert(link.0, MemberId(row.try_get("", "id")?));
         }
     }

@@ -9,11 +9,12 @@ use sea_orm::{
 };
 
 use super::reference_key;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::plan_line::{ActiveModel, Column, Entity, Model, Relation};
 use crate::entities::{plan, pricing_option};
 use crate::error::damaged;
-use crate::{Db, Error, Result, Stamp, Tx, versioned};
+use crate::{Db, Error, Result, Stamp, Tx};
 
 /// A line item as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

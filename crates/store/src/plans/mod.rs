@@ -12,11 +12,12 @@ use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
 };
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, optional_key};
+use crate::database::versioned;
 use crate::entities::api_service;
 use crate::entities::plan::{ActiveModel, Column, Entity, Model, Relation};
-use crate::paging::{self, Sorts, optional_key};
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// A plan as stored.
 #[derive(Debug, Clone, PartialEq)]

@@ -10,11 +10,12 @@ use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
 };
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key};
+use crate::database::versioned;
 use crate::entities::pricing_group::{self, ActiveModel, Column, Entity, Relation};
 use crate::entities::pricing_option;
-use crate::paging::{self, Sorts, key};
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// The rule that refuses a second pricing group of the same code in a group.
 pub const CODE_TAKEN: &str = "uq_pricing_group_group_id_code";

@@ -9,11 +9,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::paging::{self, Sorts, key};
+use crate::database::versioned;
 use crate::entities::pricing_option::{self, ActiveModel, Column, Entity};
 use crate::entities::{pricing_group, snapshot_line};
-use crate::paging::{self, Sorts, key};
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// A pricing option as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use sea_orm::{
 use serde_json::Value as Json;
 
 use super::State;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::job::{self, Column, Entity};
 use crate::{Db, Engine, Error, Result, Store, Tx};
 

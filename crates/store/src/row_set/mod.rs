@@ -20,8 +20,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sqlx::AssertSqlSafe;
 
 use self::arrays::Arrays;
-use crate::connection::sealed::Connected;
-use crate::connection::{Connection, sqlite_instant};
+use crate::database::connection::sealed::Connected;
+use crate::database::connection::{Connection, sqlite_instant};
 use crate::{Db, Engine, Result, Tx};
 
 /// How many rows a statement should carry at most.

@@ -7,7 +7,7 @@ use domain::{GroupId, Money, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{broker, employer_group, snapshot};
 use crate::error::damaged;
 use crate::{Db, Engine, Result, Stamp, Tx};

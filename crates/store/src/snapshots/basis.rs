@@ -9,7 +9,7 @@ use domain::{GroupId, Money, PlanId, PlanLineId};
 use sea_orm::sea_query::LockType;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{broker, employer_group, plan, plan_line, pricing_option};
 use crate::plans::lines::line_item;
 use crate::{Db, Error, Result, Tx, scope};

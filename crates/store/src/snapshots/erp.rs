@@ -9,9 +9,10 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::write::searched;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::snapshot;
-use crate::{Result, Stamp, Tx, versioned};
+use crate::{Result, Stamp, Tx};
 
 /// A document that a snapshot has become.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::commissions::statements::ids_using;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{employer_group, snapshot};
 use crate::error::damaged;
 use crate::{Db, Engine, Error, Result, Tx, erp_documents, scope};

@@ -12,8 +12,8 @@ use sea_orm::{
 
 use super::LIST;
 use super::frozen::{FrozenSnapshot, with_invoice_access};
+use crate::database::paging::{self, Sorts, key, optional_key};
 use crate::entities::{employer_group, list_count, snapshot};
-use crate::paging::{self, Sorts, key, optional_key};
 use crate::{Db, Error, Result, scope};
 
 /// A snapshot in a list, with its group.

@@ -9,9 +9,9 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait};
 use uuid::Uuid;
 
+use crate::database::guid::Guid;
 use crate::entities::{census_change, census_file, status_change, user_account};
 use crate::error::damaged;
-use crate::guid::Guid;
 use crate::members::Source;
 use crate::{Db, Result};
 

@@ -10,9 +10,10 @@ use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use super::{LIST, notes, rows};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::{ledger_set, list_count, plan_line, settled_plan, snapshot, snapshot_line, snapshot_unbilled};
-use crate::{Error, Result, Stamp, Tx, versioned};
+use crate::{Error, Result, Stamp, Tx};
 
 /// A snapshot to be stored.
 #[derive(Debug)]

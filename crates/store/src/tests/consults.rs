@@ -13,8 +13,8 @@ use sea_orm::{ConnectionTrait, Statement};
 use uuid::Uuid;
 
 use super::world::{execute, populate};
-use crate::connection::sealed::Connected;
 use crate::consults::{self, NewConsult, Tallied};
+use crate::database::connection::sealed::Connected;
 use crate::members::{self, NewMember, NewSpan, Source};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, on_both_engines};

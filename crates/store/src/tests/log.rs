@@ -2,7 +2,7 @@
 
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::testing::{TestStore, fresh};
 use crate::{Engine, Store, StoreConfig};
 

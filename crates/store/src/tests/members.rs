@@ -9,8 +9,8 @@ use domain::{BrokerId, GroupId, MemberId, PageRequest, UserId};
 use uuid::Uuid;
 
 use super::world;
-use crate::connection::sealed::Connected;
 use crate::counts::{self, MemberCounts};
+use crate::database::connection::sealed::Connected;
 use crate::members::{self, Member, MemberWrite, NewMember, NewSpan, Source};
 use crate::on_both_engines;
 use crate::testing::TestStore;

@@ -1,8 +1,8 @@
 //! What a dead server was at goes on at once, what a living one is at is left to it.
 
 use super::queue::{LEASE, at, enqueue, job};
-use crate::presence::Presence;
 use crate::queue::{self, Claimed};
+use crate::sign_in::presence::Presence;
 use crate::testing::TestStore;
 use crate::{Error, Store, StoreConfig, on_both_engines};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::{ConnectionTrait, EntityName, EntityTrait, QueryResult, Statement};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::every_table;
 use crate::on_both_engines;
 use crate::testing::{TestStore, empty};

@@ -5,7 +5,7 @@ use domain::{BrokerId, UserId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::world::{insert, populate};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::{broker, employer_group, plan, user_account};
 use crate::testing::TestStore;
 use crate::{on_both_engines, scope};

@@ -5,12 +5,12 @@ use domain::UserId;
 use sea_orm::{EntityTrait, PaginatorTrait};
 
 use super::world::populate;
-use crate::address_changes::{self, NewAddressChange};
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::session;
-use crate::sessions::{self, NewSession};
+use crate::sign_in::address_changes::{self, NewAddressChange};
+use crate::sign_in::sessions::{self, NewSession};
+use crate::sign_in::user_tokens::{self, NewToken, TokenPurpose};
 use crate::testing::TestStore;
-use crate::user_tokens::{self, NewToken, TokenPurpose};
 use crate::{Store, on_both_engines};
 
 on_both_engines!(

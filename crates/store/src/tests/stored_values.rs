@@ -7,9 +7,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::world::populate;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::guid::Guid;
 use crate::entities::{census_file, ledger_set, pricing_group, setting};
-use crate::guid::Guid;
 use crate::on_both_engines;
 use crate::testing::TestStore;
 use crate::{Db, Engine};

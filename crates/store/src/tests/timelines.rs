@@ -16,8 +16,8 @@ use sea_orm::{EntityTrait, QueryOrder};
 use uuid::Uuid;
 
 use super::world;
-use crate::connection::sealed::Connected;
 use crate::counts::{self, MemberCounts, upkeep};
+use crate::database::connection::sealed::Connected;
 use crate::entities::status_change::{self, Model};
 use crate::members::{self, Member, MemberWrite, NewMember, NewSpan, Source};
 use crate::on_both_engines;

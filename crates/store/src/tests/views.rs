@@ -8,7 +8,7 @@ use futures_util::poll;
 use sea_orm::{ConnectionTrait, Statement};
 
 use super::world::{insert, populate};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::testing::TestStore;
 use crate::{Db, Engine, brokers, on_both_engines};
 

@@ -5,7 +5,7 @@
 
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::{Db, Engine, Result, Store, Tx};
 
 /// Columns and their values in SQL.

@@ -9,10 +9,11 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter,
 
 use super::listing::{self, Listed, UserRow};
 use super::search_text;
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
+use crate::database::versioned;
 use crate::entities::user_account::{ActiveModel, Column, Entity};
 use crate::entities::{employer_group, user_group};
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// A user as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,9 +13,9 @@ use sea_orm::{
 };
 
 use super::role_of;
+use crate::database::paging::{self, Sorts, key, optional_key};
 use crate::entities::user_account::{Column, Entity, Relation};
 use crate::entities::{broker, user_group};
-use crate::paging::{self, Sorts, key, optional_key};
 use crate::{Db, Result, scope};
 
 /// Which users are wanted; what is empty narrows nothing.

@@ -6,7 +6,7 @@ use domain::users::impersonation::{Refusal, check, until};
 use domain::users::session_lives;
 use serde_json::json;
 use store::audit::Entry;
-use store::sessions::{NewSession, OnBehalf};
+use store::sign_in::sessions::{NewSession, OnBehalf};
 
 use crate::auth::secrets::{Purpose, hash, new_token};
 use crate::context::Context;
@@ -49,7 +49,7 @@ pub async fn start(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<Star
     if let Err(refusal) = check(user.row.role, user.row.disabled) {
         return Ok(Start::Refused(refusal));
     }
-    let ends = store::sessions::end_of(&tx, own).await?.ok_or(Error::Unauthenticated)?;
+    let ends = store::sign_in::sessions::end_of(&tx, own).await?.ok_or(Error::Unauthenticated)?;
     let (token, until) = (new_token(ctx), until(now, ends));
     let session = NewSession {
         user: id,
@@ -62,7 +62,7 @@ pub async fn start(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<Star
         with_password: false,
         on_behalf: Some(OnBehalf { administrator: who.user, own_session: own }),
     };
-    store::sessions::insert(&tx, session).await?;
+    store::sign_in::sessions::insert(&tx, session).await?;
     let entry = Entry::new(now, "impersonation.start", "user").by(id, Some(who.user)).on(id);
     let entry = entry.from_request(who.peer.ip.clone(), who.peer.request_id.clone());
     tx.commit(entry.with_detail(json!({ "Until": until }))).await?;
@@ -77,15 +77,15 @@ pub async fn start(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<Star
 pub async fn stop(ctx: &Context, token: &str, peer: Peer) -> Result<Option<String>> {
     let now = ctx.now();
     let tx = ctx.store.begin().await?;
-    let found = store::sessions::find_acting(&tx, &hash(ctx, Purpose::Session, token)).await?;
+    let found = store::sign_in::sessions::find_acting(&tx, &hash(ctx, Purpose::Session, token)).await?;
     let idle = TimeDelta::minutes(ctx.config.session_idle_minutes);
-    let lives = |own: &store::sessions::SessionRow| session_lives(own.last_seen_at, own.expires_at, idle, now);
+    let lives = |own: &store::sign_in::sessions::SessionRow| session_lives(own.last_seen_at, own.expires_at, idle, now);
     let Some(acting) = found.filter(|acting| lives(&acting.own)) else { return Ok(None) };
     let token = new_token(ctx);
-    if !store::sessions::end(&tx, acting.session, now).await? {
+    if !store::sign_in::sessions::end(&tx, acting.session, now).await? {
         return Ok(None);
     }
-    store::sessions::renew(&tx, acting.own.id, &hash(ctx, Purpose::Session, &token), now).await?;
+    store::sign_in::sessions::renew(&tx, acting.own.id, &hash(ctx, Purpose::Session, &token), now).await?;
     let entry = Entry::new(now, "impersonation.stop", "user").by(acting.user, Some(acting.administrator));
     tx.commit(entry.on(acting.user).from_request(peer.ip, peer.request_id)).await?;
     Ok(Some(token))
@@ -99,7 +99,7 @@ pub async fn current(ctx: &Context, who: &CallerOrigin) -> Result<Option<Acting>
     let (Some(administrator), Some(session)) = (who.impersonator, who.session) else { return Ok(None) };
     let db = ctx.store.read();
     let account = store::users::account(&db, administrator).await?.ok_or(Error::Unauthenticated)?;
-    let until = store::sessions::end_of(&db, session).await?.ok_or(Error::Unauthenticated)?;
+    let until = store::sign_in::sessions::end_of(&db, session).await?.ok_or(Error::Unauthenticated)?;
     let full_name = format!("{} {}", account.first_name, account.last_name);
     Ok(Some(Acting { administrator, full_name, until }))
 }

@@ -5,7 +5,7 @@ use domain::{Invalid, UserId};
 use store::Tx;
 use store::audit::Entry;
 use store::sealed::SealedColumn;
-use store::second_factors::SealedSecret;
+use store::sign_in::second_factors::SealedSecret;
 
 use super::totp::matching_step;
 use crate::auth::secrets::{Purpose, hash};
@@ -57,7 +57,7 @@ pub async fn throttle_code(ctx: &Context, user: UserId, typed: &str, locked: Ent
 /// # Errors
 /// When the database fails.
 pub async fn forget_codes(ctx: &Context, tx: &Tx, user: UserId) -> Result<()> {
-    Ok(store::attempts::clear(tx, &tries_key(ctx, user)).await?)
+    Ok(store::sign_in::attempts::clear(tx, &tries_key(ctx, user)).await?)
 }
 
 fn tries_key(ctx: &Context, user: UserId) -> Vec<u8> {
@@ -86,13 +86,13 @@ pub async fn check(ctx: &Context, tx: &Tx, user: UserId, secret: &SealedSecret, 
         None => Ok(Checked::Wrong),
         Some(Code::Recovery(code)) => {
             let hash = recovery_hash(ctx, user, &code);
-            let right = store::second_factors::use_recovery_code(tx, user, &hash, ctx.now()).await?;
+            let right = store::sign_in::second_factors::use_recovery_code(tx, user, &hash, ctx.now()).await?;
             Ok(if right { Checked::Right } else { Checked::Wrong })
         }
         Some(Code::OfApp(code)) => {
             let opened = sealing::open(ctx, place(user), &secret.sealed)?;
             let Some(step) = matching_step(&opened, &code, ctx.now())? else { return Ok(Checked::Wrong) };
-            let first = store::second_factors::use_step(tx, user, step).await?;
+            let first = store::sign_in::second_factors::use_step(tx, user, step).await?;
             Ok(if first { Checked::Right } else { Checked::UsedBefore })
         }
     }

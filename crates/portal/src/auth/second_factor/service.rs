@@ -3,7 +3,7 @@
 use domain::users::second_factor::{Code, RECOVERY_BYTES, RECOVERY_CODES, read_code, recovery_code, shown};
 use domain::{Invalid, UserId};
 use store::Tx;
-use store::second_factors::SealedSecret;
+use store::sign_in::second_factors::SealedSecret;
 use store::users::SignIn;
 
 use super::checking::{Checked, check, forget_codes, place, recovery_hash, throttle_code};
@@ -39,7 +39,7 @@ pub async fn begin(ctx: &Context, who: &CallerOrigin, password: &str) -> Result<
     ctx.randomness.fill(&mut secret);
     let tx = ctx.store.begin().await?;
     let sealed = sealing::seal(ctx, place(who.user), &secret);
-    if !store::second_factors::begin(&tx, who.user, sealed).await? {
+    if !store::sign_in::second_factors::begin(&tx, who.user, sealed).await? {
         return Err(Invalid::field("", "Your second factor is on already. Turn it off to set up another one.").into());
     }
     forget_tries(ctx, &tx, &email).await?;
@@ -58,7 +58,7 @@ pub async fn confirm(ctx: &Context, who: &CallerOrigin, typed: &str) -> Result<V
     let session = who.in_person()?;
     let email = throttle_own(ctx, who).await?;
     let tx = ctx.store.begin().await?;
-    let begun = store::second_factors::find(&tx, who.user).await?.filter(|secret| !secret.confirmed);
+    let begun = store::sign_in::second_factors::find(&tx, who.user).await?.filter(|secret| !secret.confirmed);
     let begun = begun.ok_or_else(|| Invalid::field("Code", "Set up the second factor first."))?;
     let step = match read_code(typed) {
         Some(Code::OfApp(code)) => {
@@ -69,12 +69,12 @@ pub async fn confirm(ctx: &Context, who: &CallerOrigin, typed: &str) -> Result<V
     let now = ctx.now();
     let missing = if typed.trim().is_empty() { Checked::Missing } else { Checked::Wrong };
     let Some(step) = step else { return refuse(missing) };
-    if !store::second_factors::confirm(&tx, who.user, &begun.sealed, step, now).await? {
+    if !store::sign_in::second_factors::confirm(&tx, who.user, &begun.sealed, step, now).await? {
         return refuse(Checked::Wrong);
     }
     let codes = replace_codes(ctx, &tx, who.user).await?;
-    store::sessions::end_all(&tx, who.user, Some(session), now).await?;
-    store::sessions::note_second_factor(&tx, session, now).await?;
+    store::sign_in::sessions::end_all(&tx, who.user, Some(session), now).await?;
+    store::sign_in::sessions::note_second_factor(&tx, session, now).await?;
     forget_tries(ctx, &tx, &email).await?;
     tx.commit(who.entry(ctx, "second_factor.confirm", "user").on(who.user)).await?;
     Ok(codes)
@@ -86,7 +86,7 @@ pub async fn confirm(ctx: &Context, who: &CallerOrigin, typed: &str) -> Result<V
 /// A wrong password or code, no second factor, [`Error::TooManyTries`].
 pub async fn remove(ctx: &Context, who: &CallerOrigin, password: &str, code: &str) -> Result<()> {
     let tx = open_with_both(ctx, who, password, code).await?;
-    store::second_factors::remove(&tx, who.user, ctx.now()).await?;
+    store::sign_in::second_factors::remove(&tx, who.user, ctx.now()).await?;
     Ok(tx.commit(who.entry(ctx, "second_factor.remove", "user").on(who.user)).await?)
 }
 
@@ -106,13 +106,13 @@ pub async fn new_recovery_codes(ctx: &Context, who: &CallerOrigin, password: &st
 /// # Errors
 /// When the database fails.
 pub async fn take_from(ctx: &Context, tx: &Tx, user: UserId) -> Result<bool> {
-    let found = store::second_factors::find(tx, user).await?;
+    let found = store::sign_in::second_factors::find(tx, user).await?;
     if !found.is_some_and(|secret| secret.confirmed) {
         return Ok(false);
     }
-    store::second_factors::remove(tx, user, ctx.now()).await?;
+    store::sign_in::second_factors::remove(tx, user, ctx.now()).await?;
     forget_codes(ctx, tx, user).await?;
-    store::sessions::end_all(tx, user, None, ctx.now()).await?;
+    store::sign_in::sessions::end_all(tx, user, None, ctx.now()).await?;
     Ok(true)
 }
 
@@ -136,7 +136,7 @@ async fn open_with_both(ctx: &Context, who: &CallerOrigin, password: &str, code:
 pub async fn open_with_code(ctx: &Context, who: &CallerOrigin, code: &str) -> Result<Tx> {
     throttle_code(ctx, who.user, code, who.entry(ctx, LOCKED, "user").on(who.user)).await?;
     let tx = ctx.store.begin().await?;
-    let secret: Option<SealedSecret> = store::second_factors::find(&tx, who.user).await?;
+    let secret: Option<SealedSecret> = store::sign_in::second_factors::find(&tx, who.user).await?;
     let Some(secret) = secret.filter(|secret| secret.confirmed) else {
         return Err(Invalid::field("", "Your second factor is off.").into());
     };
@@ -167,6 +167,6 @@ async fn replace_codes(ctx: &Context, tx: &Tx, user: UserId) -> Result<Vec<Strin
         codes.push(recovery_code(random));
     }
     let hashes = codes.iter().map(|code| recovery_hash(ctx, user, code)).collect();
-    store::second_factors::replace_recovery_codes(tx, user, hashes, ctx.now()).await?;
+    store::sign_in::second_factors::replace_recovery_codes(tx, user, hashes, ctx.now()).await?;
     Ok(codes.iter().map(|code| shown(code)).collect())
 }

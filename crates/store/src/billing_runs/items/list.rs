@@ -8,10 +8,10 @@ use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait,
 };
 
+use crate::database::paging::{self, Sorts, key, required_key};
 use crate::entities::billing_run_item::{Column, Entity, Model, Relation};
 use crate::entities::{employer_group, plan, snapshot};
 use crate::error::damaged;
-use crate::paging::{self, Sorts, key, required_key};
 use crate::{Db, Error, Result, scope};
 
 /// Which plans of a run are wanted.

@@ -11,8 +11,8 @@ use sea_orm::{
 
 use super::candidates::billed;
 use crate::billing_runs::BillingRun;
+use crate::database::paging::{self, Sorts, key, required_key};
 use crate::entities::{billing_run_item, broker, employer_group, plan, snapshot};
-use crate::paging::{self, Sorts, key, required_key};
 use crate::{Db, Result, scope};
 
 /// A plan that is not in a run.

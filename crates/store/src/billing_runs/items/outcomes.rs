@@ -7,7 +7,7 @@ use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 use serde::Serialize;
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::billing_run_item::{ActiveModel, Column, Entity};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Result, Tx};

@@ -13,8 +13,8 @@ use sea_orm::{
     RelationTrait, Select,
 };
 
-use crate::bulk::insert_all;
-use crate::connection::sealed::Connected;
+use crate::database::bulk::insert_all;
+use crate::database::connection::sealed::Connected;
 use crate::entities::commission_rule_line::{ActiveModel, Column, Entity, Relation};
 use crate::entities::{broker, employer_group, plan, plan_line, pricing_option};
 use crate::row_set::ROWS_A_STATEMENT;

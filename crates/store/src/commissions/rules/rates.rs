@@ -10,8 +10,8 @@ use sea_orm::sea_query::{Expr, Func, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select};
 
 use super::lines::{plan_lines_for, plan_lines_of};
-use crate::bulk::insert_all;
-use crate::connection::sealed::Connected;
+use crate::database::bulk::insert_all;
+use crate::database::connection::sealed::Connected;
 use crate::entities::commission_rate::{ActiveModel, Column, Entity, Relation};
 use crate::entities::{commission_line, commission_rule, commission_rule_line, user_account};
 use crate::row_set::ROWS_A_STATEMENT;

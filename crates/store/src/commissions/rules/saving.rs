@@ -10,9 +10,10 @@ use sea_orm::EntityTrait;
 
 use super::rates::{self, NewRate};
 use super::{BILLED, PAID, Rule, lines};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::commission_rule::{ActiveModel, Entity};
-use crate::{Error, Result, Stamp, Tx, versioned};
+use crate::{Error, Result, Stamp, Tx};
 
 /// A rule to be stored with what it pays.
 #[derive(Debug, Clone, PartialEq, Eq)]

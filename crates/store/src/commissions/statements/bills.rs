@@ -8,9 +8,10 @@ use domain::{ApiServiceId, SnapshotId, StatementId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
+use crate::database::versioned;
 use crate::entities::{broker, commission_rule, commission_statement, erp_document};
 use crate::erp_documents::{self, ErpDocument, OF_STATEMENTS, Wish};
-use crate::{Db, Result, Stamp, Tx, versioned};
+use crate::{Db, Result, Stamp, Tx};
 
 /// The newest bill of each of the statements that has one.
 ///

@@ -13,10 +13,11 @@ use sea_orm::{
 
 use super::json_rows::set;
 use super::list::{StatementRow, in_scope, rows};
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::commission_statement::{ActiveModel, Column, Entity};
 use crate::entities::{commission_line, snapshot};
-use crate::{Db, Error, Result, Stamp, Tx, versioned};
+use crate::{Db, Error, Result, Stamp, Tx};
 
 /// The statements in scope that use a snapshot, newest first.
 ///

@@ -7,10 +7,10 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
 
 use super::bills;
+use crate::database::paging::{self, Sorts, key};
 use crate::entities::commission_rule;
 use crate::entities::commission_statement::{Column, Entity, Model, Relation};
 use crate::erp_documents::DocumentState;
-use crate::paging::{self, Sorts, key};
 use crate::{Db, Result, scope};
 
 /// A statement as a list shows it.

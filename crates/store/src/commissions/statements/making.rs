@@ -11,10 +11,11 @@ use serde::Serialize;
 use super::candidates::Wanted;
 use super::json_rows::set;
 use crate::commissions::rules::Rule;
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
+use crate::database::versioned;
 use crate::entities::{commission_rule, commission_statement};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db as _, Engine, Result, Stamp, Tx, versioned};
+use crate::{Db as _, Engine, Result, Stamp, Tx};
 
 /// The rule that refuses a snapshot line that stands in another statement of the same rule (rules.md#paid-once).
 pub const LINE_TAKEN: &str = "uq_commission_line_rule_id_snapshot_line_id";
@@ -148,7 +149,7 @@ async fn bring_forward(tx: &Tx, statement: i64, new: &NewStatement<'_>, open: &[
         live: Set(true),
         ..Default::default()
     };
-    crate::bulk::insert_all(tx.connection(), open.iter().map(line).collect()).await
+    crate::database::bulk::insert_all(tx.connection(), open.iter().map(line).collect()).await
 }
 
 /// Marks the commission of the invoices that a statement pays on as unpaid (rules.md#commission-status).

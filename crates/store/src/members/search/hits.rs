@@ -19,11 +19,11 @@ use sea_orm::sea_query::{
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
 
 use super::{Id, SORTS, within};
+use crate::database::paging::{self, Key, Sorts, containing, required_key};
 use crate::entities::member::{Column, Entity};
 use crate::entities::member_search::{Column as Searched, Entity as Search};
 use crate::entities::{employer_group, pricing_group};
 use crate::members::search_text::{looked_up, pieces};
-use crate::paging::{self, Key, Sorts, containing, required_key};
 use crate::{Db, Engine, Result, scope};
 
 const HITS: &str = "hits";

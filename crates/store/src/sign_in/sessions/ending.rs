@@ -5,7 +5,7 @@ use domain::{SessionId, UserId};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::session;
 use crate::{Error, Result, Tx};
 

@@ -3,7 +3,7 @@
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, TransactionTrait};
 use sea_orm_migration::MigratorTrait;
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::migrations::Migrator;
 use crate::{Engine, Error, Result, Store};
 

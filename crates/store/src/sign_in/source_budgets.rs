@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, LockBehavior, LockType, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::source_budget::{ActiveModel, Column, Entity};
 use crate::{Result, Tx};
 

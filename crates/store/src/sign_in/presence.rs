@@ -13,7 +13,7 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{Connection as _, Postgres};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::{Engine, Error, Result, Store};
 
 /// Any number: tells these locks from others that somebody may keep in the same database.

@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationDef};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::{user_account, user_token};
 use crate::{Db, Result, Tx};
 

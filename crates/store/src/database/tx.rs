@@ -7,8 +7,8 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use tokio::sync::OwnedRwLockReadGuard;
 
 use crate::audit::{self, Entry};
-use crate::connection::{Connection, sealed::Connected};
-use crate::flush::Log;
+use crate::database::connection::{Connection, sealed::Connected};
+use crate::database::flush::Log;
 use crate::{Db, Engine, Error, Result};
 
 /// An open transaction that may write. Dropped without a commit it changes nothing.

@@ -20,7 +20,7 @@ use tokio::sync::RwLock;
 use tracing::Instrument;
 
 use crate::audit::Counted;
-use crate::flush::Log;
+use crate::database::flush::Log;
 use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Error, Reader, Result, Tx, View};
 

@@ -10,9 +10,9 @@ use sea_orm::{
     RelationDef,
 };
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::{access_key, user_account};
-use crate::sessions::SecondFactor;
+use crate::sign_in::sessions::SecondFactor;
 use crate::users::caller_of;
 use crate::{Db, Error, Result, Tx, settings};
 

@@ -2,7 +2,7 @@
 
 use sea_orm::{ActiveModelTrait, EntityTrait, Iterable};
 
-use crate::connection::Connection;
+use crate::database::connection::Connection;
 use crate::{Engine, Result};
 
 /// More rows than this in a statement were slower, not faster.

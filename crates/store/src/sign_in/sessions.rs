@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, 
 
 pub use ending::{end, end_all, end_own, end_with_own, forget};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::{session, user_account};
 use crate::users::caller_of;
 use crate::{Db, Result, Tx, settings};

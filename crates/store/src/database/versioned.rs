@@ -5,7 +5,7 @@ use domain::UserId;
 use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
-use crate::connection::sealed::Connected;
+use crate::database::connection::sealed::Connected;
 use crate::entities::user_account;
 use crate::{Error, Result, Tx};
 

@@ -4,7 +4,7 @@ use sea_orm::sea_query::{ArrayType, ColumnType, Nullable, ValueType, ValueTypeEr
 use sea_orm::{ColIdx, QueryResult, TryGetError, TryGetable, Value};
 use uuid::Uuid;
 
-/// A GUID in an entity; `crate::connection` writes it as the engine wants it.
+/// A GUID in an entity; `crate::database::connection` writes it as the engine wants it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize)]
 pub struct Guid(pub Uuid);
 

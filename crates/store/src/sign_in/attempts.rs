@@ -5,7 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter};
 
-use crate::connection::sealed::Connected as _;
+use crate::database::connection::sealed::Connected as _;
 use crate::entities::attempt_window;
 use crate::{Db, Result, Tx};
 
