@@ -5435,7 +5435,7 @@ export interface components {
                     /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
                     AmountDue: components["schemas"]["Dollars"];
                     BillNumber?: string | null;
-                    /** @description How far its bill is; absent when none was ever wished for. */
+                    /** @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for. */
                     BillState?: string | null;
                     /**
                      * Format: date
@@ -6300,7 +6300,7 @@ export interface components {
                 /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
                 AmountDue: components["schemas"]["Dollars"];
                 BillNumber?: string | null;
-                /** @description How far its bill is; absent when none was ever wished for. */
+                /** @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for. */
                 BillState?: string | null;
                 /**
                  * Format: date
@@ -7054,7 +7054,7 @@ export interface components {
                 /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
                 AmountDue: components["schemas"]["Dollars"];
                 BillNumber?: string | null;
-                /** @description How far its bill is; absent when none was ever wished for. */
+                /** @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for. */
                 BillState?: string | null;
                 /**
                  * Format: date
@@ -7252,7 +7252,7 @@ export interface components {
         /** @description A call that was made for a document. */
         ErpCallView: {
             At: components["schemas"]["Instant"];
-            /** @description By whom; absent when the program called by itself. */
+            /** @description The user who caused it; absent when the program called by itself. */
             By?: string | null;
             /** @description The vendor's code of the error. */
             Code?: string | null;
@@ -9783,7 +9783,7 @@ export interface components {
             /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
             AmountDue: components["schemas"]["Dollars"];
             BillNumber?: string | null;
-            /** @description How far its bill is; absent when none was ever wished for. */
+            /** @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for. */
             BillState?: string | null;
             /**
              * Format: date

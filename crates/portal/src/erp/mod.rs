@@ -1,5 +1,6 @@
 //! What an accounting system knows: customers, vendors and payment terms, to choose from; and how records stand there. Administrators only.
 
+pub mod calls;
 pub mod failures;
 pub mod history;
 mod http;

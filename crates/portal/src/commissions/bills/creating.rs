@@ -7,10 +7,11 @@ use sha2::{Digest as _, Sha256};
 use store::commissions::statements::{self, StatementRow};
 use store::erp_documents::{self, DocumentState, ErpDocument, Step, Wish};
 
-use super::turn::{Turn, answered, unanswered};
-use super::words::unsuccessful;
+use super::turn::Turn;
+use super::words::{said, unsuccessful};
 use crate::accounts::connection::{read, write};
 use crate::clock::day_in;
+use crate::erp::calls::{answered, asked, unanswered};
 use crate::error::Result;
 
 /// `erp_document.kind` of a bill.
@@ -124,6 +125,7 @@ impl Turn {
                 statements::begin(&tx, billable.account, self.id, &wish, now).await?
             }
         };
+        self.log(&tx, row, asked(Step::Create)).await?;
         tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?;
         Ok(row)
     }
@@ -134,10 +136,11 @@ impl Turn {
             Err(failure) => {
                 let tx = self.ctx.store.begin().await?;
                 self.log(&tx, row, unanswered(Step::Create, &failure)).await?;
-                if !matches!(failure, ConnectorError::OutcomeUnknown(_)) {
-                    let why = failure.to_string();
-                    erp_documents::ended(&tx, row, DocumentState::Failed, &why, self.ctx.now()).await?;
-                }
+                let state = match failure {
+                    ConnectorError::OutcomeUnknown(_) => DocumentState::Sending,
+                    _ => DocumentState::Failed,
+                };
+                erp_documents::ended(&tx, row, state, &said(&failure), self.ctx.now()).await?;
                 tx.commit(self.failed(&failure)).await?;
                 Err(unsuccessful(&failure))
             }

@@ -2,37 +2,34 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
 use connectors::{Accounting, ConnectorError};
 use domain::{ApiServiceId, StatementId};
 use serde_json::json;
 use store::Tx;
 use store::audit::Entry;
 use store::commissions::statements::{self, StatementRow};
-use store::erp_documents::{self, Outcome, Push, Step};
+use store::erp_documents::{self, Push};
 use tracing::Instrument as _;
 
 use super::words::running;
 use crate::accounts::connection::connected;
 use crate::billing::agent::Agent;
 use crate::context::Context;
+use crate::erp::calls::Lease;
 use crate::error::{Error, Result};
-
-/// How long a turn is held at most: longer than all its calls take.
-const HELD: TimeDelta = TimeDelta::minutes(3);
 
 /// A call for one statement; two at once are made one after the other, or not at all.
 pub struct Turn {
     pub(super) ctx: Context,
     pub(super) who: Agent,
     pub(super) id: StatementId,
-    holder: String,
+    lease: Lease,
 }
 
 impl Turn {
     /// A turn for a statement.
     pub fn new(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Self {
-        Self { ctx: ctx.clone(), who: who.into(), id, holder: ctx.randomness.guid().to_string() }
+        Self { ctx: ctx.clone(), who: who.into(), id, lease: Lease::of(ctx, &format!("statement {id}")) }
     }
 
     /// Creates the bill; once begun it goes on to its conclusion, also when the caller has left.
@@ -46,24 +43,8 @@ impl Turn {
     }
 
     async fn whole(self) -> Result<StatementRow> {
-        self.hold().await?;
-        let done = self.create().await;
-        let tx = self.ctx.store.begin().await?;
-        store::leases::release(&tx, &self.lease(), &self.holder).await?;
-        tx.commit_unaudited("a lease is no change").await?;
-        done?;
+        self.lease.during(running(), self.create()).await?;
         self.statement().await
-    }
-
-    fn lease(&self) -> String {
-        format!("erp of statement {}", self.id)
-    }
-
-    async fn hold(&self) -> Result<()> {
-        let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
-        let is_ours = store::leases::take(&tx, &self.lease(), &self.holder, now, now + HELD).await?;
-        tx.commit_unaudited("a lease is no change; what is done under it is audited").await?;
-        if is_ours { Ok(()) } else { Err(running()) }
     }
 
     /// The statement as it stands.
@@ -90,27 +71,5 @@ impl Turn {
     /// Adds a call to the history of the bill.
     pub(super) async fn log(&self, tx: &Tx, document: i64, push: Push) -> Result<()> {
         Ok(erp_documents::log(tx, document, push, self.ctx.now(), self.who.user).await?)
-    }
-}
-
-/// A call that was answered.
-pub(super) const fn answered(step: Step) -> Push {
-    Push { step, outcome: Outcome::Done, message: None, http_status: None, code: None, trace_id: None }
-}
-
-/// A call that failed, with what came back.
-pub(super) fn unanswered(step: Step, failure: &ConnectorError) -> Push {
-    let outcome = match failure {
-        ConnectorError::OutcomeUnknown(_) => Outcome::Unknown,
-        _ => Outcome::Nothing,
-    };
-    let answer = failure.answer().clone();
-    Push {
-        step,
-        outcome,
-        message: Some(answer.message),
-        http_status: answer.http_status,
-        code: answer.code,
-        trace_id: answer.trace_id,
     }
 }

@@ -17,14 +17,18 @@ pub fn running() -> Error {
     Error::Unreached(Invalid::field("", RUNNING))
 }
 
-/// A failed call, which may succeed later where the system was away or lets us in no longer.
-pub fn unsuccessful(failure: &ConnectorError) -> Error {
-    let said = match failure {
+/// What people read of a failed call.
+pub fn said(failure: &ConnectorError) -> String {
+    match failure {
         ConnectorError::OutcomeUnknown(_) => UNKNOWN.to_owned(),
         ConnectorError::Refused { why: Refusal::NumberTaken, answer } => format!("{answer} {NUMBERED}"),
         other => other.to_string(),
-    };
-    let invalid = Invalid::field("", said);
+    }
+}
+
+/// A failed call, which may succeed later where the system was away or lets us in no longer.
+pub fn unsuccessful(failure: &ConnectorError) -> Error {
+    let invalid = Invalid::field("", said(failure));
     match failure {
         ConnectorError::Refused { .. } => invalid.into(),
         _ => Error::Unreached(invalid),

@@ -102,7 +102,8 @@ pub async fn search(
     who: CallerOrigin,
     Paging(request): Paging,
 ) -> Answer<List<StatementRowView>> {
-    answer(service::search(&ctx, &who, &request).await?)
+    let (page, now) = (service::search(&ctx, &who, &request).await?, ctx.now());
+    answer(page.map(|row| StatementRowView::of(row, now)))
 }
 
 /// One commission statement with its lines.
@@ -115,7 +116,7 @@ pub async fn detail(
     who: CallerOrigin,
     Path(id): Path<StatementId>,
 ) -> Answer<StatementView> {
-    answer(service::find(&ctx, &who, id).await?)
+    answer(StatementView::of(service::find(&ctx, &who, id).await?, ctx.now()))
 }
 
 /// The statements that use a snapshot, newest first: while there is one, the snapshot can be neither regenerated nor deleted.
@@ -129,8 +130,8 @@ pub async fn of_snapshot(
     who: CallerOrigin,
     Path(of): Path<(GroupId, SnapshotId)>,
 ) -> Answer<Vec<StatementRowView>> {
-    let found = service::of_snapshot(&ctx, &who, of).await?;
-    answer(found.into_iter().map(Into::into).collect::<Vec<_>>())
+    let (found, now) = (service::of_snapshot(&ctx, &who, of).await?, ctx.now());
+    answer(found.into_iter().map(|row| StatementRowView::of(row, now)).collect::<Vec<_>>())
 }
 
 /// The snapshot lines behind a total of a statement, with the reason of each.
@@ -162,7 +163,7 @@ pub async fn compare(
     let (previous, comparison) = service::compare(&ctx, &who, id).await?;
     let Comparison { rows, difference } = comparison;
     answer(ComparisonView {
-        previous: previous.map(Into::into),
+        previous: previous.map(|row| StatementRowView::of(row, ctx.now())),
         rows: rows.into_iter().map(Into::into).collect(),
         difference: difference.into(),
     })
@@ -188,7 +189,7 @@ pub async fn bill(
     who: CallerOrigin,
     Path(id): Path<StatementId>,
 ) -> Answer<StatementRowView> {
-    answer(create_bill(&ctx, &who, id).await?)
+    answer(StatementRowView::of(create_bill(&ctx, &who, id).await?, ctx.now()))
 }
 
 impl From<WhyLine> for WhyLineView {

@@ -48,7 +48,7 @@ pub async fn create(
     Body(form): Body<StatementForm>,
 ) -> Answer<StatementView> {
     let period = form.billing_period.map(|Month(month)| month);
-    answer(making::of_month(&ctx, &who, form.rule(), period).await?)
+    answer(StatementView::of(making::of_month(&ctx, &who, form.rule(), period).await?, ctx.now()))
 }
 
 /// Makes the statement of a rule for a month, the previous one unless another is named.
@@ -62,7 +62,8 @@ pub async fn of_rule(
     Path(rule): Path<CommissionRuleId>,
     Body(form): Body<RuleStatementForm>,
 ) -> Answer<StatementView> {
-    answer(making::of_rule(&ctx, &who, rule, form.billing_period.map(|Month(month)| month)).await?)
+    let period = form.billing_period.map(|Month(month)| month);
+    answer(StatementView::of(making::of_rule(&ctx, &who, rule, period).await?, ctx.now()))
 }
 
 /// Makes the commission statement of a snapshot by a rule.
@@ -78,5 +79,5 @@ pub async fn of_snapshot(
     Body(form): Body<StatementForm>,
 ) -> Answer<StatementView> {
     let day = form.billing_period.map(|Month(month)| date_of(month));
-    answer(making::of_snapshot(&ctx, &who, of, form.rule(), day).await?)
+    answer(StatementView::of(making::of_snapshot(&ctx, &who, of, form.rule(), day).await?, ctx.now()))
 }

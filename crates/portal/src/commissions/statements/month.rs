@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use domain::commissions::ledger::{Basis, Draft, draft, since};
 use domain::commissions::run::{Exception, Facts, RuleState, Standing, begun, exceptions, state};
+use domain::erp::ErpState;
 use domain::{BillingMonth, Money, StatementId};
-use store::commissions::statements::{self, Candidates, MonthOf, RunRule, Wanted};
-use store::erp_documents::DocumentState;
+use store::commissions::statements::{self, Candidates, MonthOf, RunRule, StatementRow, Wanted};
 
 use crate::clock::day_in;
 use crate::context::Context;
@@ -34,7 +35,7 @@ pub struct RunRow {
     /// The newest live statement of the month.
     pub statement: Option<StatementId>,
     /// How far its bill is.
-    pub bill_state: Option<DocumentState>,
+    pub bill_state: Option<ErpState>,
 }
 
 /// The rules of a month, those with something to look at first.
@@ -58,7 +59,7 @@ pub async fn run(ctx: &Context, wish: Option<BillingMonth>) -> Result<(BillingMo
     let row = |rule: RunRule| {
         let found = candidates.remove(&rule.id).unwrap_or_default();
         let drafted = drafted(&rule, period, back(&rule), found);
-        row(months.remove(&rule.id).unwrap_or_default(), &drafted, rule)
+        row(months.remove(&rule.id).unwrap_or_default(), &drafted, rule, ctx.now())
     };
     let mut rows: Vec<RunRow> = rules.into_iter().map(row).collect();
     // The rules come by name; those with something to look at stand first.
@@ -72,13 +73,13 @@ fn drafted(rule: &RunRule, period: BillingMonth, since: BillingMonth, found: Can
 }
 
 /// A rule for which something is still to be paid shows that; otherwise it shows its statements.
-fn row(month: MonthOf, draft: &Draft, rule: RunRule) -> RunRow {
+fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunRow {
     let made = &month.statements;
-    let is_failed = |state| state == Some(DocumentState::Failed);
+    let is_failed = |row: &StatementRow| row.bill_state(now) == Some(ErpState::Failed);
     let standing = made.first().map(|newest| Standing {
         statement: newest.id,
         is_billed: made.iter().all(|row| row.is_locked),
-        has_failed: made.iter().any(|row| !row.is_locked && is_failed(row.bill_state)),
+        has_failed: made.iter().any(|row| !row.is_locked && is_failed(row)),
     });
     let (is_payable, has_amount) = (draft.is_payable(), draft.is_payable() || !made.is_empty());
     let (amount, brought_forward) = match (is_payable, made.is_empty()) {
@@ -106,7 +107,7 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule) -> RunRow {
         last_month: month.last_month,
         exceptions: exceptions(&facts),
         statement: standing.map(|standing| standing.statement),
-        bill_state: made.first().and_then(|row| row.bill_state),
+        bill_state: made.first().and_then(|row| row.bill_state(now)),
         rule,
     }
 }

@@ -3,13 +3,13 @@
 use axum::extract::State;
 use domain::commissions::run::Exception;
 use domain::commissions::statement::date_of;
+use domain::erp::ErpState;
 use domain::{CommissionRuleId, Money, StatementId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::month::{self, RunRow};
 use super::running::{self, Settled};
-use super::views::bill_state_name;
 use crate::context::Context;
 use crate::http::wire::{Date, Month};
 use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, Query, answer, distinct};
@@ -182,7 +182,7 @@ impl From<RunRow> for RunRuleView {
             last_month_amount: row.last_month.map(Into::into),
             exceptions: row.exceptions.into_iter().map(Into::into).collect(),
             statement_id: row.statement.map(StatementId::get),
-            bill_state: row.bill_state.map(bill_state_name),
+            bill_state: row.bill_state.map(ErpState::name),
         }
     }
 }

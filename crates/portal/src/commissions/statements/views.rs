@@ -1,11 +1,12 @@
 //! Commission statements as the wire carries them.
 
+use chrono::{DateTime, Utc};
 use domain::StatementId;
 use domain::commissions::statement::date_of;
 use domain::commissions::totals::{StatementLine, totals};
+use domain::erp::ErpState;
 use serde::Serialize;
 use store::commissions::statements::{Brought, StatementRow};
-use store::erp_documents::DocumentState;
 use utoipa::ToSchema;
 
 use super::service::Statement;
@@ -34,7 +35,7 @@ pub struct StatementRowView {
     /// Whether a bill of it exists in the ERP, or may have arrived there: then it cannot be deleted.
     has_bill: bool,
     bill_number: Option<String>,
-    /// How far its bill is; absent when none was ever wished for.
+    /// How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for.
     bill_state: Option<&'static str>,
     created_on: Instant,
     /// The same as `CreatedOn`.
@@ -108,8 +109,9 @@ pub struct NamedStatement {
     name: String,
 }
 
-impl From<StatementRow> for StatementRowView {
-    fn from(row: StatementRow) -> Self {
+impl StatementRowView {
+    /// The statement with its bill as it stands at `now`.
+    pub fn of(row: StatementRow, now: DateTime<Utc>) -> Self {
         Self {
             id: row.id.get(),
             commission_rule_id: row.rule.get(),
@@ -119,7 +121,7 @@ impl From<StatementRow> for StatementRowView {
             amount_due: row.due().into(),
             pending_amount: row.pending.into(),
             has_bill: row.has_bill,
-            bill_state: row.bill_state.map(bill_state_name),
+            bill_state: row.bill_state(now).map(ErpState::name),
             created_on: row.created_at.into(),
             created_at: row.created_at.into(),
             bill_number: row.bill_number,
@@ -130,14 +132,15 @@ impl From<StatementRow> for StatementRowView {
     }
 }
 
-impl From<Statement> for StatementView {
-    fn from(statement: Statement) -> Self {
+impl StatementView {
+    /// The statement with its bill as it stands at `now`.
+    pub fn of(statement: Statement, now: DateTime<Utc>) -> Self {
         Self {
             erp_vendor_id: statement.row.erp_vendor_id.clone(),
             totaled_line_items: totals(statement.lines).into_iter().map(Into::into).collect(),
             brought_forward_from: statement.brought.into_iter().map(Into::into).collect(),
             carried_into: statement.carried_into.map(Into::into),
-            row: statement.row.into(),
+            row: StatementRowView::of(statement.row, now),
         }
     }
 }
@@ -178,18 +181,5 @@ impl From<Brought> for BroughtForwardView {
 impl From<(StatementId, String)> for NamedStatement {
     fn from((id, name): (StatementId, String)) -> Self {
         Self { statement_id: id.get(), name }
-    }
-}
-
-/// How far a bill is, in a word.
-pub const fn bill_state_name(state: DocumentState) -> &'static str {
-    match state {
-        DocumentState::Queued => "Queued",
-        DocumentState::Sending => "Sending",
-        DocumentState::Sent => "Sent",
-        DocumentState::OutOfDate => "OutOfDate",
-        DocumentState::Failed => "Failed",
-        DocumentState::Changed => "Changed",
-        DocumentState::Deleted => "Deleted",
     }
 }

@@ -92,7 +92,7 @@ async fn an_answer_that_was_lost_is_looked_up(engine: Engine) {
     owed.erp.fail_next(Call::Find, Fault::busy());
     let lost = owed.bill().await;
     assert!(lost.message().starts_with("The ERP did not answer"), "{}", lost.message());
-    assert_eq!(owed.shown().await, json!([true, null, "Sending"]), "it may have arrived");
+    assert_eq!(owed.shown().await, json!([true, null, "Failed"]), "it may have arrived");
     let path = format!("{STATEMENTS}/{}", owed.statement);
     assert_eq!(owed.billed.client.delete(&path).await.message(), "A bill exists in the ERP for this statement.");
     owed.bill().await.value();

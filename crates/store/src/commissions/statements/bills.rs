@@ -13,25 +13,6 @@ use crate::entities::{broker, commission_rule, commission_statement, erp_documen
 use crate::erp_documents::{self, ErpDocument, OF_STATEMENTS, Wish};
 use crate::{Db, Result, Stamp, Tx};
 
-/// The newest bill of each of the statements that has one.
-///
-/// # Errors
-/// When the database does not answer.
-pub(super) async fn newest(db: &impl Db, statements: &[i64]) -> Result<BTreeMap<StatementId, ErpDocument>> {
-    if statements.is_empty() {
-        return Ok(BTreeMap::new());
-    }
-    let rows = erp_document::Entity::find()
-        .filter(erp_document::Column::Kind.eq(OF_STATEMENTS))
-        .filter(erp_document::Column::LocalId.is_in(statements.iter().copied()))
-        .order_by_asc(erp_document::Column::Generation)
-        .order_by_asc(erp_document::Column::Id)
-        .all(db.connection())
-        .await?;
-    // The last one of a statement stays.
-    rows.into_iter().map(|row| Ok((StatementId(row.local_id), row.try_into()?))).collect()
-}
-
 /// The bills that were wished for of a statement, the newest first.
 ///
 /// # Errors

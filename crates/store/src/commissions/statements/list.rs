@@ -2,15 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use domain::access::{Reach, Scope};
+use domain::erp::{DocumentFacts, DocumentState, ErpFacts, ErpState, state_of};
 use domain::{BillingMonth, CommissionRuleId, Money, Page, PageRequest, StatementId};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
 
-use super::bills;
 use crate::database::paging::{self, Sorts, key};
 use crate::entities::commission_rule;
 use crate::entities::commission_statement::{Column, Entity, Model, Relation};
-use crate::erp_documents::DocumentState;
+use crate::erp_documents::{Owners, newest};
 use crate::{Db, Result, scope};
 
 /// A statement as a list shows it.
@@ -42,8 +42,8 @@ pub struct StatementRow {
     pub has_bill: bool,
     /// The number of its bill.
     pub bill_number: Option<String>,
-    /// How far the bill is, if one was ever wished for.
-    pub bill_state: Option<DocumentState>,
+    /// The newest bill, if one was ever wished for.
+    pub bill: Option<DocumentFacts>,
     /// Whether nothing of it may change.
     pub is_locked: bool,
 }
@@ -52,6 +52,12 @@ impl StatementRow {
     /// What the payee gets.
     pub fn due(&self) -> Money {
         self.total + self.brought_forward
+    }
+
+    /// How its bill stands in the ERP at `now`, if one was ever wished for (rules.md#state-in-the-erp).
+    pub fn bill_state(&self, now: DateTime<Utc>) -> Option<ErpState> {
+        let facts = |bill| ErpFacts { is_awaited: false, is_out_of_date: false, newest: Some(bill) };
+        self.bill.map(|bill| state_of(&facts(bill), now))
     }
 }
 
@@ -109,10 +115,10 @@ pub(super) async fn rows(db: &impl Db, query: Select<Entity>) -> Result<Vec<Stat
 
 async fn with_bills(db: &impl Db, found: Vec<Listed>) -> Result<Vec<StatementRow>> {
     let ids: Vec<i64> = found.iter().map(|row| row.statement.id).collect();
-    let mut bills = bills::newest(db, &ids).await?;
+    let bills = newest(db, Owners::Statements, &ids).await?;
     let row = |Listed { statement, erp_vendor_id }: Listed| {
-        let bill_state = bills.remove(&StatementId(statement.id)).map(|bill| bill.state);
-        let is_there = |state| !matches!(state, DocumentState::Failed | DocumentState::Deleted);
+        let bill = bills.get(&statement.id).map(|bill| bill.facts);
+        let is_there = |bill: DocumentFacts| !matches!(bill.state, DocumentState::Failed | DocumentState::Deleted);
         StatementRow {
             id: StatementId(statement.id),
             name: statement.name,
@@ -125,9 +131,9 @@ async fn with_bills(db: &impl Db, found: Vec<Listed>) -> Result<Vec<StatementRow
             brought_forward: Money::from_cents(statement.brought_forward_cents),
             pending: Money::from_cents(statement.pending_cents),
             created_at: statement.created_at,
-            has_bill: bill_state.is_some_and(is_there) || statement.locked_at.is_some(),
+            has_bill: bill.is_some_and(is_there) || statement.locked_at.is_some(),
             bill_number: statement.bill_number,
-            bill_state,
+            bill,
             is_locked: statement.locked_at.is_some(),
         }
     };

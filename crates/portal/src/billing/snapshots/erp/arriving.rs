@@ -12,8 +12,9 @@ use store::snapshots::erp::{Heard, InErp, Payment};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::order::plan;
-use super::turn::{Turn, answered, asked, unanswered};
+use super::turn::Turn;
 use crate::accounts::connection::{read, write};
+use crate::erp::calls::{answered, asked, unanswered};
 use crate::error::Result;
 
 /// A document that stands in the accounting system by now.

@@ -8,10 +8,11 @@ use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
 use super::order::{Frame, Order, content_hash};
-use super::turn::{Turn, answered, asked, unanswered};
+use super::turn::Turn;
 use super::words::{said, unsuccessful};
 use crate::accounts::connection::{read, write};
 use crate::clock::day_in;
+use crate::erp::calls::{answered, asked, unanswered};
 use crate::error::Result;
 
 /// Said of a document that was looked up and is not there.

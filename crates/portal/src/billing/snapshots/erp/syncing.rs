@@ -9,10 +9,11 @@ use store::snapshots::FrozenSnapshot;
 
 use super::comparing::told;
 use super::leaving::Leaving;
-use super::turn::{Turn, answered, unanswered};
+use super::turn::Turn;
 use super::updating::place;
 use super::words::{GONE, NOT_INVOICED, refused, unsuccessful};
 use crate::accounts::connection::read;
+use crate::erp::calls::{answered, unanswered};
 use crate::error::{Error, Result};
 
 /// Which reads leave a line in the history and in the audit trail. Those that fail always do.

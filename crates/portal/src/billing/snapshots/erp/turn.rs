@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
 use connectors::{Accounting, ConnectorError};
-use domain::erp::CALL_TIME;
 use domain::{ApiServiceId, GroupId, SnapshotId};
 use serde_json::json;
 use store::Tx;
 use store::audit::Entry;
-use store::erp_documents::{self, Outcome, Push, Step};
+use store::erp_documents::{self, Push};
 use store::snapshots::{self, FrozenSnapshot};
 use tracing::Instrument as _;
 
@@ -20,10 +18,8 @@ use super::words::{NO_ACCOUNT, RUNNING, refused};
 use crate::accounts::connection::connected;
 use crate::billing::agent::Agent;
 use crate::context::Context;
+use crate::erp::calls::Lease;
 use crate::error::{Error, Result};
-
-/// How long a turn is held at most: longer than all its calls take.
-const HELD: TimeDelta = CALL_TIME;
 
 /// What is to be done.
 #[derive(Debug, Clone)]
@@ -52,14 +48,14 @@ pub struct Turn {
     pub(super) group: GroupId,
     pub(super) id: SnapshotId,
     pub(super) known: KnownTerms,
-    holder: String,
+    lease: Lease,
 }
 
 impl Turn {
     /// A turn for a snapshot of a group.
     pub fn new(ctx: &Context, who: impl Into<Agent>, group: GroupId, id: SnapshotId) -> Self {
-        let (known, holder) = (KnownTerms::default(), ctx.randomness.guid().to_string());
-        Self { ctx: ctx.clone(), who: who.into(), group, id, known, holder }
+        let lease = Lease::of(ctx, &format!("snapshot {id}"));
+        Self { ctx: ctx.clone(), who: who.into(), group, id, known: KnownTerms::default(), lease }
     }
 
     /// The same as one of a batch that reads the terms of an account once.
@@ -91,31 +87,19 @@ impl Turn {
     }
 
     async fn whole(self, work: Work) -> Result<(FrozenSnapshot, Option<Comparison>)> {
-        self.hold().await?;
-        let done = match work {
+        let found = self.lease.during(refused(RUNNING), self.work(work)).await?;
+        Ok((self.snapshot().await?, found))
+    }
+
+    async fn work(&self, work: Work) -> Result<Option<Comparison>> {
+        match work {
             Work::Create => self.create().await.map(|()| None),
             Work::Update { replace } => self.update(replace).await.map(|()| None),
             Work::Sync => self.sync(Lines::Always).await.map(|_| None),
             Work::Sweep => self.sync(Lines::OfChanges).await.map(|_| None),
             Work::Compare => self.compare().await.map(Some),
             Work::LookUp => self.look_up().await.map(|()| None),
-        };
-        let tx = self.ctx.store.begin().await?;
-        store::leases::release(&tx, &self.lease(), &self.holder).await?;
-        tx.commit_unaudited("a lease is no change").await?;
-        let found = done?;
-        Ok((self.snapshot().await?, found))
-    }
-
-    fn lease(&self) -> String {
-        format!("erp of snapshot {}", self.id)
-    }
-
-    async fn hold(&self) -> Result<()> {
-        let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
-        let is_ours = store::leases::take(&tx, &self.lease(), &self.holder, now, now + HELD).await?;
-        tx.commit_unaudited("a lease is no change; what is done under it is audited").await?;
-        if is_ours { Ok(()) } else { Err(refused(RUNNING)) }
+        }
     }
 
     /// The snapshot as it stands.
@@ -145,34 +129,5 @@ impl Turn {
     /// Adds a call to the history of a document.
     pub(super) async fn log(&self, tx: &Tx, document: i64, push: Push) -> Result<()> {
         Ok(erp_documents::log(tx, document, push, self.ctx.now(), self.who.user).await?)
-    }
-}
-
-/// A call that was answered.
-pub(super) const fn answered(step: Step) -> Push {
-    Push { step, outcome: Outcome::Done, message: None, http_status: None, code: None, trace_id: None }
-}
-
-/// A call that is about to be made.
-pub(super) fn asked(step: Step) -> Push {
-    Push { outcome: Outcome::Asked, ..answered(step) }
-}
-
-/// A call that failed, with what came back.
-pub(super) fn unanswered(step: Step, failure: &ConnectorError) -> Push {
-    let outcome = match failure {
-        ConnectorError::OutcomeUnknown(_) => Outcome::Unknown,
-        ConnectorError::Retry { .. } | ConnectorError::NewCredentials(_) | ConnectorError::Refused { .. } => {
-            Outcome::Nothing
-        }
-    };
-    let answer = failure.answer().clone();
-    Push {
-        step,
-        outcome,
-        message: Some(answer.message),
-        http_status: answer.http_status,
-        code: answer.code,
-        trace_id: answer.trace_id,
     }
 }

@@ -8,9 +8,10 @@ use super::arriving::Arrival;
 use super::creating::{kind_of, wish};
 use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash};
-use super::turn::{Turn, asked, unanswered};
+use super::turn::Turn;
 use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, said, unsuccessful};
 use crate::accounts::connection::write;
+use crate::erp::calls::{asked, unanswered};
 use crate::error::Result;
 
 impl Turn {
