@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { censusFiles } from './censusStubs'
 import { groupForOthers, groupStubs, harborline } from './groupStubs'
-import { invoiceStubs, planStubs } from './moneyStubs'
+import { invoiceStubs } from './money/invoices'
+import { planStubs } from './money/plans'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
 

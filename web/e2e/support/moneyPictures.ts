@@ -1,7 +1,10 @@
 /** The pictures of snapshots, invoices and members. */
 import type { Page } from 'playwright-core'
 import { planPictures } from './planPictures'
-import { invoiceStubs, memberStubs, planStubs, snapshotStubs } from './moneyStubs'
+import { invoiceStubs } from './money/invoices'
+import { memberStubs } from './money/members'
+import { planStubs } from './money/plans'
+import { snapshotStubs } from './money/snapshots'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
 import { runPictures } from './runPictures'

@@ -1,5 +1,5 @@
 /** The pictures of billing plans with their line items, pricing options and pricing groups. */
-import { planStubs } from './moneyStubs'
+import { planStubs } from './money/plans'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
 

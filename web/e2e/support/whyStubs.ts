@@ -1,5 +1,5 @@
 /** "Why this amount?" of Harborline for the pictures: October 2026 at $5,060.00, November at $5,170.00, and everybody in between. */
-import { snapshotStubs } from './moneyStubs'
+import { snapshotStubs } from './money/snapshots'
 import type { StubbedAnswer, Stubs } from './served'
 
 const side = (Quantity: number, Rate: number | null, AmountDollars: number) => ({ Quantity, Rate, AmountDollars })

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { attached, watchFiles } from '../../testing/files'
 import { renderRoute } from '../../testing/renderRoute'
+import { stubScreen } from '../../testing/screens'
 import { guardedFile, sampleFile, sampleTask, stoppedFile } from './samples'
 
 const ready = sampleFile()
@@ -48,15 +49,7 @@ describe('the list of all files', () => {
   })
 
   it('names the file also where it is narrow', async () => {
-    const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(new EventTarget(), {
-        matches: true,
-        media: query,
-        onchange: null,
-        addListener: () => {},
-        removeListener: () => {},
-      }),
-    )
+    const media = stubScreen(true)
     stubCalls(lists)
     await renderRoute('/census-files')
     expect(await screen.findByText('harborline.csv')).toBeVisible()

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { EnvelopeError, UnreachableError } from '../../lib/failure'
 import { listSearch, type ListParams, type Page } from '../../lib/list'
 import { renderShape } from '../../testing/renderRoute'
+import { stubScreen } from '../../testing/screens'
 import { Button } from '../Button'
 import { IconPencil, IconTrash } from '../icons'
 import type { Column } from './columns'
@@ -301,15 +302,7 @@ describe('rows', () => {
   })
 
   it('are two lines each where it is narrow', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(new EventTarget(), {
-        matches: true,
-        media: query,
-        onchange: null,
-        addListener: () => {},
-        removeListener: () => {},
-      }),
-    )
+    stubScreen(true)
     await renderList({
       narrow: (row) => ({
         title: row.Name,

@@ -1,7 +1,6 @@
 /** The details of a billing plan. */
 import { useQuery } from '@tanstack/react-query'
-import { erpAccounts } from '../../../api/choices'
-import { AsyncSelectField } from '../../../ui/fields/AsyncSelectField'
+import { ErpFields, lockedWithout } from '../../../shared/erp/ErpFields'
 import { DateField } from '../../../ui/fields/DateField'
 import { SelectField } from '../../../ui/fields/SelectField'
 import { SwitchField } from '../../../ui/fields/SwitchField'
@@ -17,7 +16,15 @@ interface PlanFieldsProps {
   form: Pick<ApiForm<PlanValues>, 'values'>
 }
 
-export function PlanFields({ form }: PlanFieldsProps) {
+const customer = {
+  name: 'ErpCustomerId',
+  labelName: 'ErpCustomerName',
+  label: 'ERP customer',
+  search: erpCustomers,
+  nothing: 'No customer records matched your search.',
+}
+
+export function PlanFields({ form: { values } }: PlanFieldsProps) {
   return (
     <>
       <FormSection>
@@ -32,7 +39,9 @@ export function PlanFields({ form }: PlanFieldsProps) {
         <SwitchField name="Active" span={3} />
         <DateField name="ExpirationDate" optional span={3} />
       </FormSection>
-      <ErpFields form={form} />
+      <ErpFields account={values.ApiServiceId} party={customer}>
+        <TermsField account={values.ApiServiceId} chosen={values.ErpDefaultInvoiceTermId} />
+      </ErpFields>
       <FormSection title="Invoices">
         <SwitchField name="GenerateInvoice" label="Generate invoice" help="The monthly run bills this plan." span={3} />
         <SwitchField
@@ -52,48 +61,7 @@ export function PlanFields({ form }: PlanFieldsProps) {
   )
 }
 
-function ErpFields({ form: { values } }: PlanFieldsProps) {
-  const accounts = useQuery(erpAccounts)
-  // A failed load is an empty list, as when none is configured.
-  const systems = (accounts.data?.Data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
-  const none = !accounts.isPending && systems.length === 0
-  const account = values.ApiServiceId
-  const first = account === null && 'Choose an ERP account first.'
-  return (
-    <FormSection title="ERP">
-      <SelectField
-        name="ApiServiceId"
-        label="ERP account"
-        optional
-        clearable
-        options={systems}
-        locked={none && 'No ERP systems configured.'}
-      />
-      <AsyncSelectField
-        key={account}
-        name="ErpCustomerId"
-        labelName="ErpCustomerName"
-        label="ERP customer"
-        optional
-        search={(term, signal) => erpCustomers(account ?? 0, term, signal)}
-        nothing="No customer records matched your search."
-        locked={first}
-        span={3}
-      />
-      <TermsField account={account} chosen={values.ErpDefaultInvoiceTermId} locked={first} />
-    </FormSection>
-  )
-}
-
-function TermsField({
-  account,
-  chosen,
-  locked,
-}: {
-  account: number | null
-  chosen: string | null
-  locked: string | false
-}) {
+function TermsField({ account, chosen }: { account: number | null; chosen: string | null }) {
   const query = useQuery({ ...erpTerms(account ?? 0), enabled: account !== null })
   const terms = (account === null ? [] : (query.data ?? [])).map(({ Id, Name }) => ({ value: Id, label: Name }))
   // What was saved stays chosen while the names are on their way, or cannot be had.
@@ -107,7 +75,7 @@ function TermsField({
       clearable
       options={options}
       {...(account === null ? {} : { query })}
-      locked={locked}
+      locked={lockedWithout(account)}
       span={3}
     />
   )

@@ -1,10 +1,10 @@
 /** The details of a commission rule. */
 import { useQuery } from '@tanstack/react-query'
-import { brokerChoices, erpAccounts } from '../../../api/choices'
+import { brokerChoices } from '../../../api/choices'
 import { counted } from '../../../lib/money'
 import type { Query } from '../../../lib/query'
+import { ErpFields } from '../../../shared/erp/ErpFields'
 import { Button } from '../../../ui/Button'
-import { AsyncSelectField } from '../../../ui/fields/AsyncSelectField'
 import { ChoiceField } from '../../../ui/fields/ChoiceField'
 import { SelectField } from '../../../ui/fields/SelectField'
 import { SwitchField } from '../../../ui/fields/SwitchField'
@@ -32,6 +32,14 @@ const bases = [
   { value: true, label: 'Paid' },
 ]
 
+const vendor = {
+  name: 'ErpVendorId',
+  labelName: 'ErpVendorName',
+  label: 'ERP vendor',
+  search: erpVendors,
+  nothing: 'No payees matched your search.',
+}
+
 export function RuleFields({ form, plans, held }: RuleFieldsProps) {
   const { values } = form
   return (
@@ -48,50 +56,21 @@ export function RuleFields({ form, plans, held }: RuleFieldsProps) {
         />
         {held && <SwitchField name="Active" help="Statements are made by active rules only." span={3} />}
       </FormSection>
-      <ErpFields account={values.ApiServiceId} />
+      <ErpFields account={values.ApiServiceId} party={vendor}>
+        <TextField
+          name="BillNumberSuffix"
+          label="Bill number suffix"
+          optional
+          help="Ends the number of each bill; at most 7 characters."
+          span={3}
+        />
+      </ErpFields>
       <FormSection title="Billing Plans">
         <BrokerField form={form} />
         {plans && <NewPlans broker={values.BrokerId} {...plans} />}
         {held && form.loaded && <HeldPlans rule={form.loaded} broker={values.BrokerId} held={held} />}
       </FormSection>
     </>
-  )
-}
-
-function ErpFields({ account }: { account: number | null }) {
-  const accounts = useQuery(erpAccounts)
-  // A failed load is an empty list, as when none is configured.
-  const systems = (accounts.data?.Data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
-  const none = !accounts.isPending && systems.length === 0
-  return (
-    <FormSection title="ERP">
-      <SelectField
-        name="ApiServiceId"
-        label="ERP account"
-        optional
-        clearable
-        options={systems}
-        locked={none && 'No ERP systems configured.'}
-      />
-      <AsyncSelectField
-        key={account}
-        name="ErpVendorId"
-        labelName="ErpVendorName"
-        label="ERP vendor"
-        optional
-        search={(term, signal) => erpVendors(account ?? 0, term, signal)}
-        nothing="No payees matched your search."
-        locked={account === null && 'Choose an ERP account first.'}
-        span={3}
-      />
-      <TextField
-        name="BillNumberSuffix"
-        label="Bill number suffix"
-        optional
-        help="Ends the number of each bill; at most 7 characters."
-        span={3}
-      />
-    </FormSection>
   )
 }
 

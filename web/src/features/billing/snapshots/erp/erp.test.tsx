@@ -3,17 +3,10 @@ import { expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../../testing/calls'
 import { groupAnswers } from '../../../../testing/groups'
 import { renderRoute } from '../../../../testing/renderRoute'
+import { erpState } from '../../../../testing/snapshots'
 import { saidOf } from './ErpPanel'
 import { differencesOf } from './sending'
 
-const state = (State: string, Text: string, Message: string | null = null) => ({
-  State,
-  Text,
-  Color: '#dc3545',
-  Message,
-  ReadFailedOn: null,
-  ReadFailure: null,
-})
 const snapshot = {
   Id: 71,
   BillingPlan: { Id: 3, Name: 'Medical PEPM' },
@@ -27,7 +20,7 @@ const snapshot = {
   InErp: false,
   ErpInvoiceUrl: null,
   OutOfDate: false,
-  ErpState: state('Failed', 'Failed', 'The accounting system is not available.'),
+  ErpState: erpState('Failed', 'Failed', 'The accounting system is not available.'),
   PaymentStatusText: 'Unknown',
   PaymentStatusColor: '#6c757d',
   LineItems: [],
@@ -71,7 +64,7 @@ it('a failed one is sent again from its row, without a question', async () => {
 
 it('what was changed in the ERP is replaced only after the differences were seen', async () => {
   const update = 'POST /billing/5/snapshots/71/erp/invoice/line-items'
-  const changed = { ...snapshot, InErp: true, ErpState: state('Changed', 'Changed in the ERP', 'Memo was changed.') }
+  const changed = { ...snapshot, InErp: true, ErpState: erpState('Changed', 'Changed in the ERP', 'Memo was changed.') }
   const answers = [refused([{ Key: 'ReplaceRevision', Message: 'Somebody has changed it.' }]), valid(changed)]
   const { calls, user } = await chosen(changed, 'Update Invoice in ERP', {
     [update]: (request: Request) => (answers.shift() ?? valid(null))(request),
@@ -93,7 +86,7 @@ it('what was changed in the ERP is replaced only after the differences were seen
 
 it('who leaves it changes nothing', async () => {
   const update = 'POST /billing/5/snapshots/71/erp/invoice/line-items'
-  const changed = { ...snapshot, InErp: true, ErpState: state('Changed', 'Changed in the ERP') }
+  const changed = { ...snapshot, InErp: true, ErpState: erpState('Changed', 'Changed in the ERP') }
   const { calls, user } = await chosen(changed, 'Update Invoice in ERP', {
     [update]: refused([{ Key: 'ReplaceRevision', Message: 'Somebody has changed it.' }]),
     'POST /billing/5/snapshots/71/erp/differences': valid({ Revision: 'r2', Differences: [] }),

@@ -1,13 +1,13 @@
 /** The billing plans of a rule: which lines it pays on, and how much. */
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { businessDay } from '../../../../lib/dates'
 import { count, counted } from '../../../../lib/money'
 import { Answered } from '../../../../ui/Answered'
 import { Button } from '../../../../ui/Button'
 import { chevron } from '../../../../ui/fields/frame'
-import { IconAlertTriangle, IconPlus, IconSearch } from '../../../../ui/icons'
+import { IconAlertTriangle, IconPlus } from '../../../../ui/icons'
 import { Note } from '../../../../ui/Note'
 import { SidePanel } from '../../../../ui/panel/SidePanel'
 import type { PanelTabsProps } from '../../../../ui/panel/PanelTabs'
@@ -16,9 +16,10 @@ import { useLeaving } from '../../../../ui/panel/useLeaving'
 import { usePanels } from '../../../../ui/panel/usePanels'
 import { rule as ruleOf, rulePlans, type PlanRow, type Rule } from '../queries'
 import { RuleContext } from '../RuleContext'
-import { changedRows, employersOf, matchingRows, overpaid, startsOf } from './payouts'
+import { changedRows, overpaid, startsOf } from './payouts'
 import { PayoutGrid } from './PayoutGrid'
 import styles from './Plans.module.css'
+import { PlanTools, usePlanFilter } from './PlanTools'
 import { usePayouts, type Payouts } from './usePayouts'
 import { useSelectPlans } from './useSelectPlans'
 
@@ -77,25 +78,12 @@ interface PlansProps {
 
 function Plans({ rule, all, payouts, start, onStart }: PlansProps) {
   const { open } = usePanels()
-  const [term, setTerm] = useState('')
-  // Thousands of lines are drawn while the next letter is typed already.
-  const shown = matchingRows(all, useDeferredValue(term))
+  const found = usePlanFilter(all)
   const select = useSelectPlans(rule, all)
   const starts = startsOf(all, businessDay(new Date()))
   return (
     <>
-      <div className={styles.tools}>
-        <TextInput
-          className={styles.filter}
-          aria-label="Filter billing plans"
-          placeholder="Filter..."
-          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-          value={term}
-          onChange={(event) => setTerm(event.currentTarget.value)}
-        />
-        <span className={styles.counts}>
-          {counted(shown.length, 'line')}, {counted(employersOf(shown).length, 'group')}
-        </span>
+      <PlanTools by={found}>
         <span className={styles.start}>
           <span aria-hidden>Rates from</span>
           <Select
@@ -111,12 +99,12 @@ function Plans({ rule, all, payouts, start, onStart }: PlansProps) {
         <Button icon={IconPlus} disabled={rule.BrokerId == null} onClick={select}>
           Select Billing Plans
         </Button>
-      </div>
+      </PlanTools>
       {rule.BrokerId == null && (
         <Note title="Choose a broker first.">The plans of a rule are those of the groups of its broker.</Note>
       )}
       <PayoutGrid
-        rows={shown}
+        rows={found.shown}
         all={all}
         payouts={payouts}
         onHistory={(row) => open('rule-rate', `${rule.Id}.${row.CommissionLineItemId}`)}

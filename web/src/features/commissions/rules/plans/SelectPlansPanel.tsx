@@ -1,18 +1,17 @@
 /** Choosing the plan lines of a rule: by employer, with a filter. Confirm gives the chosen ones; Cancel forgets everything. */
-import { TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useDeferredValue, useState } from 'react'
+import { memo, useState } from 'react'
 import { count, counted, money } from '../../../../lib/money'
 import { Answered } from '../../../../ui/Answered'
 import { Button } from '../../../../ui/Button'
-import { IconSearch } from '../../../../ui/icons'
 import { SidePanel } from '../../../../ui/panel/SidePanel'
 import { usePanelPlace } from '../../../../ui/panel/usePanels'
 import { brokerPlans, type PlanRow } from '../queries'
-import { employersOf, matchingRows } from './payouts'
+import { employersOf } from './payouts'
 import { choicesOf, withLines, withoutPayout, type Chosen, type PickerWish } from './picking'
 import styles from './Plans.module.css'
+import { PlanTools, usePlanFilter } from './PlanTools'
 
 export function SelectPlansPanel({ brokerId, held, chosen: before, onConfirm }: PickerWish) {
   const { close } = usePanelPlace()
@@ -54,30 +53,18 @@ interface ChoicesProps {
 }
 
 function Choices({ rows, chosen, onChosen }: ChoicesProps) {
-  const [term, setTerm] = useState('')
-  const shown = matchingRows(rows, useDeferredValue(term))
+  const found = usePlanFilter(rows)
   const toggle = useCallbackRef((lines: readonly PlanRow[], on: boolean) => onChosen(withLines(chosen, lines, on)))
   const unpaid = withoutPayout(rows, chosen)
   return (
     <>
-      <div className={styles.tools}>
-        <TextInput
-          className={styles.filter}
-          aria-label="Filter billing plans"
-          placeholder="Filter..."
-          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-          value={term}
-          onChange={(event) => setTerm(event.currentTarget.value)}
-        />
-        <span className={styles.counts}>
-          {counted(shown.length, 'line')}, {counted(employersOf(shown).length, 'group')}
-        </span>
+      <PlanTools by={found}>
         <Button disabled={unpaid.length === 0} onClick={() => toggle(unpaid, false)}>
           Deselect plans with no payout rate
         </Button>
-      </div>
-      {shown.length === 0 && <p className={styles.empty}>No results.</p>}
-      {employersOf(shown).map(({ id, name, rows: lines }) => {
+      </PlanTools>
+      {found.shown.length === 0 && <p className={styles.empty}>No results.</p>}
+      {employersOf(found.shown).map(({ id, name, rows: lines }) => {
         const on = lines.filter(({ BillingLineItemId }) => chosen.has(BillingLineItemId)).length
         return (
           <section key={id} aria-label={name}>
