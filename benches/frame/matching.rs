@@ -1,5 +1,5 @@
-//! Matching from two CSV files to written matches: how much is found, in which time and memory. Each set is lined up by a process of its
-//! own, which tells what it took.
+//! Matching from two CSV files to written matches: how much is found and asked, in which time and memory. Each set is lined up by a process
+//! of its own, which tells what it took. Beside them pairs of two people who look alike, of whom none may be merged in silence.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -9,7 +9,9 @@ use std::process::Command;
 
 use anyhow::{Context as _, ensure};
 use domain::census::line_up::line_up;
-use domain::examples::linkage::{Habits, Linkage, linkage};
+use domain::census::matching::{Candidate, Row as CensusRow, Verdict, match_rows};
+use domain::examples::linkage::{Habits, Linkage, linkage, tempting_pairs};
+use domain::ids::MemberId;
 
 use crate::table::Row;
 
@@ -21,7 +23,12 @@ const SETS: &str = "--sets=";
 /// People on either side of the invented sets, and the part of F1 that may be missing, in ten thousandths, at each level of noise.
 const PEOPLE: usize = 100_000;
 const NOISE: [(&str, f64, f64); 3] =
-    [("ordinary", 1.0, 5.0), ("twice the errors", 2.0, 30.0), ("three times", 3.0, 20.0)];
+    [("ordinary", 1.0, 15.0), ("twice the errors", 2.0, 40.0), ("three times", 3.0, 80.0)];
+/// Of 10,000 rows of an ordinary file a person is asked about so many at most.
+const ORDINARY_QUESTIONS: f64 = 60.0;
+/// Pairs of two people, and the size of the group among whom they are tried again.
+const PAIRS: usize = 2000;
+const GROUP: usize = 200;
 /// The share of members for whom a relative has come, and what may be missing of F1 then.
 const RELATIVES: f64 = 0.02;
 const RELATIVES_MISSING: f64 = 30.0;
@@ -37,11 +44,13 @@ pub fn line_up_when_asked(said: &[String]) -> Option<anyhow::Result<()>> {
 fn lined_up(folder: &Path) -> anyhow::Result<()> {
     let open = |name: &str| File::open(folder.join(name)).with_context(|| format!("opening {name}"));
     let sink = BufWriter::new(File::create(folder_of_matches(folder)?)?);
-    line_up(open("roster.csv")?, open("census.csv")?, 0.5, sink)?;
+    let lined_up = line_up(open("roster.csv")?, open("census.csv")?, 0.5, sink)?;
     let told = fs::read_to_string("/proc/self/status")?;
     let most = told.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("VmHWM")?;
     let nanoseconds = fs::read_to_string("/proc/self/schedstat")?;
-    println!("{} {}", nanoseconds.split(' ').next().unwrap_or_default(), most.trim().trim_end_matches(" kB"));
+    let nanoseconds = nanoseconds.split(' ').next().unwrap_or_default();
+    let asked = 10_000.0 * lined_up.questions as f64 / lined_up.rows.max(1) as f64;
+    println!("{nanoseconds} {} {asked}", most.trim().trim_end_matches(" kB"));
     Ok(())
 }
 
@@ -54,7 +63,7 @@ fn folder_of_matches(folder: &Path) -> anyhow::Result<PathBuf> {
 /// The rows of all sets.
 pub fn rows(said: &[String]) -> anyhow::Result<Vec<Row>> {
     let invented = tempfile::tempdir()?;
-    let mut rows = Vec::new();
+    let mut rows = vec![merged_in_silence()];
     for (name, noise, most_missing) in NOISE {
         let folder = invented.path().join(format!("noise-{noise}"));
         write(&folder, &linkage(PEOPLE, Habits::noisy(noise), 17))?;
@@ -75,6 +84,25 @@ pub fn rows(said: &[String]) -> anyhow::Result<Vec<Row>> {
     Ok(rows)
 }
 
+/// How many of the pairs are merged without a question: each alone, and all as newcomers of groups.
+fn merged_in_silence() -> Row {
+    let pairs = tempting_pairs(PAIRS, 28);
+    let alone = pairs.iter().filter(|pair| {
+        let member = Candidate { id: MemberId(1), person: pair.member(), primary: None };
+        let row = CensusRow { number: 1, person: pair.row(), primary_row: None, threshold: 0.5 };
+        match_rows(&[row], &[member])[0].verdict == Verdict::Matched
+    });
+    let group = linkage(GROUP, Habits::noisy(1.0), 28);
+    let among = pairs.iter().filter(|pair| {
+        let (mut members, mut rows) = (group.members(false), group.rows(false));
+        members.push(Candidate { id: MemberId(i64::MAX), person: pair.member(), primary: None });
+        rows.push(CensusRow { number: u32::MAX, person: pair.row(), primary_row: None, threshold: 0.5 });
+        match_rows(&rows, &members).last().is_some_and(|answer| answer.verdict == Verdict::Matched)
+    });
+    let merged = (alone.count() + among.count()) as f64;
+    Row::figure(format!("matching {PAIRS} pairs of two people, merged in silence"), "", merged).under(0.0)
+}
+
 fn write(folder: &Path, set: &Linkage) -> anyhow::Result<()> {
     fs::create_dir(folder)?;
     fs::write(folder.join("roster.csv"), Linkage::csv("roster_id", &set.roster))?;
@@ -88,19 +116,24 @@ fn write(folder: &Path, set: &Linkage) -> anyhow::Result<()> {
 
 /// What is missing of F1, time and memory of one set.
 fn measured(name: &str, folder: &Path, most_missing: Option<f64>) -> anyhow::Result<Vec<Row>> {
+    let is_ordinary = name.ends_with("ordinary");
     let output = Command::new(std::env::current_exe()?).arg(format!("{LINE_UP}{}", folder.display())).output()?;
     let told = String::from_utf8(output.stdout)?;
     ensure!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
-    let (nanoseconds, kilobytes) = told.trim().split_once(' ').context("time and memory")?;
+    let mut told = told.split_whitespace();
+    let (nanoseconds, kilobytes) = told.next().zip(told.next()).context("time and memory")?;
+    let asked: f64 = told.next().context("questions")?.parse()?;
     let (precision, recall) = compared(&links(&folder.join("truth.csv"))?, &links(&folder_of_matches(folder)?)?);
     let f1 = 2.0 * precision * recall / (precision + recall);
     println!("{name}: precision {precision:.4}, recall {recall:.4}, F1 {f1:.4}");
     let missing = Row::figure(format!("matching {name}, 10,000 x (1 - F1)"), "", 10_000.0 * (1.0 - f1));
     let cpu = Row::figure(format!("matching {name}, processor"), "s", nanoseconds.parse::<f64>()? / 1e9);
     let memory = Row::size(format!("matching {name}, most resident"), "MB", kilobytes.trim().parse::<u64>()? * 1024);
+    let questions = Row::figure(format!("matching {name}, questions of 10,000 rows"), "", asked);
+    let questions = if is_ordinary { questions.under(ORDINARY_QUESTIONS) } else { questions };
     Ok(match most_missing {
-        Some(most) => vec![missing.under(most), cpu.under(CPU_SECONDS), memory.under(MEGABYTES)],
-        None => vec![missing, cpu, memory],
+        Some(most) => vec![missing.under(most), questions, cpu.under(CPU_SECONDS), memory.under(MEGABYTES)],
+        None => vec![missing, questions, cpu, memory],
     })
 }
 

@@ -47,6 +47,8 @@ pub struct LinedUpFiles {
     pub rows: usize,
     /// Matches written.
     pub matches: usize,
+    /// Lines of the census about which a person would be asked.
+    pub questions: usize,
 }
 
 /// Writes the matches of at least `threshold` (0 to 1) as `census_row, roster_id, score, match_type`, in the order of the census. Where a
@@ -84,7 +86,8 @@ pub fn line_up(
         written += 1;
     }
     sink.flush().map_err(|error| LineUpError::Unwritable(error.into()))?;
-    Ok(LinedUpFiles { members: roster_ids.lines, rows: census_rows.lines, matches: written })
+    let questions = lined_up.questions();
+    Ok(LinedUpFiles { members: roster_ids.lines, rows: census_rows.lines, matches: written, questions })
 }
 
 /// How a side calls its lines, all in one text.

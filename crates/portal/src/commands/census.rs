@@ -86,8 +86,9 @@ impl Match {
         let mut matches = Vec::new();
         let found = line_up(roster, census, self.threshold, &mut matches)?;
         fs::write(&self.out, matches).with_context(|| format!("writing {}", self.out.display()))?;
-        let LinedUpFiles { members, rows, matches } = found;
-        writeln!(sink, "{rows} rows, {members} members, {matches} matches in {}", self.out.display())?;
+        let LinedUpFiles { members, rows, matches, questions } = found;
+        let out = self.out.display();
+        writeln!(sink, "{rows} rows, {members} members, {matches} matches in {out}, {questions} rows to ask about")?;
         Ok(())
     }
 }

@@ -255,7 +255,8 @@ impl<'a> Comparer<'a> {
         match (0..2).find(|at| both[*at] && pairs[*at].0 == pairs[*at].1) {
             Some(0) => id::UNIQUE,
             Some(_) => id::OTHER_ID,
-            None if (0..2).any(|at| both[at] && close(pairs[at].0, pairs[at].1)) => id::CLOSE,
+            // Employers number their people one after the other: the next number is the next person's, and no slip.
+            None if both[1] && close(pairs[1].0, pairs[1].1) => id::CLOSE,
             None if both.contains(&true) => id::OTHER,
             None => 0,
         }

@@ -4,7 +4,8 @@
 //! wrong, but always other where a wife, a brother or a child comes at the same address with the same mail and phone. However much else
 //! agrees, that is for a person to decide.
 
-use super::levels::{Field, Levels, agreed, birth, contact, first, last};
+use super::levels::{Field, Levels, agreed, birth, contact, first, last, street};
+use super::rules::is_anchored;
 
 /// Whether given name, date of birth and gender say twice that this is somebody else; or given name or date once, and mail and phone both.
 pub(super) fn is_contradictory(levels: Levels) -> bool {
@@ -47,6 +48,46 @@ pub(super) fn is_of_other_gender(levels: Levels) -> bool {
 
 fn is_reached_elsewhere(levels: Levels) -> bool {
     [Field::Email, Field::Phone].into_iter().all(|field| levels.get(field) == contact::OTHER)
+}
+
+/// How many of name, date of birth and gender both sides know and write differently, slips included.
+pub(super) fn differing(levels: Levels) -> usize {
+    count([is_named_differently(levels), is_born_differently(levels), is_of_other_gender(levels)])
+}
+
+/// The same beside an id that agrees: there a slip in the given or the family name is no difference, and no slip in the date.
+pub(super) fn differing_beyond_slips(levels: Levels) -> usize {
+    let (given, family) = (levels.get(Field::FirstName), levels.get(Field::LastName));
+    let are_both_slips = given == first::CLOSE && family == last::CLOSE;
+    let is_named_otherwise = given > first::CLOSE || family > last::CLOSE || are_both_slips;
+    count([is_named_otherwise, levels.get(Field::DateOfBirth) > birth::SLIP, is_of_other_gender(levels)])
+}
+
+fn count(differences: [bool; 3]) -> usize {
+    differences.into_iter().filter(|differs| *differs).count()
+}
+
+/// Whether the names are not the same. A nickname, the first of several given names and a part of a double family name are; an initial
+/// is where home, mail or phone agree.
+fn is_named_differently(levels: Levels) -> bool {
+    let given = match levels.get(Field::FirstName) {
+        first::INITIAL => !is_anchored(levels),
+        given => given > first::INITIAL,
+    };
+    given || levels.get(Field::LastName) > last::PART
+}
+
+/// Whether the dates of birth are not the same to the digit.
+pub(super) fn is_born_differently(levels: Levels) -> bool {
+    levels.get(Field::DateOfBirth) > birth::EXACT
+}
+
+/// Whether street, mail or phone are known on both sides, and none of them is the same. A slip in street or phone is; a mailbox of the same
+/// name elsewhere is not, since namesakes call theirs alike.
+pub(super) fn has_no_contact_in_common(levels: Levels) -> bool {
+    let contacts = [(Field::Street, street::CLOSE), (Field::Email, contact::EXACT), (Field::Phone, contact::CLOSE)];
+    let known = contacts.map(|(field, at_worst)| (levels.get(field) != 0).then(|| levels.get(field) <= at_worst));
+    known.contains(&Some(false)) && !known.contains(&Some(true))
 }
 
 /// Whether neither name is the member's, nor like it: a day of birth and a place are shared by strangers, the more so on the first of

@@ -70,6 +70,11 @@ impl Matches {
         })
     }
 
+    /// How many rows a person is asked about.
+    pub fn questions(&self) -> usize {
+        self.verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Undecidable(_))).count()
+    }
+
     /// The answer for a row.
     pub fn answer(&self, number: u32) -> Option<RowMatch> {
         self.place(number).map(|row| self.at(row))

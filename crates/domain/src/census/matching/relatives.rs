@@ -7,7 +7,10 @@
 use std::ops::RangeInclusive;
 
 use super::birth::BirthDate;
-use super::contradictions::{contradicts_once, is_contradictory, is_of_other_gender, is_reached_otherwise};
+use super::contradictions::{
+    contradicts_once, differing, differing_beyond_slips, has_no_contact_in_common, is_born_differently,
+    is_contradictory, is_of_other_gender, is_reached_otherwise,
+};
 use super::evidence::Doubt;
 use super::graph::{Edge, Graph};
 use super::ids::is_settled;
@@ -53,7 +56,9 @@ impl<'a> Relatives<'a> {
                 || (self.ids_hold && is_under_another_id(levels, &row, &member))
         };
         if levels.get(Field::Id) == id::UNIQUE {
-            is_namesake_under_his_id(levels, &row, &member).then(|| namesake(&row, &member))
+            is_namesake_under_his_id(levels, &row, &member)
+                .then(|| namesake(&row, &member))
+                .or_else(|| (differing_beyond_slips(levels) >= 2).then_some(Doubt::Contradicted))
         } else if self.are_out_of_sight(people, edge) {
             None
         } else if is_twin(people, edge) || (is_born_together(levels) && is_other()) {
@@ -61,9 +66,29 @@ impl<'a> Relatives<'a> {
         } else if is_parent_or_child(levels, &row, &member) {
             Some(Doubt::ParentOrChild)
         } else {
-            is_other().then_some(Doubt::Contradicted)
+            (is_other() || differs_twice(people, edge)).then_some(Doubt::Contradicted)
         }
     }
+}
+
+/// Whether two of name, date of birth, gender and unique id are not the same; or the date of birth is not, and no contact is
+/// (rules.md#undecidable-match). One slip is a slip; two at once are as often somebody else.
+fn differs_twice(people: &People, edge: &Edge) -> bool {
+    let levels = edge.levels;
+    let (row, member) = ends(people, edge);
+    let are_numbered = !row.unique_id.is_none() && !member.unique_id.is_none();
+    let is_under_another_id = are_numbered && row.unique_id != member.unique_id;
+    let elsewhen = is_born_differently(levels);
+    differing(levels) + usize::from(is_under_another_id) >= 2
+        || (elsewhen && (has_no_contact_in_common(levels) || is_called_by_another_form(people, edge)))
+}
+
+/// Whether the given name stands in another form: Bob may be Robert, or his son. A second given name makes no other form.
+fn is_called_by_another_form(people: &People, edge: &Edge) -> bool {
+    let (row, member) = ends(people, edge);
+    let first = |name: NameId| people.names.first(&people.names.get(name));
+    let is_form = matches!(edge.levels.get(Field::FirstName), first::VARIANT | first::MIDDLE);
+    is_form && first(row.first) != first(member.first)
 }
 
 /// A pair of this score is one person.

@@ -104,7 +104,7 @@ const TRAPS: &[Trap] = &[
     Trap {
         name: "slips in both names and in the date",
         roster: &[("Katherine", "Kelworth", "03/27/1979", "EE", Home)],
-        census: &[(("Katherin", "Kelwroth", "03/27/1976", "EE", Home), Is::Member(0))],
+        census: &[(("Katherin", "Kelwroth", "03/27/1976", "EE", Home), Is::Doubt(Doubt::Contradicted))],
     },
     Trap {
         name: "an initial and the first of January",
@@ -182,7 +182,7 @@ const TRAPS: &[Trap] = &[
     Trap {
         name: "a nickname with a slip in the year",
         roster: &[("Elizabeth", "Harlow", "10/11/1983", "EE", Home)],
-        census: &[(("Betsy", "Harlow", "10/11/1988", "EE", Home), Is::Member(0))],
+        census: &[(("Betsy", "Harlow", "10/11/1988", "EE", Home), Is::Doubt(Doubt::Contradicted))],
     },
     Trap {
         name: "a son for his father, in another relationship",

@@ -6,12 +6,14 @@
 mod households;
 mod noise;
 mod random;
+mod tempting;
 mod words;
 
 use std::fmt::Write as _;
 
 use self::households::{Household, Town};
 pub use self::random::Random;
+pub use self::tempting::{Stranger, TemptingPair, tempting_pairs};
 use crate::census::matching::{BirthDate, Candidate, Person, Row};
 use crate::ids::MemberId;
 
