@@ -1,12 +1,14 @@
 //! What a row does to the member it matched, or to nobody yet: create, update, reactivate, terminate, nothing.
 //!
-//! A blank cell keeps what is stored, `<clear>` clears it (rules.md#clearing-a-value). Standing in the file means being covered: an
+//! A blank cell keeps what is stored, `<clear>` clears it (rules.md#clearing-a-value); of a new address a blank second line clears the old one
+//! (rules.md#whole-address). Standing in the file means being covered: an
 //! In-Active member whose row does not say In-Active comes back, and so does one whom an earlier file is to end. Values that differ only in case, accents or blanks are
 //! equal, so that a file in capitals does not rewrite the roster.
 
 use chrono::NaiveDate;
 
 use super::field::Field;
+use super::moving::moves_home;
 use super::progress::effective_on;
 use super::record::{Entry, Record};
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
@@ -275,7 +277,13 @@ fn filled(record: &Record) -> Vec<FieldChange> {
 
 fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
     let mut changes = Vec::new();
-    for (field, new) in said(record) {
+    let mut said = said(record);
+    if moves_home(record, stored.details) {
+        // The second line is part of the old home.
+        let behind = said.iter().position(|(field, _)| *field > Field::AddressLine2).unwrap_or(said.len());
+        said.insert(behind, (Field::AddressLine2, None));
+    }
+    for (field, new) in said {
         let old = stored_text(stored, field);
         let new = match (field, new) {
             (Field::PlanName, None) => Some(DEFAULT_PLAN_NAME.to_owned()),

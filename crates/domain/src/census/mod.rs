@@ -38,6 +38,7 @@ mod macintosh;
 pub mod matching;
 pub mod mend;
 mod moved_cells;
+mod moving;
 mod name_order;
 mod named_employee;
 mod no_names;
