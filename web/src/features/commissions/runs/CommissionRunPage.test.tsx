@@ -120,6 +120,23 @@ it('queues bills, and asks again until they are there', async () => {
   expect(await within(row).findByText('Billed', {}, { timeout: 5000 })).toBeVisible()
 })
 
+it('asks again although the job of a bill has not begun', async () => {
+  let state = made
+  stubCalls({
+    'GET /commission/runs': (request) => run([state])(request),
+    'POST /commission/runs/bills': valid([{ StatementId: 9, Outcome: 'Queued', Message: 'The bill is queued.' }]),
+  })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Create 1 bill' }))
+  const panel = await screen.findByRole('dialog', { name: 'Create Bills in ERP' })
+  await user.click(within(panel).getByRole('button', { name: 'Create 1 bill' }))
+  expect(await screen.findByText('The bill is queued.')).toBeVisible()
+  state = { ...made, State: 'Billed', BillState: 'Sent' }
+  vi.setSystemTime(new Date('2026-11-27T15:00:05Z'))
+  const row = await screen.findByRole('row', { name: /Cedar/ })
+  expect(await within(row).findByText('Billed', {}, { timeout: 5000 })).toBeVisible()
+})
+
 it('a refusal of the whole call is a notice that stays, and nothing is said of the rows', async () => {
   stubCalls({
     ...answers,

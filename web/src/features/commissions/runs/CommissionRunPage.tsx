@@ -21,7 +21,7 @@ import styles from './Run.module.css'
 import { RunActions } from './RunActions'
 import { RunTotals } from './RunTotals'
 import { selectionOf } from './selection'
-import { isOnTheWay, monthFrom, monthText, partsOf, runMonths, type Part } from './words'
+import { isAwaited, monthFrom, monthText, partsOf, runMonths, type Part } from './words'
 
 const none: Results = new Map()
 
@@ -49,7 +49,7 @@ function Rules({ month, today }: { month: Month; today: string }) {
       title="Commission Run"
       nav={<CommissionNav />}
       noun="rules"
-      list={useRows(month, part)}
+      list={useRows(month, part, results)}
       defaults={{ PerPage: 25, OrderBy: exceptionsFirst }}
       columns={ruleColumns(results)}
       rowId={({ CommissionRuleId }) => CommissionRuleId}
@@ -68,7 +68,7 @@ function Rules({ month, today }: { month: Month; today: string }) {
 }
 
 /** The rules of a page. The server gives the whole month, which what stands above the list needs as well. */
-function useRows(month: Month, part: Part | undefined): (params: ListParams) => Query<Page<RunRule>> {
+function useRows(month: Month, part: Part | undefined, results: Results): (params: ListParams) => Query<Page<RunRule>> {
   const client = useQueryClient()
   const asked = runQuery(month)
   return (params) => ({
@@ -76,7 +76,7 @@ function useRows(month: Month, part: Part | undefined): (params: ListParams) => 
     queryFn: async () => pageOf((await client.fetchQuery({ ...asked, staleTime: sharedFor })).Rules, params, part),
     refetchInterval: () => {
       const rules = client.getQueryData<Run>(asked.queryKey)?.Rules ?? []
-      return rules.some(isOnTheWay) ? pollEvery : false
+      return rules.some((rule) => isAwaited(rule, results.get(rule.CommissionRuleId))) ? pollEvery : false
     },
   })
 }

@@ -66,6 +66,15 @@ export function isOnTheWay({ State, BillState }: Pick<RunRule, 'State' | 'BillSt
   return State === 'Made' && underWay.includes(BillState ?? '')
 }
 
+/** Whether its bill is still to come: a job creates it, or was told to and has not begun. */
+export function isAwaited(
+  rule: Pick<RunRule, 'State' | 'BillState'>,
+  result: Pick<RuleOutcome, 'Outcome'> | undefined,
+): boolean {
+  const isToBegin = rule.State === 'Made' && rule.BillState == null && result?.Outcome === 'Queued'
+  return isOnTheWay(rule) || isToBegin
+}
+
 /** The parts that have rules in them, each with their number; all of them come first. */
 export function partsOf(rules: readonly RunRule[]): Part[] {
   const all: Part = { name: 'all', label: `All rules ${count(rules.length)}`, has: () => true }
