@@ -25,6 +25,7 @@ pub mod fix;
 pub mod guards;
 pub mod headings;
 mod homes;
+pub mod identity_change;
 pub mod issue;
 pub mod items;
 mod keys;

@@ -89,6 +89,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Terminate": of(Outcome::Terminate),
             "Unchanged": of(Outcome::Unchanged),
             "Ignored": of(Outcome::Ignored),
+            "ReplacesIdentity": matches::replacing_identity(&db, file).await?,
             "Skipped": records::count(&db, file, RowState::SkippedByPerson).await?,
             "SkippedUnknown": aside.nobody.len(),
             "SkippedByRule": records::count(&db, file, RowState::SkippedByRule).await?,

@@ -113,6 +113,7 @@ fn of_row(row: &PlannedRow, members: Known<'_>, by_hand: &HashMap<u32, Match>) -
         how,
         outcome: row.outcome,
         chosen: !in_doubt || row.by_hand,
+        replaces_identity: row.replaces_identity,
     };
     if let Some(choice) = by_hand.get(&row.number) {
         return vec![only(choice.how.clone())];
@@ -131,6 +132,7 @@ fn of_row(row: &PlannedRow, members: Known<'_>, by_hand: &HashMap<u32, Match>) -
         },
         outcome: row.outcome,
         chosen: !in_doubt && row.member == Some(candidate.member),
+        replaces_identity: row.replaces_identity && row.member == Some(candidate.member),
     });
     shown.take(if in_doubt { usize::MAX } else { 1 }).collect()
 }

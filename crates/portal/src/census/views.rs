@@ -1,5 +1,6 @@
 //! Census files, tasks and records as the wire carries them.
 
+use domain::census::changes::Outcome;
 use domain::census::file::{Task, TaskState};
 use domain::census::{IssueKind, Severity};
 use domain::members::contact_details::shown_phone;
@@ -445,7 +446,8 @@ impl RecordView {
 }
 
 fn match_view(found: NamedMatch) -> Option<MatchView> {
-    let (member, _) = found.matched.member?;
+    // Whoever the import has made of the row was no member when it was matched.
+    let (member, _) = found.matched.member.filter(|_| found.matched.outcome != Outcome::Create)?;
     let (employee_first_name, employee_last_name) = found.name?;
     let (match_type_formatted, score, reasons) = match found.matched.how {
         How::Evidence { match_type, score, reasons } => (match_type.label(), score, reasons),

@@ -56,6 +56,8 @@ pub struct Match {
     pub outcome: Outcome,
     /// Whether this is the row's member.
     pub chosen: bool,
+    /// Whether the row replaces who the member is (rules.md#change-of-identity).
+    pub replaces_identity: bool,
 }
 
 /// A candidate with the name that its screens show.
@@ -207,8 +209,8 @@ fn primary_row() -> Expr {
     Expr::from(row)
 }
 
-/// A page of the settled rows whose outcome is one of `outcomes`, by number, behind a list of `before` others: what is left of the page for
-/// these, and how many there are of both.
+/// A page of the settled rows whose outcome is one of `outcomes`, behind a list of `before` others: what is left of the page for these, and how
+/// many there are of both. Rows that replace who their member is come first, then all others by number.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -227,8 +229,25 @@ pub async fn page(
         "" => query,
         term => query.filter(Column::RowNumber.in_subquery(super::named::rows(file, term))),
     };
-    let Page { rows, total, per_page } = paging::page_behind::<Model>(db, query, request, &BY_ROW, before).await?;
-    Ok(Page { rows: rows.into_iter().filter_map(known).collect(), total, per_page })
+    let replacing = query.clone().filter(Column::ReplacesIdentity.eq(true));
+    let mut first = paging::page_behind::<Model>(db, replacing, request, &BY_ROW, before).await?;
+    let others = query.filter(Column::ReplacesIdentity.eq(false));
+    let Page { rows, total, per_page } =
+        paging::page_behind::<Model>(db, others, request, &BY_ROW, first.total).await?;
+    first.rows.extend(rows);
+    Ok(Page { rows: first.rows.into_iter().filter_map(known).collect(), total, per_page })
+}
+
+/// How many settled rows replace who their member is.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn replacing_identity(db: &impl Db, file: CensusFileId) -> Result<u32> {
+    let query = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::ReplacesIdentity.eq(true))
+        .filter(Column::Chosen.eq(true));
+    Ok(u32::try_from(paging::count(db, query.into_query()).await?).unwrap_or(u32::MAX))
 }
 
 const BY_ROW: Sorts =

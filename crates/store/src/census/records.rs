@@ -45,9 +45,9 @@ pub enum RecordFilter {
     Valid,
     /// Those that were set aside by a person or a rule.
     Skipped,
-    /// Valid ones that match a member.
+    /// Valid ones that match a member. A member that the row was made into is none.
     Matched,
-    /// Valid ones that match nobody.
+    /// Valid ones that are somebody new, whether they were imported or not. A row that waits for a person is none.
     Unmatched,
     /// The one of a number.
     One(u32),
@@ -280,7 +280,7 @@ pub async fn search(
     request: &PageRequest,
 ) -> Result<Page<StoredRecord>> {
     let state = |state: RowState| Column::State.eq(state.number());
-    let matched = || Column::RowNumber.in_subquery(matched_rows(file));
+    let settled = |is_matched: bool| Column::RowNumber.in_subquery(settled_rows(file, is_matched));
     let query = Entity::find().filter(Column::FileId.eq(file.get()));
     let query = match filter {
         RecordFilter::All => query,
@@ -295,8 +295,8 @@ pub async fn search(
             .filter(Column::RowNumber.in_subquery(rows_told(open_of_kind(file, kind)))),
         RecordFilter::Valid => query.filter(state(RowState::Valid)),
         RecordFilter::Skipped => query.filter(state(RowState::SkippedByPerson).or(state(RowState::SkippedByRule))),
-        RecordFilter::Matched => query.filter(state(RowState::Valid)).filter(matched()),
-        RecordFilter::Unmatched => query.filter(state(RowState::Valid)).filter(matched().not()),
+        RecordFilter::Matched => query.filter(state(RowState::Valid)).filter(settled(true)),
+        RecordFilter::Unmatched => query.filter(state(RowState::Valid)).filter(settled(false)),
         RecordFilter::One(number) => query.filter(Column::RowNumber.eq(whole(number))),
     };
     let page = paging::page::<crate::entities::census_record::Model>(db, query, request, &SORTS).await?;
@@ -313,15 +313,19 @@ pub async fn analyze(db: &impl Db) -> Result<()> {
         .await
 }
 
-fn matched_rows(file: CensusFileId) -> SelectStatement {
-    use census_match::Column::{Chosen, FileId, MemberId, RowNumber};
+/// The rows that are lined up with a member of before the import, or those of somebody new. The import gives the latter their member, and
+/// leaves what they were to do.
+fn settled_rows(file: CensusFileId, is_matched: bool) -> SelectStatement {
+    use census_match::Column::{Chosen, FileId, MemberId, Outcome, RowNumber};
     let of = |column| Expr::col((census_match::Entity, column));
+    let creates = of(Outcome).eq(domain::census::changes::Outcome::Create.number());
+    let is_new = Condition::any().add(of(MemberId).is_null()).add(creates);
     Query::select()
         .column((census_match::Entity, RowNumber))
         .from(census_match::Entity)
         .and_where(of(FileId).eq(file.get()))
         .and_where(of(Chosen).eq(true))
-        .and_where(of(MemberId).is_not_null())
+        .cond_where(if is_matched { is_new.not() } else { is_new })
         .take()
 }
 

@@ -23,6 +23,7 @@ pub(super) const COLUMNS: &Columns = &[
     ("reasons", Kind::Json),
     ("outcome", Kind::Small),
     ("chosen", Kind::Flag),
+    ("replaces_identity", Kind::Flag),
 ];
 
 #[derive(Serialize)]
@@ -37,6 +38,7 @@ pub(super) struct Row {
     reasons: Option<Why>,
     outcome: i16,
     chosen: bool,
+    replaces_identity: bool,
 }
 
 /// What stands in `reasons`. As one text the evidence costs PostgreSQL a third less to write than as an array, which older rows have.
@@ -79,6 +81,7 @@ impl Row {
             reasons,
             outcome: matched.outcome.number(),
             chosen: matched.chosen,
+            replaces_identity: matched.replaces_identity,
         }
     }
 }
@@ -107,6 +110,7 @@ pub(super) fn known(row: Model) -> Option<Match> {
         how,
         outcome: Outcome::from_number(row.outcome)?,
         chosen: row.chosen,
+        replaces_identity: row.replaces_identity,
     })
 }
 

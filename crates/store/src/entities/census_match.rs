@@ -18,6 +18,7 @@ pub struct Model {
     pub reasons: Option<Json>,
     pub outcome: i16,
     pub chosen: bool,
+    pub replaces_identity: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

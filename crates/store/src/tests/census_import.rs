@@ -15,7 +15,7 @@ use crate::census::absents::{self, Absent};
 use crate::census::changes::{self, ChangeKind, Done, NewCensusChange};
 use crate::census::content;
 use crate::census::matches::{self, How, MadeMember, Match, Pass};
-use crate::census::records;
+use crate::census::records::{self, RecordFilter};
 use crate::census::shared_trait::{self, InCommon};
 use crate::census::undo::{self, Judged, OpenChange};
 use crate::members::Stretch;
@@ -29,6 +29,8 @@ on_both_engines!(
     a_member_is_chosen_for_one_row_only,
     a_choice_of_a_person_outlives_the_next_match,
     a_row_that_became_a_member_has_it,
+    rows_of_somebody_new_stay_unmatched_once_they_are_imported,
+    rows_that_replace_who_a_member_is_come_first,
     rows_left_to_a_person_are_no_longer_written,
     the_absent_are_walked_by_their_ids,
     who_is_kept_stays_kept_until_no_longer_absent,
@@ -79,7 +81,8 @@ fn settled(row: u32, member: Option<i64>, outcome: Outcome) -> Match {
         },
         None => How::Nobody,
     };
-    Match { row, rank: 0, member: member.map(|id| (MemberId(id), 1)), how, outcome, chosen: true }
+    let member = member.map(|id| (MemberId(id), 1));
+    Match { row, rank: 0, member, how, outcome, chosen: true, replaces_identity: false }
 }
 
 async fn written(store: &Store, matches: &[Match]) {
@@ -163,6 +166,47 @@ async fn a_row_that_became_a_member_has_it(store: TestStore) {
     assert_eq!(rows, [None, Some((MemberId(2), 1))]);
     let members = matches::members_of(&store.read(), FILE, &[1, 2, 3]).await.expect("read");
     assert_eq!(members.into_iter().collect::<Vec<_>>(), [(2, MemberId(2))]);
+}
+
+async fn rows_of_somebody_new_stay_unmatched_once_they_are_imported(store: TestStore) {
+    file(&store).await;
+    let mut doubtful = settled(3, Some(2), Outcome::Review);
+    doubtful.chosen = false;
+    let ignored = settled(4, None, Outcome::Ignored);
+    written(&store, &[settled(1, Some(1), Outcome::Unchanged), settled(2, None, Outcome::Create), doubtful, ignored])
+        .await;
+    let listed = async |filter| {
+        let page = records::search(&store.read(), FILE, filter, &PageRequest::first(25)).await.expect("a page");
+        page.rows.iter().map(|row| row.record.number).collect::<Vec<_>>()
+    };
+    for _ in 0..2 {
+        assert_eq!(listed(RecordFilter::Matched).await, [1]);
+        assert_eq!(listed(RecordFilter::Unmatched).await, [2, 4], "a row in doubt is neither");
+        let tx = store.begin().await.expect("a transaction");
+        matches::set_made(&tx, FILE, &[MadeMember { row: 2, member: MemberId(2) }]).await.expect("noted");
+        commit(tx).await;
+    }
+}
+
+async fn rows_that_replace_who_a_member_is_come_first(store: TestStore) {
+    file(&store).await;
+    let replacing = Match { replaces_identity: true, ..settled(4, Some(2), Outcome::Update) };
+    let all = [settled(1, Some(1), Outcome::Update), settled(2, None, Outcome::Create), replacing];
+    written(&store, &all).await;
+    assert_eq!(all_of(&store, &[1, 2, 4]).await, all);
+    let page = async |page, per_page| {
+        let request = PageRequest { page, ..PageRequest::first(per_page) };
+        let outcomes = [Outcome::Create, Outcome::Update];
+        let page = matches::page(&store.read(), FILE, &outcomes, &request, 1).await.expect("a page");
+        (page.rows.iter().map(|row| row.row).collect::<Vec<_>>(), page.total)
+    };
+    // One other stands before them all.
+    assert_eq!(page(1, 10).await, (vec![4, 1, 2], 4));
+    assert_eq!(page(1, 2).await, (vec![4], 4));
+    assert_eq!(page(2, 2).await, (vec![1, 2], 4));
+    assert_eq!(page(2, 1).await, (vec![4], 4));
+    assert_eq!(page(3, 1).await, (vec![1], 4));
+    assert_eq!(matches::replacing_identity(&store.read(), FILE).await.expect("counted"), 1);
 }
 
 async fn rows_left_to_a_person_are_no_longer_written(store: TestStore) {

@@ -95,7 +95,7 @@ async fn rows_are_listed_by_what_became_of_them(store: TestStore) {
         (RecordFilter::Valid, &[1, 3]),
         (RecordFilter::Skipped, &[]),
         (RecordFilter::Matched, &[]),
-        (RecordFilter::Unmatched, &[1, 3]),
+        (RecordFilter::Unmatched, &[]),
         (RecordFilter::One(3), &[3]),
         (RecordFilter::One(9), &[]),
     ] {

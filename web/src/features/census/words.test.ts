@@ -99,6 +99,19 @@ describe('taskResult', () => {
       }),
       '45 rows processed, 2 errors',
     ],
+    [
+      sampleTask(4, {
+        State: 'Done',
+        Data: {
+          ...data,
+          TotalRecords: 10,
+          RecordsWithMatchesCount: 1,
+          RecordsWithoutMatchesCount: 2,
+          Summary: JSON.parse('{"Created":2,"Updated":0,"Reactivated":0,"Terminated":7,"Unchanged":0}'),
+        },
+      }),
+      '2 rows processed, 1 stood already, 7 absent',
+    ],
     [sampleTask(2, { State: 'Done', Data: data }), '1,846 matched, 14 new'],
     [
       sampleTask(2, { State: 'Errors', Data: { ...data, RecordsWithErrorsCount: 1 } }),

@@ -187,13 +187,24 @@ export function validRows(task: Pick<CensusTask, 'Data'>): number {
   return Math.max(task.Data.TotalRecords - task.Data.RecordsWithErrorsCount - leftOutByRule(task), 0)
 }
 
+/** How many rows have changed somebody, as the import has counted its changes; the ends of those who are absent are no rows. */
+function rowsWritten({ Data }: Pick<CensusTask, 'Data'>, absent: number): number | undefined {
+  const of = (name: string) => Number(Data.Summary?.[name] ?? 0)
+  if (Data.Summary?.Created === undefined) return undefined
+  const ended = of('Terminated')
+  return of('Created') + of('Updated') + of('Reactivated') + ended - Math.min(absent, ended)
+}
+
 /** The rows that changed somebody, and who was ended for standing in none; nobody is while a row waits. */
 function processed({ Data }: CensusTask): string {
   const { TotalRecords, RecordsWithErrorsCount: errors } = Data
-  const rows = Data.RecordsWithMatchesCount + Data.RecordsWithoutMatchesCount
-  const absent = errors > 0 ? 0 : TotalRecords - rows
+  const planned = Data.RecordsWithMatchesCount + Data.RecordsWithoutMatchesCount
+  const absent = errors > 0 ? 0 : TotalRecords - planned
+  const rows = rowsWritten({ Data }, absent) ?? planned
+  const stood = Math.max(0, planned - rows)
   return [
     `${counted(rows, 'row')} processed`,
+    stood > 0 && `${count(stood)} stood already`,
     absent > 0 && `${count(absent)} absent`,
     errors > 0 && counted(errors, 'error'),
   ]

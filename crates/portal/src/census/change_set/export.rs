@@ -108,9 +108,13 @@ fn cells(change: &Change) -> Vec<String> {
     ]
 }
 
+/// Said of a row that replaces who its member is.
+const CHANGE_OF_IDENTITY: &str = "Change of identity.";
+
 fn remarks(change: &Change) -> String {
     let warnings = change.warnings.iter().map(String::as_str);
-    change.remark.map(Remark::message).into_iter().chain(warnings).collect::<Vec<_>>().join(" ")
+    let identity = change.replaces_identity().then_some(CHANGE_OF_IDENTITY);
+    identity.into_iter().chain(change.remark.map(Remark::message)).chain(warnings).collect::<Vec<_>>().join(" ")
 }
 
 /// `City: Troy -> Dayton`; what was empty before has no arrow.

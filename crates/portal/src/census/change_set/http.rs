@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::census::Field;
 use domain::census::changes::{FieldChange, Outcome, Remark};
+use domain::census::identity_change::{is_identity, replaces_identity};
 use domain::members::Gender;
 use domain::members::contact_details::shown_phone;
 use domain::{CensusFileId, CensusTaskId, Invalid, MemberId};
@@ -56,7 +57,10 @@ pub struct CensusChangeView {
     kind: &'static str,
     /// From when it counts.
     effective_date: Option<Date>,
+    /// What changes; first what says who the member is: name, birth date and unique id.
     changes: Vec<FieldChangeView>,
+    /// Whether it replaces who the member is: two of name, birth date and unique id.
+    replaces_identity: bool,
     remark: Option<&'static str>,
     /// What the match has said about the record and what does not hold it up.
     warnings: Vec<String>,
@@ -72,6 +76,7 @@ pub struct CensusChangeView {
 impl From<Change> for CensusChangeView {
     fn from(change: Change) -> Self {
         let changes = change.told().collect();
+        let replaces_identity = change.replaces_identity();
         let (first_name, last_name) = change.name;
         Self {
             record_number: change.row,
@@ -81,6 +86,7 @@ impl From<Change> for CensusChangeView {
             kind: change.kind,
             effective_date: change.effective_on.map(Date),
             changes,
+            replaces_identity,
             remark: change.remark.map(Remark::message),
             warnings: change.warnings,
             skipped_record: change.skipped_row,
@@ -91,10 +97,17 @@ impl From<Change> for CensusChangeView {
 }
 
 impl Change {
-    /// Its fields and its primary, as people read them.
+    /// Its fields and its primary, as people read them; first what says who the member is.
     pub(super) fn told(&self) -> impl Iterator<Item = FieldChangeView> {
-        let fields = self.fields.clone().into_iter().map(FieldChangeView::from);
+        let (identity, others): (Vec<_>, Vec<_>) =
+            self.fields.iter().cloned().partition(|change| is_identity(change.field));
+        let fields = identity.into_iter().chain(others).map(FieldChangeView::from);
         fields.chain(self.moved.clone().map(FieldChangeView::from))
+    }
+
+    /// Whether it replaces who a member is; somebody new is nobody else before.
+    pub(super) fn replaces_identity(&self) -> bool {
+        replaces_identity(&self.fields)
     }
 }
 

@@ -16,6 +16,7 @@ const changed = [
     Remark: null,
     Warnings: [],
     PerMonth: 0,
+    ReplacesIdentity: false,
     IsDone: false,
     Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }],
   },
@@ -29,6 +30,7 @@ const changed = [
     Remark: null,
     Warnings: [],
     PerMonth: 12.5,
+    ReplacesIdentity: false,
     IsDone: false,
     Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }],
   },
@@ -44,6 +46,7 @@ const absent = [
     Remark: null,
     Warnings: [],
     PerMonth: -12.5,
+    ReplacesIdentity: false,
     IsDone: false,
     Changes: [],
   },
@@ -72,6 +75,32 @@ const calls = {
     page(new URL(request.url).searchParams.get('Kind') === 'Absent' ? absent : changed)(request),
   'GET /census/files/7/tasks/73/bill-effect': valid(effect),
 }
+
+it('a change of identity is named, and told above the list', async () => {
+  const file = guardedFile({ ConfirmedTerminations: 58 })
+  const told = (task: CensusTask) =>
+    task.Task === 3
+      ? {
+          ...task,
+          Data: { ...task.Data, Summary: JSON.parse(JSON.stringify({ ...task.Data.Summary, ReplacesIdentity: 1 })) },
+        }
+      : task
+  const identity = [
+    { Field: 'UniqueId', Label: 'Unique ID', Old: 'E-2', New: 'E-9' },
+    { Field: 'LastName', Label: 'Last Name', Old: 'Ali', New: 'Quinn' },
+  ]
+  stubCalls({
+    ...calls,
+    'GET /census/files/7': valid({ ...file, Tasks: file.Tasks.map(told) }),
+    'GET /census/files/7/tasks/73/changes': page([
+      { ...changed[0], ReplacesIdentity: true, Changes: identity },
+      changed[1],
+    ]),
+  })
+  await renderRoute('/census-files/7/changes')
+  expect(await screen.findByText('1 row replaces who a member is.')).toBeVisible()
+  expect(await screen.findAllByText('Change of identity')).not.toHaveLength(0)
+})
 
 describe('what a file will change', () => {
   it('shows old beside new, by kind with counts, and the effect on the next bill to the cent', async () => {

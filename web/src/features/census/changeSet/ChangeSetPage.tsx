@@ -3,7 +3,7 @@
  * on the next bill. Rows can be left out; the file is then inspected again by itself, and after a row was edited by hand when asked.
  */
 import { download } from '../../../api/downloads'
-import { count, moneyChange } from '../../../lib/money'
+import { count, counted, moneyChange } from '../../../lib/money'
 import { useCan } from '../../../session/session'
 import { AddressButton, Button } from '../../../ui/Button'
 import { DownloadButton } from '../../../ui/DownloadButton'
@@ -164,6 +164,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
         {locked === false && <TerminationGuard file={file} />}
         {!isProcessed(file) && <Questions file={file} />}
         {locked === false && <UnknownRows file={file} />}
+        {locked === false && <ChangesOfIdentity task={task} />}
         {locked === false && <LeavingWarnings file={file} />}
         {locked === false && <MatchWarnings file={file} />}
         <KindTabs tabs={tabs} current={kind} />
@@ -175,6 +176,18 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
       </div>
       {seesBill(file, can) && !isProcessed(file) && !isUndone && <BillEffectCard query={effect} why={locked} />}
     </div>
+  )
+}
+
+/** Rows that put somebody else in the place of a member; they come first. */
+function ChangesOfIdentity({ task }: Pick<TaskPageProps, 'task'>) {
+  const number = summaryNumber(task, 'ReplacesIdentity') ?? 0
+  if (number === 0) return null
+  return (
+    <Note kind="warn" title={`${counted(number, 'row')} ${number === 1 ? 'replaces' : 'replace'} who a member is.`}>
+      Two of name, date of birth and unique ID become others. Such rows come first: check whether each is the same
+      person.
+    </Note>
   )
 }
 

@@ -13,11 +13,13 @@ interface KindTagProps {
 
 export function KindTag({ row, inPart = false }: KindTagProps) {
   const { kind, label } = changeLook(row)
-  if (!inPart || !row.IsDone) return <Tag kind={kind}>{label}</Tag>
+  const isDone = inPart && row.IsDone
+  if (!isDone && !row.ReplacesIdentity) return <Tag kind={kind}>{label}</Tag>
   return (
     <span className={styles.tags}>
       <Tag kind={kind}>{label}</Tag>
-      <Tag kind="plain">Done</Tag>
+      {row.ReplacesIdentity && <Tag kind="warn">Change of identity</Tag>}
+      {isDone && <Tag kind="plain">Done</Tag>}
     </span>
   )
 }

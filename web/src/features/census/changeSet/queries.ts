@@ -58,6 +58,7 @@ async function skipped(
     Warnings: [],
     SkippedRecord: null,
     PerMonth: null,
+    ReplacesIdentity: false,
     IsDone: false,
   }))
   return { ...found, Data: rows }
