@@ -204,7 +204,10 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
             let outcome = if fields.is_empty() { Outcome::Ignored } else { plain };
             (outcome, Some(Remark::InActiveNeedsAdministrator))
         }
-        (true, true, false) => (Outcome::Terminate, None),
+        (true, true, false) => {
+            on = record.leaves_on.unwrap_or(on);
+            (Outcome::Terminate, None)
+        }
         // Leaving already, or gone already.
         (true, true, true) | (true, false, false) => (plain, None),
         // About to come back although the row says that the person is gone.

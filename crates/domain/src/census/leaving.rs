@@ -11,11 +11,13 @@ use super::headings::without_owner;
 use super::issue::{Issue, IssueKind};
 use super::letters::Letters;
 use super::lines::Row;
+use super::questions::LeavingAnswers;
 use super::raw::RawRow;
 use super::record::Entry;
 use super::statuses::is_status;
 use super::values::{DateOrder, Question, clean, is_placeholder, read_birth_date, read_status, unguarded, word_key};
 use crate::members::Status;
+use crate::period::shown_date;
 use crate::text::fold;
 
 /// What a column may tell.
@@ -253,31 +255,82 @@ const YES: &[&str] = &["yes", "y", "true", "x"];
 /// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
 const LONG_AGO: Months = Months::new(50 * 12);
 
+/// Where the day of a change stands, beside a column that tells what kind of change it is.
+const CHANGE_DAYS: &[&str] = &[
+    "effectivedate",
+    "effectivedt",
+    "effdate",
+    "effdt",
+    "dateeffective",
+    "changedate",
+    "changeeffectivedate",
+    "dateofchange",
+    "eventdate",
+    "actiondate",
+    "transactiondate",
+];
+
+/// A day of leaving lies at most so many months ahead; a later one is none that a list tells.
+const AHEAD: Months = Months::new(24);
+
 /// What a column of a row tells of its leaving.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaving {
     heading: Arc<str>,
     text: Box<str>,
     sign: Sign,
+    /// The day, as it stands in the row.
+    day: Option<Box<str>>,
+    /// Whether a person has said that those of whom this column tells it have left.
+    answer: Option<bool>,
 }
 
 impl Leaving {
-    /// What is to be said of a row with this status.
-    pub(super) fn issue(&self, line: u64, status: Entry<Status>, today: NaiveDate) -> Option<Issue> {
-        let has_left = match self.sign {
+    /// The heading of the column that tells it.
+    pub const fn heading(&self) -> &Arc<str> {
+        &self.heading
+    }
+
+    /// Whether a person is asked if whoever has this status in the file has left: no column says so but this one (rules.md#told-leaving).
+    pub(super) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
+        !matches!(self.sign, Sign::Status(_)) && self.has_left(status, today)
+    }
+
+    /// Whether a person has said that they have left.
+    pub(super) fn is_confirmed(&self) -> bool {
+        self.answer == Some(true)
+    }
+
+    /// The day that the row names, where it names one.
+    pub(super) fn day(&self, today: NaiveDate) -> Option<NaiveDate> {
+        day_of_leaving(self.day.as_deref()?, today)
+    }
+
+    fn has_left(&self, status: Entry<Status>, today: NaiveDate) -> bool {
+        match self.sign {
             Sign::Day => status == Entry::Blank && is_past(&self.text, today),
             Sign::Left => status == Entry::Blank && (is_yes(&self.text) || is_past(&self.text, today)),
             Sign::Employed | Sign::Reason | Sign::Change | Sign::ChangeLetter | Sign::Maintenance => {
                 status == Entry::Blank
             }
             Sign::Status(_) => status == Entry::Value(Status::Active),
-        };
+        }
+    }
+
+    /// What is to be said of a row with this status; nothing where a person has said that it has not left.
+    pub(super) fn issue(&self, line: u64, status: Entry<Status>, today: NaiveDate) -> Option<Issue> {
         let Self { heading, text, .. } = self;
+        if self.answer.is_some() && self.is_asked(status, today) {
+            let day = self.day(today).map_or_else(String::new, |day| format!(" from {}", shown_date(day)));
+            let message = format!("Status is read as In-Active{day}: '{heading}' says '{text}'.");
+            let said = Issue::of_field(line, Field::Status, IssueKind::LeftAsSaid, message).with_value(text);
+            return self.is_confirmed().then_some(said);
+        }
         let why = match self.sign {
             Sign::Status(_) => "which is not read",
             _ => "and no column says the status",
         };
-        has_left.then(|| {
+        self.has_left(status, today).then(|| {
             let message = format!(
                 "The row is read as Active. '{heading}' says '{text}', {why}: check whether the person has left."
             );
@@ -319,14 +372,32 @@ fn is_past(text: &str, today: NaiveDate) -> bool {
         .is_some_and(|day| earliest.is_some_and(|earliest| day >= earliest))
 }
 
+/// The day on which somebody leaves: of the last decades, or of the time to come that a list may tell of.
+fn day_of_leaving(text: &str, today: NaiveDate) -> Option<NaiveDate> {
+    let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
+    read_birth_date(text, latest, DateOrder::MonthFirst).filter(|day| *day >= earliest)
+}
+
 /// The columns of a file that may tell who has left.
 #[derive(Debug, Default)]
-pub(super) struct LeavingColumns(Vec<(usize, Arc<str>, Sign)>);
+pub(super) struct LeavingColumns {
+    told: Vec<(usize, Arc<str>, Sign)>,
+    /// Where days of leaving stand.
+    days: Vec<usize>,
+    /// Where days of changes stand.
+    change_days: Vec<usize>,
+    answers: LeavingAnswers,
+}
 
 impl LeavingColumns {
-    pub(super) fn among(mapping: &Mapping, letters: &Letters) -> Self {
+    pub(super) fn among(mapping: &Mapping, letters: &Letters, answers: &LeavingAnswers) -> Self {
         // What a person has left out of this file is left out; of an earlier file, it may have been unknown as well.
         let open = mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
+        let places = |keys: &[&str]| -> Vec<usize> {
+            let has = |column: &&Column| keys.contains(&without_owner(&column.key));
+            open.clone().filter(has).map(|column| column.index).collect()
+        };
+        let (days, change_days) = (places(DAYS), places(CHANGE_DAYS));
         let told = open.filter_map(|column| {
             let sign = match sign_of(column)? {
                 Sign::Change | Sign::Maintenance if letters.may_be_changes(column.index) => Sign::ChangeLetter,
@@ -334,15 +405,32 @@ impl LeavingColumns {
             };
             Some((column.index, column.heading.as_str().into(), sign))
         });
-        Self(told.collect())
+        Self { told: told.collect(), days, change_days, answers: answers.clone() }
     }
 
     /// Notes what the first column of a row tells that tells anything.
     pub(super) fn fill(&self, row: &Row, raw: &mut RawRow) {
-        raw.leaving = self.0.iter().find_map(|(place, heading, sign)| {
+        raw.leaving = self.told.iter().find_map(|(place, heading, sign)| {
             let text = unguarded(clean(row.cell(*place)));
-            may_tell(*sign, text).then(|| Leaving { heading: Arc::clone(heading), text: text.into(), sign: *sign })
+            may_tell(*sign, text).then(|| Leaving {
+                heading: Arc::clone(heading),
+                text: text.into(),
+                sign: *sign,
+                day: self.day(row, (*place, *sign)),
+                answer: self.answers.get(&**heading).copied(),
+            })
         });
+    }
+
+    /// The day that stands in the row: in the column that tells of leaving itself, else in one of days of leaving, else beside the kind of a
+    /// change.
+    fn day(&self, row: &Row, (place, sign): (usize, Sign)) -> Option<Box<str>> {
+        let own = matches!(sign, Sign::Day | Sign::Left).then_some(place);
+        let is_change = matches!(sign, Sign::Change | Sign::ChangeLetter | Sign::Maintenance);
+        let change_days = if is_change { &self.change_days[..] } else { &[] };
+        let places = own.iter().chain(&self.days).chain(change_days);
+        let holds = |text: &&str| text.contains(|c: char| c.is_ascii_digit());
+        places.map(|place| unguarded(clean(row.cell(*place)))).find(holds).map(Into::into)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::columns::Remembered;
 use super::dialect::Delimiter;
-use super::questions::{MadeRows, SectionAnswers};
+use super::questions::{LeavingAnswers, MadeRows, SectionAnswers};
 use super::workbook::Sheet;
 
 /// How large a file may be (rules.md#file-limits); settings of the product.
@@ -34,6 +34,8 @@ pub struct ReadOptions {
     pub sheet: Option<Sheet>,
     /// What people have answered about sections of people who have left. A section without an answer sets no status.
     pub sections: SectionAnswers,
+    /// What people have answered about columns that tell who has left. Without an answer they set no status.
+    pub leaving: LeavingAnswers,
     /// Lines that a person has made rows.
     pub made_rows: MadeRows,
 }

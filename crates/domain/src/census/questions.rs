@@ -4,11 +4,16 @@
 //! answered. A new kind of question is a new [`QuestionKind`] with its sentence and the answer that it takes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
+use super::leaving::Leaving;
 use super::sections::Section;
 
 /// The answers to the questions about sections, by the line of the section: whether the people below it have left.
 pub type SectionAnswers = HashMap<u64, bool>;
+
+/// The answers to the questions about columns that tell who has left, by the heading: whether these people have left.
+pub type LeavingAnswers = HashMap<String, bool>;
 
 /// Lines that a person has made rows, with the number that each has among the records.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,11 +56,13 @@ pub enum QuestionKind {
     LeftOut = 1,
     /// The same of the file of several groups that this one is a part of.
     LeftOutOfWhole = 2,
+    /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
+    Leaving = 6,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Section, Self::LeftOut, Self::LeftOutOfWhole];
+    pub const ALL: [Self; 4] = [Self::Section, Self::LeftOut, Self::LeftOutOfWhole, Self::Leaving];
 
     /// The stored number.
     pub const fn number(self) -> i16 {
@@ -73,6 +80,7 @@ impl QuestionKind {
             Self::Section => "Section",
             Self::LeftOut => "LeftOut",
             Self::LeftOutOfWhole => "LeftOutOfWhole",
+            Self::Leaving => "Leaving",
         }
     }
 }
@@ -90,7 +98,7 @@ pub struct Question {
     pub last_line: u64,
     /// How many rows or lines the answer concerns.
     pub rows: u32,
-    /// The words of the section; blank of other kinds.
+    /// The words of the section, or the heading of the column; blank of other kinds.
     pub title: String,
 }
 
@@ -118,6 +126,16 @@ impl Question {
                  person?",
                 self.first_line, self.last_line
             ),
+            (QuestionKind::Leaving, 1) => format!(
+                "{lines} says under '{}' that the person has left, and no column says the status. Is this person ended, on the day that the \
+                 row names if it names one?",
+                self.title
+            ),
+            (QuestionKind::Leaving, rows) => format!(
+                "{rows} rows from line {} to {} say under '{}' that the person has left, and no column says the status. Are these people \
+                 ended, each on the day that the row names if it names one?",
+                self.first_line, self.last_line, self.title
+            ),
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
                  certain that none of them is a person of this group?"
@@ -131,12 +149,14 @@ impl Question {
         match kind {
             QuestionKind::Section => answer.is_none(),
             QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
+            // It is an offer: without an answer nobody is ended, and each row is told so.
+            QuestionKind::Leaving => false,
         }
     }
 
-    /// Whether another answer changes how the rows are read. Without an answer a section sets no status, as with a no.
+    /// Whether another answer changes how the rows are read. Without an answer no status is set, as with a no.
     pub fn changes_rows(kind: QuestionKind, before: Option<bool>, after: bool) -> bool {
-        kind == QuestionKind::Section && before.unwrap_or(false) != after
+        matches!(kind, QuestionKind::Section | QuestionKind::Leaving) && before.unwrap_or(false) != after
     }
 }
 
@@ -175,5 +195,32 @@ impl AskedSections {
     /// The questions in the order of the file, and whether the file has more sections than are asked about.
     pub fn finish(self) -> (Vec<Question>, bool) {
         (self.found.into_values().collect(), self.has_more)
+    }
+}
+
+/// Collects the columns that tell who has left, while the rows of a file are read.
+#[derive(Debug, Default)]
+pub struct AskedLeaving {
+    found: BTreeMap<Arc<str>, Question>,
+}
+
+impl AskedLeaving {
+    /// Notes a row of which a column tells that somebody has left.
+    pub fn see(&mut self, leaving: &Leaving, row: u64) {
+        let question = self.found.entry(Arc::clone(leaving.heading())).or_insert_with(|| Question {
+            kind: QuestionKind::Leaving,
+            line: row,
+            first_line: row,
+            last_line: row,
+            rows: 0,
+            title: leaving.heading().to_string(),
+        });
+        question.last_line = row;
+        question.rows = question.rows.saturating_add(1);
+    }
+
+    /// The questions, by heading.
+    pub fn finish(self) -> Vec<Question> {
+        self.found.into_values().collect()
     }
 }

@@ -1,5 +1,7 @@
 //! A record as it stands in the file, before its values are read.
 
+use chrono::NaiveDate;
+
 use super::family_sections::InFamilySection;
 use super::field::{FIELD_COUNT, Field};
 use super::leaving::Leaving;
@@ -48,6 +50,8 @@ pub struct RawRow {
     pub family: Option<InFamilySection>,
     /// What a column that is not read tells of its leaving.
     pub leaving: Option<Leaving>,
+    /// The day on which the person of a corrected row leaves, as it was read before.
+    pub leaves_on: Option<NaiveDate>,
     cells: [Option<Box<str>>; FIELD_COUNT],
 }
 

@@ -94,6 +94,8 @@ pub struct Record {
     pub billing_reference_id: Entry<String>,
     /// Active or In-Active.
     pub status: Entry<Status>,
+    /// The day on which the person leaves, where another column tells it and a person has said that it counts (rules.md#told-leaving).
+    pub leaves_on: Option<NaiveDate>,
     /// What a family shares.
     pub family_id: Entry<String>,
     /// Relationship to the employee.

@@ -22,7 +22,7 @@ use super::no_names::is_nobodys;
 use super::noise::{Noise, Reading, Why};
 pub use super::options::{Limits, ReadOptions};
 use super::people_beside::PeopleBeside;
-use super::questions::MadeRows;
+use super::questions::{LeavingAnswers, MadeRows};
 use super::raw::{RawRow, Shape};
 pub use super::refusal::ReadError;
 use super::refusal::Refusal;
@@ -68,6 +68,8 @@ pub struct CensusReader<R> {
     employee: Option<NamedEmployee>,
     sections: Sections,
     leaving: LeavingColumns,
+    /// What people have said about such columns.
+    leaving_answers: LeavingAnswers,
     width: usize,
     /// Cells of the heading, with blank ones behind its last word.
     heading_cells: usize,
@@ -139,7 +141,8 @@ impl<R: Read> CensusReader<R> {
             last_first: mapping.last_first(),
             stand_ins: mapping.stand_ins().map(|employees| employees.ordered(told.names)),
             employee: mapping.named_employee().map(|employee| employee.ordered(told.names)),
-            leaving: LeavingColumns::among(&mapping, &told.letters),
+            leaving: LeavingColumns::among(&mapping, &told.letters, &options.leaving),
+            leaving_answers: options.leaving.clone(),
             told,
             beside: PeopleBeside::among(&mapping),
             mapping,
@@ -231,7 +234,7 @@ impl<R: Read> CensusReader<R> {
         self.last_first = mapping.last_first();
         self.stand_ins = mapping.stand_ins().map(|employees| employees.ordered(self.told.names));
         self.employee = mapping.named_employee().map(|employee| employee.ordered(self.told.names));
-        self.leaving = LeavingColumns::among(&mapping, &self.told.letters);
+        self.leaving = LeavingColumns::among(&mapping, &self.told.letters, &self.leaving_answers);
         self.noise.set_mapping(&mapping);
         self.sections.set_mapping(&mapping);
         self.mapping = mapping;

@@ -5,7 +5,7 @@ use std::io::Read;
 
 use domain::UserId;
 use domain::census::families::{Late, StoredDependents};
-use domain::census::questions::AskedSections;
+use domain::census::questions::{AskedLeaving, AskedSections};
 use domain::census::{
     CensusReader, Checked, CrossRows, Field, Item, RawRow, ReadError, RememberedValues, RowState, Rules, Section,
     Severity, Shape, validate,
@@ -85,12 +85,13 @@ impl Rows {
     ) -> Result<End, ReadError> {
         let mut together = CrossRows::new(&self.rules).knowing(self.dependents.clone());
         let (mut sections, mut asked) = (AskedSections::default(), Asked::default());
+        let mut leaving = AskedLeaving::default();
         let mut batch = ReadLines::default();
         while let Some(item) = reader.next_item()? {
             match item {
                 Item::Row(raw) => {
                     raw.section.iter().for_each(|section| sections.see(section, raw.line));
-                    batch.rows.push(self.judge(raw, &mut together));
+                    batch.rows.push(self.judge(raw, &mut together, &mut leaving));
                 }
                 Item::Ignored(ignored) => match LeftOut::of(&ignored) {
                     Some(line) => {
@@ -108,6 +109,7 @@ impl Rows {
             source::send(sender, batch);
         }
         (asked.sections, asked.has_more_sections) = sections.finish();
+        asked.leaving = leaving.finish();
         Ok(End {
             asked,
             late: by_row(together.finish()),
@@ -116,10 +118,11 @@ impl Rows {
         })
     }
 
-    fn judge(&self, mut raw: RawRow, together: &mut CrossRows) -> Judged {
+    fn judge(&self, mut raw: RawRow, together: &mut CrossRows, asked: &mut AskedLeaving) -> Judged {
         let replaced = self.remembered.replace(&mut raw);
         let Some(left) = self.edited.get(&raw.number) else {
             let mut checked = validate(&raw, &self.rules);
+            raw.leaving.iter().filter(|_| checked.may_have_left).for_each(|told| asked.see(told, raw.line));
             if !checked.skipped {
                 checked.issues.extend(replaced);
             }
@@ -128,6 +131,7 @@ impl Rows {
         };
         let raw = if left.edited_by.is_some() { self.as_corrected(raw, left) } else { raw };
         let mut checked = validate(&raw, &self.rules);
+        raw.leaving.iter().filter(|_| checked.may_have_left).for_each(|told| asked.see(told, raw.line));
         let is_aside = left.state == RowState::SkippedByPerson;
         if !is_aside {
             together.observe(&mut checked);
@@ -156,7 +160,9 @@ impl Rows {
             let cell = left.record.cell(*field);
             // The section of the row tells its status; a correction made before that was said does not take it away.
             let by_section = *field == Field::Status && has_left && cell.is_none();
-            let is_held = !by_section && !matches!(field, Field::GroupId | Field::FamilyId | Field::Ssn);
+            // So does a column that tells who leaves, as long as a person says that it counts.
+            let by_leaving = *field == Field::Status && left.record.leaves_on.is_some();
+            let is_held = !by_section && !by_leaving && !matches!(field, Field::GroupId | Field::FamilyId | Field::Ssn);
             if is_held && (cell.is_some() || !unread.contains(field.name())) {
                 raw.set(*field, &cell.unwrap_or_default());
             }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use domain::census::questions::{Question, QuestionKind, SectionAnswers};
+use domain::census::questions::{LeavingAnswers, Question, QuestionKind, SectionAnswers};
 use domain::{CensusFileId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -106,6 +106,16 @@ pub async fn section_answers(db: &impl Db, file: CensusFileId) -> Result<Section
     let questions = of_file(db, file).await?.into_iter();
     let sections = questions.filter(|one| one.question.kind == QuestionKind::Section);
     Ok(sections.filter_map(|one| Some((one.question.line, one.yes()?))).collect())
+}
+
+/// What people have answered about the columns of a file that tell who has left, by heading.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn leaving_answers(db: &impl Db, file: CensusFileId) -> Result<LeavingAnswers> {
+    let questions = of_file(db, file).await?.into_iter();
+    let leaving = questions.filter(|one| one.question.kind == QuestionKind::Leaving);
+    Ok(leaving.filter_map(|one| one.yes().map(|yes| (one.question.title, yes))).collect())
 }
 
 /// Puts questions in the place of those of a file. What was answered stays answered where the same is asked again.

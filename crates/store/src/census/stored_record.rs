@@ -42,6 +42,7 @@ pub(super) const COLUMNS: &Columns = &[
     ("primary_row", Kind::Int),
     ("clears", Kind::Int),
     ("edited_by", Kind::Long),
+    ("leaves_on", Kind::Date),
 ];
 
 /// A row of `census_record` on its way, borrowed from the record. What most rows hold comes first: SQLite passes by all values before one.
@@ -74,6 +75,7 @@ pub(super) struct RecordColumns<'a> {
     relationship: Option<&'static str>,
     primary_row: Option<i32>,
     edited_by: Option<i64>,
+    leaves_on: Option<NaiveDate>,
 }
 
 impl<'a> RecordColumns<'a> {
@@ -106,6 +108,7 @@ impl<'a> RecordColumns<'a> {
             primary_row: record.primary_row.map(whole),
             clears: clears(record) | if record.primary_by_order { BY_ORDER } else { 0 },
             edited_by: edited_by.map(UserId::get),
+            leaves_on: record.leaves_on,
         }
     }
 }
@@ -177,6 +180,7 @@ impl From<Model> for StoredRecord {
             pricing_group_code: text(Field::PricingGroupCode, row.pricing_group_code),
             billing_reference_id: text(Field::BillingReferenceId, row.billing_reference_id),
             status: entry(clears, Field::Status, row.status.and_then(Status::from_number)),
+            leaves_on: row.leaves_on,
             family_id: Entry::Blank,
             relationship: entry(clears, Field::Relationship, row.relationship.as_deref().and_then(relationship)),
             ssn: None,

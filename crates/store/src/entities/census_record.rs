@@ -36,6 +36,7 @@ pub struct Model {
     pub primary_row: Option<i32>,
     pub clears: i32,
     pub edited_by: Option<i64>,
+    pub leaves_on: Option<Date>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -268,3 +268,13 @@ fn rows_are_lined_up_by_their_outcomes_and_those_in_doubt_are_neither() {
     assert_eq!(LinedUp::of(each, 5), LinedUp { matched: 1 + 4 + 8 + 64 + 5, unmatched: 2 + 32 - 5 });
     assert_eq!(LinedUp::of([], 0), LinedUp::default());
 }
+
+/// Where a person has said so, whoever leaves is ended on the day that the row names (rules.md#told-leaving).
+#[test]
+fn a_row_ends_its_member_on_its_own_day() {
+    let leaving = Record { leaves_on: Some(day(11, 15)), ..record(&[(Field::Status, "In-Active")]) };
+    let options = ApplyOptions { global_effective_on: Some(day(10, 1)), ..administrator() };
+    let decision = decide(&leaving, Some(&stored()), &options);
+    assert_eq!((decision.outcome, decision.effective_on), (Outcome::Terminate, Some(day(11, 15))));
+    assert_eq!(decide(&leaving, Some(&stored()), &broker()).outcome, Outcome::Ignored);
+}

@@ -45,7 +45,7 @@ pub struct ChangesSeen {
     inspection: Option<u32>,
 }
 
-/// Answers a question about a file. A yes about a section of people who have left lets its rows be read again.
+/// Answers a question about a file. A yes about people who have left lets their rows be read again.
 #[utoipa::path(
     put, path = "/census/files/{fileId}/questions/{questionId}", tag = "census",
     params(("fileId" = i64, Path), ("questionId" = i64, Path)), request_body = QuestionAnswer,

@@ -23,6 +23,8 @@ pub(in crate::census) struct Asked {
     pub(in crate::census) sections: Vec<Question>,
     /// Whether the file has more of them than are asked about.
     pub(in crate::census) has_more_sections: bool,
+    /// The columns that tell who has left.
+    pub(in crate::census) leaving: Vec<Question>,
     /// The lines that were left out.
     pub(in crate::census) left_out: LeftOutCount,
 }
@@ -59,7 +61,7 @@ impl LeftOutCount {
 
 /// Stores the questions of a file in the transaction that ends the reading of its rows.
 pub(in crate::census) async fn ask(run: &Run<'_>, tx: &Tx, asked: Asked) -> Result<()> {
-    let Asked { sections, has_more_sections, left_out } = asked;
+    let Asked { sections, has_more_sections, leaving, left_out } = asked;
     if has_more_sections {
         let message = format!(
             "More than {MOST_SECTIONS} lines of this file begin a list of people who have left. Give each row its status in a column."
@@ -70,7 +72,7 @@ pub(in crate::census) async fn ask(run: &Run<'_>, tx: &Tx, asked: Asked) -> Resu
         Some(parent) => left_out_of_whole(tx, parent).await?,
         None => None,
     };
-    let asked = sections.into_iter().chain(left_out.question()).chain(of_whole).collect();
+    let asked = sections.into_iter().chain(left_out.question()).chain(of_whole).chain(leaving).collect();
     Ok(questions::replace(tx, run.file.id, asked).await?)
 }
 
@@ -93,8 +95,9 @@ async fn left_out_of_whole(db: &impl Db, parent: CensusFileId) -> Result<Option<
 /// same numbers.
 pub(in crate::census) async fn decided(db: &impl Db, file: CensusFileId, options: ReadOptions) -> Result<ReadOptions> {
     let sections = questions::section_answers(db, file).await?;
+    let leaving = questions::leaving_answers(db, file).await?;
     let made_rows = left_out::made_rows(db, file).await?;
-    Ok(ReadOptions { sections, made_rows, ..options })
+    Ok(ReadOptions { sections, leaving, made_rows, ..options })
 }
 
 /// Answers a question.

@@ -12,7 +12,7 @@ use crate::http::wire::Instant;
 #[serde(rename_all = "PascalCase")]
 pub struct FileQuestionView {
     id: i64,
-    /// `Section`, `LeftOut` or `LeftOutOfWhole`.
+    /// `Section`, `LeftOut`, `LeftOutOfWhole` or `Leaving`.
     kind: &'static str,
     /// The sentence for people.
     question: String,

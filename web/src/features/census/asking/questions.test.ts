@@ -6,6 +6,8 @@ it.each([
   ['Section', null, ['Yes, They Have Left', 'No, They Stay']],
   ['Section', true, ['No, They Stay']],
   ['Section', false, ['Yes, They Have Left']],
+  ['Leaving', null, ['Yes, End Them', 'No, They Stay']],
+  ['Leaving', true, ['No, They Stay']],
   ['LeftOut', null, ['Yes, No Person']],
   ['LeftOut', true, ['No']],
   ['LeftOutOfWhole', null, ['Yes, No Person']],
@@ -15,6 +17,7 @@ it.each([
 
 it('says what waits for the answer', () => {
   expect(whyAsked({ Kind: 'Section', Holds: true })).toContain('is not imported')
+  expect(whyAsked({ Kind: 'Leaving', Holds: false })).toContain('can be imported all the same')
   expect(whyAsked({ Kind: 'LeftOut', Holds: true })).toContain('It is not imported until this is answered')
   expect(whyAsked({ Kind: 'LeftOut', Holds: false })).toBe('A line that is a person can be made a row.')
 })

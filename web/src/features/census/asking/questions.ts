@@ -8,6 +8,7 @@ interface OfferedAnswer {
 
 const words: Readonly<Record<string, { yes: string; no: string }>> = {
   Section: { yes: 'Yes, They Have Left', no: 'No, They Stay' },
+  Leaving: { yes: 'Yes, End Them', no: 'No, They Stay' },
   LeftOut: { yes: 'Yes, No Person', no: 'No' },
   LeftOutOfWhole: { yes: 'Yes, No Person', no: 'No' },
 }
@@ -19,13 +20,14 @@ export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>)
     { says: yes, answer: true },
     { says: no, answer: false },
   ]
-  const offered = Kind !== 'Section' && typeof Answer !== 'boolean' ? both.slice(0, 1) : both
+  const offered = Kind.startsWith('LeftOut') && typeof Answer !== 'boolean' ? both.slice(0, 1) : both
   return offered.filter(({ answer }) => answer !== Answer)
 }
 
 /** What becomes of the file until the question is answered. */
 export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>): string {
   if (Kind === 'Section') return 'Until this is answered their status stays as it is, and the file is not imported.'
+  if (Kind === 'Leaving') return 'Without an answer nobody of them is ended, and the file can be imported all the same.'
   if (Kind === 'LeftOutOfWhole')
     return 'A line that is a person belongs into the file: correct it and upload it again. Else answer yes.'
   return Holds

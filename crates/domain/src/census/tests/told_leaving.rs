@@ -1,0 +1,105 @@
+//! Rows of which another column than the status tells that somebody leaves, and what a person answers about them (rules.md#told-leaving).
+
+use chrono::NaiveDate;
+
+use super::super::questions::{AskedLeaving, LeavingAnswers, Question, QuestionKind};
+use super::super::{CensusReader, Checked, Issue, Item, RawRow, ReadOptions, Record, Rules, validate};
+use super::today;
+use crate::members::Status;
+
+/// The rows of a file, judged, with the questions that it asks.
+fn judged(text: &str, answers: &[(&str, bool)]) -> (Vec<Checked>, Vec<Question>) {
+    let leaving: LeavingAnswers = answers.iter().map(|(heading, yes)| ((*heading).to_owned(), *yes)).collect();
+    let options = ReadOptions { leaving, ..ReadOptions::default() };
+    let mut reader = CensusReader::open(text.as_bytes(), &options).expect("a file");
+    let (mut rows, mut asked) = (Vec::new(), AskedLeaving::default());
+    while let Some(item) = reader.next_item().expect("memory does not fail") {
+        let Item::Row(raw) = item else { continue };
+        let checked = validate(&raw, &Rules::on(today()));
+        see(&mut asked, &raw, &checked);
+        rows.push(checked);
+    }
+    (rows, asked.finish())
+}
+
+fn see(asked: &mut AskedLeaving, raw: &RawRow, checked: &Checked) {
+    raw.leaving.iter().filter(|_| checked.may_have_left).for_each(|told| asked.see(told, raw.line));
+}
+
+fn status(record: &Record) -> (Option<Status>, Option<NaiveDate>) {
+    (record.status.value().copied(), record.leaves_on)
+}
+
+fn codes(issues: &[Issue]) -> Vec<&'static str> {
+    issues.iter().map(|issue| issue.kind.code()).collect()
+}
+
+const CHANGES: &str = "Change Type,Effective Date,Employee ID,First Name,Last Name,DOB,Reason\n\
+    ADD,12/01/2026,E060,Jamal,Ellis,01/11/1972,New hire\n\
+    TERM,12/01/2026,E006,Glen,Osborn,04/23/1969,Resigned\n\
+    TERM,11/15/2026,E007,Shanice,Robbins,04/06/1995,Resigned\n\
+    CHG,12/01/2026,E004,Vikram,Keller,12/05/2005,Address\n";
+
+fn day(text: &str) -> Option<NaiveDate> {
+    Some(text.parse().expect("a date"))
+}
+
+#[test]
+fn a_list_of_changes_asks_once_whether_those_who_leave_are_ended() {
+    let (rows, questions) = judged(CHANGES, &[]);
+    assert!(rows.iter().all(|row| status(&row.record) == (None, None)), "nobody is ended without a yes");
+    let told: Vec<_> = rows.iter().map(|row| codes(&row.issues)).collect();
+    assert_eq!(told, [vec![], vec!["says_left"], vec!["says_left"], vec![]]);
+    let [question] = &questions[..] else { panic!("{questions:?}") };
+    assert_eq!((question.kind, question.rows, question.line), (QuestionKind::Leaving, 2, 3));
+    assert_eq!(
+        question.text(),
+        "2 rows from line 3 to 4 say under 'Change Type' that the person has left, and no column says the status. Are these people ended, each \
+         on the day that the row names if it names one?"
+    );
+    assert!(!Question::holds(question.kind, None, true), "it is an offer");
+    assert!(Question::changes_rows(question.kind, None, true) && !Question::changes_rows(question.kind, None, false));
+}
+
+#[test]
+fn a_yes_ends_each_on_its_day_and_a_no_leaves_them_alone() {
+    let (rows, questions) = judged(CHANGES, &[("Change Type", true)]);
+    let ended = Some(Status::InActive);
+    let found: Vec<_> = rows.iter().map(|row| status(&row.record)).collect();
+    assert_eq!(found, [(None, None), (ended, day("2026-12-01")), (ended, day("2026-11-15")), (None, None)]);
+    assert_eq!(rows[1].issues[0].message, "Status is read as In-Active from 12/01/2026: 'Change Type' says 'TERM'.");
+    assert_eq!(codes(&rows[1].issues), ["left_as_said"]);
+    assert_eq!(questions.len(), 1, "the question stays, with its answer");
+
+    let (rows, questions) = judged(CHANGES, &[("Change Type", false)]);
+    assert!(rows.iter().all(|row| status(&row.record) == (None, None) && row.issues.is_empty()));
+    assert_eq!(questions.len(), 1);
+}
+
+#[test]
+fn the_day_stands_in_the_column_that_tells_of_leaving_or_beside_it() {
+    for (headings, cells, heading, leaves_on) in [
+        ("Term Date", "10/15/2026", "Term Date", day("2026-10-15")),
+        ("Terminated,Last Day Worked", "Yes,11/30/2026", "Terminated", day("2026-11-30")),
+        ("Terminated,Effective Date", "Yes,11/30/2026", "Terminated", None),
+        ("Change Type,Term Date,Effective Date", "TERM,12/15/2026,01/01/2020", "Change Type", day("2026-12-15")),
+        ("Change Type,Term Date,Effective Date", "TERM,,12/01/2026", "Change Type", day("2026-12-01")),
+        ("Change Type,Effective Date", "TERM,12/01/2099", "Change Type", None),
+        ("Change Type,Effective Date", "TERM,soon", "Change Type", None),
+        ("Change Type", "TERM", "Change Type", None),
+        ("Termination Reason,Exit Date", "Resigned,11/02/26", "Termination Reason", day("2026-11-02")),
+    ] {
+        let text = format!("First Name,Last Name,DOB,{headings}\nAnn,Lee,01/02/1980,{cells}\n");
+        let (rows, _) = judged(&text, &[(heading, true)]);
+        assert_eq!(status(&rows[0].record), (Some(Status::InActive), leaves_on), "{headings} {cells}");
+    }
+}
+
+#[test]
+fn a_status_that_the_file_says_is_no_question() {
+    for cells in ["Active,TERM", "Terminated,TERM", ",ADD"] {
+        let text = format!("First Name,Last Name,DOB,Status,Change Type\nAnn,Lee,01/02/1980,{cells}\n");
+        let (rows, questions) = judged(&text, &[("Change Type", true)]);
+        assert_eq!((rows[0].record.leaves_on, questions.len()), (None, 0), "{cells}");
+    }
+}
