@@ -30,6 +30,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("broker.create", "Broker created"),
     ("broker.update", "Broker changed"),
     ("census.answer", "Question about a census file answered"),
+    ("census.assign_group_ids", "Unknown group IDs of a census file decided about"),
     ("census.choose_match", "Census record matched by hand"),
     ("census.confirm_terminations", "Number of endings confirmed"),
     ("census.delete", "Census file deleted"),

@@ -25,7 +25,7 @@ use store::users;
 use tempfile::TempDir;
 
 use super::asking::{self, LeftOutCount};
-use super::mapping::{self, MapSummary};
+use super::mapping::{self, GroupOfId, MapSummary};
 use super::parts::Parts;
 use super::run::{Finished, Run};
 use super::source;
@@ -56,8 +56,11 @@ struct Lost {
     rows: u32,
     /// Those that do not say who they are.
     nobody: u32,
-    records: Vec<Record>,
+    /// Those that are kept, with where they stand.
+    records: Vec<(Record, RowState)>,
     unknown: Vec<Unknown>,
+    /// Rows that a person has left out with their Group ID.
+    set_aside: u32,
     /// Lines that were left out, as far as they are kept, and how many there are.
     left_out: Vec<LeftOut>,
     left_out_count: LeftOutCount,
@@ -82,14 +85,27 @@ impl Lost {
         }
     }
 
-    fn add(&mut self, raw: &RawRow, number: &str, rules: &Rules) {
-        self.rows = self.rows.saturating_add(1);
+    /// Keeps a row, as far as there is room; whether it says who it is, and is kept.
+    fn keep(&mut self, raw: &RawRow, rules: &Rules, state: RowState) -> (bool, bool) {
         let record = validate(raw, rules).record;
         let says_who = raw.shape == Shape::Even && Signs::default().add(&record);
         let is_kept = self.records.len() < REPORTED_LINES;
         if is_kept {
-            self.records.push(record);
+            self.records.push((record, state));
         }
+        (says_who, is_kept)
+    }
+
+    /// Leaves out a row as a person has said. Whom it names is not absent from the other groups' files.
+    fn set_aside(&mut self, raw: &RawRow, rules: &Rules) {
+        self.set_aside = self.set_aside.saturating_add(1);
+        let (_, is_kept) = self.keep(raw, rules, RowState::SkippedByRule);
+        self.nobody += u32::from(!is_kept);
+    }
+
+    fn add(&mut self, raw: &RawRow, number: &str, rules: &Rules) {
+        self.rows = self.rows.saturating_add(1);
+        let (says_who, is_kept) = self.keep(raw, rules, RowState::Error);
         self.nobody += u32::from(!says_who || !is_kept);
         let may_name = self.unknown.len() < NAMED;
         match self.unknown.iter_mut().find(|one| one.group_id == number) {
@@ -109,7 +125,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     forget_rows(run).await?;
     let tx = run.begin().await?;
     issues::insert(&tx, run.file.id, run.task, &split.issues).await?;
-    let lost: Vec<_> = split.lost.records.iter().map(|record| (record, RowState::Error)).collect();
+    let lost: Vec<_> = split.lost.records.iter().map(|(record, state)| (record, *state)).collect();
     records::insert(&tx, run.file.id, &lost).await?;
     left_out::insert(&tx, run.file.id, &split.lost.left_out).await?;
     run.commit_chunk(tx, 0, split.records).await?;
@@ -132,6 +148,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
         ("RecordsWithErrors", json!(split.lost.rows)),
         ("UnknownGroupIds", json!(split.lost.unknown)),
         ("Nobody", json!(split.lost.nobody)),
+        ("SetAside", json!(split.lost.set_aside)),
         ("LeftOut", json!(split.lost.left_out_count.lines)),
         ("LeftOutNamed", json!(split.lost.left_out_count.named)),
     ] {
@@ -159,9 +176,24 @@ async fn groups_in_reach(run: &Run<'_>) -> Result<HashMap<String, GroupId>> {
 
 const NO_ACCOUNT: &str = "Whoever asked for this task can no longer sign in. Run it again.";
 
+/// Whose the rows of a Group ID are, by its folded number; `None` for one that a person has left out.
+type Owners = HashMap<String, Option<GroupId>>;
+
+/// The groups by their own numbers, and the Group IDs about which a person has decided. A number that a group has is its own; a group that
+/// the asking person may not see gets nothing.
+fn owners(groups: HashMap<String, GroupId>, decided: &[GroupOfId]) -> Owners {
+    let reach: HashSet<GroupId> = groups.values().copied().collect();
+    let mut owners: Owners = groups.into_iter().map(|(key, group)| (key, Some(group))).collect();
+    for one in decided.iter().filter(|one| one.employer.is_none_or(|group| reach.contains(&group))) {
+        owners.entry(group_key(&one.group_id)).or_insert(one.employer);
+    }
+    owners
+}
+
 async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf) -> Result<Split> {
     let db = run.ctx.store.read();
     let asked = mapping::summary(&tasks::of_file(&db, run.file.id).await?, run.task).asked;
+    let groups = owners(groups, &asked.groups);
     let content = source::open(run.ctx, run.file.stored_file).await?;
     let options = mapping::options(run.ctx, &run.file, asked.heading_line).await?;
     let options = asking::decided(&db, run.file.id, options).await?;
@@ -200,12 +232,12 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
 /// Gives each row to its group; gives the rows that have none, and how many each group has.
 fn distribute<R: std::io::Read>(
     reader: &mut CensusReader<R>,
-    (groups, today): (&HashMap<String, GroupId>, NaiveDate),
+    (groups, today): (&Owners, NaiveDate),
     spools: &mut Spools,
     issues: &mut Vec<NewIssue>,
 ) -> std::result::Result<(Lost, BTreeMap<GroupId, u32>), ReadError> {
     let dates = if reader.mapping().day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
-    let rules = Rules { dates, ..Rules::on(today) };
+    let rules = Rules { dates, by_id: reader.mapping().is_by_id(), ..Rules::on(today) };
     let (mut lost, mut sizes) = (Lost::default(), BTreeMap::new());
     while let Some(item) = reader.next_item()? {
         let raw = match item {
@@ -217,10 +249,11 @@ fn distribute<R: std::io::Read>(
         };
         let number = raw.get(Field::GroupId).map_or("", unguarded).to_owned();
         match groups.get(&group_key(&number)) {
-            Some(group) => {
+            Some(Some(group)) => {
                 spools.row(*group, &raw).map_err(ReadError::Io)?;
                 *sizes.entry(*group).or_default() += 1;
             }
+            Some(None) => lost.set_aside(&raw, &rules),
             None => {
                 lost.add(&raw, &number, &rules);
                 if issues.len() < REPORTED_LINES {

@@ -1,6 +1,6 @@
 //! Who stands in the file although none of its valid rows says so: such a row must not look like an absence (rules.md#unreadable-row). These are the
 //! rows that a rule has left out (rules.md#dependents-not-taken), and those of the file of several groups that this one was split off whose group is
-//! unknown.
+//! unknown, or whom a person has left out with their Group ID.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,10 @@ pub(super) async fn signs(run: &Run<'_>) -> Result<Signs> {
     take_in(&db, run.file.id, RowState::SkippedByRule, &mut signs).await?;
     if let Some(parent) = run.file.parent {
         match nobody(&db, parent).await? {
-            0 => take_in(&db, parent, RowState::Error, &mut signs).await?,
+            0 => {
+                take_in(&db, parent, RowState::Error, &mut signs).await?;
+                take_in(&db, parent, RowState::SkippedByRule, &mut signs).await?;
+            }
             rows => return Err(Invalid::field("", unknown(rows)).into()),
         }
     }

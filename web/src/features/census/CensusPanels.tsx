@@ -9,6 +9,7 @@ import { GuardPanel } from './GuardPanel'
 import { MappingPanel } from './MappingPanel'
 import { MatchPanel } from './MatchPanel'
 import { readIds } from './addresses'
+import { GroupIdsPanel } from './asking/GroupIdsPanel'
 import { LeftOutPanel } from './asking/LeftOutPanel'
 import { ProcessPanel } from './ProcessPanel'
 import { RecordPanel } from './RecordPanel'
@@ -33,6 +34,7 @@ export function CensusPanels({ onProcessed }: { onProcessed?: () => void }) {
     'census-reupload': ofRecord(file, (id) => <ReUploadPanel fileId={id} />),
     ...(can('AdministerCensus') && administration),
     'left-out': ofRecord(file, (id) => <LeftOutPanel id={id} />),
+    'group-ids': ofTask((task) => <GroupIdsPanel {...task} />),
     mapping: ofTask((task) => <MappingPanel {...task} />),
     match: ofRow((row) => <MatchPanel {...row} />),
     record: ofRow((row) => <RecordPanel {...row} />),

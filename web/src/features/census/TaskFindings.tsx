@@ -12,6 +12,7 @@ import { RecordList, type RecordLine } from '../../ui/RecordList'
 import { StatStrip, type Stat } from '../../ui/StatStrip'
 import { WidgetPart } from '../../ui/Widget'
 import { filePart, taskPanelId } from './addresses'
+import { unknownGroupIds } from './asking/groupIds'
 import { changeCounts, guardState, importCounts } from './changes'
 import { failuresHref } from './fixing/queries'
 import type { CensusFile, CensusRecord, CensusTask } from './queries'
@@ -90,6 +91,11 @@ export function TaskFindings({ file, task }: TaskProps) {
               {label}
             </AddressButton>
           ))}
+        {task.Task === taskKinds.mapMultiGroup && unknownGroupIds(task).length > 0 && (
+          <Button small onClick={() => open('group-ids', panel)}>
+            Assign Group IDs
+          </Button>
+        )}
         {task.Task === taskKinds.mapMultiGroup && task.Data.RecordsWithErrorsCount > 0 && (
           <DownloadButton small get={() => download(failuresHref(file.Id, task.Id))} icon={IconDownload}>
             Download failures

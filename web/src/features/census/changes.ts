@@ -30,6 +30,7 @@ const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = 
     ['Files', 'Files'],
     ['Processed', 'Processed before'],
     ['Removed', 'Removed'],
+    ['SetAside', 'Rows left out'],
     ['LeftOut', 'Lines left out'],
   ],
   [taskKinds.process]: [
@@ -49,6 +50,7 @@ const rare: ReadonlySet<string> = new Set([
   'HeldBack',
   'Processed',
   'Removed',
+  'SetAside',
   'LeftOut',
 ])
 

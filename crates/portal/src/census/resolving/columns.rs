@@ -102,7 +102,7 @@ impl MappingInput {
             }
             columns.push(Assignment { index: choice.index, field: field.and_then(|(_, field)| field) });
         }
-        invalid.or(Asked { heading_line: self.heading_line, columns })
+        invalid.or(Asked { heading_line: self.heading_line, columns, groups: Vec::new() })
     }
 }
 

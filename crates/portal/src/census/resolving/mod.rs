@@ -5,6 +5,7 @@
 mod assigning;
 mod columns;
 mod fixing;
+mod group_ids;
 mod http;
 mod orphans;
 mod records;
@@ -32,4 +33,5 @@ pub(super) fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditCensus, routes!(records::fix_record)))
         .routes(guard(Action::ViewCensus, routes!(columns::mapping)))
         .routes(guard(Action::EditCensus, routes!(columns::map_columns)))
+        .routes(guard(Action::EditCensus, routes!(group_ids::assign_group_ids)))
 }

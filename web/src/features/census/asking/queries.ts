@@ -31,6 +31,16 @@ export function leftOutLines(fileId: number, OnlyNamed: boolean, since: string):
   }
 }
 
+/** Gives rows of unknown Group IDs to groups, or leaves them out (0); the file is then split again. */
+export function saveGroupIds(fileId: number, taskId: number, GroupIds: Schemas['GroupIdChoice'][]): Promise<void> {
+  return done(
+    api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/group-ids', {
+      params: { path: { fileId, taskId } },
+      body: { GroupIds },
+    }),
+  )
+}
+
 export function makeRow(fileId: number, Line: number): Promise<void> {
   return done(api.PUT('/api/v1/census/files/{fileId}/left-out', { params: { path: { fileId } }, body: { Line } }))
 }
