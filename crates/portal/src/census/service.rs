@@ -5,6 +5,7 @@ use domain::access::Scope;
 use domain::census::IssueKind;
 use domain::census::file::Task;
 use domain::census::progress::{Denied, effective_explicit};
+use domain::groups::GroupStatus;
 use domain::period::check_plausible;
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
 use serde_json::json;
@@ -107,7 +108,7 @@ async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetai
     let detail = |file: CensusFile| {
         let tasks = tasks.remove(&file.id).unwrap_or_default();
         FileDetail {
-            may_replace: content::may_replace(&file, &tasks, changed.contains_key(&file.id)),
+            may_replace: is_served(&file) && content::may_replace(&file, &tasks, changed.contains_key(&file.id)),
             undoable_until: undoing::until(ctx, &file, &tasks, changed.get(&file.id).copied()),
             questions: asked.remove(&file.id).unwrap_or_default(),
             issues: issues.remove(&file.id).unwrap_or_default(),
@@ -180,9 +181,11 @@ async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<C
     let group = upload.group.filter(|_| !upload.multi_group);
     let mut headings_of = group;
     if let Some(replaced) = upload.replaces {
-        headings_of = files::find(&db, who.scope(), replaced).await?.group.map(|group| group.id);
+        let of_file = files::find(&db, who.scope(), replaced).await?.group;
+        of_file.as_ref().map_or(Ok(()), |group| check_served(group.status, "File"))?;
+        headings_of = of_file.map(|group| group.id);
     } else if let Some(group) = group {
-        groups::require(&db, who.scope(), group).await?;
+        check_served(groups::find(&db, who.scope(), group).await?.details.status, "EmployerId")?;
     }
     let received = upload.check(ctx, mappings::remembered(&db, headings_of).await?).await?;
     let tx = ctx.store.begin().await?;
@@ -207,6 +210,17 @@ async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<C
     let detail = json!({"file": received.file_name, "bytes": received.content.saved.size});
     tx.commit(file_entry(ctx, who, action, &file).with_detail(detail)).await?;
     Ok(id)
+}
+
+/// Whether the group of a file is served; a file of several groups has none.
+fn is_served(file: &CensusFile) -> bool {
+    file.group.as_ref().is_none_or(|group| group.status.check_members_editable().is_ok())
+}
+
+/// Refuses a file of a group that is not served: it could never be processed (rules.md#inactive-group).
+fn check_served(status: GroupStatus, key: &str) -> Result<()> {
+    let refused = |_| Invalid::field(key, "This group is in-active: a census file of it cannot be processed.");
+    Ok(status.check_members_editable().map_err(refused)?)
 }
 
 /// Puts what was uploaded in the place of a file's content.

@@ -2,6 +2,9 @@
 
 use axum::extract::State;
 use domain::GroupId;
+use domain::groups::GroupStatus;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::input::GroupInput;
 use super::service;
@@ -9,7 +12,7 @@ use super::view::{GroupAnswer, GroupChoice, GroupListRow, MemberCount, Reactivat
 use super::whole::GroupView;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer};
 
 /// All groups by name, for a selector.
 #[utoipa::path(get, path = "/employers", tag = "groups", responses((status = 200, body = Envelope<Vec<GroupChoice>>)))]
@@ -17,17 +20,28 @@ pub async fn names(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<
     answer(service::names(&ctx, &who).await?.into_iter().map(GroupChoice::from).collect::<Vec<_>>())
 }
 
+/// Which groups are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct GroupsOf {
+    /// Only those that are served, as for a choice of a group to which something can be added.
+    only_active: Option<bool>,
+}
+
 /// A page of the groups.
 #[utoipa::path(
-    get, path = "/employers/search", tag = "groups", params(PagingQuery),
+    get, path = "/employers/search", tag = "groups", params(GroupsOf, PagingQuery),
     responses((status = 200, body = Envelope<List<GroupListRow>>))
 )]
 pub async fn search(
     State(ctx): State<Context>,
     who: CallerOrigin,
+    Query(of): Query<GroupsOf>,
     Paging(request): Paging,
 ) -> Answer<List<GroupListRow>> {
-    answer(service::search(&ctx, &who, &request).await?)
+    let status = of.only_active.unwrap_or(false).then_some(GroupStatus::Active);
+    answer(service::search(&ctx, &who, status, &request).await?)
 }
 
 /// The `GroupId` suggested for a new group.

@@ -8,7 +8,7 @@ use domain::billing::pricing::{DEFAULT_THRESHOLD, OptionDetails, PricingGroupDet
 use domain::brokers::BrokerOverrides;
 use domain::groups::creation::{FirstPricing, NewOption, next_group_code};
 use domain::groups::effective::effective_flags;
-use domain::groups::{FeeOptions, GroupContext, GroupDetails, GroupFlags, GroupForm, ReactivationWish};
+use domain::groups::{FeeOptions, GroupContext, GroupDetails, GroupFlags, GroupForm, GroupStatus, ReactivationWish};
 use domain::{BrokerId, ContactId, GroupId, Invalid, Page, PageRequest, PricingOptionId};
 use serde_json::{Value, json};
 use store::audit::Entry;
@@ -42,8 +42,13 @@ pub async fn names(ctx: &Context, who: &CallerOrigin) -> Result<Vec<GroupName>> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<GroupRow>> {
-    Ok(store::groups::listing::search(&ctx.store.read(), who.scope(), request, ctx.today()).await?)
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    status: Option<GroupStatus>,
+    request: &PageRequest,
+) -> Result<Page<GroupRow>> {
+    Ok(store::groups::listing::search(&ctx.store.read(), who.scope(), status, request, ctx.today()).await?)
 }
 
 /// One group.

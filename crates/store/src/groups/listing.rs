@@ -120,7 +120,13 @@ async fn named(db: &impl Db, which: Condition) -> Result<Vec<GroupName>> {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest, today: NaiveDate) -> Result<Page<GroupRow>> {
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    status: Option<GroupStatus>,
+    request: &PageRequest,
+    today: NaiveDate,
+) -> Result<Page<GroupRow>> {
     let searched = [Expr::col((Entity, Column::SearchText)), Expr::col((broker::Entity, broker::Column::SearchText))];
     let query = Entity::find()
         .select_only()
@@ -130,6 +136,10 @@ pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest, today: Na
         .join(JoinType::InnerJoin, Relation::Broker.def())
         .filter(scope::groups(scope))
         .filter(paging::matching(searched, &request.term));
+    let query = match status {
+        Some(status) => query.filter(Column::Status.eq(status.number())),
+        None => query,
+    };
     let page = paging::page::<Listed>(db, query, request, &SORTS).await?;
     let ids: Vec<_> = page.rows.iter().map(|row| GroupId(row.id)).collect();
     let mut counts = counts::of_groups(db, &ids, today).await?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::{Caller, Role, Scope};
 use domain::billing::pricing::OptionDetails;
-use domain::groups::{FeeOptions, GroupContext, GroupDetails, GroupForm};
+use domain::groups::{FeeOptions, GroupContext, GroupDetails, GroupForm, GroupStatus};
 use domain::members::status::{BASE_DAY, CountDelta};
 use domain::{ApiServiceId, BenefitServiceId, BrokerId, GroupId, Money, PageRequest, PricingOptionId, UserId};
 use uuid::Uuid;
@@ -156,7 +156,7 @@ async fn every_scope_sees_its_own_groups(store: TestStore) {
         let mut names: Vec<_> = listing::names(&db, scope).await.expect("names").iter().map(|g| g.id.get()).collect();
         names.sort_unstable();
         assert_eq!(names, seen, "{scope:?}");
-        let page = listing::search(&db, scope, &PageRequest::first(24), day("2026-07-01")).await.expect("a page");
+        let page = listing::search(&db, scope, None, &PageRequest::first(24), day("2026-07-01")).await.expect("a page");
         assert_eq!(page.rows.iter().map(|row| row.id.get()).collect::<Vec<_>>(), seen, "{scope:?}");
         for id in [1, 2, 3] {
             let visible = seen.contains(&id);
@@ -172,14 +172,19 @@ async fn the_list_names_brokers_and_counts_members(store: TestStore) {
     populate(&store).await;
     added(&store, &[(BASE_DAY, 5, 0), (day("2026-01-01"), 0, 4)]).await;
     let request = PageRequest { term: "NORTH".to_owned(), ..PageRequest::first(24) };
-    let page = listing::search(&store.read(), Scope::system(), &request, day("2026-07-01")).await.expect("a page");
+    let page = listing::search(&store.read(), Scope::system(), None, &request, day("2026-07-01")).await.expect("a page");
     assert_eq!(page.total, 1);
     let row = &page.rows[0];
     assert_eq!((row.broker.1.as_str(), row.members), ("North", MemberCounts { total: 5, active: 4 }));
     for order_by in ["Name", "GroupId", "Broker", "EffectiveDate", "TerminationDate", "RenewalDate", "Status"] {
         let request = PageRequest { order_by: Some(order_by.to_owned()), ..PageRequest::first(24) };
-        let page = listing::search(&store.read(), Scope::system(), &request, day("2026-07-01")).await.expect("a page");
+        let page = listing::search(&store.read(), Scope::system(), None, &request, day("2026-07-01")).await.expect("a page");
         assert_eq!(page.rows.len(), 2, "{order_by}");
+    }
+    let request = PageRequest::first(24);
+    for (status, found) in [(GroupStatus::Active, 2), (GroupStatus::InActive, 0)] {
+        let page = listing::search(&store.read(), Scope::system(), Some(status), &request, day("2026-07-01")).await;
+        assert_eq!(page.expect("a page").total, found, "{status:?}");
     }
 }
 

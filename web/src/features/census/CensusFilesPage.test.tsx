@@ -312,20 +312,21 @@ it('follows a run by itself, without being reloaded', async () => {
   expect(calls.of('GET /census/files')).toHaveLength(2)
 })
 
+const group = {
+  Id: 1,
+  Name: 'Harborline Logistics',
+  GroupId: '10551',
+  Status: 0,
+  StatusName: 'Active',
+  StatusColor: '#28a745',
+  EffectiveDate: '2022-01-01',
+  Broker: { Id: 3, Name: 'Juniper' },
+  AllowManualAdds: true,
+  EnableInvoiceAccess: true,
+  Version: 1,
+}
+
 it('a link opens a file of a group, whose list names no group, and the row can be closed', async () => {
-  const group = {
-    Id: 1,
-    Name: 'Harborline Logistics',
-    GroupId: '10551',
-    Status: 0,
-    StatusName: 'Active',
-    StatusColor: '#28a745',
-    EffectiveDate: '2022-01-01',
-    Broker: { Id: 3, Name: 'Juniper' },
-    AllowManualAdds: true,
-    EnableInvoiceAccess: true,
-    Version: 1,
-  }
   const calls = stubCalls({
     ...lists,
     'GET /census/files/7': valid(ready),
@@ -349,4 +350,33 @@ it('a link opens a file of a group, whose list names no group, and the row can b
   await user.click(screen.getByRole('button', { name: 'Details of 8f21c04a' }))
   await waitFor(() => expect(screen.queryByText('1 of 5 tasks completed')).toBeNull())
   expect(router.state.location.searchStr).toBe('')
+})
+
+it.each([
+  ['Active', true],
+  ['In-Active', false],
+])('offers uploads for a group that is %s: %s', async (StatusName, isOffered) => {
+  stubCalls({
+    ...lists,
+    'GET /employers/1': valid({ ...group, StatusName }),
+    'GET /employers/1/members/count': valid({ TotalMembers: 1, ActiveMembers: 1, InActiveMembers: 0 }),
+  })
+  await renderRoute('/employers/1/census-files', { can: ['ViewGroups', 'ViewCensus', 'EditCensus'] })
+  expect(await screen.findByRole('button', { name: 'Download Template' })).toBeVisible()
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Upload' })).toHaveLength(isOffered ? 1 : 0))
+})
+
+it('offers only groups that are served for an upload', async () => {
+  const calls = stubCalls({
+    ...lists,
+    'GET /employers/search': page([{ Id: 12, Name: 'Birch Clinic', GroupId: '10553', ExplicitImport: false }]),
+  })
+  const { user } = await renderRoute('/census-files')
+  await user.click(await screen.findByRole('button', { name: 'Upload' }))
+  const panel = await screen.findByRole('dialog', { name: 'Upload Census File' })
+  await user.click(await within(panel).findByRole('radio', { name: 'Single-group' }))
+  await user.type(await within(panel).findByRole('combobox', { name: 'Employer group' }), 'Birch')
+  await waitFor(() =>
+    expect(query(calls.last('GET /employers/search').url)).toMatchObject({ Term: 'Birch', OnlyActive: 'true' }),
+  )
 })

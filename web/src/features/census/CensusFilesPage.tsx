@@ -1,4 +1,5 @@
 /** The census files of a group, or of all: a list that follows runs by itself, whose rows open to the file's tasks. */
+import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { download } from '../../api/downloads'
@@ -25,7 +26,7 @@ import { fileAddress, groupAddress, processId } from './addresses'
 import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
 import { isEligible, isTaken } from './eligibility'
-import { fileList, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
+import { employer, fileList, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
 import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {
@@ -87,6 +88,9 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
   const opened = useOpenedFile()
   const clearChosen = useRef<() => void>(undefined)
   const mayEdit = can('EditCensus')
+  const group = useQuery({ ...employer(employerId ?? 0), enabled: mayEdit && employerId !== undefined })
+  // A file of a group that is not served could never be processed.
+  const mayUpload = mayEdit && group.data?.StatusName !== 'In-Active'
   const process = (rows: readonly CensusFile[], clear: () => void) => {
     clearChosen.current = clear
     open('process', processId(rows.map(({ Id }) => Id)))
@@ -117,7 +121,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
             <DownloadButton get={() => download(templateHref)} icon={IconDownload}>
               Download Template
             </DownloadButton>
-            {mayEdit && (
+            {mayUpload && (
               <Button kind="primary" icon={IconUpload} onClick={() => open('census-upload', employerId)}>
                 Upload
               </Button>

@@ -296,6 +296,7 @@ export function undoFile(id: number): Promise<CensusFile> {
 export interface CensusEmployer {
   Id: number
   Name: string
+  StatusName: string
   ExplicitImport: boolean | null
 }
 
@@ -304,7 +305,8 @@ export function employer(employerId: number): Query<CensusEmployer> {
     queryKey: ['employers', employerId, 'census'],
     queryFn: async ({ signal }) => {
       const found = await value(api.GET('/api/v1/employers/{employerId}', { params: { path: { employerId } }, signal }))
-      return { Id: found.Id, Name: found.Name, ExplicitImport: 'ExplicitImport' in found ? found.ExplicitImport : null }
+      const { Id, Name, StatusName } = found
+      return { Id, Name, StatusName, ExplicitImport: 'ExplicitImport' in found ? found.ExplicitImport : null }
     },
   }
 }
@@ -316,10 +318,13 @@ export interface EmployerChoice {
   explicitImport: boolean
 }
 
-/** Groups by name or GroupId, for a choice. */
+/** Groups by name or GroupId, for a choice: those that are served, as a file of another one could never be processed. */
 export async function findEmployers(Term: string, signal: AbortSignal): Promise<EmployerChoice[]> {
   const { Data } = await value(
-    api.GET('/api/v1/employers/search', { params: { query: { Term, Page: 1, PerPage: 10 } }, signal }),
+    api.GET('/api/v1/employers/search', {
+      params: { query: { Term, OnlyActive: true, Page: 1, PerPage: 10 } },
+      signal,
+    }),
   )
   return Data.map(({ Id, Name, GroupId, ExplicitImport }) => ({
     value: Id,
