@@ -1450,7 +1450,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Answers a question about a file. A yes about a section of people who have left lets its rows be read again. */
+        /** Answers a question about a file. A yes about people who have left lets their rows be read again. */
         put: operations["put_census_files_fileId_questions_questionId"];
         post?: never;
         delete?: never;
@@ -1605,6 +1605,23 @@ export interface paths {
         /** The records that something is wrong with: a page of them. */
         get: operations["get_census_files_fileId_tasks_taskId_findings_records"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/group-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives rows of unknown Group IDs to groups, or leaves them out; the file is split again. */
+        put: operations["put_census_files_fileId_tasks_taskId_group_ids"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3529,6 +3546,7 @@ export interface components {
         };
         /** @description What a file does to a member. */
         CensusChangeView: {
+            /** @description What changes; first what says who the member is: name, birth date and unique id. */
             Changes: components["schemas"]["FieldChangeView"][];
             /**
              * Format: date
@@ -3553,6 +3571,8 @@ export interface components {
              */
             RecordNumber?: number | null;
             Remark?: string | null;
+            /** @description Whether it replaces who the member is: two of name, birth date and unique id. */
+            ReplacesIdentity: boolean;
             /**
              * Format: int32
              * @description Of an absent member: the record that was set aside and seems to be this member.
@@ -4546,6 +4566,7 @@ export interface components {
             Value?: {
                 /** @description The rows of the page. */
                 Data: {
+                    /** @description What changes; first what says who the member is: name, birth date and unique id. */
                     Changes: components["schemas"]["FieldChangeView"][];
                     /**
                      * Format: date
@@ -4570,6 +4591,8 @@ export interface components {
                      */
                     RecordNumber?: number | null;
                     Remark?: string | null;
+                    /** @description Whether it replaces who the member is: two of name, birth date and unique id. */
+                    ReplacesIdentity: boolean;
                     /**
                      * Format: int32
                      * @description Of an absent member: the record that was set aside and seems to be this member.
@@ -7479,7 +7502,7 @@ export interface components {
             Holds: boolean;
             /** Format: int64 */
             Id: number;
-            /** @description `Section`, `LeftOut` or `LeftOutOfWhole`. */
+            /** @description `Section`, `LeftOut`, `LeftOutOfWhole` or `Leaving`. */
             Kind: string;
             /**
              * Format: int64
@@ -7688,6 +7711,28 @@ export interface components {
             MedicalFeeTotal?: components["schemas"]["FeeView"] | null;
             /** Format: int64 */
             MedicalFeeTotalId?: number | null;
+        };
+        /** @description What becomes of the rows of a Group ID. */
+        GroupIdChoice: {
+            /**
+             * Format: int64
+             * @description The group that its rows are of; 0 or absent leaves them out.
+             * @default null
+             */
+            EmployerId: number | null;
+            /**
+             * @description As it stands in the file; blank for rows without one.
+             * @default
+             */
+            GroupId: string;
+        };
+        /** @description What becomes of rows whose Group ID no group has. */
+        GroupIdChoices: {
+            /**
+             * @description At least one.
+             * @default []
+             */
+            GroupIds: components["schemas"]["GroupIdChoice"][];
         };
         /**
          * @description A group as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied; switches, lists, rates
@@ -17096,6 +17141,78 @@ export interface operations {
             };
         };
     };
+    put_census_files_fileId_tasks_taskId_group_ids: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupIdChoices"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_census_files_fileId_tasks_taskId_mapping: {
         parameters: {
             query?: {
@@ -20509,6 +20626,8 @@ export interface operations {
     get_employers_search: {
         parameters: {
             query?: {
+                /** @description Only those that are served, as for a choice of a group to which something can be added. */
+                OnlyActive?: boolean;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */

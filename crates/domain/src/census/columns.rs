@@ -62,6 +62,10 @@ pub struct Mapping {
     columns: Vec<Column>,
 }
 
+/// Said of a file that has ids and no birth dates.
+const NO_BIRTH_DATES: &str =
+    "There is no column for Date of Birth. Members are found by their ids and keep their dates; a new member needs one.";
+
 impl Mapping {
     /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
     pub fn propose<'a>(headings: impl IntoIterator<Item = &'a str>, remembered: &Remembered) -> Self {
@@ -257,6 +261,17 @@ impl Mapping {
         .collect()
     }
 
+    /// Whether members are known by their ids alone: the file has unique ids and no birth dates (rules.md#list-without-birth-dates).
+    pub fn is_by_id(&self) -> bool {
+        self.holds(Field::UniqueId) && !self.holds(Field::DateOfBirth)
+    }
+
+    /// The missing fields without which the file is not read: where there are ids it may go without birth dates.
+    pub fn needed(&self, multi_group: bool) -> Vec<Field> {
+        let is_by_id = self.is_by_id();
+        self.missing(multi_group).into_iter().filter(|field| !is_by_id || *field != Field::DateOfBirth).collect()
+    }
+
     /// Whether the heading of the birth dates says that the day comes first.
     pub fn day_first(&self) -> bool {
         self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
@@ -278,9 +293,12 @@ impl Mapping {
         issues.extend(self.rival_headings(heading_line));
         issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
         issues.extend(self.lent_headings(heading_line));
-        issues.extend(self.missing(multi_group).into_iter().map(|field| {
+        issues.extend(self.needed(multi_group).into_iter().map(|field| {
             let message = format!("There is no column for {}.", field.label());
             Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
+        }));
+        issues.extend(self.is_by_id().then(|| {
+            Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, NO_BIRTH_DATES)
         }));
         issues
     }

@@ -78,6 +78,8 @@ pub const fn holds_back(kind: IssueKind) -> bool {
             | Kind::SecondPrimary
             | Kind::GarbledText
             | Kind::SectionStatus
+            | Kind::LeftAsSaid
+            | Kind::NoBirthDates
             | Kind::SectionRelationship
             | Kind::SecondSpouse
             | Kind::OtherHome

@@ -133,6 +133,10 @@ kinds! {
     NameOrder = 46, "name_order", Warning;
     /// A merged cell of a workbook, whose value is read in all its rows.
     MergedCells = 47, "merged_cells", Warning;
+    /// A file with ids and no column of birth dates.
+    NoBirthDates = 67, "no_birth_dates", Warning;
+    /// A column that is not read says that somebody has left, as a person has confirmed.
+    LeftAsSaid = 68, "left_as_said", Warning;
 }
 
 impl IssueKind {

@@ -10,12 +10,14 @@ use chrono::NaiveDate;
 use super::apply::{PricingCodes, stored};
 use super::changes::{ApplyOptions, Decision, Outcome, Remark, Stored, decide};
 use super::denied::Denied;
+use super::identity_change::replaces_identity;
 use super::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Person, Proposal, Row, Verdict};
 use super::pricing::PricingGroups;
 use super::record::Record;
 use crate::MemberId;
 use crate::members::MemberDetails;
 use crate::members::status::CurrentStatus;
+use crate::text::fold;
 
 /// A member of the group, whatever the status.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,13 +68,15 @@ pub struct PlannedRow {
     pub remark: Option<Remark>,
     /// What to look at in a match that stands.
     pub caution: Option<Caution>,
+    /// Whether it replaces who its member is (rules.md#change-of-identity).
+    pub replaces_identity: bool,
 }
 
 impl PlannedRow {
     /// The same of a row that has been imported: nothing is done to its member again.
     #[must_use]
     pub fn imported(self) -> Self {
-        Self { outcome: Outcome::Unchanged, error: None, remark: None, ..self }
+        Self { outcome: Outcome::Unchanged, error: None, remark: None, replaces_identity: false, ..self }
     }
 }
 
@@ -195,6 +199,9 @@ impl Plan {
                     Verdict::Undecidable(doubt) => {
                         PlannedRow { candidates, ..in_doubt(record.number, doubt.message()) }
                     }
+                    Verdict::Matched if member.is_some_and(|member| !is_known_by_id(record, member)) => {
+                        PlannedRow { candidates, ..in_doubt(record.number, NOT_BY_ID) }
+                    }
                     Verdict::Matched | Verdict::Unmatched => {
                         let caution = candidates.first().and_then(|best| best.caution);
                         PlannedRow { caution, candidates, ..decided(record, member, employee, terms) }
@@ -247,6 +254,7 @@ fn in_doubt(number: u32, error: &'static str) -> PlannedRow {
         error: Some(error),
         remark: None,
         caution: None,
+        replaces_identity: false,
     }
 }
 
@@ -255,6 +263,9 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
     let decision = decide_for(record, member, terms);
     if decision.outcome == Outcome::Create && employee == Some(Standing::Missing) {
         return in_doubt(record.number, NO_EMPLOYEE);
+    }
+    if decision.outcome == Outcome::Create && record.date_of_birth.is_none() {
+        return in_doubt(record.number, NEEDS_BIRTH_DATE);
     }
     let error = (decision.outcome == Outcome::Review).then(|| decision.remark.map_or("", Remark::message));
     let moved = member.is_some_and(|member| changes_primary(member, employee));
@@ -271,6 +282,7 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
         error,
         remark: decision.remark.filter(|_| error.is_none()),
         caution: None,
+        replaces_identity: replaces_identity(&decision.fields) && member.is_some(),
     }
 }
 
@@ -287,6 +299,14 @@ pub fn decide_for(record: &Record, member: Option<&RosterMember>, terms: Terms<'
 pub const NEEDS_CODE: &str =
     "Pricing Group Code is required: the pricing group of this dependent's employee is not taken over by dependents.";
 
+/// The error of a row without a birth date whose id is not its member's.
+pub const NOT_BY_ID: &str =
+    "The row has no date of birth, and its id is not that of the member it may be. Choose a member, correct the row or skip it.";
+
+/// The error of a row without a birth date that is no member's (rules.md#list-without-birth-dates).
+pub const NEEDS_BIRTH_DATE: &str =
+    "No member has this id, and a new member needs a date of birth. Choose a member, correct the row or skip it.";
+
 /// Why a row cannot be applied that could when it was planned.
 pub const CHANGED_MEANWHILE: &str =
     "The member was changed after the file was matched, so nothing was overwritten. Run the match again.";
@@ -294,6 +314,13 @@ pub const CHANGED_MEANWHILE: &str =
 /// Why a row makes no member although it was planned to.
 pub const MADE_MEANWHILE: &str =
     "This person became a member after the file was matched, so nobody was added twice. Run the match again.";
+
+/// Whether a row without a birth date has the id of its member; with one, the match has weighed it (rules.md#list-without-birth-dates).
+fn is_known_by_id(record: &Record, member: &RosterMember) -> bool {
+    let plain = |id: &str| fold(id.trim_start_matches('0'));
+    let stored = member.details.unique_id.as_deref().unwrap_or_default();
+    record.date_of_birth.is_some() || (!stored.is_empty() && plain(record.unique_id.text()) == plain(stored))
+}
 
 /// Whether the file says that the dependent belongs to another primary than the stored one.
 fn changes_primary(member: &RosterMember, employee: Option<Standing>) -> bool {

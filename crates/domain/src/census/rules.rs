@@ -16,6 +16,8 @@ pub struct Rules {
     pub multi_group: bool,
     /// Whether the group takes dependents (rules.md#dependents-not-taken, rules.md#broker-override).
     pub process_dependents: bool,
+    /// Whether a row with an id may go without a birth date: the file has no column of them (rules.md#list-without-birth-dates).
+    pub by_id: bool,
     /// The pricing groups of the employer group; `None` when codes are not to be judged, as in a multi-group file.
     pub pricing: Option<PricingGroups>,
 }
@@ -23,6 +25,6 @@ pub struct Rules {
 impl Rules {
     /// The rules for a file of which nothing is known but the day.
     pub const fn on(today: NaiveDate) -> Self {
-        Self { today, dates: DateOrder::MonthFirst, multi_group: false, process_dependents: true, pricing: None }
+        Self { today, dates: DateOrder::MonthFirst, multi_group: false, process_dependents: true, by_id: false, pricing: None }
     }
 }

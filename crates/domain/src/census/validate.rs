@@ -15,6 +15,7 @@ use super::noise::is_example;
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
+use super::sections::Section;
 use super::values::{self, CLEAR, DateOrder, MemberType, Relationship, Repaired, Written, unguarded};
 use crate::members::Status;
 use crate::text::name_fault;
@@ -30,6 +31,8 @@ pub struct Checked {
     pub skipped: bool,
     /// How the date of birth is written, where the heading does not say it.
     pub birth_written: Option<Written>,
+    /// Whether a column that is no status tells that the person has left, which a person is asked about (rules.md#told-leaving).
+    pub may_have_left: bool,
     /// As [`RawRow::employee`].
     pub employee: Option<u64>,
     /// As [`RawRow::family`].
@@ -49,11 +52,12 @@ impl Checked {
 
 /// Reads a row. A dependent of a group that does not take them is set aside without issues, but for what made it a dependent.
 pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
-    let mut reading = Reading { raw, rules, issues: Vec::new(), birth_written: None };
+    let mut reading = Reading { raw, rules, issues: Vec::new(), birth_written: None, may_have_left: false };
     reading.shape();
     let record = reading.record();
     let skipped = !rules.process_dependents && record.is_dependent();
     let birth_written = reading.birth_written;
+    let may_have_left = reading.may_have_left && !skipped && !raw.shape.is_torn();
     let mut issues = reading.issues;
     if skipped {
         issues.retain(|issue| makes_dependent(issue.kind));
@@ -62,7 +66,7 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         // Which value stands where is not sure, so nothing else can be said about the row.
         issues.truncate(1);
     }
-    Checked { record, issues, skipped, birth_written, employee: raw.employee, family: raw.family.clone() }
+    Checked { record, issues, skipped, birth_written, may_have_left, employee: raw.employee, family: raw.family.clone() }
 }
 
 /// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.
@@ -81,6 +85,7 @@ struct Reading<'a> {
     rules: &'a Rules,
     issues: Vec<Issue>,
     birth_written: Option<Written>,
+    may_have_left: bool,
 }
 
 impl<'a> Reading<'a> {
@@ -142,13 +147,32 @@ impl<'a> Reading<'a> {
                 .cloned(),
             ..Record::default()
         };
-        record.date_of_birth = self.birth_date(record.is_dependent());
+        record.date_of_birth = self.birth_date(&record);
         self.section(&record);
         let family = self.raw.family.as_ref().filter(|family| family.tells && record.is_dependent());
         self.issues.extend(family.map(|family| family.section.issue(self.raw.line)));
-        let leaving = self.raw.leaving.as_ref();
-        self.issues.extend(leaving.and_then(|told| told.issue(self.raw.line, record.status, self.rules.today)));
+        self.leaving(&mut record);
         record
+    }
+
+    /// Reads whoever has left by another column than the status as a person has answered; without an answer the row is told so.
+    fn leaving(&mut self, record: &mut Record) {
+        let today = self.rules.today;
+        if let Some(told) = &self.raw.leaving {
+            self.issues.extend(told.issue(self.raw.line, record.status, today));
+            self.may_have_left = told.is_asked(record.status, today);
+            let has_left = self.raw.section.as_ref().is_some_and(Section::ends);
+            if has_left && record.status == Entry::Value(Status::InActive) {
+                record.leaves_on = told.day(today);
+            }
+            if self.may_have_left && told.is_confirmed() {
+                record.status = Entry::Value(Status::InActive);
+                record.leaves_on = told.day(today);
+            }
+        }
+        if record.status == Entry::Value(Status::InActive) {
+            record.leaves_on = record.leaves_on.or(self.raw.leaves_on);
+        }
     }
 
     /// A status that nobody can read is told as what it may mean.
@@ -310,15 +334,18 @@ impl<'a> Reading<'a> {
         Entry::Value(text.to_owned())
     }
 
-    fn birth_date(&mut self, dependent: bool) -> Option<NaiveDate> {
-        let field = Field::DateOfBirth;
+    fn birth_date(&mut self, record: &Record) -> Option<NaiveDate> {
+        let (field, dependent) = (Field::DateOfBirth, record.is_dependent());
         let told = self
             .raw
             .get(field)
             .map(unguarded)
             .filter(|text| !text.eq_ignore_ascii_case(CLEAR) && !values::is_placeholder(text));
         let Some(text) = told else {
-            self.report(field, IssueKind::MissingRequired, "is required", "");
+            // Whoever has the id keeps the date that is stored.
+            if !self.rules.by_id || record.unique_id.value().is_none() {
+                self.report(field, IssueKind::MissingRequired, "is required", "");
+            }
             return None;
         };
         if self.rules.dates == DateOrder::MonthFirst {

@@ -4,11 +4,15 @@ use chrono::NaiveDate;
 use domain::GroupId;
 use domain::access::Scope;
 use domain::brokers::BrokerOverrides;
+use domain::census::file::Task;
 use domain::census::values::DateOrder;
 use domain::census::{PricingGroups, PricingRule, Rules};
 use domain::groups::effective::effective_flags;
+use store::census::files::CensusFile;
+use store::census::tasks;
 use store::{Db, groups, pricing};
 
+use super::mapping;
 use crate::error::Result;
 
 /// The rules of a day for a group: its pricing groups, and whether it takes dependents (rules.md#dependents-not-taken,
@@ -23,7 +27,14 @@ pub(super) async fn rules(db: &impl Db, group: GroupId, dates: DateOrder, today:
         today,
         dates,
         multi_group: false,
+        by_id: false,
         process_dependents: flags.process_dependents.value,
         pricing: Some(pricing),
     })
+}
+
+/// The same for what a person corrects in a file, who writes the month first whatever the file's heading says.
+pub(super) async fn rules_of_corrections(db: &impl Db, file: &CensusFile, today: NaiveDate) -> Result<Rules> {
+    let by_id = mapping::summary(&tasks::of_file(db, file.id).await?, Task::MapData).is_by_id();
+    Ok(Rules { by_id, ..rules(db, file.group_id()?, DateOrder::MonthFirst, today).await? })
 }

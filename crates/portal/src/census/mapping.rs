@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use domain::Invalid;
 use domain::census::export::heads_failures;
 use domain::census::file::Task;
 use domain::census::headings::says_day_first;
 use domain::census::values::DateOrder;
 use domain::census::{CensusReader, Field, Mapping, ReadOptions};
+use domain::{GroupId, Invalid};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::census::files::CensusFile;
@@ -39,11 +39,18 @@ pub struct MapSummary {
     pub other_sheets: Vec<String>,
     /// The columns in the order of the file.
     pub columns: Vec<MappedColumn>,
+    /// Whether the file has unique ids and no birth dates.
+    pub by_id: bool,
     /// The columns that may hold other people than the row's own: a person leaves them out, or mends the file.
     pub undecided: Vec<usize>,
 }
 
 impl MapSummary {
+    /// Whether members are known by their ids alone, as the file has no birth dates (rules.md#list-without-birth-dates).
+    pub(super) fn is_by_id(&self) -> bool {
+        self.by_id
+    }
+
     /// Whether the file is our download of another one's failed rows, mended: it has the column of errors, which is not read, wherever a
     /// spreadsheet has moved it and whatever it made of its letters.
     pub(super) fn holds_failed_rows_only(&self) -> bool {
@@ -59,6 +66,9 @@ pub struct Asked {
     pub heading_line: Option<u64>,
     /// The columns that were mapped by hand.
     pub columns: Vec<Assignment>,
+    /// What becomes of rows whose Group ID no group has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupOfId>,
 }
 
 /// A column mapped by hand.
@@ -69,6 +79,16 @@ pub struct Assignment {
     pub index: usize,
     /// What it holds; `None` to leave it out.
     pub field: Option<Field>,
+}
+
+/// What a person has decided about a Group ID that no group has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct GroupOfId {
+    /// The Group ID as it stands in the file; blank for rows without one.
+    pub group_id: String,
+    /// The group that its rows are of; `None` to leave them out.
+    pub employer: Option<GroupId>,
 }
 
 /// A column as it is read.
@@ -175,6 +195,7 @@ pub(super) fn describe<R: std::io::Read>(reader: &CensusReader<R>, asked: Asked)
         sheet: reader.sheet().map(|sheet| sheet.name.clone()),
         other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
         columns: columns.collect(),
+        by_id: mapping.is_by_id(),
         undecided: Vec::new(),
         asked,
     };

@@ -7,7 +7,9 @@ use domain::census::Record;
 use domain::census::apply::{changed, made};
 use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
 use domain::census::guards::Absence;
-use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NEEDS_CODE, NO_EMPLOYEE, decide_for};
+use domain::census::plan::{
+    CHANGED_MEANWHILE, MADE_MEANWHILE, NEEDS_BIRTH_DATE, NEEDS_CODE, NO_EMPLOYEE, decide_for,
+};
 use domain::census::undo::Before;
 use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
 use domain::members::status::{StatusWrite, Timeline};
@@ -215,7 +217,10 @@ impl Decider<'_> {
             review.push((record.number, NEEDS_CODE));
             return None;
         }
-        let details = made(record, &decision.fields, &self.terms.codes, of_primary)?;
+        let Some(details) = made(record, &decision.fields, &self.terms.codes, of_primary) else {
+            review.push((record.number, NEEDS_BIRTH_DATE));
+            return None;
+        };
         let source = Source::CensusFile(self.file);
         let span = NewSpan { status: Status::Active, effective_on, recorded: self.stamp, source };
         let (group, link, made) = (self.terms.group, links(), self.stamp);

@@ -5,7 +5,7 @@ use std::pin::{Pin, pin};
 
 use domain::CensusFileId;
 use domain::census::file::Task;
-use domain::census::{Issue, RowState, check};
+use domain::census::{Issue, RowState, Rules, check};
 use futures_util::future::try_join_all;
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use store::census::issues::{self, NewIssue};
@@ -50,6 +50,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let options = asking::decided(&db, file.id, options).await?;
     let mut batches = source::Reading::begin(content, options, move |mut reader, sender| {
         reading.apply(&mut reader);
+        let rules = Rules { by_id: reader.mapping().is_by_id(), ..rules };
         Rows::new(rules, remembered, edited).knowing(dependents).read(&mut reader, sender)
     });
     let progress = Progress::of(counted);

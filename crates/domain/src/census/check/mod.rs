@@ -101,7 +101,7 @@ fn survey(
 ) -> Result<Survey, ReadError> {
     let mut reader = CensusReader::open(source, options)?;
     let dates = if reader.mapping().day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
-    let rules = Rules { dates, ..Rules::on(today) };
+    let rules = Rules { dates, by_id: reader.mapping().is_by_id(), ..Rules::on(today) };
     let mut rows = CrossRows::new(&rules);
     let heading_line = reader.heading_line();
     let mut issues = Vec::new();

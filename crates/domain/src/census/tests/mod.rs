@@ -30,10 +30,12 @@ mod statuses;
 mod summaries;
 mod tasks;
 mod towns;
+mod told_leaving;
 mod traps;
 mod unique_ids;
 mod validation;
 mod vocabulary;
+mod without_birth_dates;
 mod workbooks;
 
 use chrono::NaiveDate;

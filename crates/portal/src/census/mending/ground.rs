@@ -6,7 +6,6 @@ use domain::UserId;
 use domain::census::file::Task;
 use domain::census::fix::{Around, PRIMARY_KEY};
 use domain::census::mend::{Mended, Others, mend};
-use domain::census::values::DateOrder;
 use domain::census::{Field, Issue, IssueKind, Record, RowState, Rules, validate};
 use serde_json::{Value, json};
 use store::Tx;
@@ -61,8 +60,7 @@ impl Ground {
         if found.len() < numbers.len() {
             return Err(Error::NotFound);
         }
-        // What a person types is month first, whatever the file's heading says.
-        let rules = judging::rules(tx, file.group_id()?, DateOrder::MonthFirst, ctx.today()).await?;
+        let rules = judging::rules_of_corrections(tx, file, ctx.today()).await?;
         let before: HashMap<u32, StoredRecord> = found.into_iter().map(|row| (row.record.number, row)).collect();
         let read: Vec<Record> = corrections
             .iter()

@@ -65,7 +65,7 @@ pub(super) async fn columns(
     let (detail, row) = mapping_task(ctx, who, id, task).await?;
     let asked = mapping::summary(&detail.tasks, row.task).asked;
     let asked = match heading_line {
-        Some(line) if asked.heading_line != Some(line) => Asked { heading_line, columns: Vec::new() },
+        Some(line) if asked.heading_line != Some(line) => Asked { heading_line, columns: Vec::new(), ..asked },
         _ => asked,
     };
     read(ctx, &detail.file, asked).await
@@ -83,7 +83,9 @@ pub(super) async fn assign(
     remember: bool,
 ) -> Result<FileDetail> {
     let (detail, row) = mapping_task(ctx, who, id, task).await?;
-    let asked = decided(ctx, &detail, &row, asked).await?;
+    // What was decided about Group IDs stays, whatever the columns hold.
+    let groups = mapping::summary(&detail.tasks, row.task).asked.groups;
+    let asked = Asked { groups, ..decided(ctx, &detail, &row, asked).await? };
     let found = read(ctx, &detail.file, asked.clone()).await?;
     check(&asked, &found)?;
     let tx = ctx.store.begin().await?;
@@ -113,7 +115,7 @@ async fn decided(ctx: &Context, detail: &FileDetail, row: &TaskRow, asked: Asked
     let before = mapping::summary(&detail.tasks, row.task);
     let is_same = before.asked.heading_line == asked.heading_line;
     let kept = if is_same { before.asked.columns } else { Vec::new() };
-    let shown = Asked { heading_line: asked.heading_line, columns: kept.clone() };
+    let shown = Asked { heading_line: asked.heading_line, columns: kept.clone(), groups: Vec::new() };
     let shown = read(ctx, &detail.file, shown).await?.mapping;
     let is_held = |index: usize| shown.columns().get(index).is_none_or(|column| column.field.is_some());
     let was_left_out = |index: usize| kept.iter().any(|one| one.index == index && one.field.is_none());
@@ -144,7 +146,7 @@ async fn read(ctx: &Context, file: &CensusFile, asked: Asked) -> Result<Columns>
         let values = first_values(&mut reader)?;
         let (mapping, summary) = mapping::describe(&reader, asked);
         let held = held(values, &mapping, today);
-        Ok(Columns { summary, held, missing: mapping.missing(is_multi_group), is_multi_group, mapping })
+        Ok(Columns { summary, held, missing: mapping.needed(is_multi_group), is_multi_group, mapping })
     });
     // The content was read when it was uploaded; what cannot be read now is a line that a person has named.
     read.await.map_err(|error| match error {

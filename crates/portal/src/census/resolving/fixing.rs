@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use domain::census::file::Task;
 use domain::census::fix::{Around, PRIMARY_KEY, holds_back, judge};
 use domain::census::mend::Others;
-use domain::census::values::{CLEAR, DateOrder};
+use domain::census::values::CLEAR;
 use domain::census::{Checked, Field, RawRow, Record};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde_json::{Map, Value, json};
@@ -56,9 +56,7 @@ pub(super) async fn fix(
     let before = records::find(&tx, id, correction.number).await?;
     require_open(&tx, &file).await?;
     require_not_imported(&tx, &file, "RecordNumber", &[correction.number]).await?;
-    let group = file.group_id()?;
-    // What a person types is month first, whatever the file's heading says.
-    let rules = judging::rules(&tx, group, DateOrder::MonthFirst, ctx.today()).await?;
+    let rules = judging::rules_of_corrections(&tx, &file, ctx.today()).await?;
     let checked = judged(&tx, id, &before.record, correction, &rules).await?;
     refuse_what_is_wrong(&checked)?;
     let state = checked.state();
@@ -108,6 +106,7 @@ async fn employee(tx: &Tx, id: CensusFileId, number: u32) -> Result<Record> {
 /// it blank.
 pub(in crate::census) fn corrected(before: &Record, texts: &BTreeMap<Field, String>) -> RawRow {
     let mut raw = RawRow::new(before.line, before.number);
+    raw.leaves_on = before.leaves_on;
     for field in Field::template() {
         let stored = before.cell(*field).unwrap_or_default();
         let text = match texts.get(field).map(|text| text.trim()) {

@@ -3,7 +3,8 @@
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome, Remark};
 use domain::census::file::{Task, TaskState};
-use domain::census::plan::decide_for;
+use domain::census::identity_change::replaces_identity;
+use domain::census::plan::{NEEDS_BIRTH_DATE, decide_for};
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, MemberId};
 use serde_json::json;
 use store::Tx;
@@ -84,6 +85,9 @@ pub(super) async fn choose(
     if decision.outcome == Outcome::Review {
         return Err(Invalid::field("EmployeeId", decision.remark.map_or("", Remark::message)).into());
     }
+    if decision.outcome == Outcome::Create && record.record.date_of_birth.is_none() {
+        return Err(Invalid::field("EmployeeId", NEEDS_BIRTH_DATE).into());
+    }
     // A dependent may go to another primary even when nothing else changes; processing finds out.
     let stored = member.as_ref().and_then(|member| member.primary);
     let moves = record.record.new_primary_row(stored).is_some() && decision.outcome == Outcome::Unchanged;
@@ -94,6 +98,7 @@ pub(super) async fn choose(
         how: How::ByHand(who.user),
         outcome: if moves { Outcome::Update } else { decision.outcome },
         chosen: true,
+        replaces_identity: member.is_some() && replaces_identity(&decision.fields),
     };
     matches::remove_of_rows(&tx, id, &[row]).await?;
     matches::insert(&tx, id, &[chosen]).await.map_err(|error| match error {

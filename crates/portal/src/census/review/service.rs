@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use domain::census::Severity;
 use domain::census::changes::{Outcome, Remark};
 use domain::census::file::Task;
-use domain::census::plan::decide_for;
+use domain::census::plan::{NEEDS_BIRTH_DATE, decide_for};
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, MemberId, Page, PageRequest};
 use serde_json::json;
 use store::Tx;
@@ -146,12 +146,24 @@ async fn take_away(
     if left.is_empty() {
         let terms = Terms::of(tx, file, ctx.today()).await?;
         let decision = decide_for(&record.record, None, terms.of_plan());
-        let new = Match { row, rank: 0, member: None, how: How::Nobody, outcome: decision.outcome, chosen: true };
+        let needs_birth_date = decision.outcome == Outcome::Create && record.record.date_of_birth.is_none();
+        let new = Match {
+            row,
+            rank: 0,
+            member: None,
+            how: How::Nobody,
+            outcome: if needs_birth_date { Outcome::Review } else { decision.outcome },
+            chosen: !needs_birth_date,
+            replaces_identity: false,
+        };
         matches::insert(tx, file.id, &[new]).await?;
         settling::resolve_rows(tx, file.id, &[Task::MatchEmployees], &[row], ctx.now()).await?;
         if let Some(remark) = decision.remark.map(Remark::message) {
             let said = NewIssue { severity: Severity::Warning, ..NewIssue::error(Some(row), remark) };
             issues::insert(tx, file.id, Task::MatchEmployees, &[said]).await?;
+        }
+        if needs_birth_date {
+            issues::insert(tx, file.id, Task::MatchEmployees, &[NewIssue::error(Some(row), NEEDS_BIRTH_DATE)]).await?;
         }
         return resettle(tx, file, Task::InspectData).await;
     }
@@ -159,6 +171,7 @@ async fn take_away(
         rank,
         outcome: Outcome::Review,
         chosen: false,
+        replaces_identity: false,
         ..matched
     });
     matches::insert(tx, file.id, &ranked.collect::<Vec<_>>()).await?;
