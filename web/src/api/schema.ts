@@ -3546,7 +3546,7 @@ export interface components {
         };
         /** @description What a file does to a member. */
         CensusChangeView: {
-            /** @description What changes; first what says who the member is: name, birth date and unique id. */
+            /** @description What changes; first what replaces who the member is: name, birth date and unique id. */
             Changes: components["schemas"]["FieldChangeView"][];
             /**
              * Format: date
@@ -4566,7 +4566,7 @@ export interface components {
             Value?: {
                 /** @description The rows of the page. */
                 Data: {
-                    /** @description What changes; first what says who the member is: name, birth date and unique id. */
+                    /** @description What changes; first what replaces who the member is: name, birth date and unique id. */
                     Changes: components["schemas"]["FieldChangeView"][];
                     /**
                      * Format: date

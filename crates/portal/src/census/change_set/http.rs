@@ -57,7 +57,7 @@ pub struct CensusChangeView {
     kind: &'static str,
     /// From when it counts.
     effective_date: Option<Date>,
-    /// What changes; first what says who the member is: name, birth date and unique id.
+    /// What changes; first what replaces who the member is: name, birth date and unique id.
     changes: Vec<FieldChangeView>,
     /// Whether it replaces who the member is: two of name, birth date and unique id.
     replaces_identity: bool,
@@ -97,10 +97,10 @@ impl From<Change> for CensusChangeView {
 }
 
 impl Change {
-    /// Its fields and its primary, as people read them; first what says who the member is.
+    /// Its fields and its primary, as people read them; first what replaces who the member is.
     pub(super) fn told(&self) -> impl Iterator<Item = FieldChangeView> {
         let (identity, others): (Vec<_>, Vec<_>) =
-            self.fields.iter().cloned().partition(|change| is_identity(change.field));
+            self.fields.iter().cloned().partition(|change| is_identity(change.field) && change.old.is_some());
         let fields = identity.into_iter().chain(others).map(FieldChangeView::from);
         fields.chain(self.moved.clone().map(FieldChangeView::from))
     }
