@@ -63,8 +63,7 @@ pub struct Mapping {
 }
 
 /// Said of a file that has ids and no birth dates.
-const NO_BIRTH_DATES: &str =
-    "There is no column for Date of Birth. Members are found by their ids and keep their dates; a new member needs one.";
+const NO_BIRTH_DATES: &str = "There is no column for Date of Birth. Members are found by their ids and keep their dates; a new member needs one.";
 
 impl Mapping {
     /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
@@ -297,9 +296,10 @@ impl Mapping {
             let message = format!("There is no column for {}.", field.label());
             Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
         }));
-        issues.extend(self.is_by_id().then(|| {
-            Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, NO_BIRTH_DATES)
-        }));
+        issues.extend(
+            self.is_by_id()
+                .then(|| Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, NO_BIRTH_DATES)),
+        );
         issues
     }
 

@@ -300,8 +300,7 @@ pub const NEEDS_CODE: &str =
     "Pricing Group Code is required: the pricing group of this dependent's employee is not taken over by dependents.";
 
 /// The error of a row without a birth date whose id is not its member's.
-pub const NOT_BY_ID: &str =
-    "The row has no date of birth, and its id is not that of the member it may be. Choose a member, correct the row or skip it.";
+pub const NOT_BY_ID: &str = "The row has no date of birth, and its id is not that of the member it may be. Choose a member, correct the row or skip it.";
 
 /// The error of a row without a birth date that is no member's (rules.md#list-without-birth-dates).
 pub const NEEDS_BIRTH_DATE: &str =

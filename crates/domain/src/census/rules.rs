@@ -25,6 +25,13 @@ pub struct Rules {
 impl Rules {
     /// The rules for a file of which nothing is known but the day.
     pub const fn on(today: NaiveDate) -> Self {
-        Self { today, dates: DateOrder::MonthFirst, multi_group: false, process_dependents: true, by_id: false, pricing: None }
+        Self {
+            today,
+            dates: DateOrder::MonthFirst,
+            multi_group: false,
+            process_dependents: true,
+            by_id: false,
+            pricing: None,
+        }
     }
 }

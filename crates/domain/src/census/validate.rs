@@ -66,7 +66,15 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         // Which value stands where is not sure, so nothing else can be said about the row.
         issues.truncate(1);
     }
-    Checked { record, issues, skipped, birth_written, may_have_left, employee: raw.employee, family: raw.family.clone() }
+    Checked {
+        record,
+        issues,
+        skipped,
+        birth_written,
+        may_have_left,
+        employee: raw.employee,
+        family: raw.family.clone(),
+    }
 }
 
 /// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.

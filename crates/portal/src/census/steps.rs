@@ -7,9 +7,7 @@ use domain::census::Record;
 use domain::census::apply::{changed, made};
 use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
 use domain::census::guards::Absence;
-use domain::census::plan::{
-    CHANGED_MEANWHILE, MADE_MEANWHILE, NEEDS_BIRTH_DATE, NEEDS_CODE, NO_EMPLOYEE, decide_for,
-};
+use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NEEDS_BIRTH_DATE, NEEDS_CODE, NO_EMPLOYEE, decide_for};
 use domain::census::undo::Before;
 use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
 use domain::members::status::{StatusWrite, Timeline};

@@ -27,7 +27,8 @@ async fn every_row_of_a_match_stands_in_the_tab_that_it_belongs_to() {
         app.member(group).named("Cy", "Lane").create().await;
         let client = app.administrator().await;
         let rows = "E-1,Ana,Abel,05/17/1984,,,,Troy\nE-2,Ben,Moss,01/02/1990,6145550142,614.555.0143,,\n,Cy,Lane,05/17/1984,,,,\n";
-        let file = client.upload_census(group, &[("globalEffectiveDate", "07/01/2026")], format!("{HEADING}{rows}")).await;
+        let file =
+            client.upload_census(group, &[("globalEffectiveDate", "07/01/2026")], format!("{HEADING}{rows}")).await;
         app.run_jobs().await;
         let file = app.run_tasks(&client, &file, 1..=2).await;
         assert_eq!(listed(&client, &file, "errors").await, [(3, 2)], "{engine:?}");
@@ -53,7 +54,8 @@ async fn a_change_of_identity_comes_first_and_is_named() {
         let hodan = app.member(group).named("Hodan", "Ali").numbered("E-2").create().await;
         let client = app.administrator().await;
         let rows = "E-1,Ana,Abel,05/17/1984,,,,Troy\nE-9,Zoe,Quinn,03/17/1990,,,zoe@mail.test,Dayton\n";
-        let file = client.upload_census(group, &[("globalEffectiveDate", "07/01/2026")], format!("{HEADING}{rows}")).await;
+        let file =
+            client.upload_census(group, &[("globalEffectiveDate", "07/01/2026")], format!("{HEADING}{rows}")).await;
         app.run_jobs().await;
         let file = app.run_tasks(&client, &file, 1..=2).await;
         let choice = json!({"RecordNumber": 2, "EmployeeId": hodan.get()});

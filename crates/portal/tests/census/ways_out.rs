@@ -49,14 +49,17 @@ async fn a_list_without_birth_dates_finds_its_members_by_id() {
         let as_new = client.put(&format!("{}/match", task_path(&held, 2)), json!({"RecordNumber": 3})).await;
         assert_eq!(as_new.error_keys(), ["EmployeeId"], "{engine:?}");
         // Another field can be corrected without a birth date, and with one the row makes a member.
-        for fixed in [json!({"RecordNumber": 1, "City": "Dayton"}), json!({"RecordNumber": 3, "DateOfBirth": "03/17/1990"})] {
+        for fixed in
+            [json!({"RecordNumber": 1, "City": "Dayton"}), json!({"RecordNumber": 3, "DateOfBirth": "03/17/1990"})]
+        {
             client.put(&format!("{}/records", task_path(&held, 1)), json!({"Records": [fixed]})).await.value();
         }
         let done = app.processed(&client, &held).await;
         assert_eq!(done["StatusFormatted"], "Completed", "{done}");
         let cities = named([("Ana", json!("Dayton")), ("Ben", json!("")), ("Zoe", json!(""))]);
         let found = members(&client, group, "City").await;
-        let found: Vec<_> = found.into_iter().map(|(name, city)| (name, json!(city.as_str().unwrap_or_default()))).collect();
+        let found: Vec<_> =
+            found.into_iter().map(|(name, city)| (name, json!(city.as_str().unwrap_or_default()))).collect();
         assert_eq!(found, cities, "{engine:?}");
         assert_eq!(members(&client, group, "DateOfBirth").await[..2], born, "{engine:?}");
     }
@@ -80,7 +83,10 @@ async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_th
             let file = uploaded(&app, &client, group, CHANGES).await;
             let file = app.run_tasks(&client, &file, 1..=3).await;
             let question = &file["Questions"][0];
-            assert_eq!((&question["Kind"], &question["Rows"], &question["Holds"]), (&json!("Leaving"), &json!(2), &json!(false)));
+            assert_eq!(
+                (&question["Kind"], &question["Rows"], &question["Holds"]),
+                (&json!("Leaving"), &json!(2), &json!(false))
+            );
             if let Some(answer) = answer {
                 let path = format!("{}/questions/{}", file_path(&file), question["Id"]);
                 client.put(&path, json!({"Answer": answer})).await.value();
@@ -96,9 +102,17 @@ async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_th
             };
             if answer == Some(true) {
                 assert_eq!(statuses, named([("Ana", json!(1)), ("Ben", json!(2)), ("Cy", json!(0))]), "{engine:?}");
-                assert_eq!((ended("Ana"), ended("Ben")), (vec![json!("2026-07-10")], vec![json!("2026-08-01")]), "{last:?}");
+                assert_eq!(
+                    (ended("Ana"), ended("Ben")),
+                    (vec![json!("2026-07-10")], vec![json!("2026-08-01")]),
+                    "{last:?}"
+                );
             } else {
-                assert_eq!(statuses, named([("Ana", json!(0)), ("Ben", json!(0)), ("Cy", json!(0))]), "{engine:?} {answer:?}");
+                assert_eq!(
+                    statuses,
+                    named([("Ana", json!(0)), ("Ben", json!(0)), ("Cy", json!(0))]),
+                    "{engine:?} {answer:?}"
+                );
             }
         }
     }

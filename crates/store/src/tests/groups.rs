@@ -172,13 +172,15 @@ async fn the_list_names_brokers_and_counts_members(store: TestStore) {
     populate(&store).await;
     added(&store, &[(BASE_DAY, 5, 0), (day("2026-01-01"), 0, 4)]).await;
     let request = PageRequest { term: "NORTH".to_owned(), ..PageRequest::first(24) };
-    let page = listing::search(&store.read(), Scope::system(), None, &request, day("2026-07-01")).await.expect("a page");
+    let page =
+        listing::search(&store.read(), Scope::system(), None, &request, day("2026-07-01")).await.expect("a page");
     assert_eq!(page.total, 1);
     let row = &page.rows[0];
     assert_eq!((row.broker.1.as_str(), row.members), ("North", MemberCounts { total: 5, active: 4 }));
     for order_by in ["Name", "GroupId", "Broker", "EffectiveDate", "TerminationDate", "RenewalDate", "Status"] {
         let request = PageRequest { order_by: Some(order_by.to_owned()), ..PageRequest::first(24) };
-        let page = listing::search(&store.read(), Scope::system(), None, &request, day("2026-07-01")).await.expect("a page");
+        let page =
+            listing::search(&store.read(), Scope::system(), None, &request, day("2026-07-01")).await.expect("a page");
         assert_eq!(page.rows.len(), 2, "{order_by}");
     }
     let request = PageRequest::first(24);

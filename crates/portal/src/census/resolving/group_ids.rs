@@ -87,13 +87,7 @@ async fn assign(
     service::find(ctx, who, id).await
 }
 
-async fn check(
-    ctx: &Context,
-    who: &CallerOrigin,
-    row: &TaskRow,
-    before: &Asked,
-    choices: &[GroupOfId],
-) -> Result<()> {
+async fn check(ctx: &Context, who: &CallerOrigin, row: &TaskRow, before: &Asked, choices: &[GroupOfId]) -> Result<()> {
     let mut invalid = Invalid::none();
     invalid.check(!choices.is_empty(), "GroupIds", "Say what becomes of at least one Group ID.");
     for choice in choices {
@@ -107,7 +101,10 @@ async fn check(
         let Some(group) = choice.employer else { continue };
         match groups::find(&ctx.store.read(), who.scope(), group).await {
             Ok(found) if found.details.status.check_members_editable().is_err() => {
-                invalid.add("EmployerId", format!("{} is in-active: its file could not be processed.", found.details.name));
+                invalid.add(
+                    "EmployerId",
+                    format!("{} is in-active: its file could not be processed.", found.details.name),
+                );
             }
             Ok(_) => {}
             Err(store::Error::NotFound) => invalid.add("EmployerId", "Choose a group."),
