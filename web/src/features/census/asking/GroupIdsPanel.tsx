@@ -42,7 +42,7 @@ export function GroupIdsPanel({ fileId, taskId }: { fileId: number; taskId: numb
     >
       <FormSection
         title="Whose rows are they?"
-        help="Rows of a group go into its file. Rows that are left out change nobody, and nobody in them is ended for being absent."
+        help="Choose the group that they are of, or leave them out. Rows that are left out change nobody, and nobody in them is ended for being absent."
       >
         {(file ? unknownIn(file) : []).map((one, place) => (
           <AsyncSelectField

@@ -42,7 +42,11 @@ function Question({ file, question }: { file: CensusFile; question: FileQuestion
   const lines = fileOfLines(file, question)
   const isOpen = typeof question.Answer !== 'boolean'
   return (
-    <Note kind={question.Holds ? 'warn' : 'ok'} title={question.Question} ownLine>
+    <Note
+      kind={question.Holds || (isOpen && question.Kind === 'Leaving') ? 'warn' : 'ok'}
+      title={question.Question}
+      ownLine
+    >
       {isOpen ? whyAsked(question) : answerText(question, moment)}
       <ButtonRow>
         {lines !== undefined && (

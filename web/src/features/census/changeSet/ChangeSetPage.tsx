@@ -185,8 +185,8 @@ function ChangesOfIdentity({ task }: Pick<TaskPageProps, 'task'>) {
   if (number === 0) return null
   return (
     <Note kind="warn" title={`${counted(number, 'row')} ${number === 1 ? 'replaces' : 'replace'} who a member is.`}>
-      Two of name, date of birth and unique ID become others. Such rows come first: check whether each is the same
-      person.
+      Two of name, date of birth and unique ID become others. They stand before all other rows: check whether each is
+      the same person.
     </Note>
   )
 }
