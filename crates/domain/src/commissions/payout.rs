@@ -74,8 +74,9 @@ impl Timeline {
         &self.0
     }
 
-    /// What setting a payout changes; nothing when it is in force already. Without a wish it holds from the first month without a
-    /// statement, for good. From a wished month it holds until the next one that is set. Months with a statement keep their payout.
+    /// What setting a payout changes; nothing when it is set already. Without a wish it holds from the first month without a
+    /// statement, for good. From a wished month it holds until the next one that is set, also when an earlier one is as high: a
+    /// later change of that one leaves it. Months with a statement keep their payout.
     ///
     /// # Errors
     /// On `EffectiveFrom` when a statement of the line is made for the wished month or a later one.
@@ -93,7 +94,11 @@ impl Timeline {
         let from = wish.unwrap_or(first_open(stated_until));
         let is_replaced = |rate: &&Rate| if wish.is_some() { rate.from == from } else { rate.from >= from };
         let replaced = || self.0.iter().filter(is_replaced);
-        if self.at(from) == payout && replaced().all(|rate| rate.payout == payout) {
+        let is_set = match wish {
+            Some(_) => self.0.contains(&Rate { from, payout }),
+            None => self.at(from) == payout && replaced().all(|rate| rate.payout == payout),
+        };
+        if is_set {
             return Ok(None);
         }
         let replaced = replaced().map(|rate| rate.from).collect();

@@ -104,7 +104,8 @@ fn a_payout_holds_from_the_month_that_is_meant() {
         ),
         ("a wished month of a new line", vec![], 200, Some(OCTOBER), None, change(OCTOBER, 200, &[])),
         ("the same", vec![first], 100, None, None, None),
-        ("the same of a wished month", vec![first], 100, Some(OCTOBER), None, None),
+        ("as high as before, from a wished month", vec![first], 100, Some(OCTOBER), None, change(OCTOBER, 100, &[])),
+        ("the same of a wished month", vec![first, later], 400, Some(later.from), None, None),
         ("none is the same as nothing", vec![], 0, None, None, None),
         (
             "the same now, but not for good",
@@ -143,6 +144,17 @@ fn the_net_is_what_all_payouts_leave() {
         let found = net(cents(billed), cents(payout), others.into_iter().map(cents));
         assert_eq!((found, is_overpaid(found)), (cents(left), overpaid));
     }
+}
+
+#[test]
+fn a_payout_of_a_wished_month_outlives_a_change_of_an_earlier_one() {
+    let set = |line: Timeline, amount, wish| {
+        let change = line.change(cents(amount), Some(wish), None).expect("allowed").expect("a change");
+        line.with(&change)
+    };
+    let line = set(timeline(&[rate(BEGINNING, 100)]), 100, OCTOBER);
+    let line = set(line, 200, OCTOBER.plus(-2));
+    assert_eq!([-3, -2, -1, 0, 5].map(|month| line.at(OCTOBER.plus(month)).cents()), [100, 200, 200, 100, 100]);
 }
 
 proptest! {
