@@ -211,16 +211,10 @@ fn entry(basis: Basis, rates: &Rates, period: BillingMonth, billed: Billed) -> O
     Some(Entry { billed, kind, payout, total: if is_credit { -amount } else { amount }, payable })
 }
 
-/// What is paid on each of a line. A month that stands in a live statement keeps its payout; for a plan line that has left the rule only
-/// what was paid out is taken back, or given again.
+/// What is paid on each of a line. A month that stands in a live statement keeps its payout, whatever has become of the plan line since; so
+/// what is taken back was paid, and what is charged again is paid again (rules.md#clawback).
 fn payout(rates: &Rates, billed: &Billed) -> Option<Money> {
-    let in_force = rates.of(billed.plan_line, billed.month);
-    let undoes = billed.kind.is_credit() || billed.kind == EntryKind::ReversedCredit;
-    match (billed.held_at, in_force) {
-        (Some(held), Some(_)) => Some(held),
-        (Some(held), None) if undoes && billed.paid_out => Some(held),
-        (_, in_force) => in_force,
-    }
+    billed.held_at.or_else(|| rates.of(billed.plan_line, billed.month))
 }
 
 /// The first month whose lines a rule of [`Basis::Paid`] looks back to: that in which it was made, or of its first live statement.

@@ -62,10 +62,16 @@ fn a_line_pays_its_quantity_and_a_credit_takes_it_back() {
         (other(billed(Charge, 0, 5), 8), None),
         (other(billed(Charge, 0, 5), 9), None),
         (other(billed(Credit, -1, 5), 9), None),
-        // For one that has left it, what was paid out is taken back, and given again.
+        // For one that has left it, what was paid out is taken back, given again, and owed.
         (other(held(billed(Credit, -1, 5), 90), 9), Some((Clawback, 90, -450, true))),
         (other(held(billed(ReversedCredit, -1, 5), 90), 9), Some((Line, 90, 450, true))),
-        (other(held(billed(Debt, -1, 5), 90), 9), None),
+        (other(held(billed(Debt, -1, 5), 90), 9), Some((Line, 90, 450, true))),
+        (other(held(billed(ReversedDebt, -1, 5), 90), 9), Some((Clawback, 90, -450, true))),
+        // Where only what takes it back is left in a statement, the month can be stated again.
+        (other(Billed { paid_out: false, ..held(billed(Charge, 0, 5), 90) }, 9), Some((Line, 90, 450, true))),
+        // Of a month before the payout in force, that a statement holds from before.
+        (held(billed(Debt, -9, 1), 60), Some((Line, 60, 60, true))),
+        (billed(Debt, -9, 1), None),
         // Of another month than the statement's.
         (Billed { period: JULY.plus(-1), ..billed(Charge, -1, 5) }, None),
     ] {
