@@ -24,6 +24,8 @@ pub struct Model {
     pub rule_name: String,
     pub brought_forward_cents: i64,
     pub pending_cents: i64,
+    pub broker_id: Option<i64>,
+    pub billed_vendor_id: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -34,6 +36,8 @@ pub enum Relation {
         to = "super::commission_rule::Column::Id"
     )]
     Rule,
+    #[sea_orm(belongs_to = "super::broker::Entity", from = "Column::BrokerId", to = "super::broker::Column::Id")]
+    Broker,
     #[sea_orm(
         belongs_to = "super::user_account::Entity",
         from = "Column::CreatedBy",

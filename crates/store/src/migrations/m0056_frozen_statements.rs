@@ -3,12 +3,12 @@
 use crate::Engine;
 
 /// A trigger: on which table, before what, when, and what is said.
-struct Refusal {
-    name: &'static str,
-    table: &'static str,
-    event: &'static str,
-    when: &'static str,
-    said: &'static str,
+pub(super) struct Refusal {
+    pub(super) name: &'static str,
+    pub(super) table: &'static str,
+    pub(super) event: &'static str,
+    pub(super) when: &'static str,
+    pub(super) said: &'static str,
 }
 
 const REFUSALS: &[Refusal] = &[
@@ -70,7 +70,7 @@ pub(super) fn statements(engine: Engine) -> Vec<String> {
     REFUSALS.iter().flat_map(|refusal| trigger(engine, refusal)).collect()
 }
 
-fn trigger(engine: Engine, refusal: &Refusal) -> Vec<String> {
+pub(super) fn trigger(engine: Engine, refusal: &Refusal) -> Vec<String> {
     let Refusal { name, table, event, said, .. } = refusal;
     match engine {
         Engine::Sqlite => {

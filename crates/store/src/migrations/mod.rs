@@ -44,6 +44,7 @@ mod m0048_erp_reads;
 mod m0055_statements;
 mod m0056_frozen_statements;
 mod m0067_told_by_rows;
+mod m0070_statement_brokers;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -98,6 +99,7 @@ impl MigratorTrait for Migrator {
             step("m0055_statements", m0055_statements::statements),
             step("m0056_frozen_statements", m0056_frozen_statements::statements),
             step("m0067_told_by_rows", m0067_told_by_rows::statements),
+            step("m0070_statement_brokers", m0070_statement_brokers::statements),
         ]
     }
 }

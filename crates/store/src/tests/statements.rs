@@ -39,6 +39,7 @@ async fn a_statement_is_frozen(store: TestStore) {
         ("delete from commission_line", "never deleted"),
         ("update commission_statement set total_cents = 1", "never changed"),
         ("update commission_statement set period_month = 1", "never changed"),
+        ("update commission_statement set broker_id = null", "never changed"),
         ("delete from commission_statement", "never deleted"),
     ] {
         refused(&store, sql, said).await;

@@ -103,7 +103,7 @@ pub async fn search(
     Paging(request): Paging,
 ) -> Answer<List<StatementRowView>> {
     let (page, now) = (service::search(&ctx, &who, &request).await?, ctx.now());
-    answer(page.map(|row| StatementRowView::of(row, now)))
+    answer(page.map(|row| StatementRowView::of(row, &who, now)))
 }
 
 /// One commission statement with its lines.
@@ -116,7 +116,7 @@ pub async fn detail(
     who: CallerOrigin,
     Path(id): Path<StatementId>,
 ) -> Answer<StatementView> {
-    answer(StatementView::of(service::find(&ctx, &who, id).await?, ctx.now()))
+    answer(StatementView::of(service::find(&ctx, &who, id).await?, &who, ctx.now()))
 }
 
 /// The statements that use a snapshot, newest first: while there is one, the snapshot can be neither regenerated nor deleted.
@@ -131,7 +131,7 @@ pub async fn of_snapshot(
     Path(of): Path<(GroupId, SnapshotId)>,
 ) -> Answer<Vec<StatementRowView>> {
     let (found, now) = (service::of_snapshot(&ctx, &who, of).await?, ctx.now());
-    answer(found.into_iter().map(|row| StatementRowView::of(row, now)).collect::<Vec<_>>())
+    answer(found.into_iter().map(|row| StatementRowView::of(row, &who, now)).collect::<Vec<_>>())
 }
 
 /// The snapshot lines behind a total of a statement, with the reason of each.
@@ -163,7 +163,7 @@ pub async fn compare(
     let (previous, comparison) = service::compare(&ctx, &who, id).await?;
     let Comparison { rows, difference } = comparison;
     answer(ComparisonView {
-        previous: previous.map(|row| StatementRowView::of(row, ctx.now())),
+        previous: previous.map(|row| StatementRowView::of(row, &who, ctx.now())),
         rows: rows.into_iter().map(Into::into).collect(),
         difference: difference.into(),
     })
@@ -189,7 +189,7 @@ pub async fn bill(
     who: CallerOrigin,
     Path(id): Path<StatementId>,
 ) -> Answer<StatementRowView> {
-    answer(StatementRowView::of(create_bill(&ctx, &who, id).await?, ctx.now()))
+    answer(StatementRowView::of(create_bill(&ctx, &who, id).await?, &who, ctx.now()))
 }
 
 impl From<WhyLine> for WhyLineView {

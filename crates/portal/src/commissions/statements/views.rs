@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::StatementId;
+use domain::access::{Action, Caller};
 use domain::commissions::statement::date_of;
 use domain::commissions::totals::{StatementLine, totals};
 use domain::erp::ErpState;
@@ -110,8 +111,9 @@ pub struct NamedStatement {
 }
 
 impl StatementRowView {
-    /// The statement with its bill as it stands at `now`.
-    pub fn of(row: StatementRow, now: DateTime<Utc>) -> Self {
+    /// The statement for a caller, with its bill as it stands at `now`. What the ERP calls things is for administrators
+    /// (rules.md#statements-of-a-broker).
+    pub fn of(row: StatementRow, who: &Caller, now: DateTime<Utc>) -> Self {
         Self {
             id: row.id.get(),
             commission_rule_id: row.rule.get(),
@@ -121,7 +123,7 @@ impl StatementRowView {
             amount_due: row.due().into(),
             pending_amount: row.pending.into(),
             has_bill: row.has_bill,
-            bill_state: row.bill_state(now).map(ErpState::name),
+            bill_state: row.bill_state(now).map(ErpState::name).filter(|_| who.may(Action::ViewCommissions)),
             created_on: row.created_at.into(),
             created_at: row.created_at.into(),
             bill_number: row.bill_number,
@@ -133,14 +135,20 @@ impl StatementRowView {
 }
 
 impl StatementView {
-    /// The statement with its bill as it stands at `now`.
-    pub fn of(statement: Statement, now: DateTime<Utc>) -> Self {
+    /// As [`StatementRowView::of`].
+    pub fn of(statement: Statement, who: &Caller, now: DateTime<Utc>) -> Self {
+        let sees_erp = who.may(Action::ViewCommissions);
+        let line = |line: StatementLine| {
+            let shown = StatementTotalView::from(line);
+            let billing_invoice_quickbooks_id = shown.billing_invoice_quickbooks_id.filter(|_| sees_erp);
+            StatementTotalView { billing_invoice_quickbooks_id, ..shown }
+        };
         Self {
-            erp_vendor_id: statement.row.erp_vendor_id.clone(),
-            totaled_line_items: totals(statement.lines).into_iter().map(Into::into).collect(),
+            erp_vendor_id: statement.row.erp_vendor_id.clone().filter(|_| sees_erp),
+            totaled_line_items: totals(statement.lines).into_iter().map(line).collect(),
             brought_forward_from: statement.brought.into_iter().map(Into::into).collect(),
             carried_into: statement.carried_into.map(Into::into),
-            row: StatementRowView::of(statement.row, now),
+            row: StatementRowView::of(statement.row, who, now),
         }
     }
 }

@@ -50,7 +50,7 @@ pub async fn seal(tx: &Tx, id: StatementId, number: &str, stamp: Stamp) -> Resul
     versioned::update::<commission_statement::Entity>(tx, id.get(), None, change, stamp).await.map(drop)
 }
 
-/// The payees of statements in the ERP, as their rules name them now.
+/// The payees of statements in the ERP, as their rules name them now; the brokers are those that the statements were made for.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -64,7 +64,7 @@ pub async fn payees(db: &impl Db, ids: &[StatementId]) -> Result<BTreeMap<Statem
         .column(commission_rule::Column::BillNumberSuffix)
         .column(broker::Column::Name)
         .join(JoinType::InnerJoin, commission_statement::Relation::Rule.def())
-        .join(JoinType::LeftJoin, commission_rule::Relation::Broker.def())
+        .join(JoinType::LeftJoin, commission_statement::Relation::Broker.def())
         .filter(commission_statement::Column::Id.is_in(ids.iter().map(|id| id.get())))
         .into_tuple()
         .all(db.connection())

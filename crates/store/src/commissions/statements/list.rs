@@ -93,11 +93,12 @@ pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result
     Ok(Page { rows: with_bills(db, page.rows).await?, total: page.total, per_page: page.per_page })
 }
 
-/// The undeleted ones by rules in scope. Who does not see everything sees only those that have a bill (rules.md#statements-of-a-broker).
+/// The undeleted ones that were made for brokers in scope. Who does not see everything sees only those that have a bill
+/// (rules.md#statements-of-a-broker).
 pub(super) fn in_scope(scope: Scope) -> Select<Entity> {
     let all = Entity::find()
         .join(JoinType::InnerJoin, Relation::Rule.def())
-        .join(JoinType::LeftJoin, commission_rule::Relation::Broker.def())
+        .join(JoinType::LeftJoin, Relation::Broker.def())
         .column_as(commission_rule::Column::ErpVendorId, "erp_vendor_id")
         .filter(scope::brokers(scope))
         .filter(Column::DeletedAt.is_null());

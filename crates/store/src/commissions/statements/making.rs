@@ -3,7 +3,7 @@
 use domain::commissions::ledger::{Draft, Entry, LineKind, Open};
 use domain::commissions::statement::name;
 use domain::text::fold;
-use domain::{BillingMonth, CommissionRuleId, StatementId};
+use domain::{BillingMonth, BrokerId, CommissionRuleId, StatementId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, EntityTrait, Statement};
 use serde::Serialize;
@@ -67,6 +67,7 @@ pub async fn insert(tx: &Tx, new: &NewStatement<'_>, stamp: Stamp) -> Result<Sta
         period_month: Set(new.period.number()),
         total_cents: Set(draft.total().cents()),
         pending_cents: Set(draft.pending().cents()),
+        broker_id: Set(new.rule.broker.map(BrokerId::get)),
         brought_forward_cents: Set(draft.brought_forward().cents()),
         created_by: Set(stamp.user()),
         version: Set(1),
