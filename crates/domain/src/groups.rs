@@ -103,14 +103,6 @@ impl Default for TerminationGuard {
     }
 }
 
-impl TerminationGuard {
-    /// Whether ending `ending` of `active` members needs a confirmation: more than the larger of both limits.
-    pub fn needs_confirmation(self, ending: u64, active: u64) -> bool {
-        let allowed = (self.minimum.max(0) as u64 * 100).max(active * self.percent.max(0) as u64);
-        ending * 100 > allowed
-    }
-}
-
 /// The rate of a new group's default pricing group, when none is given (rules.md#fee-defaults).
 pub const DEFAULT_PRICING_GROUP_RATE: Money = Money::from_cents(4900);
 /// The after-hours fee of a new group, when none is given (rules.md#new-group).

@@ -1,5 +1,5 @@
 //! What must hold before a file ends members, and which absent members an explicit import ends (rules.md#mass-termination-guard,
-//! rules.md#explicit-import).
+//! rules.md#small-groups, rules.md#explicit-import).
 
 use thiserror::Error;
 
@@ -21,10 +21,12 @@ impl Default for TerminationGuard {
 }
 
 impl TerminationGuard {
-    /// How many of `active` members may be ended without a confirmation: the larger of the two limits.
+    /// How many of `active` members may be ended without a confirmation: the larger of the two limits, and less than half of them in any case.
     pub const fn limit(self, active: u64) -> u64 {
         let part = active as u128 * self.percent as u128 / 100;
-        if part > self.members as u128 { part as u64 } else { self.members }
+        let allowed = if part > self.members as u128 { part as u64 } else { self.members };
+        let below_half = active.saturating_sub(1) / 2;
+        if allowed < below_half { allowed } else { below_half }
     }
 
     /// Whether ending `ended` of `active` members needs a confirmation.
@@ -112,6 +114,11 @@ pub const fn may_judge_absence(valid_rows: u64, rows_with_errors: u64, failed_ro
         (_, 0) => Ok(()),
         (_, rows) => Err(Held::UnreadRows { rows }),
     }
+}
+
+/// Whether a file names fewer than half of the `active` members of its group, so that it may be another group's (rules.md#small-groups).
+pub const fn names_few(active: u64, named: u64) -> bool {
+    named < active.div_ceil(2)
 }
 
 /// What the absence from an explicit file means for a member.

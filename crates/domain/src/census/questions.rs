@@ -56,13 +56,16 @@ pub enum QuestionKind {
     LeftOut = 1,
     /// The same of the file of several groups that this one is a part of.
     LeftOutOfWhole = 2,
+    /// The file names fewer than half of the group's active members: is it this group's?
+    FewNamed = 3,
     /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
     Leaving = 6,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Section, Self::LeftOut, Self::LeftOutOfWhole, Self::Leaving];
+    pub const ALL: [Self; 5] =
+        [Self::Section, Self::LeftOut, Self::LeftOutOfWhole, Self::FewNamed, Self::Leaving];
 
     /// The stored number.
     pub const fn number(self) -> i16 {
@@ -80,6 +83,7 @@ impl QuestionKind {
             Self::Section => "Section",
             Self::LeftOut => "LeftOut",
             Self::LeftOutOfWhole => "LeftOutOfWhole",
+            Self::FewNamed => "FewNamed",
             Self::Leaving => "Leaving",
         }
     }
@@ -96,13 +100,28 @@ pub struct Question {
     pub first_line: u64,
     /// The last line that the answer concerns.
     pub last_line: u64,
-    /// How many rows or lines the answer concerns.
+    /// How many rows or lines the answer concerns, or how many members the file names.
     pub rows: u32,
+    /// Of how many active members it names so many; 0 of other kinds.
+    pub out_of: u32,
     /// The words of the section, or the heading of the column; blank of other kinds.
     pub title: String,
 }
 
 impl Question {
+    /// Whether a file is its group's that names `named` of its `active` members (rules.md#small-groups).
+    pub const fn few_named(named: u32, active: u32) -> Self {
+        Self {
+            kind: QuestionKind::FewNamed,
+            line: 0,
+            first_line: 0,
+            last_line: 0,
+            rows: named,
+            out_of: active,
+            title: String::new(),
+        }
+    }
+
     /// The sentence that is shown.
     pub fn text(&self) -> String {
         let lines = match (self.first_line, self.last_line) {
@@ -136,6 +155,11 @@ impl Question {
                  ended, each on the day that the row names if it names one?",
                 self.first_line, self.last_line, self.title
             ),
+            (QuestionKind::FewNamed, named) => format!(
+                "This file names {named} of the {} active {} of this group. Is it this group's file?",
+                self.out_of,
+                if self.out_of == 1 { "member" } else { "members" },
+            ),
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
                  certain that none of them is a person of this group?"
@@ -144,10 +168,11 @@ impl Question {
     }
 
     /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go
-    /// on.
+    /// on. So it is with a file that names few members, whatever it ends.
     pub fn holds(kind: QuestionKind, answer: Option<bool>, explicit: bool) -> bool {
         match kind {
             QuestionKind::Section => answer.is_none(),
+            QuestionKind::FewNamed => answer != Some(true),
             QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
             // It is an offer: without an answer nobody is ended, and each row is told so.
             QuestionKind::Leaving => false,
@@ -186,6 +211,7 @@ impl AskedSections {
             first_line: row,
             last_line: row,
             rows: 0,
+            out_of: 0,
             title: section.title.to_string(),
         });
         question.last_line = row;
@@ -213,6 +239,7 @@ impl AskedLeaving {
             first_line: row,
             last_line: row,
             rows: 0,
+            out_of: 0,
             title: leaving.heading().to_string(),
         });
         question.last_line = row;

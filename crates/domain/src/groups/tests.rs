@@ -217,22 +217,6 @@ fn members_of_a_terminated_group_cannot_be_changed() {
     assert_eq!(refused.0[0].message, "This group is in-active and member information cannot be modified.");
 }
 
-#[test]
-fn ending_more_than_the_guard_allows_needs_a_confirmation() {
-    let guard = TerminationGuard::default();
-    for (ending, active, needed) in [
-        (5, 10, false),
-        (6, 10, true),
-        (10, 100, false),
-        (11, 100, true),
-        (9, 95, false),
-        (10, 95, true),
-        (0, 0, false),
-    ] {
-        assert_eq!(guard.needs_confirmation(ending, active), needed, "{ending} of {active}");
-    }
-}
-
 proptest! {
     #[test]
     fn a_first_pricing_always_passes_the_rules_of_pricing(name in "\\PC{1,200}") {

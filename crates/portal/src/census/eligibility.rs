@@ -5,6 +5,7 @@ use domain::access::Scope;
 use domain::census::file::{Task, TaskState};
 use domain::census::guards::Held;
 use domain::census::progress::NotReady;
+use domain::census::questions::QuestionKind;
 use domain::{CensusFileId, Invalid};
 use serde_json::Value;
 use store::Db;
@@ -47,7 +48,9 @@ pub fn held(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuestion]) 
         let ends_later = inspected[ENDS_LATER] == true;
         return Some(Held::Confirmation { active, ended: ended.into(), ends_later });
     }
-    let open = questions.iter().filter(|one| one.holds(is_explicit(file))).count();
+    // How many it names is counted anew with its endings.
+    let is_asked = |one: &StoredQuestion| one.question.kind != QuestionKind::FewNamed || is_by_setting(file, inspected);
+    let open = questions.iter().filter(|one| one.holds(is_explicit(file)) && is_asked(one)).count();
     (open > 0).then_some(Held::Questions { questions: open })
 }
 

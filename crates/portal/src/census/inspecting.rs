@@ -21,6 +21,7 @@ use store::members::{self, Member};
 use store::{Db, counts};
 
 use super::ahead::ahead;
+use super::asking::few_named;
 use super::mapping;
 use super::run::{Finished, Run};
 use super::shared_trait::{self, IN_COMMON};
@@ -73,10 +74,12 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let active = group.active.unsigned_abs();
     let ended = absent.saturating_add(of(Outcome::Terminate));
     let must_confirm = terms.guard.needs_confirmation(active, ended.into());
+    let few = few_named::question(&db, (run, &terms), (lined_up.matched, group), must_confirm).await?;
     let still_to_start = if terms.explicit { absents::count_to_start(&db, file).await? } else { 0 };
     let tx = run.begin().await?;
     files::set_guard(&tx, file, Guard { count: Some(ended), ..Guard::default() }).await?;
     files::count_inspection(&tx, file).await?;
+    few_named::ask(run, &tx, few).await?;
     run.commit_chunk(tx, total, total).await?;
     Ok(Finished {
         total,

@@ -46,7 +46,7 @@ mod walk;
 pub(crate) mod workbook;
 mod writing;
 
-pub(crate) use asking::see_changes;
+pub(crate) use asking::{answer_question, see_changes};
 pub use run::{Finished, Run};
 pub(crate) use upload::Upload;
 

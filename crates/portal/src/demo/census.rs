@@ -5,13 +5,15 @@ mod rows;
 use chrono::{DateTime, Utc};
 use domain::census::Field;
 use domain::census::file::Task;
+use domain::census::questions::QuestionKind;
 use domain::{BillingMonth, CensusFileId, GroupId};
 use futures_util::stream;
+use store::census::questions;
 use tracing::instrument::WithSubscriber as _;
 use tracing::subscriber::NoSubscriber;
 
 use super::history::{Filled, TurnsClock, billed_at};
-use crate::census::{Upload, eligibility, originals, see_changes, service};
+use crate::census::{Upload, answer_question, eligibility, originals, see_changes, service};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -163,6 +165,7 @@ async fn tell(ctx: &Context, who: &Uploaders, story: &Story, group: &Filled) -> 
         Way::Processed => {
             eligibility::process(ctx, who, &[id]).await?;
             crate::jobs::run_due(ctx).await?;
+            say_whose(ctx, who, id).await?;
             look_at_changes(ctx, who, id).await?;
             match eligibility::process(ctx, who, &[id]).await {
                 // A file that the guard holds stays where it is.
@@ -174,6 +177,15 @@ async fn tell(ctx: &Context, who: &Uploaders, story: &Story, group: &Filled) -> 
         Way::Broken => break_down(ctx, who, id, content).await,
         Way::Deleted => service::delete(ctx, who, id).await,
     }
+}
+
+/// Says of a file that names few of its group's members that it is the group's.
+async fn say_whose(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<()> {
+    let asked = questions::of_file(&ctx.store.read(), id).await?;
+    for one in asked.iter().filter(|one| one.question.kind == QuestionKind::FewNamed && one.answer.is_none()) {
+        answer_question(ctx, who, (id, one.id), Some(true)).await?;
+    }
+    Ok(())
 }
 
 /// Looks at what a file changes, as a person does before it is imported.

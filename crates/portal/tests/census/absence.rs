@@ -80,7 +80,7 @@ async fn members_still_to_start_are_ended_on_a_yes() {
         let ben = listed["Data"][0]["EmployeeId"].clone();
         let one = client.put(&absent, json!({"EmployeeIds": [ben], "Keep": false})).await.value();
         assert_eq!(counted(&one, ABSENCES), [json!(1), json!(1), json!(1)], "{engine:?} {one}");
-        let done = app.processed(&client, &file).await;
+        let done = app.processed_and_confirmed(&client, &file).await;
         assert_eq!(task(&done, 4)["Data"]["Summary"]["Terminated"], 1, "{done}");
         let next = inspected(&app, &client, group, "08/01/2026").await;
         assert_eq!(counted(&next, ABSENCES), [json!(0), json!(1), json!(0)], "{engine:?} {next}");
@@ -322,7 +322,9 @@ async fn who_stands_in_the_next_file_is_not_ended_by_the_former_one() {
             format!("E-{number},,{name},Abel,05/17/1984,{name}@mail.example,,{status},\n")
         };
         let short: String = [(0, "Ana", ""), (1, "Ben", "In-Active"), (3, "Dee", "")].map(row).concat();
-        imported(&app, &client, group, "09/01/2026", &short).await;
+        let held = imported(&app, &client, group, "09/01/2026", &short).await;
+        client.confirm_endings(&held).await;
+        app.processed(&client, &held).await;
         assert_eq!(statuses().await, [0, 2, 2, 2], "{engine:?}");
         let whole: String = [(0, "Ana", ""), (1, "Ben", "Active"), (2, "Cy", ""), (3, "Dee", "")].map(row).concat();
         let settings = [("explicitImport", "true")];

@@ -73,7 +73,7 @@ async fn the_shown_effect_is_the_difference_of_the_bills_really_made() {
         assert_eq!(monthly(&rest), ["Reactivate Cai 10.0", "Create Flo 10.0", "Create Gus 20.0"], "{rest}");
         assert_eq!((&listed["TotalRecords"], &rest["TotalRecords"]), (&json!(7), &json!(7)));
 
-        let done = billed.app.processed(&billed.client, &file).await;
+        let done = billed.app.processed_and_confirmed(&billed.client, &file).await;
         assert_eq!(done["StatusFormatted"], "Completed", "{done}");
         let told = billed.client.get(&format!("{}/changes?Kind=Absent", task_path(&done, 4))).await.value();
         let told = &told["Data"][0];
@@ -117,7 +117,7 @@ async fn an_end_that_is_taken_back_is_foreseen_on_the_bill() {
     let settings = [("explicitImport", "true")];
     let rows = ["Ana,,Ana,Abel,05/17/1984,,,,\n", "Ben,,Ben,Abel,05/17/1984,,,,\n"];
     let short = billed.app.uploaded(&billed.client, billed.group.into(), &settings, rows[0]).await;
-    billed.app.processed(&billed.client, &short).await;
+    billed.app.processed_and_confirmed(&billed.client, &short).await;
     let file = billed.app.uploaded(&billed.client, billed.group.into(), &settings, &rows.concat()).await;
     let file = billed.app.run_tasks(&billed.client, &file, 1..=3).await;
     let listed = billed.client.get(&format!("{}/changes", task_path(&file, 3))).await.value();

@@ -40,7 +40,7 @@ async fn nobody_is_ended_for_being_absent_while_a_row_waits_for_a_person() {
         app.member(group).named("Octavio", "Brenner").create().await;
         let file = app.run_task(&client, &file, 3).await;
         assert_eq!(summary(&file, 3, "Absent"), 2, "{file}");
-        let held = app.processed(&client, &file).await;
+        let held = app.processed_and_confirmed(&client, &file).await;
         assert_eq!((&held["StatusFormatted"], &held["ErrorCount"]), (&json!("Errors"), &json!(2)), "{held}");
         let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
         assert!(said.starts_with("Nobody was ended for being absent, since 1 row waits for a person."), "{said}");

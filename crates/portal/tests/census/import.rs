@@ -202,12 +202,13 @@ async fn an_explicit_file_ends_the_absent_once_many_are_confirmed() {
 #[tokio::test]
 async fn a_few_absent_members_are_ended_without_a_question() {
     let app = TestApp::start().await;
-    let group = group_of(&app, 3).await;
+    let group = group_of(&app, 5).await;
     let client = app.administrator().await;
-    let file = imported(&app, &client, group, &EXPLICIT, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
+    let rows: String = (0..3).map(|number| format!("E-{number},,P{number},Abel,05/17/1984,,,,\n")).collect();
+    let file = imported(&app, &client, group, &EXPLICIT, &rows).await;
     assert_eq!(file["StatusFormatted"], "Completed", "{file}");
     let statuses: Vec<_> = client.roster(group).await.into_iter().map(|(_, status, _)| status).collect();
-    assert_eq!(statuses, [0, 1, 1]);
+    assert_eq!(statuses, [0, 0, 0, 1, 1]);
 }
 
 #[tokio::test]
@@ -346,7 +347,7 @@ async fn who_was_absent_and_is_changed_before_the_import_is_left_alone() {
     let file = app.uploaded(&client, group, &EXPLICIT, "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
     let file = app.run_tasks(&client, &file, 1..=3).await;
     app.move_member_to(group, "Ben", "Lima").await;
-    let held = app.processed(&client, &file).await;
+    let held = app.processed_and_confirmed(&client, &file).await;
     let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error").to_owned();
     assert!(said.starts_with("1 member who is absent from the file was changed"), "{said}");
     assert_eq!(
@@ -354,7 +355,7 @@ async fn who_was_absent_and_is_changed_before_the_import_is_left_alone() {
         [on_roster("Ana", 0, ""), on_roster("Ben", 0, "Lima"), on_roster("Cy", 1, "")]
     );
     app.run_task(&client, &held, 3).await;
-    let done = app.processed(&client, &file).await;
+    let done = app.processed_and_confirmed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     assert_eq!(client.roster(group).await[1], on_roster("Ben", 1, "Lima"), "the inspection has seen the change");
 }
@@ -397,7 +398,7 @@ async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
     let (_, stranger) = app.user(Role::GroupUser, None, &[]).await;
     assert_eq!(stranger.get(&format!("{inspect}/changes")).await.status, 404);
 
-    let done = app.processed(&client, &file).await;
+    let done = app.processed_and_confirmed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     let mut did = kinds(task_path(&file, 4), "").await;
     did.sort();

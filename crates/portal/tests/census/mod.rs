@@ -19,6 +19,7 @@ mod results;
 mod review;
 mod shapes;
 mod silence;
+mod small_groups;
 mod stop;
 mod twice;
 mod undo;

@@ -224,7 +224,7 @@ async fn who_stands_below_terminated_employees_is_ended_and_not_brought_in() {
     let said = "Status is read as In-Active: the row stands below 'Terminated Employees', line 5 of the file.";
     assert_eq!(told, (&json!("Status"), &json!("Warning"), &json!(said)));
 
-    let done = app.processed(&client, &file).await;
+    let done = app.processed_and_confirmed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     let roster = client.roster(group).await;
     assert_eq!(roster, [on_roster("Ana", 0, "Troy"), on_roster("Ben", 1, ""), on_roster("Cy", 0, "Lima")]);

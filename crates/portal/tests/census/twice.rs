@@ -32,6 +32,7 @@ async fn both(engine: Engine, one: &str, other: &str) -> (TestApp, Client, Group
     app.processed(&client, &first).await;
     let files = [inspected(&app, &client, group, one).await, inspected(&app, &client, group, other).await];
     for file in &files {
+        client.confirm_endings(file).await;
         client.look_at_changes(file).await;
     }
     client.post(&format!("{FILES}/process"), json!({"FileIds": [files[0]["Id"], files[1]["Id"]]})).await.value();

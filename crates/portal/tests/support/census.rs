@@ -52,10 +52,25 @@ impl Client {
 
     /// Answers the open questions about a file with yes.
     pub async fn say_yes(&self, file: &Value) {
+        self.answer_with_yes(file, |_| true).await;
+    }
+
+    /// Says of a file that names few of its group's members that it is the group's.
+    pub async fn say_whose(&self, file: &Value) {
+        self.answer_with_yes(file, |question| question["Kind"] == "FewNamed").await;
+    }
+
+    /// Confirms the endings of a file by the number that it waits for.
+    pub async fn confirm_endings(&self, file: &Value) {
         let now = self.census(file).await;
-        for question in
-            now["Questions"].as_array().expect("questions").iter().filter(|question| question["Holds"] == true)
-        {
+        let path = format!("{}/confirm-terminations", file_path(file));
+        self.post(&path, json!({"Count": task(&now, 3)["Data"]["Summary"]["Ended"]})).await.value();
+    }
+
+    async fn answer_with_yes(&self, file: &Value, is_meant: impl Fn(&Value) -> bool) {
+        let now = self.census(file).await;
+        let questions = now["Questions"].as_array().expect("questions").iter();
+        for question in questions.filter(|question| question["Holds"] == true && is_meant(question)) {
             let path = format!("{}/questions/{}", file_path(file), question["Id"]);
             self.put(&path, json!({"Answer": true})).await.value();
         }
@@ -112,15 +127,30 @@ impl TestApp {
 
     /// Processes a file as far as it goes, looking at what it changes on the way, and gives it afterwards.
     pub async fn processed(&self, client: &Client, file: &Value) -> Value {
+        client.say_whose(file).await;
         let mut file = client.census(file).await;
         if file["WaitsFor"] != UNSEEN {
             file = self.processed_once(client, &file).await;
         }
+        client.say_whose(&file).await;
+        file = client.census(&file).await;
         if file["WaitsFor"] != UNSEEN {
             return file;
         }
         client.look_at_changes(&file).await;
         self.processed_once(client, &file).await
+    }
+
+    /// Processes a file that waits for the number of its endings, confirming it on the way.
+    pub async fn processed_and_confirmed(&self, client: &Client, file: &Value) -> Value {
+        let waits = |file: &Value| {
+            file["WaitsFor"].as_str().is_some_and(|why| why.ends_with("has to confirm that number first."))
+        };
+        let now = client.census(file).await;
+        let held = if waits(&now) { now } else { self.processed(client, file).await };
+        assert!(waits(&held), "{held}");
+        client.confirm_endings(&held).await;
+        self.processed(client, &held).await
     }
 
     /// Asks once for a file to be processed, and gives it as far as that has brought it.

@@ -20,6 +20,7 @@ pub mod not_same;
 pub mod questions;
 pub mod records;
 pub mod remembered_values;
+pub mod roster_overlap;
 pub mod seen;
 pub mod settling;
 pub mod shared_trait;

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::census::questions::{LeavingAnswers, Question, QuestionKind, SectionAnswers};
 use domain::{CensusFileId, UserId};
 use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::ExprTrait;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
 };
@@ -123,9 +124,23 @@ pub async fn leaving_answers(db: &impl Db, file: CensusFileId) -> Result<Leaving
 /// # Errors
 /// When the database refuses.
 pub async fn replace(tx: &Tx, file: CensusFileId, questions: Vec<Question>) -> Result<()> {
-    let rows = Entity::find().filter(Column::FileId.eq(file.get())).all(tx.connection()).await?;
+    put(tx, file, &QuestionKind::ALL, questions).await
+}
+
+/// The same of the questions of one kind; those of other kinds stay.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn replace_kind(tx: &Tx, file: CensusFileId, kind: QuestionKind, questions: Vec<Question>) -> Result<()> {
+    put(tx, file, &[kind], questions).await
+}
+
+async fn put(tx: &Tx, file: CensusFileId, kinds: &[QuestionKind], questions: Vec<Question>) -> Result<()> {
+    let kinds = kinds.iter().map(|kind| kind.number());
+    let former = Column::FileId.eq(file.get()).and(Column::Kind.is_in(kinds));
+    let rows = Entity::find().filter(former.clone()).all(tx.connection()).await?;
     let before: BTreeMap<(i16, i64), Model> = rows.into_iter().map(|row| ((row.kind, row.line), row)).collect();
-    Entity::delete_many().filter(Column::FileId.eq(file.get())).exec(tx.connection()).await?;
+    Entity::delete_many().filter(former).exec(tx.connection()).await?;
     let row = |question: Question| {
         let row = row(file, question);
         let key = (row.kind, row.line);
@@ -137,6 +152,7 @@ pub async fn replace(tx: &Tx, file: CensusFileId, questions: Vec<Question>) -> R
             first_line: Set(row.first_line),
             last_line: Set(row.last_line),
             rows: Set(row.rows),
+            out_of: Set(row.out_of),
             title: Set(row.title),
             answer: Set(same.and_then(|old| old.answer)),
             answered_by: Set(same.and_then(|old| old.answered_by)),
@@ -149,7 +165,7 @@ pub async fn replace(tx: &Tx, file: CensusFileId, questions: Vec<Question>) -> R
 
 /// Whether two questions ask the same: about the same lines of the same words.
 fn is_same(old: &Model, new: &Model) -> bool {
-    let of = |row: &Model| (row.first_line, row.last_line, row.rows, row.title.clone());
+    let of = |row: &Model| (row.first_line, row.last_line, row.rows, row.out_of, row.title.clone());
     of(old) == of(new)
 }
 
@@ -183,6 +199,7 @@ fn row(file: CensusFileId, question: Question) -> Model {
         first_line: whole(question.first_line),
         last_line: whole(question.last_line),
         rows: i32::try_from(question.rows).unwrap_or(i32::MAX),
+        out_of: i32::try_from(question.out_of).unwrap_or(i32::MAX),
         title: question.title,
         answer: None,
         answered_by: None,
@@ -202,6 +219,7 @@ fn stored(row: Model, by_name: String) -> Option<StoredQuestion> {
             first_line: row.first_line.unsigned_abs(),
             last_line: row.last_line.unsigned_abs(),
             rows: row.rows.unsigned_abs(),
+            out_of: row.out_of.unsigned_abs(),
             title: row.title,
         },
         answer: answer.map(|((yes, by), at)| Answer { yes, by: UserId(by), by_name, at }),

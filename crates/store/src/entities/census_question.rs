@@ -13,6 +13,7 @@ pub struct Model {
     pub first_line: i64,
     pub last_line: i64,
     pub rows: i32,
+    pub out_of: i32,
     pub title: String,
     pub answer: Option<bool>,
     pub answered_by: Option<i64>,

@@ -43,6 +43,7 @@ mod m0045_account_names;
 mod m0048_erp_reads;
 mod m0055_statements;
 mod m0056_frozen_statements;
+mod m0064_few_named;
 mod m0067_told_by_rows;
 mod m0070_statement_brokers;
 
@@ -98,6 +99,7 @@ impl MigratorTrait for Migrator {
             step("m0048_erp_reads", m0048_erp_reads::statements),
             step("m0055_statements", m0055_statements::statements),
             step("m0056_frozen_statements", m0056_frozen_statements::statements),
+            step("m0064_few_named", m0064_few_named::statements),
             step("m0067_told_by_rows", m0067_told_by_rows::statements),
             step("m0070_statement_brokers", m0070_statement_brokers::statements),
         ]

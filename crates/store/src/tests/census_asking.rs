@@ -32,7 +32,7 @@ fn at() -> DateTime<Utc> {
 
 fn section(line: u64, rows: u32) -> Question {
     let (first_line, last_line) = (line + 1, line + u64::from(rows));
-    Question { kind: QuestionKind::Section, line, first_line, last_line, rows, title: "Inactive".to_owned() }
+    Question { kind: QuestionKind::Section, line, first_line, last_line, rows, out_of: 0, title: "Inactive".to_owned() }
 }
 
 async fn questions_keep_their_answers_while_the_same_is_asked(store: TestStore) {

@@ -33,7 +33,8 @@ export function TerminationGuard({ file }: { file: CensusFile }) {
   const byRows = endedByRows(file)
   return (
     <Note kind="bad" title={guardTitle(guard)} ownLine action={confirm}>
-      More than {count(guard.limit)} stops here until an administrator confirms.
+      {guard.limit > 0 ? `More than ${count(guard.limit)} stops` : 'Every ending stops'} here until an administrator
+      confirms.
       {byRows > 0 && ` ${counted(byRows, 'member')} ${byRows === 1 ? 'is' : 'are'} ended by what the rows say.`}
       {byRows < guard.ended && (
         <>

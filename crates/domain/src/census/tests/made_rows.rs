@@ -31,7 +31,7 @@ fn a_line_made_a_row_leaves_the_numbers_of_the_others() {
 
 #[test]
 fn only_a_yes_lets_an_explicit_file_with_such_lines_go_on() {
-    use QuestionKind::{LeftOut, LeftOutOfWhole, Section};
+    use QuestionKind::{FewNamed, LeftOut, LeftOutOfWhole, Section};
     for (kind, answer, explicit, holds) in [
         (Section, None, false, true),
         (Section, Some(false), true, false),
@@ -42,6 +42,9 @@ fn only_a_yes_lets_an_explicit_file_with_such_lines_go_on() {
         (LeftOut, Some(true), true, false),
         (LeftOutOfWhole, None, true, true),
         (LeftOutOfWhole, None, false, false),
+        (FewNamed, None, false, true),
+        (FewNamed, Some(false), false, true),
+        (FewNamed, Some(true), true, false),
     ] {
         assert_eq!(Question::holds(kind, answer, explicit), holds, "{kind:?} {answer:?} {explicit}");
     }
@@ -64,11 +67,18 @@ fn a_question_names_its_lines() {
         first_line,
         last_line,
         rows,
+        out_of: 0,
         title: "Inactive".to_owned(),
     };
     let one = question(QuestionKind::LeftOut, 7, 7, 1).text();
     assert!(one.starts_with("Line 7 was left out"), "{one}");
     let several = question(QuestionKind::LeftOut, 7, 19, 3).text();
     assert!(several.starts_with("3 lines from 7 to 19 were left out"), "{several}");
+    for (named, active, text) in [
+        (2, 12, "This file names 2 of the 12 active members of this group. Is it this group's file?"),
+        (0, 1, "This file names 0 of the 1 active member of this group. Is it this group's file?"),
+    ] {
+        assert_eq!(Question::few_named(named, active).text(), text);
+    }
     assert_eq!(MadeRows::from_iter([(7, 3)]).next_number(2), 4);
 }

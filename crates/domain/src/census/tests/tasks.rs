@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::super::file::{Extent, FileStatus, Task, TaskState};
-use super::super::guards::{Absence, Held, TerminationGuard, absence, may_judge_absence};
+use super::super::guards::{Absence, Held, TerminationGuard, absence, may_judge_absence, names_few};
 use super::super::progress::{Denied, NotReady, Progress, effective_explicit, effective_on};
 use crate::groups::GroupStatus;
 use crate::members::status::ShownStatus;
@@ -181,8 +181,15 @@ fn the_global_effective_date_comes_before_the_rule() {
 fn ending_many_members_needs_the_exact_number() {
     let guard = TerminationGuard::default();
     for (active, ended, needed) in [
-        (10, 5, false),
-        (10, 6, true),
+        (10, 4, false),
+        (10, 5, true),
+        (11, 5, false),
+        (11, 6, true),
+        (1, 1, true),
+        (2, 1, true),
+        (3, 1, false),
+        (5, 4, true),
+        (0, 1, true),
         (100, 10, false),
         (100, 11, true),
         (101, 10, false),
@@ -207,6 +214,34 @@ fn ending_many_members_needs_the_exact_number() {
         "This file would end 8 members, those to become active later among them; 3 are active now. An administrator has to confirm \
          that number first."
     );
+}
+
+#[test]
+fn no_setting_of_a_group_lets_half_of_it_end_unasked() {
+    let widest = TerminationGuard { members: 1_000_000, percent: 100 };
+    for (active, ended, needed) in [(1, 1, true), (4, 1, false), (4, 2, true), (1000, 499, false), (1000, 500, true)] {
+        assert_eq!(widest.needs_confirmation(active, ended), needed, "{ended} of {active}");
+    }
+    assert_eq!(
+        widest.allows(5, 4, None, false).unwrap_err().to_string(),
+        "This file would end 4 of 5 active members. An administrator has to confirm that number first."
+    );
+}
+
+#[test]
+fn a_file_that_names_less_than_half_of_a_group_may_be_anothers() {
+    for (active, named, few) in [
+        (0, 0, false),
+        (1, 0, true),
+        (1, 1, false),
+        (2, 1, false),
+        (3, 1, true),
+        (3, 2, false),
+        (12, 5, true),
+        (12, 6, false),
+    ] {
+        assert_eq!(names_few(active, named), few, "{named} of {active}");
+    }
 }
 
 #[test]

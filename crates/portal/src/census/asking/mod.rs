@@ -1,12 +1,15 @@
 //! What a file asks of a person before it is imported: questions about the file, lines that were left out of it, and a look at what it
-//! changes (rules.md#census-tasks, rules.md#mass-termination-guard, rules.md#explicit-import).
+//! changes (rules.md#census-tasks, rules.md#mass-termination-guard, rules.md#small-groups,
+//! rules.md#explicit-import).
 
+pub(super) mod few_named;
 mod http;
 mod left_out;
 mod questions;
 mod seen;
 mod views;
 
+pub(crate) use questions::answer as answer_question;
 pub(super) use questions::{Asked, LeftOutCount, ask, decided};
 pub(crate) use seen::see as see_changes;
 pub(super) use views::FileQuestionView;

@@ -55,7 +55,15 @@ impl LeftOutCount {
     fn question(&self) -> Option<Question> {
         let (first_line, last_line) = self.span?;
         let kind = QuestionKind::LeftOut;
-        Some(Question { kind, line: first_line, first_line, last_line, rows: self.named, title: String::new() })
+        Some(Question {
+            kind,
+            line: first_line,
+            first_line,
+            last_line,
+            rows: self.named,
+            out_of: 0,
+            title: String::new(),
+        })
     }
 }
 
@@ -87,6 +95,7 @@ async fn left_out_of_whole(db: &impl Db, parent: CensusFileId) -> Result<Option<
         first_line: 0,
         last_line: 0,
         rows: u32::try_from(named).unwrap_or(u32::MAX),
+        out_of: 0,
         title: String::new(),
     }))
 }
@@ -104,7 +113,7 @@ pub(in crate::census) async fn decided(db: &impl Db, file: CensusFileId, options
 ///
 /// # Errors
 /// [`Error::NotFound`] when file or question are not there; on `Answer` without one; a refusal while the file is at work, or once it is imported.
-pub(super) async fn answer(
+pub(crate) async fn answer(
     ctx: &Context,
     who: &CallerOrigin,
     (id, question): (CensusFileId, i64),

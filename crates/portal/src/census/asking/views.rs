@@ -12,7 +12,7 @@ use crate::http::wire::Instant;
 #[serde(rename_all = "PascalCase")]
 pub struct FileQuestionView {
     id: i64,
-    /// `Section`, `LeftOut`, `LeftOutOfWhole` or `Leaving`.
+    /// `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed` or `Leaving`.
     kind: &'static str,
     /// The sentence for people.
     question: String,
@@ -22,7 +22,7 @@ pub struct FileQuestionView {
     first_line: u64,
     /// The last line that the answer concerns.
     last_line: u64,
-    /// How many rows or lines the answer concerns.
+    /// How many rows or lines the answer concerns, or how many members the file names.
     rows: u32,
     /// Whether the import waits for the answer.
     holds: bool,

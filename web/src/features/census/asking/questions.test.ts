@@ -11,6 +11,8 @@ it.each([
   ['LeftOut', null, ['Yes, No Person']],
   ['LeftOut', true, ['No']],
   ['LeftOutOfWhole', null, ['Yes, No Person']],
+  ['FewNamed', null, ['Yes, It Is']],
+  ['FewNamed', true, ['No']],
 ])('a question of kind %s that was answered %s offers %j', (Kind, Answer, offered) => {
   expect(answers({ Kind, Answer }).map(({ says }) => says)).toEqual(offered)
 })
@@ -19,6 +21,7 @@ it('says what waits for the answer', () => {
   expect(whyAsked({ Kind: 'Section', Holds: true })).toContain('is not imported')
   expect(whyAsked({ Kind: 'Leaving', Holds: false })).toContain('can be imported all the same')
   expect(whyAsked({ Kind: 'LeftOut', Holds: true })).toContain('It is not imported until this is answered')
+  expect(whyAsked({ Kind: 'FewNamed', Holds: true })).toContain('It is not imported without a yes')
   expect(whyAsked({ Kind: 'LeftOut', Holds: false })).toBe('A line that is a person can be made a row.')
 })
 

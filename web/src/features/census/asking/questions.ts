@@ -11,9 +11,10 @@ const words: Readonly<Record<string, { yes: string; no: string }>> = {
   Leaving: { yes: 'Yes, End Them', no: 'No, They Stay' },
   LeftOut: { yes: 'Yes, No Person', no: 'No' },
   LeftOutOfWhole: { yes: 'Yes, No Person', no: 'No' },
+  FewNamed: { yes: 'Yes, It Is', no: 'No' },
 }
 
-/** The answers that change something. A no about lines that were left out changes nothing: one of them is made a row. */
+/** The answers that change something. A no about lines that were left out, or about whose file it is, changes nothing. */
 export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>): OfferedAnswer[] {
   const { yes, no } = words[Kind] ?? { yes: 'Yes', no: 'No' }
   const both = [
@@ -30,6 +31,8 @@ export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>):
   if (Kind === 'Leaving') return 'Without an answer nobody of them is ended, and the file can be imported all the same.'
   if (Kind === 'LeftOutOfWhole')
     return 'A line that is a person belongs into the file: correct it and upload it again. Else answer yes.'
+  if (Kind === 'FewNamed')
+    return 'A file of another group, or an old one, looks like this. It is not imported without a yes; a wrong file is deleted or replaced.'
   return Holds
     ? 'This file ends members who are absent from it. It is not imported until this is answered; a line that is a person is made a row.'
     : 'A line that is a person can be made a row.'
