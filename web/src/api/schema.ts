@@ -1766,6 +1766,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/same-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People who stand in several records of a file: a page of them, each with its records side by side. */
+        get: operations["get_census_files_fileId_tasks_taskId_same_person"];
+        /** Says which of the records of one person counts; the others are skipped. */
+        put: operations["put_census_files_fileId_tasks_taskId_same_person"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{fileId}/tasks/{taskId}/skip": {
         parameters: {
             query?: never;
@@ -5260,6 +5278,8 @@ export interface components {
                     /** @description Members whom a person has denied it to be. */
                     NotSame: components["schemas"]["CandidateView"][];
                     Record: components["schemas"]["RecordView"];
+                    /** @description Other records of the file for which the best candidate comes first as well. */
+                    TakenBy: components["schemas"]["RecordView"][];
                 }[];
                 /**
                  * Format: int64
@@ -5379,6 +5399,33 @@ export interface components {
                      * @description Its plans, however they stand.
                      */
                     Total: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_SamePersonView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /** @description The records, in the order of the file. */
+                    Records: components["schemas"]["RecordView"][];
                 }[];
                 /**
                  * Format: int64
@@ -7502,7 +7549,7 @@ export interface components {
             Holds: boolean;
             /** Format: int64 */
             Id: number;
-            /** @description `Section`, `LeftOut`, `LeftOutOfWhole` or `Leaving`. */
+            /** @description `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed` or `Leaving`. */
             Kind: string;
             /**
              * Format: int64
@@ -7518,7 +7565,7 @@ export interface components {
             Question: string;
             /**
              * Format: int32
-             * @description How many rows or lines the answer concerns.
+             * @description How many rows or lines the answer concerns, or how many members the file names.
              */
             Rows: number;
         };
@@ -9175,6 +9222,15 @@ export interface components {
             /** @default null */
             ZipCode: string | null;
         };
+        /** @description The record of a person that counts. */
+        RecordThatCounts: {
+            /**
+             * Format: int32
+             * @description Its number.
+             * @default 0
+             */
+            RecordNumber: number;
+        };
         /** @description A corrected record of a task. */
         RecordToFix: {
             /**
@@ -9366,6 +9422,8 @@ export interface components {
             /** @description Members whom a person has denied it to be. */
             NotSame: components["schemas"]["CandidateView"][];
             Record: components["schemas"]["RecordView"];
+            /** @description Other records of the file for which the best candidate comes first as well. */
+            TakenBy: components["schemas"]["RecordView"][];
         };
         /** @description A commission rule as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied. */
         RuleInput: {
@@ -9660,6 +9718,11 @@ export interface components {
              * @description Its plans, however they stand.
              */
             Total: number;
+        };
+        /** @description A person who stands in several records of the file. */
+        SamePersonView: {
+            /** @description The records, in the order of the file. */
+            Records: components["schemas"]["RecordView"][];
         };
         /** @description A secret to be taken into an authenticator app. */
         SecondFactorSecret: {
@@ -17802,6 +17865,139 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_census_files_fileId_tasks_taskId_same_person: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_SamePersonView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    put_census_files_fileId_tasks_taskId_same_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordThatCounts"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

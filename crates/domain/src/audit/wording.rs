@@ -32,6 +32,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("census.answer", "Question about a census file answered"),
     ("census.assign_group_ids", "Unknown group IDs of a census file decided about"),
     ("census.choose_match", "Census record matched by hand"),
+    ("census.choose_row", "Record of a person chosen"),
     ("census.confirm_terminations", "Number of endings confirmed"),
     ("census.delete", "Census file deleted"),
     ("census.export_changes", "Changes of a census file downloaded"),

@@ -16,6 +16,7 @@ use super::issue::{Issue, IssueKind};
 use super::keys::{KeyMap, family_key, keys_without_zeros, person_key, ssn_key, unique_key};
 use super::pricing::PricingGroups;
 use super::record::{Entry, Record};
+use super::same_person::{self, Earlier};
 use super::validate::{Checked, Rules};
 
 /// The members of a group who are somebody's dependents already: the order of the rows is not asked about them.
@@ -29,8 +30,7 @@ impl StoredDependents {
     }
 
     fn holds(&self, record: &Record) -> bool {
-        let names = record.first_name.value().zip(record.last_name.value()).zip(record.date_of_birth);
-        names.is_some_and(|((first, last), born)| self.0.contains(&person_key(first, last, born)))
+        same_person::person(record).is_some_and(|key| self.0.contains(&key))
     }
 }
 
@@ -130,7 +130,8 @@ enum Apart {
 pub struct CrossRows {
     pricing: Option<PricingGroups>,
     stored: StoredDependents,
-    people: KeyMap<Place>,
+    people: KeyMap<same_person::Row>,
+    twice: Vec<Late>,
     dates: DateHabits,
     families: KeyMap<Primary>,
     /// Employees whose numbers begin with zeros, by their keys without them; `None` where two have the same.
@@ -169,30 +170,37 @@ impl CrossRows {
             return;
         }
         self.dates.observe(checked);
-        self.same_person(checked);
+        let earlier = self.same_person(checked);
         if checked.record.is_dependent() {
             self.dependent(checked);
         } else {
-            self.primary(checked);
+            self.primary(checked, earlier);
         }
     }
 
-    fn same_person(&mut self, checked: &mut Checked) {
+    /// Asks about one of two rows of a person: about the later one, unless it counts before the earlier (rules.md#same-person-twice).
+    fn same_person(&mut self, checked: &mut Checked) -> Option<Earlier> {
         let record = &checked.record;
-        let (Some(first), Some(last), Some(born)) =
-            (record.first_name.value(), record.last_name.value(), record.date_of_birth)
-        else {
-            return;
-        };
-        let own = place(record);
-        let earlier = *self.people.entry(person_key(first, last, born)).or_insert(own);
-        if earlier.number != own.number {
-            let message = format!("The same person is already in {earlier}.");
-            checked.issues.push(Issue::of_row(record.line, IssueKind::DuplicatePerson, message));
+        let own = same_person::Row::of(record);
+        let standing = self.people.entry(same_person::person(record)?).or_insert(own);
+        let earlier = *standing;
+        if earlier.place.number == own.place.number {
+            return None;
         }
+        let counts = !own.counts_before(&earlier);
+        if counts {
+            let message = format!("The same person is already in {}.", earlier.place);
+            checked.issues.push(Issue::of_row(record.line, IssueKind::DuplicatePerson, message));
+        } else {
+            *standing = own;
+            let message = format!("The same person is in {} as well.", own.place);
+            let issue = Issue::of_row(earlier.place.line.into(), IssueKind::DuplicatePerson, message);
+            self.twice.push(Late::told(earlier.place.number, Some(issue)));
+        }
+        Some(Earlier { place: earlier.place, counts })
     }
 
-    fn primary(&mut self, checked: &mut Checked) {
+    fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
         let record = &checked.record;
         let place = place(record);
         let code = record.pricing_group_code.value();
@@ -212,7 +220,7 @@ impl CrossRows {
         }
         let unique_id = unique_key(record);
         if let Some(key) = unique_id {
-            let owner = *self.families.entry(key).or_insert(primary);
+            let owner = self.owner(key, primary, earlier);
             if owner.number != place.number {
                 let owner = Place::from(owner);
                 let message = format!("Unique ID is already used in {owner}.");
@@ -223,11 +231,25 @@ impl CrossRows {
         }
         for (key, field) in [(family_key(record), Field::FamilyId), (ssn_key(record), Field::Ssn)] {
             let Some(key) = key else { continue };
-            let first = self.families.entry(key).or_insert(primary);
+            let first = self.owner(key, primary, earlier);
             if first.number != primary.number {
-                let message = format!("The family already has an employee in {}.", Place::from(*first));
+                let message = format!("The family already has an employee in {}.", Place::from(first));
                 checked.issues.push(Issue::of_field(place.line.into(), field, IssueKind::SecondPrimary, message));
             }
+        }
+    }
+
+    /// The employee who has a number before this one; this one where the other is a row of the same person. Of those two the one that counts
+    /// has the family.
+    fn owner(&mut self, key: u64, primary: Primary, earlier: Option<Earlier>) -> Primary {
+        let owner = self.families.entry(key).or_insert(primary);
+        match earlier.filter(|earlier| earlier.place.number == owner.number) {
+            Some(Earlier { counts: true, .. }) => primary,
+            Some(Earlier { counts: false, .. }) => {
+                *owner = primary;
+                primary
+            }
+            None => *owner,
         }
     }
 
@@ -352,6 +374,7 @@ impl CrossRows {
             told.extend(self.settle(one, &mut dependents_ids));
         }
         told.extend(self.dates.doubts());
+        told.append(&mut self.twice);
         // Two things may be told about one row, and both stand together.
         told.sort_by_key(|late| late.number);
         told

@@ -4,9 +4,10 @@ use super::families::{orphan_field, place};
 use super::field::Field;
 use super::homes::last_name;
 use super::issue::{Issue, IssueKind};
-use super::keys::{id_key, person_key};
+use super::keys::id_key;
 use super::raw::RawRow;
 use super::record::{Entry, Record};
+use super::same_person::person;
 use super::validate::{Checked, Rules, validate};
 
 /// The key of a dependent's employee, who is named by the number of the record.
@@ -49,7 +50,8 @@ pub fn judge(raw: &RawRow, rules: &Rules, around: &Around<'_>) -> Checked {
         }
     }
     let repeats_employee = record.is_dependent() && same_id(record, around.alike).any(|other| !other.is_dependent());
-    if !repeats_employee && let Some(other) = same_id(record, around.alike).next() {
+    let is_another = |other: &&Record| person(other).is_none() || person(other) != person(record);
+    if !repeats_employee && let Some(other) = same_id(record, around.alike).find(is_another) {
         let said = format!("Unique ID is already used in {}.", place(other));
         found.push(of(record, Field::UniqueId, IssueKind::DuplicateUniqueId, said));
     }
@@ -93,10 +95,6 @@ fn same_person(record: &Record, alike: &[Record]) -> Option<Issue> {
     let other = alike.iter().find(|other| person(other) == Some(key))?;
     let said = format!("The same person is already in {}.", place(other));
     Some(Issue::of_row(record.line, IssueKind::DuplicatePerson, said))
-}
-
-fn person(record: &Record) -> Option<u64> {
-    Some(person_key(record.first_name.value()?, record.last_name.value()?, record.date_of_birth?))
 }
 
 /// The other rows with the same unique id.

@@ -133,6 +133,8 @@ kinds! {
     NameOrder = 46, "name_order", Warning;
     /// A merged cell of a workbook, whose value is read in all its rows.
     MergedCells = 47, "merged_cells", Warning;
+    /// A status In-Active that ends nobody, since a row of the same person that was skipped does not say so.
+    NotEnded = 55, "not_ended", Warning;
     /// A file with ids and no column of birth dates.
     NoBirthDates = 67, "no_birth_dates", Warning;
     /// A column that is not read says that somebody has left, as a person has confirmed.
@@ -147,7 +149,7 @@ impl IssueKind {
 
     /// Whether a warning should have been seen when somebody decides on the import: it speaks of who is covered, not of a value.
     pub const fn speaks_of_leaving(self) -> bool {
-        matches!(self, Self::SaysLeft)
+        matches!(self, Self::SaysLeft | Self::NotEnded)
     }
 
     /// The kind of a stored number.

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::field::Field;
 use super::fix::{Around, holds_back, judge};
 use super::issue::{Issue, IssueKind, Severity};
-use super::keys::{id_key, person_key};
+use super::keys::id_key;
 use super::raw::RawRow;
 use super::record::{Record, RowState};
+use super::same_person::person;
 use super::validate::Rules;
 
 /// A row after a correction.
@@ -136,8 +137,7 @@ impl Others {
 }
 
 fn keys(record: &Record) -> Vec<u64> {
-    let names = record.first_name.value().zip(record.last_name.value()).zip(record.date_of_birth);
-    let person = names.map(|((first, last), born)| person_key(first, last, born));
+    let person = person(record);
     let id = record.unique_id.value().map(|id| id_key(b'u', id));
     person.into_iter().chain(id).collect()
 }

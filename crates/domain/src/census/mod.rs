@@ -59,6 +59,7 @@ pub mod refusal;
 pub mod remembered_values;
 pub mod roster;
 mod rules;
+pub mod same_person;
 mod sections;
 pub mod signs;
 pub mod spared;

@@ -64,8 +64,7 @@ pub enum QuestionKind {
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [Self; 5] =
-        [Self::Section, Self::LeftOut, Self::LeftOutOfWhole, Self::FewNamed, Self::Leaving];
+    pub const ALL: [Self; 5] = [Self::Section, Self::LeftOut, Self::LeftOutOfWhole, Self::FewNamed, Self::Leaving];
 
     /// The stored number.
     pub const fn number(self) -> i16 {

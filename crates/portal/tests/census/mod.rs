@@ -17,6 +17,7 @@ mod parts;
 mod reading;
 mod results;
 mod review;
+mod same_person;
 mod shapes;
 mod silence;
 mod small_groups;

@@ -116,6 +116,7 @@ impl World {
     pub fn body(template: &str) -> Value {
         match template.rsplit('/').next() {
             Some("match") => json!({"RecordNumber": 1}),
+            Some("same-person") => json!({"RecordNumber": 2}),
             Some("skip") => json!({"RecordNumber": 2}),
             Some("record") => json!({"Record": {"RecordNumber": 2}}),
             Some("records") => json!({"Records": [{"RecordNumber": 2}]}),
@@ -156,7 +157,7 @@ impl World {
                 "inspectTaskId"
             }
             (path, "taskId")
-                if ["/findings", "/findings/records", "/records", "/replace", "/failures"]
+                if ["/findings", "/findings/records", "/records", "/replace", "/failures", "/same-person"]
                     .iter()
                     .any(|call| path.ends_with(call)) =>
             {

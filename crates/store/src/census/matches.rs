@@ -271,6 +271,40 @@ pub async fn members_of(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Resul
     Ok(found.into_iter().map(|(row, member)| (row.unsigned_abs(), MemberId(member))).collect())
 }
 
+/// A row that is a member before all others, or waits and may be it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowOfMember {
+    /// The row.
+    pub row: u32,
+    /// The member.
+    pub member: MemberId,
+    /// Whether the row is settled.
+    pub settled: bool,
+}
+
+/// The rows whose best candidate is one of these members, in order.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn rows_of_members(db: &impl Db, file: CensusFileId, members: &[MemberId]) -> Result<Vec<RowOfMember>> {
+    let found: Vec<(i32, i64, bool)> = Entity::find()
+        .select_only()
+        .columns([Column::RowNumber, Column::MemberId, Column::Chosen])
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::MemberId.is_in(members.iter().map(|member| member.get())))
+        .filter(Column::Rank.eq(0))
+        .order_by_asc(Column::RowNumber)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let row = |(row, member, settled): (i32, i64, bool)| RowOfMember {
+        row: row.unsigned_abs(),
+        member: MemberId(member),
+        settled,
+    };
+    Ok(found.into_iter().map(row).collect())
+}
+
 /// The candidates of some rows with the members' names, best first.
 ///
 /// # Errors

@@ -71,6 +71,41 @@ fn the_same_person_twice_is_reported_and_twins_are_not() {
 }
 
 #[test]
+fn of_two_rows_of_a_person_the_one_is_asked_about_that_says_less() {
+    let heading = "Employee ID,Relationship,First Name,Last Name,DOB,Status\n";
+    let employee = "A3,EE,Dennis,Stark,10/12/1981,";
+    let ended = format!("{employee}Terminated\n");
+    let active = format!("{employee}Active\n");
+    let spouse = "A1,SP,Dennis,Stark,10/12/1981,Active\n";
+    let partner = "A1,EE,Ada,Stark,1/1/1980,Active\n";
+    for (what, rows, line) in [
+        ("two positions, of which the later has ended", [&active, &ended], 4),
+        ("two positions, of which the earlier has ended", [&ended, &active], 3),
+        ("two positions that go on", [&active, &active], 4),
+        ("two positions that have ended", [&ended, &ended], 4),
+        ("an employee who is also a spouse", [&active, &spouse.to_owned()], 4),
+        ("a spouse who is also an employee", [&spouse.to_owned(), &active], 3),
+        ("a former employee who is a spouse", [&ended, &spouse.to_owned()], 3),
+    ] {
+        let report = checked(format!("{heading}{partner}{}{}", rows[0], rows[1]));
+        assert_eq!(issues(&report), [(line, "", "duplicate_person")], "{what}: one question");
+        let other = if line == 3 {
+            "is in row 3, line 4 of the file as well"
+        } else {
+            "is already in row 2, line 3 of the file"
+        };
+        assert_eq!(report.issues[0].message, format!("The same person {other}."), "{what}");
+    }
+    // Of three rows one counts.
+    let three = checked(format!("{heading}{ended}{active}{ended}"));
+    assert_eq!(issues(&three), [(2, "", "duplicate_person"), (4, "", "duplicate_person")]);
+    // The family belongs to the row that counts.
+    let child = "A3,CH,Kit,Stark,5/5/2012,\n";
+    let report = checked(format!("{heading}{ended}{active}{child}"));
+    assert_eq!((issues(&report).len(), report.records[2].primary_line), (1, Some(3)));
+}
+
+#[test]
 fn a_second_employee_of_a_family_is_told() {
     let report = checked(
         "Family ID,Relationship,First Name,Last Name,DOB\nF1,EE,Bo,One,1/1/1980\nF1,EE,Cy,One,1/1/1981\nF1,CH,Di,One,1/1/2011\n",

@@ -7,10 +7,12 @@ use domain::{CensusFileId, CensusTaskId};
 use tokio_util::io::ReaderStream;
 
 use super::service;
-use super::views::{FindingOf, FindingView, MendedView, RecordsToFix, RecordsToSkip, ValueToReplace};
-use super::{failures, listing, setting_aside};
+use super::views::{
+    FindingOf, FindingView, MendedView, RecordThatCounts, RecordsToFix, RecordsToSkip, SamePersonView, ValueToReplace,
+};
+use super::{failures, listing, same_person, setting_aside};
 use crate::census::resolving::Correction;
-use crate::census::views::RecordView;
+use crate::census::views::{FileView, RecordView};
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
@@ -93,6 +95,37 @@ pub async fn skip_records(
     Body(input): Body<RecordsToSkip>,
 ) -> Answer<MendedView> {
     answer(MendedView::from(setting_aside::skip(&ctx, &who, ids, input.which()).await?))
+}
+
+/// People who stand in several records of a file: a page of them, each with its records side by side.
+#[utoipa::path(
+    get, path = "/census/files/{fileId}/tasks/{taskId}/same-person", tag = "census",
+    params(("fileId" = i64, Path), ("taskId" = i64, Path), PagingQuery),
+    responses((status = 200, body = Envelope<List<SamePersonView>>))
+)]
+pub async fn same_people(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(ids): Path<(CensusFileId, CensusTaskId)>,
+    Paging(request): Paging,
+) -> Answer<List<SamePersonView>> {
+    let page = same_person::page(&ctx, &who, ids, request).await?;
+    answer(page.map(SamePersonView::from))
+}
+
+/// Says which of the records of one person counts; the others are skipped.
+#[utoipa::path(
+    put, path = "/census/files/{fileId}/tasks/{taskId}/same-person", tag = "census",
+    params(("fileId" = i64, Path), ("taskId" = i64, Path)), request_body = RecordThatCounts,
+    responses((status = 200, body = Envelope<FileView>))
+)]
+pub async fn choose_row(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(ids): Path<(CensusFileId, CensusTaskId)>,
+    Body(input): Body<RecordThatCounts>,
+) -> Answer<FileView> {
+    answer(FileView::new(same_person::choose(&ctx, &who, ids, input.record_number).await?))
 }
 
 /// The records of a task that have errors, as a CSV file with the columns of the upload behind one that says what is wrong.

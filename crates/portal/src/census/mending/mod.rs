@@ -4,6 +4,7 @@ mod failures;
 mod ground;
 mod http;
 mod listing;
+mod same_person;
 mod service;
 mod setting_aside;
 mod views;
@@ -24,4 +25,6 @@ pub(super) fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditCensus, routes!(http::replace_value)))
         .routes(guard(Action::EditCensus, routes!(http::skip_records)))
         .routes(guard(Action::ViewCensus, routes!(http::failures)))
+        .routes(guard(Action::ViewCensus, routes!(http::same_people)))
+        .routes(guard(Action::EditCensus, routes!(http::choose_row)))
 }

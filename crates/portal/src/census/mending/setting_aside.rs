@@ -14,7 +14,7 @@ use store::census::records::{self, StoredRecord};
 
 use super::ground::Cause;
 use super::service::{MOST_ROWS, Outcome, apply, check_numbers, finish};
-use crate::census::resolving::{Correction, require_not_imported, require_open, resettle, set_aside};
+use crate::census::resolving::{Because, Correction, require_not_imported, require_open, resettle, set_aside};
 use crate::census::service;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -64,14 +64,15 @@ pub(super) async fn skip(
     if matches!(which, Which::Back(_)) {
         return take_back(ctx, who, tx, &file, &found).await;
     }
-    let changed = set_aside(ctx, &tx, &file, found).await?;
+    let aside = set_aside(ctx, &tx, &file, found, Because::Skipped(who.user)).await?;
+    let changed = aside.changed;
     let mut outcome = Outcome { changed, last: numbers.last().copied().unwrap_or(0), ..Outcome::default() };
     if let Which::Found(filter) = &which {
         outcome.left = findings::left(&tx, id, filter, 0).await?;
     }
     outcome.with_errors = issues::rows_with_errors(&tx, id, Task::ValidateData).await?;
     if changed > 0 {
-        resettle(&tx, &file, Task::InspectData).await?;
+        resettle(&tx, &file, aside.behind).await?;
         let entry = service::file_entry(ctx, who, "census.skip_records", &file);
         tx.commit(entry.with_detail(json!({ "records": numbers }))).await?;
     }

@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use store::census::findings::{Finding, FindingFilter, WrongValue};
 use utoipa::{IntoParams, ToSchema};
 
+use super::same_person::SamePerson;
 use super::service::{Outcome, Refusal, Replacement};
 use super::setting_aside::Which;
 use crate::census::resolving::RecordInput;
+use crate::census::views::RecordView;
 
 /// Which records are meant, by what is wrong with them.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
@@ -51,6 +53,28 @@ pub struct FindingView {
     values: Vec<WrongValueView>,
     /// Whether what takes the place of a value can be remembered for the group's next files.
     can_be_remembered: bool,
+}
+
+/// A person who stands in several records of the file.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SamePersonView {
+    /// The records, in the order of the file.
+    records: Vec<RecordView>,
+}
+
+impl From<SamePerson> for SamePersonView {
+    fn from(rows: SamePerson) -> Self {
+        Self { records: rows.into_iter().map(|(row, said)| RecordView::new(row, said, Vec::new())).collect() }
+    }
+}
+
+/// The record of a person that counts.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct RecordThatCounts {
+    /// Its number.
+    pub(super) record_number: u32,
 }
 
 /// Corrected records.

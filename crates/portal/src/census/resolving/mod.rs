@@ -9,11 +9,13 @@ mod group_ids;
 mod http;
 mod orphans;
 mod records;
+mod same_person;
 pub(super) mod service;
 mod skipping;
 
 pub(super) use fixing::{Correction, corrected};
 pub(super) use records::RecordInput;
+pub(super) use same_person::Because;
 pub(super) use service::{member_of, require_match_task, require_not_imported, require_open, resettle, valid_record};
 pub(super) use skipping::set_aside;
 

@@ -10,9 +10,9 @@ use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, MemberId, Page, PageR
 use serde_json::json;
 use store::Tx;
 use store::census::files::{self, CensusFile};
-use store::census::issues::{self, NewIssue};
+use store::census::issues::{self, NewIssue, StoredIssue};
 use store::census::matches::{self, How, Match};
-use store::census::records::StoredRecord;
+use store::census::records::{self, StoredRecord};
 use store::census::{not_same, settling};
 use store::members::{self, Member};
 
@@ -38,6 +38,8 @@ pub(super) struct Reviewed {
     pub(super) candidates: Vec<(Match, Member)>,
     /// Members whom a person has denied it to be.
     pub(super) not_same: Vec<Member>,
+    /// Other rows of the file for which the best candidate comes first as well, with what is said about them.
+    pub(super) taken_by: Vec<(StoredRecord, Vec<StoredIssue>)>,
 }
 
 /// A page of rows beside their candidates: those in doubt, or those of a word of the task's results.
@@ -59,16 +61,45 @@ pub(super) async fn review(
     let ids: HashSet<MemberId> = candidates.chain(denied.values().flatten().copied()).collect();
     let ids: Vec<MemberId> = ids.into_iter().collect();
     let members = members::find_many(&ctx.store.read(), group, &ids).await?;
+    let taken = taken(ctx, id, &ids).await?;
     let reviewed = |row: JudgedRow| {
         let beside = |matched: &Match| Some((matched.clone(), members.get(&matched.member?.0)?.clone()));
         let not_same = denied.get(&row.0.record.number).into_iter().flatten();
         Reviewed {
             candidates: row.2.iter().filter_map(|found| beside(&found.matched)).collect(),
             not_same: not_same.filter_map(|id| members.get(id).cloned()).collect(),
+            taken_by: taken_by(&row, &taken),
             row,
         }
     };
     Ok(Page { rows: rows.into_iter().map(reviewed).collect(), total, per_page })
+}
+
+/// The rows for which a member comes first, each with what is said about it.
+type Taken = HashMap<MemberId, Vec<(StoredRecord, Vec<StoredIssue>)>>;
+
+/// The rows for which some members come first.
+async fn taken(ctx: &Context, file: CensusFileId, members: &[MemberId]) -> Result<Taken> {
+    let db = ctx.store.read();
+    let rows = matches::rows_of_members(&db, file, members).await?;
+    let numbers: Vec<u32> = rows.iter().map(|one| one.row).collect();
+    let records = records::find_many(&db, file, &numbers).await?;
+    let records: HashMap<u32, StoredRecord> = records.into_iter().map(|row| (row.record.number, row)).collect();
+    let said = issues::of_rows(&db, file, &numbers).await?;
+    let mut taken = Taken::new();
+    for one in rows {
+        let Some(record) = records.get(&one.row) else { continue };
+        let said = said.get(&one.row).cloned().unwrap_or_default();
+        taken.entry(one.member).or_default().push((record.clone(), said));
+    }
+    Ok(taken)
+}
+
+/// The other rows for which the best candidate of a row comes first as well.
+fn taken_by((row, _, candidates): &JudgedRow, taken: &Taken) -> Vec<(StoredRecord, Vec<StoredIssue>)> {
+    let best = candidates.first().and_then(|found| found.matched.member);
+    let rows = best.and_then(|(member, _)| taken.get(&member)).into_iter().flatten();
+    rows.filter(|(other, _)| other.record.number != row.record.number).cloned().collect()
 }
 
 /// Whom each row of a page is denied to be.

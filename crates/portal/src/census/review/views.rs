@@ -69,6 +69,8 @@ pub struct ReviewView {
     candidates: Vec<CandidateView>,
     /// Members whom a person has denied it to be.
     not_same: Vec<CandidateView>,
+    /// Other records of the file for which the best candidate comes first as well.
+    taken_by: Vec<RecordView>,
 }
 
 impl From<Reviewed> for ReviewView {
@@ -82,6 +84,7 @@ impl From<Reviewed> for ReviewView {
                 .map(|(matched, member)| candidate(member, Some(matched)))
                 .collect(),
             not_same: reviewed.not_same.into_iter().map(|member| candidate(member, None)).collect(),
+            taken_by: reviewed.taken_by.into_iter().map(|(row, said)| RecordView::new(row, said, Vec::new())).collect(),
         }
     }
 }

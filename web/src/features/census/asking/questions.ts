@@ -21,7 +21,8 @@ export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>)
     { says: yes, answer: true },
     { says: no, answer: false },
   ]
-  const offered = Kind.startsWith('LeftOut') && typeof Answer !== 'boolean' ? both.slice(0, 1) : both
+  const isNoIdle = Kind.startsWith('LeftOut') || Kind === 'FewNamed'
+  const offered = isNoIdle && typeof Answer !== 'boolean' ? both.slice(0, 1) : both
   return offered.filter(({ answer }) => answer !== Answer)
 }
 

@@ -171,8 +171,8 @@ describe('what is said of a row', () => {
   })
 
   it('is told of a row as a whole', async () => {
-    const says = 'The same person is already in row 2 (line 3).'
-    await shows(finding('duplicate_person', null, 'Error'), [{ Key: '', Message: says, Severity: 'Error', Task: 1 }])
+    const says = 'The row has fewer values than there are headings.'
+    await shows(finding('too_few_fields', null, 'Error'), [{ Key: '', Message: says, Severity: 'Error', Task: 1 }])
     expect(screen.getByText(says)).toBeVisible()
   })
 })

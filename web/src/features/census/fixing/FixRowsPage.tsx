@@ -33,6 +33,7 @@ import { keyOf, Kinds, type RowsDone } from './Kinds'
 import { NextStep } from './NextStep'
 import { failuresHref, findingRows, findings, rowsAPage, wantedOf, type Finding } from './queries'
 import { ReplaceBar } from './ReplaceBar'
+import { SamePeople } from './SamePeople'
 import { useMending, type Mending } from './useMending'
 
 export function FixRowsPage({ id }: { id: number | undefined }) {
@@ -205,15 +206,19 @@ function Grid({ file, task, found, done, mending, locked }: GridProps) {
             <ProgressBar label="Rows" done={mending.progress.done} total={mending.progress.total} noun="rows" />
           </div>
         )}
-        <FoundRows
-          key={keyOf(finding)}
-          file={file}
-          task={task}
-          finding={finding}
-          choicesOf={choicesOf}
-          mending={mending}
-          readOnly={locked !== false}
-        />
+        {finding.Kind === 'duplicate_person' ? (
+          <SamePeople fileId={file.Id} taskId={task.Id} readOnly={locked !== false} />
+        ) : (
+          <FoundRows
+            key={keyOf(finding)}
+            file={file}
+            task={task}
+            finding={finding}
+            choicesOf={choicesOf}
+            mending={mending}
+            readOnly={locked !== false}
+          />
+        )}
       </div>
     </div>
   )

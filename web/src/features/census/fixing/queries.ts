@@ -1,10 +1,10 @@
 /** What the fix grid reads and writes. Long work is done in calls of bounded size, one after the other. */
 import type { QueryClient } from '@tanstack/react-query'
-import { api, value } from '../../../api/client'
+import { api, done, value } from '../../../api/client'
 import { addressOf } from '../../../api/downloads'
 import type { components } from '../../../api/schema'
 import type { Page } from '../../../lib/list'
-import type { Query } from '../../../lib/query'
+import type { Pages, Query } from '../../../lib/query'
 import { censusKey, rowsAtOnce, type CensusRecord } from '../queries'
 import type { Field } from './cells'
 import type { Replacement } from './ReplaceBar'
@@ -13,6 +13,7 @@ type Schemas = components['schemas']
 export type Finding = Schemas['FindingView']
 export type Mended = Schemas['MendedView']
 export type Refusal = Schemas['RefusalView']
+export type SamePerson = Schemas['SamePersonView']
 
 /** A row with the fields that were edited, each as a text. */
 export type RecordEdit = { RecordNumber: number } & Readonly<Partial<Record<Field, string>>>
@@ -151,6 +152,30 @@ export async function skipEvery(fileId: number, taskId: number, wanted: Wanted, 
     told(changed, done.Left)
     if (done.Left === 0 || done.Changed === 0) return changed
   }
+}
+
+/** The people who stand in several rows. */
+export function samePeople(fileId: number, taskId: number): Pages<SamePerson> {
+  return {
+    queryKey: [...censusKey, 'file', fileId, 'same person', taskId],
+    page: (wanted, signal) =>
+      value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/same-person', {
+          params: { path: { fileId, taskId }, query: wanted },
+          signal,
+        }),
+      ),
+  }
+}
+
+/** Says which row of a person counts; the others are skipped. */
+export function chooseRow(fileId: number, taskId: number, RecordNumber: number): Promise<void> {
+  return done(
+    api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/same-person', {
+      params: { path: { fileId, taskId } },
+      body: { RecordNumber },
+    }),
+  )
 }
 
 /** The address of the failed rows as a file. */

@@ -67,7 +67,7 @@ const denied = member(43, { FirstName: 'Bea', MatchTypeFormatted: null, Score: n
 const calls = {
   'GET /census/files/7': valid(file),
   'GET /census/files/7/tasks/72/review': page([
-    { Record: row, Candidates: [member(41), member(42, { Score: 0.71 })], NotSame: [denied] },
+    { Record: row, Candidates: [member(41), member(42, { Score: 0.71 })], NotSame: [denied], TakenBy: [] },
   ]),
 }
 
@@ -93,7 +93,7 @@ describe('the review of matches', () => {
     stubCalls({
       ...calls,
       'GET /census/files/7/tasks/72/review': page([
-        { Record: told, Candidates: [member(41, { Gender: 2 }), member(42)], NotSame: [] },
+        { Record: told, Candidates: [member(41, { Gender: 2 }), member(42)], NotSame: [], TakenBy: [] },
       ]),
     })
     await renderRoute('/census-files/7/review')
@@ -102,6 +102,18 @@ describe('the review of matches', () => {
     expect(own).toHaveTextContent('Male')
     expect(other).toHaveTextContent('Female differs')
     expect(unknown).not.toHaveAttribute('data-differs')
+  })
+
+  it('puts a row beside the other rows that are its member, with status and relationship', async () => {
+    const other = { ...row, RecordNumber: 5, Status: 1, Relationship: 'SP', Errors: [] }
+    const reviewed = { Record: { ...row, Status: 0 }, Candidates: [member(41)], NotSame: [], TakenBy: [other] }
+    stubCalls({ ...calls, 'GET /census/files/7/tasks/72/review': page([reviewed]) })
+    const { user } = await renderRoute('/census-files/7/review')
+    const rows = await screen.findByRole('region', { name: 'Rows of Ben Moss' })
+    expect(within(rows).getByRole('row', { name: 'Status Active In-Active' })).toBeVisible()
+    expect(within(rows).getByRole('row', { name: /^Relationship .*Spouse$/ })).toBeVisible()
+    await user.click(within(rows).getByRole('button', { name: 'Skip Row 5, beside Ben Moss, Row 2' }))
+    expect(await screen.findByText('Leave this row out of the import?')).toBeVisible()
   })
 
   it('a person chooses a member or a new one', async () => {
@@ -170,7 +182,9 @@ describe('the review of matches', () => {
         ...match,
         Data: { ...match.Data, CensusRecords: [twin], TotalCensusRecords: 1 },
       }),
-      'GET /census/files/7/tasks/72/review': page([{ Record: twin, Candidates: [candidate], NotSame: [] }]),
+      'GET /census/files/7/tasks/72/review': page([
+        { Record: twin, Candidates: [candidate], NotSame: [], TakenBy: [] },
+      ]),
     })
     await renderRoute('/census-files/7/review')
     expect(await screen.findByText('This may be a twin.')).toBeVisible()

@@ -12,6 +12,7 @@ import { taskPanelId } from '../addresses'
 import { newMember, weighty } from '../matching'
 import { censusKey, chooseMatch } from '../queries'
 import { errorsOf, recordName, rowFact, warningsOf } from '../recordWords'
+import { RowsBeside } from '../RowsBeside'
 import { askToSkip } from '../skipping'
 import { differs, evidence, factsOf } from './comparison'
 import { setNotSame, type Candidate, type Reviewed } from './queries'
@@ -25,7 +26,7 @@ interface ReviewedRowProps {
 }
 
 export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRowProps) {
-  const { Record: row, Candidates: candidates, NotSame: denied } = reviewed
+  const { Record: row, Candidates: candidates, NotSame: denied, TakenBy: taken } = reviewed
   const { open } = usePanels()
   const { busy, decide } = useDeciding()
   const name = `${recordName(row)}, ${rowFact(row)}`
@@ -103,6 +104,28 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
           }
         />
       </WidgetPart>
+      {taken.length > 0 && (
+        <WidgetPart flush>
+          <RowsBeside
+            name={recordName(row)}
+            rows={[row, ...taken]}
+            question="Is one too many?"
+            actions={
+              mayDecide &&
+              ((one) => (
+                <Button
+                  small
+                  disabled={busy}
+                  aria-label={`Skip ${rowFact(one)}, beside ${name}`}
+                  onClick={() => askToSkip(fileId, taskId, one)}
+                >
+                  Skip Row
+                </Button>
+              ))
+            }
+          />
+        </WidgetPart>
+      )}
       {candidates.length === 0 && <WidgetPart>No member is proposed for this row.</WidgetPart>}
       {denied.map((candidate) => (
         <WidgetPart key={candidate.EmployeeId}>
