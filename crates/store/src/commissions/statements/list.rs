@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use domain::access::{Reach, Scope};
 use domain::erp::{DocumentFacts, DocumentState, ErpFacts, ErpState, state_of};
 use domain::{BillingMonth, CommissionRuleId, Money, Page, PageRequest, StatementId};
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
 
-use crate::database::paging::{self, Sorts, key};
+use crate::database::paging::{self, Sorts, key, required_key};
 use crate::entities::commission_rule;
 use crate::entities::commission_statement::{Column, Entity, Model, Relation};
 use crate::erp_documents::{Owners, newest};
@@ -78,10 +78,15 @@ const SORTS: Sorts = Sorts {
         ("RuleName", || vec![key(Column::RuleName)]),
         ("BillingPeriod", || vec![key(Column::PeriodMonth)]),
         ("TotalPayoutAmount", || vec![key(Column::TotalCents)]),
+        ("AmountDue", || vec![required_key(amount_due())]),
     ],
     default: ("CreatedAt", true),
     id: || key(Column::Id),
 };
+
+fn amount_due() -> Expr {
+    Expr::col((Entity, Column::TotalCents)).add(Expr::col((Entity, Column::BroughtForwardCents)))
+}
 
 /// A page of the statements in scope; the term looks at their names and payees.
 ///

@@ -104,6 +104,7 @@ it('names the statements that have the lines already', async () => {
     RuleName: 'Acme',
     BillingPeriod: '2024-07-03',
     TotalPayoutAmount: 317,
+    AmountDue: 317,
     CreatedOn: '2024-07-20T16:00:00.000Z',
     CreatedAt: '2024-07-20T16:00:00.000Z',
     HasBill: false,

@@ -31,6 +31,7 @@ const acme = {
   RuleName: 'Acme',
   BillingPeriod: '2026-07-03',
   TotalPayoutAmount: 317,
+  AmountDue: 317,
   CreatedOn: '2026-07-20T16:00:00.000Z',
   CreatedAt: '2026-07-20T16:00:00.000Z',
   HasBill: false,
@@ -42,6 +43,7 @@ const other = {
   RuleName: 'Other',
   PayeeName: 'Juniper',
   TotalPayoutAmount: 25.5,
+  AmountDue: 25.5,
   HasBill: true,
 }
 const ofSnapshot = 'GET /billing/5/snapshots/71/commission/statements'

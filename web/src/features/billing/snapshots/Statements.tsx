@@ -21,10 +21,10 @@ const columns: readonly Column<StatementRow>[] = [
   { key: 'Name', title: 'Commission Statement', kind: 'name', cell: (row) => <StatementName row={row} /> },
   { key: 'PayeeName', title: 'Payee', cell: ({ PayeeName }) => PayeeName },
   {
-    key: 'TotalPayoutAmount',
-    title: 'Amount',
+    key: 'AmountDue',
+    title: 'Amount due',
     kind: 'money',
-    cell: ({ TotalPayoutAmount }) => money(TotalPayoutAmount),
+    cell: ({ AmountDue }) => money(AmountDue),
   },
   { key: 'CreatedOn', title: 'Created', kind: 'date', cell: ({ CreatedOn }) => momentDate(CreatedOn) },
 ]
@@ -32,7 +32,7 @@ const columns: readonly Column<StatementRow>[] = [
 const actions: Column<StatementRow> = { key: 'Actions', title: 'Actions', cell: (row) => <StatementMenu row={row} /> }
 
 /** What a panel has room for beside the actions. */
-const inPanel = columns.filter(({ key }) => key === 'Name' || key === 'TotalPayoutAmount')
+const inPanel = columns.filter(({ key }) => key === 'Name' || key === 'AmountDue')
 
 /** `inTheWay` says beforehand what a confirmation would be refused for; `panel` leaves out what a panel is too narrow for. */
 export function Statements({ row, inTheWay, panel }: { row: Snapshot; inTheWay?: boolean; panel?: boolean }) {
@@ -68,7 +68,7 @@ export function Statements({ row, inTheWay, panel }: { row: Snapshot; inTheWay?:
           title: <StatementName row={one} />,
           status: can('EditCommissions') && <StatementMenu row={one} />,
           facts: [one.PayeeName, momentDate(one.CreatedOn)],
-          end: money(one.TotalPayoutAmount),
+          end: money(one.AmountDue),
         })}
       />
     </Stack>

@@ -34,7 +34,7 @@ it('lists the statements, newest first, 24 to a page', async () => {
   await renderRoute(address)
   await screen.findByRole('button', { name: row.Name })
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Name', 'Payee', 'Billing Period', 'Amount', 'Created', 'Actions'])
+  expect(headings).toEqual(['Name', 'Payee', 'Billing Period', 'Amount due', 'Created', 'Actions'])
   const rows = screen.getAllByRole('row').slice(1)
   expect(
     rows.map((one) =>
@@ -44,8 +44,8 @@ it('lists the statements, newest first, 24 to a page', async () => {
         .map(({ textContent }) => textContent),
     ),
   ).toEqual([
-    ['Acme - October 2026', 'Summit Advisors', 'October 2026', '$321.25', '11/03/2026'],
-    ['Birch - October 2026Billed', 'Summit Advisors', 'October 2026', '$321.25', '11/03/2026'],
+    ['Acme - October 2026', 'Summit Advisors', 'October 2026', '$308.75', '11/03/2026'],
+    ['Birch - October 2026Billed', 'Summit Advisors', 'October 2026', '$308.75', '11/03/2026'],
   ])
   const asked = calls.last('GET /commission/snapshots').url.searchParams
   expect(Object.fromEntries(asked)).toEqual({ Page: '1', PerPage: '24', OrderBy: 'CreatedAt', OrderDesc: 'true' })

@@ -35,11 +35,11 @@ const columns: readonly Column<StatementRow>[] = [
   { key: 'PayeeName', title: 'Payee', size: 'medium', sorts: true, cell: ({ PayeeName }) => PayeeName },
   { key: 'BillingPeriod', title: 'Billing Period', sorts: true, cell: periodOf },
   {
-    key: 'TotalPayoutAmount',
-    title: 'Amount',
+    key: 'AmountDue',
+    title: 'Amount due',
     kind: 'money',
     sorts: true,
-    cell: ({ TotalPayoutAmount }) => money(TotalPayoutAmount),
+    cell: ({ AmountDue }) => money(AmountDue),
   },
   { key: 'CreatedAt', title: 'Created', kind: 'date', sorts: true, cell: ({ CreatedOn }) => momentDate(CreatedOn) },
 ]
@@ -125,7 +125,7 @@ export function StatementsPage() {
           title: <RowButton onClick={() => open('statement', row.Id)}>{row.Name}</RowButton>,
           status: row.HasBill && <Tag kind="ok">Billed</Tag>,
           facts: [momentDate(row.CreatedOn), row.PayeeName],
-          end: money(row.TotalPayoutAmount),
+          end: money(row.AmountDue),
         })}
       />
       <Panels
