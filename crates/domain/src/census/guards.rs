@@ -126,7 +126,7 @@ pub const fn names_few(active: u64, named: u64) -> bool {
 pub enum Absence {
     /// The file ends the member.
     Ends,
-    /// The member is not active yet on the day on which the file takes effect. The file ends it only on a person's word.
+    /// The member is not active yet, today or on the day on which the file takes effect. The file ends it only on a person's word.
     StillToStart,
     /// The file leaves the member alone.
     Nothing,
@@ -140,7 +140,7 @@ pub const fn absence(shown: ShownStatus, active_then: bool, dependent: bool, tak
         return Absence::Nothing;
     }
     match shown {
-        ShownStatus::Active | ShownStatus::PendingActive if active_then => Absence::Ends,
+        ShownStatus::Active if active_then => Absence::Ends,
         ShownStatus::Active | ShownStatus::PendingActive => Absence::StillToStart,
         ShownStatus::InActive | ShownStatus::PendingInActive => Absence::Nothing,
     }

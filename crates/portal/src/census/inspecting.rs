@@ -66,7 +66,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let lined_up = LinedUp::of(outcomes.iter().map(|(outcome, n)| (*outcome, *n)), ignored);
     let group = counts::of_group(&db, terms.group, terms.today).await?;
     let unmatched = u32::try_from(group.total).unwrap_or(u32::MAX).saturating_sub(lined_up.matched);
-    let Absences { found, standing, later } = match terms.explicit {
+    let Absences { found, standing } = match terms.explicit {
         true => note_absents(run, &terms, (&aside, &signs), unmatched).await?,
         false => Absences::default(),
     };
@@ -101,8 +101,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Absent": absent,
             "Kept": found.saturating_sub(absent),
             "StillToStart": still_to_start,
-            "AbsentLater": later,
-            ENDS_LATER: later > 0,
+            // Who is still to start is ended on a word about what this inspection lists.
+            ENDS_LATER: false,
             "Ended": ended,
             "ActiveMembers": active,
             "Limit": terms.guard.limit(active),
@@ -131,8 +131,6 @@ struct Absences {
     found: u32,
     /// Those who stand in the file all the same.
     standing: u32,
-    /// Those of the former who are active on the day of the file and not yet today.
-    later: u32,
 }
 
 /// Records and counts the members that the file would end, out of the `members` without a row. A member that resembles a row set aside is kept.
@@ -145,7 +143,7 @@ async fn note_absents(
 ) -> Result<Absences> {
     let (db, file) = (run.ctx.store.read(), run.file.id);
     let mut no_longer: HashSet<MemberId> = absents::kept(&db, file).await?.into_iter().collect();
-    let (mut found, mut standing, mut later, mut done) = (0_usize, 0_u32, 0_usize, 0_u32);
+    let (mut found, mut standing, mut done) = (0_usize, 0_u32, 0_u32);
     let stretches = members::stretches(&db, terms.group, MEMBERS_A_STRETCH).await?;
     let (reading, group) = (db.clone(), terms.group);
     let unmatched = stretches.into_iter().map(move |stretch| {
@@ -160,10 +158,7 @@ async fn note_absents(
         let absent = judge(&db, &unmatched, terms, aside).await?;
         let (absent, spared) = standing::without(absent, &unmatched, signs);
         standing = standing.saturating_add(spared);
-        let is_later = |member: &&Member| member.status.shown(terms.today) == ShownStatus::PendingActive;
-        let pending: HashSet<MemberId> = unmatched.iter().filter(is_later).map(|member| member.id).collect();
         found += absent.iter().filter(|one| !one.to_start).count();
-        later += absent.iter().filter(|one| !one.to_start && pending.contains(&one.member)).count();
         absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
         let tx = run.begin().await?;
         absents::insert(&tx, file, &absent).await?;
@@ -174,7 +169,7 @@ async fn note_absents(
     absents::remove(&tx, file, &no_longer.into_iter().collect::<Vec<_>>()).await?;
     run.commit_chunk(tx, done, members.max(done)).await?;
     let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    Ok(Absences { found: whole(found), standing, later: whole(later) })
+    Ok(Absences { found: whole(found), standing })
 }
 
 /// Decides about members that no row is: those that the file would end, and those that are still to start.

@@ -90,9 +90,9 @@ async fn members_still_to_start_are_ended_on_a_yes() {
     }
 }
 
-/// A file of a later day ends those who are active on that day, though they are still to start today; they are none of the active members.
+/// A file of a later day, as the first of the next month is by default, ends nobody who is still to start today, but on a yes.
 #[tokio::test]
-async fn absence_is_judged_on_the_day_of_the_file() {
+async fn a_file_of_a_later_day_ends_those_still_to_start_on_a_yes() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;
         let group = app.census_group().await;
@@ -104,12 +104,24 @@ async fn absence_is_judged_on_the_day_of_the_file() {
         app.member(group).named("Zoe", "Lane").numbered("E-12").since("2026-10-01").create().await;
         let client = app.administrator().await;
         let file = inspected(&app, &client, group, "09/15/2026").await;
+        assert_eq!(counted(&file, ABSENCES), [json!(0), json!(11), json!(0)], "{engine:?} {file}");
+        assert_eq!(
+            app.processed(&client, &inspected(&app, &client, group, "09/15/2026").await).await["HasErrors"],
+            false
+        );
+        assert_eq!(client.roster(group).await.iter().filter(|(_, status, _)| *status == 3).count(), 11, "{engine:?}");
+        let listed = client.get(&format!("{}/changes?Kind=StillToStart", task_path(&file, 3))).await.value();
+        let ids: Vec<_> =
+            listed["Data"].as_array().expect("rows").iter().map(|row| row["EmployeeId"].clone()).collect();
+        let absent = format!("{}/absent", task_path(&file, 3));
+        let named = json!({"EmployeeIds": ids.get(..10).expect("eleven"), "Keep": false});
+        let file = client.put(&absent, named).await.value();
         assert_eq!(counted(&file, ABSENCES), [json!(10), json!(1), json!(10)], "{engine:?} {file}");
         let says = "This file would end 10 members, those to become active later among them; 1 are active now. An administrator has to \
                     confirm that number first.";
         assert_eq!(file["WaitsFor"], says, "{engine:?}");
         let day_of_start = inspected(&app, &client, group, "09/01/2026").await;
-        assert_eq!(counted(&day_of_start, ABSENCES), [json!(10), json!(1), json!(10)], "{engine:?} {day_of_start}");
+        assert_eq!(counted(&day_of_start, ABSENCES), [json!(0), json!(11), json!(0)], "{engine:?} {day_of_start}");
         let before = inspected(&app, &client, group, "08/31/2026").await;
         assert_eq!(counted(&before, ABSENCES), [json!(0), json!(11), json!(0)], "{engine:?} {before}");
         client.post(&format!("{}/confirm-terminations", file_path(&file)), json!({"Count": 10})).await.value();
@@ -161,6 +173,8 @@ async fn the_roster_sent_back_unchanged_changes_nothing() {
         app.member(group).named("Ben", "Moss").numbered("E-2").since("2026-12-01").create().await;
         app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
         app.member(group).named("Dee", "Rook").numbered("E-4").then(Status::InActive, "2026-09-01").create().await;
+        // On the very day on which the file takes effect by default.
+        app.member(group).named("Eve", "Stone").numbered("E-5").since("2026-08-01").create().await;
         let client = app.administrator().await;
         let roster = client.get(&format!("/api/v1/employers/{group}/census")).await;
         assert_eq!(roster.status, 200);

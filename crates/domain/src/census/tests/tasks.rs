@@ -253,7 +253,7 @@ fn an_unreadable_row_is_never_an_absence() {
 }
 
 #[test]
-fn absence_ends_those_who_are_active_on_the_day_of_the_file() {
+fn absence_ends_those_who_are_active_today_and_on_the_day_of_the_file() {
     use Absence::{Ends, Nothing, StillToStart};
     use ShownStatus::{Active, InActive, PendingActive, PendingInActive};
     for (shown, active_then, dependent, takes_dependents, expected) in [
@@ -261,12 +261,12 @@ fn absence_ends_those_who_are_active_on_the_day_of_the_file() {
         // The file takes effect before the member begins.
         (Active, false, false, true, StillToStart),
         (PendingActive, false, false, true, StillToStart),
-        // The file takes effect on the day on which the member begins, or later.
-        (PendingActive, true, false, true, Ends),
+        // The file takes effect on the day on which the member begins, or later: its first of the month is often that day.
+        (PendingActive, true, false, true, StillToStart),
         (PendingInActive, true, false, true, Nothing),
         (InActive, false, false, true, Nothing),
         (Active, true, true, true, Ends),
-        (PendingActive, true, true, true, Ends),
+        (PendingActive, true, true, true, StillToStart),
         (PendingActive, false, true, true, StillToStart),
         (Active, true, true, false, Nothing),
         (Active, false, true, false, Nothing),

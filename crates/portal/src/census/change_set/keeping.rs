@@ -80,7 +80,7 @@ async fn count_anew(ctx: &Context, tx: &Tx, file: &CensusFile) -> Result<()> {
     let ended = absent.saturating_add(number("Terminate"));
     let terms = Terms::of(tx, file, ctx.today()).await?;
     let must_confirm = terms.guard.needs_confirmation(number("ActiveMembers").into(), ended.into());
-    let ends_later = number("AbsentLater") > 0 || absents::count_to_start_ended(tx, file.id).await? > 0;
+    let ends_later = absents::count_to_start_ended(tx, file.id).await? > 0;
     for (name, value) in [
         (ENDS_LATER, json!(ends_later)),
         ("Absent", json!(absent)),
