@@ -84,7 +84,7 @@ impl AccountForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self, stored: Option<ServiceType>) -> Result<AccountDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require("Name", "Name", &self.name, 100);
+        invalid.require_name("Name", "Name", &self.name, 100);
         let service_type = ServiceType::from_value(&self.service_type);
         let blank = self.service_type.trim().is_empty();
         let missing = if blank { "Service Type is required." } else { "There is no such service type." };
@@ -150,6 +150,14 @@ mod tests {
         let mut form = form();
         vary(&mut form);
         form.check(Some(ServiceType::QuickBooks)).err().map_or(String::new(), |invalid| invalid.to_string())
+    }
+
+    #[test]
+    fn a_name_of_an_account_is_one_line_that_prints() {
+        for name in ["Main\nbooks", "Main\tbooks", "Main\u{202e}books", "Main\u{200b}books", "<b>Main</b>"] {
+            assert!(error(|form| form.name = name.into()).starts_with("Name: Name must"), "{name:?}");
+        }
+        assert_eq!(error(|form| form.name = "QuickBooks (North) #2".into()), "");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::name_fault;
+use crate::text::{line_fault, name_fault};
 
 /// One wrong field: the key is the field's name on the wire, the message a whole sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +46,14 @@ impl Invalid {
     pub fn require(&mut self, key: &str, label: &str, text: &str, longest: usize) {
         self.check(!text.trim().is_empty(), key, format!("{label} is required."));
         self.limit(key, label, text, longest);
+    }
+
+    /// Reports what a thing is called as [`Invalid::require`] does, and where it is more than one line.
+    pub fn require_line(&mut self, key: &str, label: &str, text: &str, longest: usize) {
+        self.require(key, label, text, longest);
+        if let Some(fault) = line_fault(text.trim()) {
+            self.add(key, format!("{label} {fault}."));
+        }
     }
 
     /// Reports a name of a person or a group as [`Invalid::require`] does, and what makes it none.

@@ -4,6 +4,7 @@
 //! the folded text, show the original.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 
 /// Compatibility-composed, lower case, without accents, every run of white space one blank, trimmed.
 pub fn fold(text: &str) -> String {
@@ -78,6 +79,12 @@ pub fn non_blank(text: &str) -> Option<&str> {
     Some(text.trim()).filter(|text| !text.is_empty())
 }
 
+/// What makes a text more than one line, in words that follow the field's label; `None` of one line.
+pub fn line_fault(text: &str) -> Option<&'static str> {
+    let breaks_line = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    text.contains(breaks_line).then_some("must be on one line, without tabs and control characters")
+}
+
 /// What makes a text no name of a person or a group, in words that follow the field's label; `None` of a name. A bare domain stays, since
 /// companies are called so (rules.md#names-of-people-and-groups).
 pub fn name_fault(text: &str) -> Option<&'static str> {
@@ -85,12 +92,14 @@ pub fn name_fault(text: &str) -> Option<&'static str> {
     if text.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b'-' | b'\'')) {
         return None;
     }
-    let breaks_line = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    if text.contains(breaks_line) {
-        return Some("must be on one line, without tabs and control characters");
+    if let Some(fault) = line_fault(text) {
+        return Some(fault);
     }
     if text.contains(is_direction_mark) {
         return Some("must not contain marks of the writing direction");
+    }
+    if text.contains(is_format) {
+        return Some("must not contain invisible characters");
     }
     // Letters of full width are written as the plain ones that they stand for.
     let plain: String = text.nfkc().flat_map(char::to_lowercase).collect();
@@ -156,6 +165,11 @@ const fn is_invisible(c: char) -> bool {
     )
 }
 
+/// Whether a character prints nothing and only says how others are shown. The two joiners stay: names of several scripts are written with them.
+fn is_format(c: char) -> bool {
+    !matches!(c, '\u{200c}' | '\u{200d}') && c.general_category() == GeneralCategory::Format
+}
+
 /// How the words begin that a mail program makes a link of.
 const ADDRESSES: [&str; 10] =
     ["www.", "http:", "https:", "ftp:", "mailto:", "javascript:", "data:", "vbscript:", "tel:", "sms:"];
@@ -187,6 +201,7 @@ mod tests {
             "AT&T / DirecTV",
             "Data: Systems",
             "Dr. Jean-Luc d'Arc, Jr.",
+            "\u{0915}\u{094d}\u{200d}\u{0937}",
             "\u{0646}\u{0645}\u{06cc}\u{200c}\u{062f}\u{0627}\u{0646}\u{0645}",
             "Wwwoods",
             "24/7 Care @ Home",
@@ -230,7 +245,14 @@ mod tests {
             ("sms:+1", "a web or e-mail address"),
             ("&lt;b&gt;", "must not contain markup"),
             ("Ana &#60;b", "must not contain markup"),
-            ("\u{200b}", "must hold a letter"),
+            ("\u{200b}", "invisible characters"),
+            ("An\u{200b}a", "invisible characters"),
+            ("An\u{ad}a", "invisible characters"),
+            ("\u{feff}Ana", "invisible characters"),
+            ("Ana\u{2060}", "invisible characters"),
+            ("Ana\u{e0041}", "invisible characters"),
+            ("Ana\u{fff9}", "invisible characters"),
+            ("\u{200d}", "must hold a letter"),
             (" \u{200c}\u{3164}", "must hold a letter"),
             ("evil\u{202e}moc.elpmaxe", "writing direction"),
             ("Ana\u{200e}", "writing direction"),

@@ -104,6 +104,7 @@ async fn wrong_fields_of_an_account_are_named() {
             json!({"Name": "A", "ServiceType": "sage", "ApiBaseUrl": "http://a.example"}),
             vec!["ServiceType", "ApiBaseUrl"],
         ),
+        (json!({"Name": "Books\nof July", "ServiceType": "netsuite", "ApiBaseUrl": "https://a.example"}), vec!["Name"]),
     ] {
         assert_eq!(client.post(ACCOUNTS, body.clone()).await.error_keys(), keys, "{body}");
     }

@@ -7,7 +7,7 @@ use store::users::NewUser;
 use crate::support::{PASSWORD, TestApp};
 
 /// Texts that are no names.
-const NO_NAMES: [&str; 7] = [
+const NO_NAMES: [&str; 9] = [
     "Ana\r\nBcc: all",
     "Ana\u{7}",
     "<b>Ana</b>",
@@ -15,6 +15,8 @@ const NO_NAMES: [&str; 7] = [
     "www.portal.example",
     "anA\u{202e}",
     "\u{2066}Ana",
+    "An\u{200b}a",
+    "An\u{ad}a",
 ];
 /// Texts that are.
 const NAMES: [&str; 6] =

@@ -205,7 +205,7 @@ impl LineForm {
 
     fn read_name(&self, invalid: &mut Invalid, after_hours: bool) -> String {
         let given = if after_hours { non_blank(&self.name).unwrap_or(AFTER_HOURS_NAME) } else { self.name.trim() };
-        invalid.require("Name", "Name", given, 100);
+        invalid.require_line("Name", "Name", given, 100);
         given.to_owned()
     }
 

@@ -114,7 +114,7 @@ impl PlanForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self) -> Result<PlanDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require("Name", "Name", &self.name, 100);
+        invalid.require_line("Name", "Name", &self.name, 100);
         invalid.limit("ErpCustomerId", "ERP Customer", &self.erp_customer_id, 100);
         invalid.limit("ErpCustomerName", "ERP Customer", &self.erp_customer_name, 500);
         invalid.limit("ErpDefaultInvoiceTermId", "Default Invoice Terms", &self.erp_terms_id, 100);

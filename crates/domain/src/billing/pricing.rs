@@ -49,7 +49,7 @@ impl OptionForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self, stored: Option<StoredOption>) -> Result<OptionDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require("Name", "Name", &self.name, 100);
+        invalid.require_line("Name", "Name", &self.name, 100);
         match self.rate {
             None => invalid.add("Rate", "Rate is required."),
             Some(rate) => check_rate(&mut invalid, "Rate", "Rate", rate),
@@ -141,7 +141,7 @@ impl PricingGroupForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self, context: PricingGroupContext<'_>) -> Result<PricingGroupDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require("Name", "Name", &self.name, 100);
+        invalid.require_line("Name", "Name", &self.name, 100);
         let code = if self.code.trim().is_empty() { slug(&self.name) } else { self.code.trim().to_owned() };
         check_code(&mut invalid, &code);
         let pricing_option = self.read_option(&mut invalid, context);

@@ -76,8 +76,8 @@ impl RuleForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self) -> Result<RuleDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require("Name", "Name", &self.name, 100);
-        invalid.require("PayeeName", "Payee", &self.payee_name, 100);
+        invalid.require_line("Name", "Name", &self.name, 100);
+        invalid.require_line("PayeeName", "Payee", &self.payee_name, 100);
         let suffix = self.bill_number_suffix.trim();
         self.check_suffix(&mut invalid, suffix);
         invalid.limit("ErpVendorId", "ERP Vendor", &self.erp_vendor_id, 100);
