@@ -14,7 +14,7 @@ use super::named_employee::NamedEmployee;
 use super::owners::{Whose, owned};
 use super::stand_ins::StandIns;
 use super::statuses;
-use super::values::Question;
+use super::values::{self, Question};
 
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.
 pub type Remembered = BTreeMap<String, Option<Field>>;
@@ -53,6 +53,16 @@ pub struct Column {
     pub field: Option<Field>,
     /// Why.
     pub how: How,
+}
+
+impl Column {
+    /// The heading; a blank one is called by its place.
+    fn called(&self) -> String {
+        match self.heading.as_str() {
+            "" => format!("Column {}", self.index + 1),
+            heading => heading.to_owned(),
+        }
+    }
 }
 
 /// The columns of a file with their fields; a field is held by one column at most.
@@ -237,12 +247,7 @@ impl Mapping {
     pub fn unmapped(&self) -> Vec<String> {
         let read = self.read_places();
         let unmapped = self.columns.iter().filter(|column| !read[column.index]);
-        unmapped
-            .map(|column| match column.heading.as_str() {
-                "" => format!("Column {}", column.index + 1),
-                heading => heading.to_owned(),
-            })
-            .collect()
+        unmapped.map(Column::called).collect()
     }
 
     /// The required fields that no column holds (rules.md#required-census-values); a column of whole names holds both names.
@@ -284,6 +289,13 @@ impl Mapping {
     /// What the heading of the statuses asks, when it is answered by yes and no.
     pub fn asks_status(&self) -> Option<Question> {
         self.column_of(Field::Status).and_then(|index| Question::of(&self.columns[index].heading))
+    }
+
+    /// What the column is called that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
+    pub(super) fn open_status(&self) -> Option<String> {
+        let column = &self.columns[self.column_of(Field::Status)?];
+        let is_chosen = matches!(column.how, How::ByHand | How::Remembered) && !statuses::is_status(column);
+        (is_chosen && values::leaves_open(&column.heading)).then(|| column.called())
     }
 
     /// What is to be said about the headings: those that stand twice, and required ones that are missing.

@@ -93,7 +93,7 @@ kinds! {
     MissingColumn = 26, "missing_column", Error;
     /// Bytes that are no character of the file's encoding, read as Windows-1252.
     MixedEncoding = 27, "mixed_encoding", Warning;
-    /// A required value that cannot be taken as it stands.
+    /// A required value or a status that cannot be taken as it stands.
     InvalidValue = 28, "invalid_value", Error;
     /// What a spreadsheet shows in the place of a value that it could not work out.
     SpreadsheetError = 29, "spreadsheet_error", Warning;

@@ -30,7 +30,7 @@ use super::sections::Sections;
 use super::stand_ins::StandIns;
 use super::turn::{Turn, is_title};
 use super::two_lines::joined;
-use super::values::{Question, clean, with_comma};
+use super::values::{Question, clean, open_answer, with_comma};
 use super::workbook::{MergedCells, Sheet, XLSX};
 
 /// The most columns of a heading: far more than any list of people has.
@@ -56,6 +56,8 @@ pub struct CensusReader<R> {
     mapping: Mapping,
     places: [Option<usize>; FIELD_COUNT],
     status: Option<Question>,
+    /// What the column of statuses is called where it does not say what an answer means.
+    open_status: Option<String>,
     birth: Option<BirthParts>,
     told: Told,
     /// The rows at the beginning, by which [`Told`] is inferred.
@@ -137,6 +139,7 @@ impl<R: Read> CensusReader<R> {
             noise,
             places: mapping.places(),
             status: mapping.asks_status(),
+            open_status: mapping.open_status(),
             birth: mapping.birth_parts(),
             last_first: mapping.last_first(),
             stand_ins: mapping.stand_ins().map(|employees| employees.ordered(told.names)),
@@ -230,6 +233,7 @@ impl<R: Read> CensusReader<R> {
         self.beside = PeopleBeside::among(&mapping);
         self.places = mapping.places();
         self.status = mapping.asks_status();
+        self.open_status = mapping.open_status();
         self.birth = mapping.birth_parts();
         self.last_first = mapping.last_first();
         self.stand_ins = mapping.stand_ins().map(|employees| employees.ordered(self.told.names));
@@ -449,11 +453,15 @@ impl<R: Read> CensusReader<R> {
         self.last_first || self.told.names.is_some_and(|order| order.last_first && names == Some(order.place))
     }
 
-    /// Puts the status that a yes or no answers in its place.
+    /// Puts the status that a yes or no answers in its place, or the answer with its heading where that does not say what it means.
     fn answer(&self, raw: &mut RawRow) {
         let answer = self.status.zip(raw.get(Field::Status)).and_then(|(question, cell)| question.answer(cell));
         if let Some(status) = answer {
             raw.set(Field::Status, status.name());
+        }
+        let open = self.open_status.as_ref().zip(raw.get(Field::Status));
+        if let Some(told) = open.and_then(|(heading, cell)| open_answer(heading, cell)) {
+            raw.set(Field::Status, &told);
         }
     }
 }

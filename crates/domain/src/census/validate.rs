@@ -183,9 +183,18 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A status that nobody can read is told as what it may mean.
+    /// A status that nobody can read is told as what it may mean. An answer to what no heading asks holds the row back.
     fn status(&mut self) -> Entry<Status> {
         let today = self.rules.today;
+        if let Some((heading, answer)) = self.raw.get(Field::Status).and_then(values::of_open_answer) {
+            let message = format!(
+                "'{heading}' does not say whether '{answer}' is active or has left. Write Active or In-Active, or head the column Active \
+                 or Terminated."
+            );
+            let issue = Issue::of_field(self.raw.line, Field::Status, IssueKind::InvalidValue, message);
+            self.issues.push(issue.with_value(self.raw.get(Field::Status).unwrap_or_default()));
+            return Entry::Blank;
+        }
         match self.raw.get(Field::Status).map(unguarded).filter(|text| values::may_have_left(text, today)) {
             Some(text) => {
                 self.issues.push(leaving::by_code(self.raw.line, text));

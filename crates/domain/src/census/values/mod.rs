@@ -22,7 +22,7 @@ pub use names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use people::{
     MemberType, Relationship, Ssn, may_have_left, read_gender, read_plan, read_ssn, read_status, read_status_on,
 };
-pub use questions::Question;
+pub use questions::{Question, leaves_open, of_open_answer, open_answer};
 pub use relationships::{read_member_type, read_relationship, read_relationship_of_type, read_relationship_surely};
 
 /// The literal that clears a stored value (rules.md#clearing-a-value).
