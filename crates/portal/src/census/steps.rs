@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use chrono::NaiveDate;
 use domain::census::Record;
 use domain::census::apply::{changed, made};
 use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
@@ -285,13 +286,14 @@ impl Steps {
         holders: &HashMap<String, MemberId>,
         made: &HashMap<PersonKey, MemberId>,
         found: &HashMap<MemberId, Member>,
+        today: NaiveDate,
     ) {
         let made_already = &mut self.made_already;
         self.making.retain(|making| {
             let details = &making.member.details;
             let holder = details.unique_key().and_then(|key| holders.get(&key));
             let same = holder.or_else(|| made.get(&PersonKey::of(details))).and_then(|id| found.get(id));
-            let same = same.filter(|same| !making.by_hand && making.is(same));
+            let same = same.filter(|same| !making.by_hand && making.is(same, today));
             made_already.extend(same.map(|same| MadeMember { row: making.row, member: same.id }));
             same.is_none()
         });
@@ -344,13 +346,11 @@ impl Steps {
 }
 
 impl Making {
-    /// Whether a member is just as this one would be made.
-    fn is(&self, member: &Member) -> bool {
-        let status = self.member.spans.first().map(|span| span.status);
+    /// Whether a member is just as this one would be made, with the status that it would have today.
+    fn is(&self, member: &Member, today: NaiveDate) -> bool {
         member.details == self.member.details
             && member.primary == self.member.primary
-            && status == Some(member.status.status)
-            && member.status.pending.is_none()
+            && member.status == self.member.standing(today)
     }
 }
 
@@ -370,7 +370,7 @@ impl Changing {
 
 #[cfg(test)]
 mod tests {
-    use chrono::{DateTime, NaiveDate};
+    use chrono::DateTime;
     use domain::GroupId;
     use domain::members::Gender;
     use domain::members::status::CurrentStatus;

@@ -181,7 +181,8 @@ impl<D: Db> Walk<D> {
         made.retain(|_, member| !own.contains(member));
         not_same::leave_out_denied(ctx, db, self.group, &steps.making, &mut made).await?;
         let others: Vec<MemberId> = holders.values().chain(made.values()).copied().collect();
-        steps.leave_out_made_already(&holders, &made, &members::find_many(db, self.group, &others).await?);
+        let found = members::find_many(db, self.group, &others).await?;
+        steps.leave_out_made_already(&holders, &made, &found, self.today);
         steps.hold_back_taken_ids(&holders);
         steps.hold_back_made_meanwhile(&made);
         Ok(())

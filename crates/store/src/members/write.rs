@@ -98,6 +98,13 @@ pub struct NewMember {
     pub spans: Vec<NewSpan>,
 }
 
+impl NewMember {
+    /// The status that is stored beside the member as of `today`.
+    pub fn standing(&self, today: NaiveDate) -> CurrentStatus {
+        Timeline::new(changes_of(&self.spans)).current(today)
+    }
+}
+
 /// Makes members, however many, and gives their ids in the same order. `today` decides what is stored as their current status.
 ///
 /// # Errors
@@ -115,7 +122,7 @@ async fn insert_uncounted(tx: &Tx, members: &[NewMember], today: NaiveDate) -> R
     let mut by_link: HashMap<Uuid, MemberId> = HashMap::with_capacity(members.len());
     let sql = format!("{} returning id, link_id", row_set::insert_sql("member", MADE));
     for members in members.chunks(row_set::ROWS_A_STATEMENT) {
-        let rows: Vec<_> = members.iter().map(|member| MemberColumns::made(member, standing(member, today))).collect();
+        let rows: Vec<_> = members.iter().map(|member| MemberColumns::made(member, member.standing(today))).collect();
         for row in row_set::query(tx, &sql, MADE, &rows, Vec::new()).await? {
             let link: crate::database::guid::Guid = row.try_get("", "link_id")?;
             by_link.insert(link.0, MemberId(row.try_get("", "id")?));
@@ -130,10 +137,6 @@ async fn insert_uncounted(tx: &Tx, members: &[NewMember], today: NaiveDate) -> R
     let deltas = |made: &NewMember| CountDelta::of_new_member(&changes_of(&made.spans));
     let deltas = members.iter().flat_map(|made| deltas(made).into_iter().map(|delta| (made.group, delta))).collect();
     Ok((ids, deltas))
-}
-
-fn standing(member: &NewMember, today: NaiveDate) -> CurrentStatus {
-    Timeline::new(changes_of(&member.spans)).current(today)
 }
 
 /// The spans as changes that have no row yet.
