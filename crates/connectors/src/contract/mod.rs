@@ -110,6 +110,7 @@ macro_rules! accounting_contract {
             an_update_of_a_deleted_invoice_is_refused
             an_update_of_a_paid_invoice_is_refused
             an_update_of_a_voided_invoice_is_refused
+            an_update_of_a_voided_invoice_that_changes_nothing_is_refused
             a_new_invoice_is_open_in_full
             payments_lower_the_balance_to_zero
             a_credit_memo_is_used_up

@@ -85,6 +85,13 @@ pub async fn an_update_of_a_voided_invoice_is_refused(bench: &dyn Bench) {
     assert_settled(bench, &first, &next).await;
 }
 
+/// What was voided bills nobody, although its lines may stand there as they were.
+pub async fn an_update_of_a_voided_invoice_that_changes_nothing_is_refused(bench: &dyn Bench) {
+    let (first, next) = made_and_next(bench, vec![line(98, 1000)]).await;
+    bench.void(&first.at).await;
+    assert_settled(bench, &first, &next).await;
+}
+
 async fn assert_settled(bench: &dyn Bench, first: &Document, next: &InvoiceDraft) {
     let before = bench.accounting().standing(&first.at).await.expect("a read").expect("it exists");
     assert_refused(bench.accounting().update_invoice(&first.at, &before.revision, next).await, Refusal::Settled);

@@ -186,12 +186,22 @@ fn is_voided_unverified(paper: &Paper) -> bool {
     paper.status.as_ref().is_some_and(|status| status.id == "V")
 }
 
+/// Checks that a document was not voided: its lines may stand there unchanged, and bill nobody.
+pub(super) fn check_not_voided(paper: &Paper) -> Result<()> {
+    if is_voided_unverified(paper) { Err(settled()) } else { Ok(()) }
+}
+
+fn settled() -> ConnectorError {
+    ConnectorError::refused(Refusal::Settled, "The document is paid or voided and cannot be changed.")
+}
+
 /// Checks that a document may get a content of this total.
 pub(super) fn check_changeable(kind: DocumentKind, paper: &Paper, wanted: Money) -> Result<()> {
+    check_not_voided(paper)?;
     let open = balance(kind, paper)?;
     let paid = total(paper)? - open;
-    if is_voided_unverified(paper) || (paid > Money::ZERO && open == Money::ZERO) {
-        return Err(ConnectorError::refused(Refusal::Settled, "The document is paid or voided and cannot be changed."));
+    if paid > Money::ZERO && open == Money::ZERO {
+        return Err(settled());
     }
     if paid > wanted {
         return Err(ConnectorError::refused(Refusal::Overpaid, "More has been paid than the new total."));

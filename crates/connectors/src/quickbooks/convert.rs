@@ -192,12 +192,22 @@ fn is_voided_unverified(paper: &Paper, total: Money) -> bool {
     total == Money::ZERO && paper.private_note.as_deref().is_some_and(|note| note.starts_with("Voided"))
 }
 
+/// Checks that a document was not voided: it bills nobody, whatever it says.
+pub(super) fn check_not_voided(paper: &Paper) -> Result<()> {
+    if is_voided_unverified(paper, total(paper)?) { Err(settled()) } else { Ok(()) }
+}
+
+fn settled() -> ConnectorError {
+    ConnectorError::refused(Refusal::Settled, "The document is paid or voided and cannot be changed.")
+}
+
 /// Checks that a document may get a content of this total.
 pub(super) fn check_changeable(kind: DocumentKind, paper: &Paper, wanted: Money) -> Result<()> {
-    let (total, open) = (total(paper)?, balance(kind, paper)?);
-    let paid = total - open;
-    if is_voided_unverified(paper, total) || (paid > Money::ZERO && open == Money::ZERO) {
-        return Err(ConnectorError::refused(Refusal::Settled, "The document is paid or voided and cannot be changed."));
+    check_not_voided(paper)?;
+    let open = balance(kind, paper)?;
+    let paid = total(paper)? - open;
+    if paid > Money::ZERO && open == Money::ZERO {
+        return Err(settled());
     }
     if paid > wanted {
         return Err(ConnectorError::refused(Refusal::Overpaid, "More has been paid than the new total."));

@@ -244,6 +244,7 @@ impl Accounting for QuickBooks {
             let held = self.known_paper(known).await?;
             let document = convert::document(&self.addresses, known.kind, &held)?;
             if convert::says(&held, &wanted) {
+                convert::check_not_voided(&held)?;
                 return Ok(document);
             }
             if document.revision != *revision {
