@@ -116,6 +116,7 @@ pub struct InvoiceView {
     commission_status: i16,
     commission_status_text: &'static str,
     commission_status_color: &'static str,
+    /// The page that staff open there; for administrators, as are the two below.
     erp_invoice_url: Option<String>,
     erp_invoice_ref_id: Option<String>,
     api_service: Option<InvoiceAccount>,
@@ -236,20 +237,21 @@ pub async fn mark_commission(
     answer(InvoiceView { erp_state, ..view(&snapshot, billed, lines, who.is_administrator()) })
 }
 
-fn listed(row: SnapshotRow, lines: Vec<FrozenLineHead>, shows_commission: bool) -> InvoiceView {
+fn listed(row: SnapshotRow, lines: Vec<FrozenLineHead>, is_administrator: bool) -> InvoiceView {
     let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
     let group = NamedGroup { id: row.snapshot.group.get(), name: row.group_name, group_id: row.group_code };
-    view(&row.snapshot, group, lines, shows_commission)
+    view(&row.snapshot, group, lines, is_administrator)
 }
 
-/// Whether commission was paid is for administrators (rules.md#commission-status).
+/// Whether commission was paid, and where the invoice stands in the accounting system, is for administrators (rules.md#commission-status,
+/// rules.md#state-in-the-erp).
 fn view(
     snapshot: &FrozenSnapshot,
     group: NamedGroup,
     line_items: Vec<SnapshotLineView>,
-    shows_commission: bool,
+    is_administrator: bool,
 ) -> InvoiceView {
-    let commission = if shows_commission { snapshot.commission } else { CommissionStatus::None };
+    let commission = if is_administrator { snapshot.commission } else { CommissionStatus::None };
     InvoiceView {
         id: snapshot.id.get(),
         invoice_number: number_of(snapshot),
@@ -266,21 +268,24 @@ fn view(
         commission_status: commission.number(),
         commission_status_text: commission.text(),
         commission_status_color: commission.color(),
-        erp_invoice_url: snapshot.erp_url.clone(),
-        erp_invoice_ref_id: snapshot.erp_ref_id.clone(),
-        api_service: snapshot.api_service.map(|account| InvoiceAccount { id: account.get() }),
+        erp_invoice_url: snapshot.erp_url.clone().filter(|_| is_administrator),
+        erp_invoice_ref_id: snapshot.erp_ref_id.clone().filter(|_| is_administrator),
+        api_service: snapshot
+            .api_service
+            .filter(|_| is_administrator)
+            .map(|account| InvoiceAccount { id: account.get() }),
         employer_group: group,
         line_items,
     }
 }
 
-fn detailed(invoice: Invoice, shows_commission: bool) -> InvoiceDetailView {
+fn detailed(invoice: Invoice, is_administrator: bool) -> InvoiceDetailView {
     let Invoice { detail, group, is_credit_memo } = invoice;
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
     let (lines, detail) = line_views(detail);
     let billing_address = address(group.details.billing_address);
     InvoiceDetailView {
-        invoice: view(&detail.snapshot, billed, lines, shows_commission),
+        invoice: view(&detail.snapshot, billed, lines, is_administrator),
         erp_invoice: erp_invoice(&detail.snapshot, is_credit_memo, billing_address.clone()),
         billing_address,
     }

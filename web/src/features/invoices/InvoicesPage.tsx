@@ -29,7 +29,7 @@ const period = (row: InvoiceRow) => monthName(monthOf(row.InvoicePeriodEndDate))
 /** As in the viewer: the date that the invoice carries. */
 const invoiceDate = (row: InvoiceRow) => date(row.InvoiceDate) || 'Not available'
 
-const isInErp = ({ ErpInvoiceRefId }: InvoiceRow) => (ErpInvoiceRefId ? 'Yes' : '-')
+const isInErp = ({ InvoiceDate }: InvoiceRow) => (InvoiceDate ? 'Yes' : '-')
 
 function columnsFor(isOfAllGroups: boolean, isForStaff: boolean): readonly Column<InvoiceRow>[] {
   return [
