@@ -16,7 +16,7 @@ use crate::entities::{erp_document, erp_push};
 use crate::error::damaged;
 use crate::{Db, Error, Result, Tx};
 
-pub use domain::erp::{DocumentState, Outcome, Step};
+pub use domain::erp::{DocumentState, MailState, Outcome, Step};
 pub use history::{Call, history};
 pub use newest::{FailedRead, FailedReads, Newest, Owners, failed_reads, newest};
 
@@ -51,6 +51,8 @@ pub struct ErpDocument {
     pub created_at: DateTime<Utc>,
     /// Why its last call failed, if it did.
     pub last_error: Option<String>,
+    /// Whether its mail was sent; none when it is not mailed.
+    pub mail: Option<MailState>,
 }
 
 impl TryFrom<erp_document::Model> for ErpDocument {
@@ -70,8 +72,14 @@ impl TryFrom<erp_document::Model> for ErpDocument {
             content_hash: row.content_hash,
             created_at: row.created_at,
             last_error: row.last_error,
+            mail: mail_of(row.mail)?,
         })
     }
+}
+
+fn mail_of(number: Option<i16>) -> Result<Option<MailState>> {
+    let mail = |number| MailState::from_number(number).ok_or_else(|| damaged("the mail of a document"));
+    number.map(mail).transpose()
 }
 
 /// A wish that is about to be sent.
@@ -310,15 +318,30 @@ pub async fn log(tx: &Tx, document: i64, push: Push, at: DateTime<Utc>, by: Opti
     Ok(())
 }
 
-/// Whether a call of this kind was ever made for a document.
+/// Records that a document is to be mailed, unless its mail was asked for before.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn was_asked(db: &impl Db, document: i64, step: Step) -> Result<bool> {
-    let found = erp_push::Entity::find()
-        .filter(erp_push::Column::DocumentId.eq(document))
-        .filter(erp_push::Column::Step.eq(step as i16))
-        .count(db.connection())
+pub async fn mail_is_due(tx: &Tx, document: i64) -> Result<()> {
+    let due = erp_document::ActiveModel { mail: Set(Some(MailState::Due.number())), ..Default::default() };
+    erp_document::Entity::update_many()
+        .set(due)
+        .filter(erp_document::Column::Id.eq(document))
+        .filter(erp_document::Column::Mail.is_null())
+        .exec(tx.connection())
         .await?;
-    Ok(found > 0)
+    Ok(())
+}
+
+/// Records what became of the mail of a document, and why; none when it is mailed no more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn mail_came_to(tx: &Tx, document: i64, mail: Option<MailState>, why: Option<&str>) -> Result<()> {
+    let change = erp_document::ActiveModel {
+        mail: Set(mail.map(MailState::number)),
+        mail_error: Set(why.map(str::to_owned)),
+        ..Default::default()
+    };
+    set(tx, document, change).await
 }

@@ -48,6 +48,45 @@ impl DocumentState {
     }
 }
 
+/// Whether the mail of a document was sent; the number is the stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailState {
+    /// It is to be sent, and surely was not.
+    Due = 0,
+    /// It was asked for, and the outcome is not known: it is never asked for again.
+    Unknown = 1,
+    /// It was sent.
+    Sent = 2,
+}
+
+impl MailState {
+    const ALL: [Self; 3] = [Self::Due, Self::Unknown, Self::Sent];
+
+    /// The state of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.number() == number)
+    }
+
+    /// The stored number, 0 to 2.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// What people read of a mail that was not sent, or may not have been; `why` is what its last call said.
+    pub fn told(self, why: Option<&str>) -> Option<String> {
+        let why = why.map(|why| format!(": {why}"));
+        match (self, why) {
+            (Self::Sent, _) => None,
+            (Self::Due, Some(why)) => Some(format!("The invoice stands, its mail failed{why}")),
+            (Self::Due, None) => Some("The invoice stands, its mail was not sent yet.".to_owned()),
+            (Self::Unknown, why) => Some(format!(
+                "The invoice stands. It is not known whether its mail was sent, so it is not sent again{}",
+                why.unwrap_or_else(|| ".".to_owned())
+            )),
+        }
+    }
+}
+
 /// What is stored of the newest document of a snapshot or statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DocumentFacts {
@@ -57,6 +96,8 @@ pub struct DocumentFacts {
     pub has_failed: bool,
     /// When it was last written.
     pub touched_at: DateTime<Utc>,
+    /// Whether its mail was sent; none when it is not mailed.
+    pub mail: Option<MailState>,
 }
 
 /// What the state is found by.
@@ -81,7 +122,7 @@ pub enum ErpState {
     Sent,
     /// It stands in the ERP with an older content.
     OutOfDate,
-    /// The last call failed, or its outcome is not known.
+    /// The last call failed, or its outcome is not known; or its mail surely failed.
     Failed,
     /// A person changed it in the ERP.
     Changed,
@@ -149,6 +190,7 @@ pub fn state_of(facts: &ErpFacts, now: DateTime<Utc>) -> ErpState {
         DocumentState::OutOfDate if newest.has_failed => ErpState::Failed,
         DocumentState::OutOfDate => ErpState::OutOfDate,
         DocumentState::Sent if facts.is_out_of_date => ErpState::OutOfDate,
+        DocumentState::Sent if newest.mail == Some(MailState::Due) => ErpState::Failed,
         DocumentState::Sent => ErpState::Sent,
     }
 }
@@ -163,6 +205,33 @@ mod tests {
             assert_eq!(DocumentState::from_number(state.number()), Some(state));
         }
         assert_eq!(DocumentState::from_number(7), None);
+        for mail in MailState::ALL {
+            assert_eq!(MailState::from_number(mail.number()), Some(mail));
+        }
+        assert_eq!(MailState::from_number(3), None);
+    }
+
+    #[test]
+    fn a_mail_that_was_not_surely_sent_is_told() {
+        for (mail, why, told) in [
+            (MailState::Due, None, Some("The invoice stands, its mail was not sent yet.")),
+            (MailState::Due, Some("Too many."), Some("The invoice stands, its mail failed: Too many.")),
+            (
+                MailState::Unknown,
+                None,
+                Some("The invoice stands. It is not known whether its mail was sent, so it is not sent again."),
+            ),
+            (
+                MailState::Unknown,
+                Some("No answer."),
+                Some(
+                    "The invoice stands. It is not known whether its mail was sent, so it is not sent again: No answer.",
+                ),
+            ),
+            (MailState::Sent, Some("No answer."), None),
+        ] {
+            assert_eq!(mail.told(why).as_deref(), told);
+        }
     }
 
     #[test]
@@ -179,8 +248,12 @@ mod tests {
         use ErpState as Shown;
         let now = "2026-07-20T16:00:00Z".parse::<DateTime<Utc>>().unwrap();
         let touched = |minutes| now - TimeDelta::minutes(minutes);
-        let stored =
-            |state, has_failed, minutes| Some(DocumentFacts { state, has_failed, touched_at: touched(minutes) });
+        let stored = |state, has_failed, minutes| {
+            Some(DocumentFacts { state, has_failed, touched_at: touched(minutes), mail: None })
+        };
+        let mailed = |mail| {
+            Some(DocumentFacts { state: Stored::Sent, has_failed: false, touched_at: touched(1), mail: Some(mail) })
+        };
         for (newest, is_awaited, is_out_of_date, shown) in [
             (None, false, false, Shown::NotSent),
             (None, true, false, Shown::Queued),
@@ -195,6 +268,10 @@ mod tests {
             (stored(Stored::Sent, false, 1), false, false, Shown::Sent),
             (stored(Stored::Sent, false, 900), true, false, Shown::Sent),
             (stored(Stored::Sent, false, 900), false, true, Shown::OutOfDate),
+            (mailed(MailState::Due), false, false, Shown::Failed),
+            (mailed(MailState::Due), false, true, Shown::OutOfDate),
+            (mailed(MailState::Unknown), false, false, Shown::Sent),
+            (mailed(MailState::Sent), false, false, Shown::Sent),
             (stored(Stored::OutOfDate, false, 900), false, true, Shown::OutOfDate),
             (stored(Stored::OutOfDate, true, 900), false, true, Shown::Failed),
             (stored(Stored::Changed, true, 900), false, true, Shown::Changed),

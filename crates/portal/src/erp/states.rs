@@ -1,7 +1,7 @@
 //! How a snapshot or statement stands in its ERP, as the wire carries it (rules.md#state-in-the-erp).
 
 use chrono::{DateTime, Utc};
-use domain::erp::{ErpFacts, ErpState, INTERRUPTED, state_of};
+use domain::erp::{DocumentState, ErpFacts, ErpState, INTERRUPTED, state_of};
 use serde::Serialize;
 use store::erp_documents::Newest;
 use utoipa::ToSchema;
@@ -43,9 +43,12 @@ impl ErpStateView {
 
 fn message(state: ErpState, newest: &Newest) -> Option<String> {
     let said = newest.last_error.clone();
+    let mail = || newest.facts.mail.and_then(|mail| mail.told(newest.mail_error.as_deref()));
     match state {
+        ErpState::Failed if newest.facts.state == DocumentState::Sent => mail(),
         ErpState::Failed => Some(said.unwrap_or_else(|| INTERRUPTED.to_owned())),
         ErpState::Changed | ErpState::Deleted => said,
-        ErpState::NotSent | ErpState::Queued | ErpState::Sent | ErpState::OutOfDate => None,
+        ErpState::Sent | ErpState::OutOfDate => mail(),
+        ErpState::NotSent | ErpState::Queued => None,
     }
 }

@@ -116,7 +116,7 @@ pub struct InvoiceView {
     commission_status: i16,
     commission_status_text: &'static str,
     commission_status_color: &'static str,
-    /// The page that staff open there; for administrators, as are the two below.
+    // The page that staff open there; for administrators, as are the two below.
     erp_invoice_url: Option<String>,
     erp_invoice_ref_id: Option<String>,
     api_service: Option<InvoiceAccount>,

@@ -1,5 +1,7 @@
 //! The states of a document, its history, and what happens to changes that were made over there.
 
+use domain::BrokerId;
+
 use super::*;
 
 #[tokio::test]
@@ -167,4 +169,167 @@ async fn closed_books_are_told_with_what_to_do() {
     assert!(said.starts_with("The books are closed. The books of the ERP are closed for the date"), "{said}");
     assert_eq!(this.state(&id).await, "Failed");
     assert_eq!(this.history(&id).await["ErpState"]["Message"], json!(said));
+}
+
+/// A mail that surely failed is seen, and is asked for again alone, by Create as by Update.
+#[tokio::test]
+async fn a_mail_that_surely_failed_is_sent_by_the_next_try_alone() {
+    use Call::{CreateInvoice, EmailInvoice, UpdateInvoice};
+    let bad = connectors::ConnectorError::refused(connectors::Refusal::Invalid, "The address is no address.");
+    for (engine, fault, why) in [
+        (Engine::Sqlite, Fault::busy(), "The accounting system is not available at the moment: Too many requests."),
+        (
+            Engine::Postgres,
+            Fault::throttled(None),
+            "The accounting system is not available at the moment: Too many calls.",
+        ),
+        (Engine::Sqlite, Fault::Before(bad), "The address is no address."),
+    ] {
+        let this = InErp::on(engine).await;
+        let told = json!(format!("The invoice stands, its mail failed: {why}"));
+        let message = async |id: &Value| this.history(id).await["ErpState"]["Message"].clone();
+        let id = this.billed.bill(5).await["Id"].clone();
+        this.erp.fail_next(EmailInvoice, fault.clone());
+        assert_eq!(this.create(&id).await.value()["InErp"], true, "the invoice stands");
+        assert_eq!((this.state(&id).await.as_str(), message(&id).await), ("Failed", told.clone()), "{engine:?}");
+        this.sync(&id).await.value();
+        assert_eq!(
+            (this.state(&id).await.as_str(), message(&id).await),
+            ("Failed", told.clone()),
+            "a read mails nothing"
+        );
+        this.erp.fail_next(EmailInvoice, fault.clone());
+        assert_eq!(json!(this.create(&id).await.message()), told);
+        this.create(&id).await.value();
+        assert_eq!((this.state(&id).await.as_str(), message(&id).await), ("Sent", Value::Null));
+        this.create(&id).await.value();
+        assert_eq!(this.written(), [CreateInvoice, EmailInvoice, EmailInvoice, EmailInvoice]);
+
+        let next = this.billed.bill(6).await["Id"].clone();
+        this.erp.fail_next(EmailInvoice, fault.clone());
+        this.create(&next).await.value();
+        this.update(&next).await.value();
+        assert_eq!(this.state(&next).await, "Sent");
+        assert_eq!(this.written().split_off(4), [CreateInvoice, EmailInvoice, EmailInvoice], "the mail alone");
+
+        let last = this.billed.bill(7).await["Id"].clone();
+        this.erp.fail_next(EmailInvoice, fault);
+        this.create(&last).await.value();
+        this.regenerate(&last).await;
+        assert_eq!((this.state(&last).await.as_str(), message(&last).await), ("Out of date", told));
+        this.update(&last).await.value();
+        assert_eq!(this.state(&last).await, "Sent");
+        assert_eq!(this.written().split_off(7), [CreateInvoice, EmailInvoice, UpdateInvoice, EmailInvoice]);
+        assert_eq!(this.erp.mails().len(), 3, "each once");
+    }
+}
+
+/// Each success is a mail: where the outcome is not known, it is told and never asked for again.
+#[tokio::test]
+async fn a_mail_of_unknown_outcome_is_never_sent_again() {
+    for (engine, fault, mails) in
+        [(Engine::Sqlite, Fault::answer_lost(), 1), (Engine::Postgres, Fault::request_lost(), 0)]
+    {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        this.erp.fail_next(Call::EmailInvoice, fault);
+        this.create(&id).await.value();
+        assert_eq!(this.state(&id).await, "Sent", "{engine:?}");
+        let told = this.history(&id).await["ErpState"]["Message"].clone();
+        let says = "The invoice stands. It is not known whether its mail was sent, so it is not sent again: ";
+        assert!(told.as_str().is_some_and(|told| told.starts_with(says)), "{told}");
+        this.create(&id).await.value();
+        this.update(&id).await.value();
+        this.regenerate(&id).await;
+        this.update(&id).await.value();
+        assert_eq!(this.erp.mails().len(), mails, "{engine:?}");
+        assert_eq!(this.written().iter().filter(|call| **call == Call::EmailInvoice).count(), 1);
+    }
+}
+
+/// A plan that mails no more takes the failed mail away.
+#[tokio::test]
+async fn a_mail_that_is_not_wished_for_any_more_is_not_sent() {
+    let this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    this.erp.fail_next(Call::EmailInvoice, Fault::busy());
+    this.create(&id).await.value();
+    this.plan(json!({"SendInvoice": false})).await;
+    this.create(&id).await.value();
+    assert_eq!((this.state(&id).await.as_str(), this.erp.mails().len()), ("Sent", 0));
+}
+
+/// A push that fails before anything is written there, as while the terms are read, is seen like any other.
+#[tokio::test]
+async fn a_push_that_fails_before_the_first_write_is_seen() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        let why = "The accounting system is not available at the moment: Too many requests.";
+        let newest = async || {
+            let history = this.history(&id).await;
+            let call = &history["Calls"][0];
+            let told = format!("{} {}", call["Step"].as_str().unwrap_or(""), call["Outcome"].as_str().unwrap_or(""));
+            (history["ErpState"]["Message"].clone(), told)
+        };
+        this.erp.fail_next(Call::Terms, Fault::busy());
+        assert_eq!(this.create(&id).await.message(), why, "{engine:?}");
+        assert_eq!(this.state(&id).await, "Failed");
+        assert_eq!(newest().await, (json!(why), "Create Failed".to_owned()));
+        assert_eq!(this.written(), []);
+        this.create(&id).await.value();
+        assert_eq!((this.state(&id).await.as_str(), this.erp.documents().len()), ("Sent", 1));
+        assert_eq!(this.viewed(&id).await["ErpInvoice"]["DueDate"], "2026-08-04", "by the terms");
+
+        this.regenerate(&id).await;
+        this.erp.fail_next(Call::Terms, Fault::busy());
+        assert_eq!(this.update(&id).await.message(), why);
+        assert_eq!(this.state(&id).await, "Failed");
+        assert_eq!(newest().await, (json!(why), "Update Failed".to_owned()));
+        this.update(&id).await.value();
+        assert_eq!(this.state(&id).await, "Sent");
+    }
+}
+
+/// A wish of unknown outcome stays one while the terms cannot be read: sent again, it goes under the same key.
+#[tokio::test]
+async fn a_push_that_cannot_begin_forgets_no_unknown_outcome() {
+    let this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+    this.create(&id).await.message();
+    this.erp.fail_next(Call::Terms, Fault::busy());
+    this.create(&id).await.message();
+    let refused = this.billed.client.delete(&this.billed.snapshot(&id)).await.message();
+    assert!(refused.contains("Choose Create Invoice in ERP again"), "it may be in the ERP: {refused}");
+    this.create(&id).await.value();
+    assert_eq!((this.state(&id).await.as_str(), this.erp.documents().len()), ("Sent", 1));
+}
+
+/// Customers and brokers see the invoice and where it is paid, not where staff open it in the ERP.
+#[tokio::test]
+async fn where_an_invoice_stands_is_for_administrators() {
+    let this = InErp::start().await;
+    let (id, group) = (this.invoiced().await, this.billed.group);
+    let grant = format!("update employer_group set enable_invoice_access = true where id = {group}");
+    store::testing::execute(&this.billed.app.ctx.store, &grant).await;
+    let app = &this.billed.app;
+    let (own, of_group) = (Some(BrokerId(1)), [domain::GroupId(group)]);
+    let pointers =
+        |invoice: &Value| ["ErpInvoiceUrl", "ErpInvoiceRefId", "ApiService"].map(|name| invoice[name].clone());
+    for (role, broker) in [(Role::GroupUser, None), (Role::AccountManager, own), (Role::BrokerAdministrator, own)] {
+        let groups = if role == Role::BrokerAdministrator { &of_group[..0] } else { &of_group[..] };
+        let (_, client) = app.user(role, broker, groups).await;
+        let listed = client.get("/api/v1/invoices").await.value()["Data"][0].clone();
+        let viewed = client.get(&format!("/api/v1/invoices/{id}")).await.value();
+        for invoice in [&listed, &viewed] {
+            assert_eq!((&invoice["Id"], pointers(invoice)), (&id, [(); 3].map(|()| Value::Null)), "{role:?}");
+            assert_eq!(invoice["InvoiceDate"], "2026-07-20", "{role:?}");
+        }
+        assert_eq!(viewed["ErpInvoice"]["InvoiceLink"], "https://erp.example/pay/8");
+        let pdf = client.get(&format!("/api/v1/erp/invoices/0/pdf?InvoiceId={id}&EmployerId={group}")).await;
+        assert_eq!(pdf.status, 200, "{role:?}");
+    }
+    let staff = this.viewed(&id).await;
+    assert_eq!(pointers(&staff), [json!("https://erp.example/invoice/8"), json!("8"), json!({"Id": this.account})]);
 }

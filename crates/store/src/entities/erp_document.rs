@@ -22,6 +22,8 @@ pub struct Model {
     pub last_error: Option<String>,
     pub read_failed_at: Option<DateTimeUtc>,
     pub read_error: Option<String>,
+    pub mail: Option<i16>,
+    pub mail_error: Option<String>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
 }

@@ -9,7 +9,7 @@ use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
 };
 
-use super::{OF_SNAPSHOTS, OF_STATEMENTS};
+use super::{OF_SNAPSHOTS, OF_STATEMENTS, mail_of};
 use crate::entities::{api_service, erp_document};
 use crate::error::damaged;
 use crate::{Db, Result, row_set};
@@ -48,6 +48,8 @@ pub struct Newest {
     pub facts: DocumentFacts,
     /// Why its last call failed.
     pub last_error: Option<String>,
+    /// Why its mail failed.
+    pub mail_error: Option<String>,
     /// The read that failed since it was last read.
     pub failed_read: Option<FailedRead>,
 }
@@ -67,10 +69,11 @@ pub async fn newest(db: &impl Db, owners: Owners, ids: &[i64]) -> Result<BTreeMa
             .await?;
         for row in rows {
             let state = DocumentState::from_number(row.state).ok_or_else(|| damaged("the state of a document"))?;
-            let has_failed = row.last_error.is_some();
+            let (has_failed, mail) = (row.last_error.is_some(), mail_of(row.mail)?);
             let newest = Newest {
-                facts: DocumentFacts { state, has_failed, touched_at: row.updated_at },
+                facts: DocumentFacts { state, has_failed, touched_at: row.updated_at, mail },
                 last_error: row.last_error,
+                mail_error: row.mail_error,
                 failed_read: row.read_failed_at.map(|at| FailedRead { at, why: row.read_error.unwrap_or_default() }),
             };
             found.insert(row.local_id, newest);

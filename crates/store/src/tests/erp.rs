@@ -7,7 +7,7 @@ use domain::billing::invoice::{CommissionStatus, PaymentStatus};
 use domain::{ApiServiceId, GroupId, Money, PageRequest, SnapshotId, UserId};
 
 use super::world::{execute, populate};
-use crate::erp_documents::{self, DocumentState, Outcome, Owners, Push, Step, Wish};
+use crate::erp_documents::{self, DocumentState, MailState, Outcome, Owners, Push, Step, Wish};
 use crate::snapshots::{self, erp};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, accounts, commissions, on_both_engines};
@@ -15,6 +15,7 @@ use crate::{Error, Stamp, accounts, commissions, on_both_engines};
 on_both_engines!(
     one_wish_for_a_snapshot_is_on_its_way,
     a_document_is_known_by_its_newest_wish,
+    the_mail_of_a_document_is_due_once,
     what_the_system_says_is_kept_and_found,
     the_newest_document_and_its_history_are_read_in_one_query_each,
     a_commission_is_marked,
@@ -86,8 +87,33 @@ async fn a_document_is_known_by_its_newest_wish(store: TestStore) {
     let found = (known[0].state, known[0].generation, known[0].erp_id.as_deref(), known[0].revision.as_deref());
     assert_eq!(found, (DocumentState::Sending, 2, Some("8"), Some("0")));
     assert_eq!(known[0].content_hash.as_deref(), Some(b"content".as_slice()));
-    assert!(erp_documents::was_asked(&db, row, Step::Mail).await.expect("an answer"));
-    assert!(!erp_documents::was_asked(&db, row, Step::Find).await.expect("an answer"));
+}
+
+/// What was asked for once does not become due again with another arrival.
+async fn the_mail_of_a_document_is_due_once(store: TestStore) {
+    populate(&store).await;
+    let row = begin(&store, &wish(1, "inv-1-1")).await.expect("a wish");
+    let mail = async || {
+        let known = erp_documents::of_snapshot(&store.read(), SNAPSHOT).await.expect("documents").remove(0).mail;
+        let newest = erp_documents::newest(&store.read(), Owners::Snapshots, &[SNAPSHOT.get()]).await.expect("read");
+        assert_eq!(newest[&SNAPSHOT.get()].facts.mail, known);
+        (known, newest[&SNAPSHOT.get()].mail_error.clone())
+    };
+    assert_eq!(mail().await, (None, None));
+    for (came, why) in [
+        (None, None),
+        (Some(MailState::Due), Some("Too many requests.")),
+        (Some(MailState::Unknown), None),
+        (Some(MailState::Sent), None),
+    ] {
+        let tx = store.begin().await.expect("a transaction");
+        if came.is_some() {
+            erp_documents::mail_came_to(&tx, row, came, why).await.expect("written");
+        }
+        erp_documents::mail_is_due(&tx, row).await.expect("written");
+        tx.commit_unaudited("a test's document").await.expect("committed");
+        assert_eq!(mail().await, (came.or(Some(MailState::Due)), why.map(str::to_owned)));
+    }
 }
 
 async fn the_newest_document_and_its_history_are_read_in_one_query_each(store: TestStore) {

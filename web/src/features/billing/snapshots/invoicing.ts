@@ -44,7 +44,7 @@ export function confirmUpdatingInvoice(row: Snapshot): void {
         icon: IconReceipt2,
         text: 'Lines, amounts and memo are replaced. The number and the invoice date stay, and so does what was paid.',
       },
-      { icon: IconMail, text: 'Nothing is e-mailed.' },
+      { icon: IconMail, text: 'It is e-mailed only where its first mail failed.' },
       { icon: IconHistory, text: 'The update is kept in the audit trail with your name.' },
     ],
     action: 'Update Invoice',

@@ -1,18 +1,20 @@
 //! A document that was created or updated: what it says is taken over, and it is mailed when the plan says so.
 
 use chrono::NaiveDate;
-use connectors::{Accounting, Document, DocumentKind, DocumentRef, Standing};
+use connectors::{Accounting, ConnectorError, Document, DocumentKind, DocumentRef, Standing};
 use domain::ApiServiceId;
 use domain::access::Scope;
 use domain::billing::invoice::{ErpInvoiceState, payment_status};
 use serde_json::json;
 use store::Tx;
-use store::erp_documents::{self, Step};
+use store::erp_documents::{self, DocumentState, MailState, Step};
 use store::snapshots::erp::{Heard, InErp, Payment};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::order::plan;
 use super::turn::Turn;
+use super::updating::place;
+use super::words::refused;
 use crate::accounts::connection::{read, write};
 use crate::erp::calls::{answered, asked, unanswered};
 use crate::error::Result;
@@ -43,8 +45,9 @@ impl Turn {
     /// Takes a document over that was created.
     pub(super) async fn arrive(&self, erp: &dyn Accounting, arrival: Arrival, action: &'static str) -> Result<()> {
         let (at, row) = (arrival.document.at.clone(), arrival.row);
-        let snapshot = self.take_over(erp, arrival, Step::Create, action).await?;
-        self.mail(erp, &snapshot, &at, row).await
+        self.take_over(erp, arrival, Step::Create, action).await?;
+        // The invoice stands; its state tells what became of its mail.
+        self.mail(erp, &at, row).await.map(drop)
     }
 
     /// Writes down what stands in the system. It is asked once more for what a creation does not answer; without that the document
@@ -55,19 +58,23 @@ impl Turn {
         arrival: Arrival,
         step: Step,
         action: &'static str,
-    ) -> Result<FrozenSnapshot> {
+    ) -> Result<()> {
         let heard = read(erp.standing(&arrival.document.at)).await;
         let (standing, unheard) = match heard {
             Ok(standing) => (standing, None),
             Err(failure) => (None, Some(failure)),
         };
         let grace = self.grace_days().await?;
+        let is_mailed = step == Step::Create && !self.recipients().await?.is_empty();
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
         let snapshot = snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let Document { at, number, revision, total, url } = arrival.document;
         let revision = standing.as_ref().map_or(&revision, |standing| &standing.revision);
         erp_documents::arrived(&tx, arrival.row, at.id.as_str(), &number, revision.as_str(), stamp.at).await?;
         self.log(&tx, arrival.row, answered(step)).await?;
+        if is_mailed {
+            erp_documents::mail_is_due(&tx, arrival.row).await?;
+        }
         if let Some(failure) = &unheard {
             self.log(&tx, arrival.row, unanswered(Step::Standing, failure)).await?;
             erp_documents::was_not_read(&tx, arrival.row, &failure.to_string(), stamp.at).await?;
@@ -94,8 +101,7 @@ impl Turn {
             }
         }
         let detail = json!({ "Number": number, "Total": snapshot.total.decimal() });
-        tx.commit(self.entry(action).with_detail(detail)).await?;
-        self.snapshot().await
+        Ok(tx.commit(self.entry(action).with_detail(detail)).await?)
     }
 
     /// Writes what the system says of a document. `due_on` is meant where it names no due date.
@@ -133,29 +139,68 @@ impl Turn {
         Ok(store::brokers::find(&db, Scope::system(), group.details.broker).await?.details.invoice_grace_days)
     }
 
-    /// Has the system mail a new document. That it is asked is written first, and it is never asked again: each success is a mail.
-    async fn mail(&self, erp: &dyn Accounting, snapshot: &FrozenSnapshot, at: &DocumentRef, row: i64) -> Result<()> {
-        let plan = plan(self, snapshot).await?;
-        let wants_mail = plan.send_invoice && !plan.recipients.is_empty();
-        if !wants_mail || erp_documents::was_asked(&self.ctx.store.read(), row, Step::Mail).await? {
+    /// Whom the plan has a new document mailed to; nobody when it mails none.
+    async fn recipients(&self) -> Result<Vec<String>> {
+        let plan = plan(self, &self.snapshot().await?).await?;
+        Ok(if plan.send_invoice { plan.recipients } else { Vec::new() })
+    }
+
+    /// Has the system mail the document of a snapshot whose mail is due; nothing else of it is sent.
+    pub(super) async fn mail_again(&self, snapshot: &FrozenSnapshot) -> Result<()> {
+        let Some(document) = self.found_document(snapshot).await? else { return Ok(()) };
+        let stands = matches!(document.state, DocumentState::Sent | DocumentState::Changed | DocumentState::OutOfDate);
+        if !stands || document.mail != Some(MailState::Due) {
             return Ok(());
         }
+        let erp = self.erp(document.account).await?;
+        match self.mail(&*erp, &place(&document), document.id).await? {
+            Some((mail, failure)) => {
+                Err(refused(&mail.told(Some(&failure.to_string())).unwrap_or_else(|| failure.to_string())))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Has the system mail a document whose mail is due, and gives what it came to where it failed. That the mail is asked for is written
+    /// first: where the outcome is not known it is never asked for again, since each success is a mail.
+    pub(super) async fn mail(
+        &self,
+        erp: &dyn Accounting,
+        at: &DocumentRef,
+        row: i64,
+    ) -> Result<Option<(MailState, ConnectorError)>> {
+        let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
+        if !documents.iter().any(|document| document.id == row && document.mail == Some(MailState::Due)) {
+            return Ok(None);
+        }
+        let recipients = self.recipients().await?;
         let tx = self.ctx.store.begin().await?;
+        if recipients.is_empty() {
+            erp_documents::mail_came_to(&tx, row, None, None).await?;
+            tx.commit_unaudited("no mail is due where the plan has none sent any more, which was audited").await?;
+            return Ok(None);
+        }
+        erp_documents::mail_came_to(&tx, row, Some(MailState::Unknown), None).await?;
         self.log(&tx, row, asked(Step::Mail)).await?;
         tx.commit_unaudited("written before the call; its outcome is audited").await?;
-        let mailed = write(erp.email_invoice(at, &plan.recipients)).await;
+        let mailed = write(erp.email_invoice(at, &recipients)).await;
         let tx = self.ctx.store.begin().await?;
-        match mailed {
-            Ok(()) => {
-                self.log(&tx, row, answered(Step::Mail)).await?;
-                let detail = json!({ "Recipients": plan.recipients.len() });
-                Ok(tx.commit(self.entry("snapshot.mail_invoice").with_detail(detail)).await?)
+        let Err(failure) = mailed else {
+            erp_documents::mail_came_to(&tx, row, Some(MailState::Sent), None).await?;
+            self.log(&tx, row, answered(Step::Mail)).await?;
+            let detail = json!({ "Recipients": recipients.len() });
+            tx.commit(self.entry("snapshot.mail_invoice").with_detail(detail)).await?;
+            return Ok(None);
+        };
+        let mail = match failure {
+            ConnectorError::OutcomeUnknown(_) => MailState::Unknown,
+            ConnectorError::Retry { .. } | ConnectorError::NewCredentials(_) | ConnectorError::Refused { .. } => {
+                MailState::Due
             }
-            // The invoice stands there; only who reads the history is told.
-            Err(failure) => {
-                self.log(&tx, row, unanswered(Step::Mail, &failure)).await?;
-                Ok(tx.commit(self.failed("snapshot.mail_invoice_failed", &failure)).await?)
-            }
-        }
+        };
+        erp_documents::mail_came_to(&tx, row, Some(mail), Some(&failure.to_string())).await?;
+        self.log(&tx, row, unanswered(Step::Mail, &failure)).await?;
+        tx.commit(self.failed("snapshot.mail_invoice_failed", &failure)).await?;
+        Ok(Some((mail, failure)))
     }
 }

@@ -7,6 +7,7 @@ use store::snapshots::FrozenSnapshot;
 use super::order::Order;
 use super::syncing::Lines;
 use super::turn::Turn;
+use super::words::unsuccessful;
 use crate::error::Result;
 
 /// Said of a change that no field of a document shows.
@@ -27,7 +28,8 @@ impl Turn {
         let theirs = self.sync(Lines::Always).await?;
         let snapshot = self.snapshot().await?;
         let document = self.document(&snapshot).await?;
-        let order = Order::of(self, &snapshot).await?;
+        let mut order = Order::of(self, &snapshot).await?;
+        order.read_terms(self).await.map_err(|failure| unsuccessful(&failure))?;
         let ours = drafted(&self.next_draft(&order, &snapshot, &document)?);
         Ok(Comparison { differences: differences(&ours, &read(&theirs)), revision: theirs.revision.0 })
     }

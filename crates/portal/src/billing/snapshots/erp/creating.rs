@@ -22,7 +22,7 @@ impl Turn {
     pub(super) async fn create(&self) -> Result<()> {
         let snapshot = self.snapshot().await?;
         if snapshot.erp_ref_id.is_some() {
-            return Ok(());
+            return self.mail_again(&snapshot).await;
         }
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
         let open = documents.iter().find(|document| document.state.is_open());
@@ -31,15 +31,19 @@ impl Turn {
         {
             return Ok(());
         }
-        let order = Order::of(self, &snapshot).await?;
+        let mut order = Order::of(self, &snapshot).await?;
         let newest = documents.iter().map(|document| document.generation).max().unwrap_or_default();
         let again = self.same_wish(&order, &snapshot, open)?;
-        let draft = match again {
-            Some(draft) => draft,
-            None => order.draft(&snapshot, Frame { generation: newest + 1, dated: self.ctx.today(), number: None })?,
-        };
-        let document = self.begin(&order, &draft, open).await?;
-        self.send(&order, &snapshot, draft, document).await
+        let frame = again.unwrap_or_else(|| Frame { generation: newest + 1, dated: self.ctx.today(), number: None });
+        let row = self.begin(&order, &order.draft(&snapshot, frame.clone())?, open).await?;
+        if let Err(failure) = order.read_terms(self).await {
+            // What was sent before under the same key may still arrive.
+            let is_sent = open.is_some_and(|open| open.id == row);
+            let state = if is_sent { DocumentState::Sending } else { DocumentState::Failed };
+            return self.not_created(row, state, &failure).await;
+        }
+        let draft = order.draft(&snapshot, frame)?;
+        self.send(&order, &snapshot, draft, row).await
     }
 
     /// Looks a wish up that was begun and never ended. Nothing is sent.
@@ -93,18 +97,14 @@ impl Turn {
         Ok(true)
     }
 
-    /// The draft of the open wish, if it would still say the same to the same account: then it is sent under its own key again.
-    fn same_wish(
-        &self,
-        order: &Order,
-        snapshot: &FrozenSnapshot,
-        open: Option<&ErpDocument>,
-    ) -> Result<Option<InvoiceDraft>> {
+    /// The frame of the open wish, if it would still say the same to the same account: then it is sent under its own key again.
+    fn same_wish(&self, order: &Order, snapshot: &FrozenSnapshot, open: Option<&ErpDocument>) -> Result<Option<Frame>> {
         let Some(open) = open.filter(|open| open.account == order.account) else { return Ok(None) };
         let dated = day_in(self.ctx.config.time_zone, open.created_at);
-        let draft = order.draft(snapshot, Frame { generation: open.generation, dated, number: None })?;
+        let frame = Frame { generation: open.generation, dated, number: None };
+        let draft = order.draft(snapshot, frame.clone())?;
         let is_same = kind_of(open) == draft.kind() && open.content_hash == Some(content_hash(&draft));
-        Ok(is_same.then_some(draft))
+        Ok(is_same.then_some(frame))
     }
 
     /// Writes the wish down before it is sent, in place of an open one that has made nothing.
@@ -147,17 +147,22 @@ impl Turn {
                 self.arrive(&*order.erp, arrival, "snapshot.create_invoice").await
             }
             Err(failure) => {
-                let tx = self.ctx.store.begin().await?;
-                self.log(&tx, row, unanswered(Step::Create, &failure)).await?;
                 let state = match failure {
                     ConnectorError::OutcomeUnknown(_) => DocumentState::Sending,
                     _ => DocumentState::Failed,
                 };
-                erp_documents::ended(&tx, row, state, &said(&failure), self.ctx.now()).await?;
-                tx.commit(self.failed("snapshot.create_invoice_failed", &failure)).await?;
-                Err(unsuccessful(&failure))
+                self.not_created(row, state, &failure).await
             }
         }
+    }
+
+    /// Records that the document was not created, or may not have been.
+    async fn not_created(&self, row: i64, state: DocumentState, failure: &ConnectorError) -> Result<()> {
+        let tx = self.ctx.store.begin().await?;
+        self.log(&tx, row, unanswered(Step::Create, failure)).await?;
+        erp_documents::ended(&tx, row, state, &said(failure), self.ctx.now()).await?;
+        tx.commit(self.failed("snapshot.create_invoice_failed", failure)).await?;
+        Err(unsuccessful(failure))
     }
 
     /// Sends the draft; when no answer comes, looks it up at once.

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use connectors::{Accounting, CustomerId, DocumentKind, InvoiceDraft, InvoiceLine, Term, TermId};
+use connectors::{Accounting, ConnectorError, CustomerId, DocumentKind, InvoiceDraft, InvoiceLine, Term, TermId};
 use domain::ApiServiceId;
 use domain::access::Scope;
 use domain::billing::invoice::{document_number, due_on, line_description};
@@ -15,7 +15,7 @@ use store::snapshots::{FrozenLineHead, FrozenSnapshot};
 use tokio::sync::Mutex;
 
 use super::turn::Turn;
-use super::words::{NO_CUSTOMER, NO_LINES, refused, unsuccessful};
+use super::words::{NO_CUSTOMER, NO_LINES, refused};
 use crate::accounts::connection::read;
 use crate::error::Result;
 
@@ -25,7 +25,7 @@ pub struct Order {
     pub account: ApiServiceId,
     /// Its system.
     pub erp: Arc<dyn Accounting>,
-    /// The payment terms, if the plan has any.
+    /// The payment terms, if the plan has any; their name and days are known once they were read.
     pub terms: Option<Term>,
     customer: CustomerId,
     leading_number: Option<String>,
@@ -34,6 +34,7 @@ pub struct Order {
 }
 
 /// What differs between two drafts of one snapshot.
+#[derive(Debug, Clone)]
 pub struct Frame {
     /// Which wish it is.
     pub generation: u32,
@@ -44,10 +45,10 @@ pub struct Frame {
 }
 
 impl Order {
-    /// Reads what a snapshot is invoiced by now.
+    /// Reads what a snapshot is invoiced by now; the account is not asked yet.
     ///
     /// # Errors
-    /// Refused in words when the plan leads to nobody, the snapshot bills nothing or the terms cannot be read.
+    /// Refused in words when the plan leads to nobody or the snapshot bills nothing.
     pub async fn of(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<Self> {
         let db = turn.ctx.store.read();
         let plan = plan(turn, snapshot).await?;
@@ -58,7 +59,7 @@ impl Order {
             return Err(refused(NO_LINES));
         }
         let erp = turn.erp(account.api_service).await?;
-        let terms = turn.known.terms(account.api_service, &*erp, account.terms_id).await?;
+        let terms = account.terms_id.map(|id| by_id(TermId(id)));
         let group = store::groups::find(&db, turn.who.scope, snapshot.group).await?;
         let broker = store::brokers::find(&db, Scope::system(), group.details.broker).await?;
         Ok(Self {
@@ -70,6 +71,17 @@ impl Order {
             broker: broker.details.name,
             lines,
         })
+    }
+
+    /// Asks the account for the terms: they tell when the document is due.
+    ///
+    /// # Errors
+    /// Those of the call.
+    pub async fn read_terms(&mut self, turn: &Turn) -> std::result::Result<(), ConnectorError> {
+        if let Some(terms) = &mut self.terms {
+            *terms = turn.known.terms(self.account, &*self.erp, &terms.id).await?;
+        }
+        Ok(())
     }
 
     /// The document that is asked for.
@@ -124,17 +136,26 @@ pub struct KnownTerms(Arc<Mutex<HashMap<ApiServiceId, Vec<Term>>>>);
 
 impl KnownTerms {
     /// The terms of this id. Those that the account does not know are sent all the same: it says then what is wrong with them.
-    async fn terms(&self, account: ApiServiceId, erp: &dyn Accounting, id: Option<String>) -> Result<Option<Term>> {
-        let Some(id) = id else { return Ok(None) };
+    async fn terms(
+        &self,
+        account: ApiServiceId,
+        erp: &dyn Accounting,
+        id: &TermId,
+    ) -> std::result::Result<Term, ConnectorError> {
         // Held while they are read, so that documents beside each other ask once.
         let mut of = self.0.lock().await;
         let known = match of.entry(account) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(read(erp.terms()).await.map_err(|failure| unsuccessful(&failure))?),
+            Entry::Vacant(place) => place.insert(read(erp.terms()).await?),
         };
-        let found = known.iter().find(|terms| terms.id.as_str() == id).cloned();
-        Ok(Some(found.unwrap_or_else(|| Term { name: id.clone(), id: TermId(id), due_days: None })))
+        let found = known.iter().find(|terms| terms.id == *id).cloned();
+        Ok(found.unwrap_or_else(|| by_id(id.clone())))
     }
+}
+
+/// Terms of which nothing but the id is known.
+fn by_id(id: TermId) -> Term {
+    Term { name: id.0.clone(), id, due_days: None }
 }
 
 /// Tells one content from another; when it was sent does not count.

@@ -1,7 +1,7 @@
 //! Replacing the content of an invoice by that of its snapshot (rules.md#out-of-date-invoice, rules.md#credit-memo).
 
 use connectors::{ConnectorError, DocumentRef, ErpId, InvoiceDraft, Refusal, Revision};
-use store::erp_documents::{self, DocumentState, ErpDocument, Step};
+use store::erp_documents::{self, DocumentState, ErpDocument, MailState, Step};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
@@ -20,7 +20,11 @@ impl Turn {
     pub(super) async fn update(&self, replace: Option<String>) -> Result<()> {
         let snapshot = self.snapshot().await?;
         let document = self.document(&snapshot).await?;
-        let order = Order::of(self, &snapshot).await?;
+        let stands = document.state == DocumentState::Sent && !snapshot.out_of_date && replace.is_none();
+        if stands && document.mail == Some(MailState::Due) {
+            return self.mail_again(&snapshot).await;
+        }
+        let mut order = Order::of(self, &snapshot).await?;
         if order.account != document.account {
             return Err(refused(OTHER_ACCOUNT));
         }
@@ -28,6 +32,10 @@ impl Turn {
         let at = place(&document);
         draft.fits(at.kind).map_err(|failure| unsuccessful(&failure))?;
         self.begin_update(&draft, &document).await?;
+        if let Err(failure) = order.read_terms(self).await {
+            return self.not_asked(&document, &failure).await;
+        }
+        let draft = self.next_draft(&order, &snapshot, &document)?;
         let revision = Revision(replace.or_else(|| document.revision.clone()).unwrap_or_default());
         match write(order.erp.update_invoice(&at, &revision, &draft)).await {
             Ok(answer) => {
@@ -42,7 +50,8 @@ impl Turn {
                     out_of_date: None,
                     drafted: snapshot.computed_at,
                 };
-                self.take_over(&*order.erp, arrival, Step::Update, "snapshot.update_invoice").await.map(drop)
+                self.take_over(&*order.erp, arrival, Step::Update, "snapshot.update_invoice").await?;
+                self.mail(&*order.erp, &at, document.id).await.map(drop)
             }
             Err(failure) => self.not_updated(&snapshot, &document, &failure).await,
         }
@@ -50,13 +59,18 @@ impl Turn {
 
     /// The document that a snapshot is in the accounting system.
     pub(super) async fn document(&self, snapshot: &FrozenSnapshot) -> Result<ErpDocument> {
+        self.found_document(snapshot).await?.ok_or_else(|| refused(NOT_INVOICED))
+    }
+
+    /// The same; none when the snapshot is not invoiced.
+    pub(super) async fn found_document(&self, snapshot: &FrozenSnapshot) -> Result<Option<ErpDocument>> {
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
         let is_it = |document: &ErpDocument| {
             document.erp_id.is_some()
                 && document.erp_id == snapshot.erp_ref_id
                 && Some(document.account) == snapshot.api_service
         };
-        documents.into_iter().find(is_it).ok_or_else(|| refused(NOT_INVOICED))
+        Ok(documents.into_iter().find(is_it))
     }
 
     /// The new content. The same that was sent before with an unknown outcome goes under the same key, so that it is done once.
@@ -83,6 +97,20 @@ impl Turn {
         erp_documents::begin_update(&tx, document.id, &wish(draft, &key, &hash), self.ctx.now()).await?;
         self.log(&tx, document.id, asked(Step::Update)).await?;
         Ok(tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?)
+    }
+
+    /// Records that an update failed before anything was sent. A change over there, or an outcome that is not known, stays so.
+    async fn not_asked(&self, document: &ErpDocument, failure: &ConnectorError) -> Result<()> {
+        let tx = self.ctx.store.begin().await?;
+        self.log(&tx, document.id, unanswered(Step::Update, failure)).await?;
+        let (state, why) = match (document.state, &document.last_error) {
+            (DocumentState::Changed, Some(what)) => (DocumentState::Changed, what.clone()),
+            (open, _) if open.is_open() => (DocumentState::Sending, said(failure)),
+            _ => (DocumentState::OutOfDate, said(failure)),
+        };
+        erp_documents::ended(&tx, document.id, state, &why, self.ctx.now()).await?;
+        tx.commit(self.failed("snapshot.update_invoice_failed", failure)).await?;
+        Err(unsuccessful(failure))
     }
 
     async fn not_updated(
