@@ -72,19 +72,12 @@ impl Upload {
         Ok(())
     }
 
-    async fn take(&mut self, ctx: &Context, mut part: Part<'_>) -> Result<()> {
+    async fn take(&mut self, ctx: &Context, part: Part<'_>) -> Result<()> {
         let name = part.name().to_ascii_lowercase();
         if name == "file" {
             return self.take_file(ctx, part).await;
         }
-        let mut text = Vec::new();
-        while let Some(bytes) = part.chunk().await? {
-            text.extend_from_slice(&bytes);
-            if text.len() > LONGEST_TEXT {
-                return Err(Error::TooLarge);
-            }
-        }
-        self.say(&name, String::from_utf8_lossy(&text).trim());
+        self.say(&name, &part.text(LONGEST_TEXT).await?);
         Ok(())
     }
 

@@ -58,7 +58,7 @@ impl UploadParts {
             Err(_) => Err(Error::TooSlow),
             Ok(Err(_)) if spent => Err(Error::TooLarge),
             Ok(Err(_)) => Err(BROKE_OFF),
-            Ok(Ok(field)) => Ok(field.map(|field| Part { field })),
+            Ok(Ok(field)) => Ok(field.map(|field| Part { field, patience: self.patience })),
         }
     }
 }
@@ -66,6 +66,7 @@ impl UploadParts {
 /// One part of an upload.
 pub struct Part<'a> {
     field: Field<'a>,
+    patience: Duration,
 }
 
 impl<'a> Part<'a> {
@@ -86,6 +87,26 @@ impl<'a> Part<'a> {
     pub async fn chunk(&mut self) -> Result<Option<Bytes>> {
         let piece = tokio::time::timeout(STALLED, self.field.chunk()).await.map_err(|_| Error::TooSlow)?;
         piece.map_err(|_| BROKE_OFF)
+    }
+
+    /// The content of a part that is one line, without blanks around it.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] when it has more bytes than `most`; [`Error::TooSlow`] when its end does not come in time, however steadily it
+    /// trickles; [`Error::BadRequest`] when the upload breaks off.
+    pub async fn text(mut self, most: usize) -> Result<String> {
+        let patience = self.patience;
+        let whole = async {
+            let mut text = Vec::new();
+            while let Some(bytes) = self.chunk().await? {
+                text.extend_from_slice(&bytes);
+                if text.len() > most {
+                    return Err(Error::TooLarge);
+                }
+            }
+            Ok(String::from_utf8_lossy(&text).trim().to_owned())
+        };
+        tokio::time::timeout(patience, whole).await.map_err(|_| Error::TooSlow)?
     }
 
     /// The content as it comes.
@@ -142,6 +163,25 @@ mod tests {
             parts.next().await.expect("an answer").expect("a part");
         }
         assert!(matches!(parts.next().await.err(), Some(Error::TooLarge)));
+    }
+
+    #[tokio::test]
+    async fn a_text_whose_end_does_not_come_is_not_waited_for() {
+        let begun = part("name", "a").replace("a\r\n", "a");
+        let begun = stream::once(async { Ok::<_, std::io::Error>(Bytes::from(begun)) });
+        let mut parts = parts(Body::from_stream(begun.chain(stream::pending()))).await;
+        let mut part = parts.next().await.expect("an answer").expect("a part");
+        part.patience = Duration::ZERO;
+        assert!(matches!(part.text(100).await, Err(Error::TooSlow)));
+    }
+
+    #[tokio::test]
+    async fn a_text_has_no_more_bytes_than_it_may() {
+        for (most, text) in [(4, Some("long")), (3, None)] {
+            let mut parts = parts(Body::from(part("name", "long") + "--cut--\r\n")).await;
+            let part = parts.next().await.expect("an answer").expect("a part");
+            assert_eq!(part.text(most).await.ok().as_deref(), text);
+        }
     }
 
     #[tokio::test]
