@@ -7549,7 +7549,7 @@ export interface components {
             Holds: boolean;
             /** Format: int64 */
             Id: number;
-            /** @description `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed` or `Leaving`. */
+            /** @description `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed`, `NewIds`, `EmployeesOnly` or `Leaving`. */
             Kind: string;
             /**
              * Format: int64
@@ -7558,14 +7558,14 @@ export interface components {
             LastLine: number;
             /**
              * Format: int64
-             * @description The line that the question is about.
+             * @description The line that the question is about; 0 when it is about the whole file.
              */
             Line: number;
             /** @description The sentence for people. */
             Question: string;
             /**
              * Format: int32
-             * @description How many rows or lines the answer concerns, or how many members the file names.
+             * @description How many rows, lines or members the answer concerns, or how many members the file names.
              */
             Rows: number;
         };

@@ -58,13 +58,25 @@ pub enum QuestionKind {
     LeftOutOfWhole = 2,
     /// The file names fewer than half of the group's active members: is it this group's?
     FewNamed = 3,
+    /// Rows in doubt bring new ids for people who are otherwise the same: are the ids taken (rules.md#new-ids)?
+    NewIds = 4,
+    /// A file that ends absent members names no dependents, and the group has some: are they kept (rules.md#employees-only)?
+    EmployeesOnly = 5,
     /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
     Leaving = 6,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Section, Self::LeftOut, Self::LeftOutOfWhole, Self::FewNamed, Self::Leaving];
+    pub const ALL: [Self; 7] = [
+        Self::Section,
+        Self::LeftOut,
+        Self::LeftOutOfWhole,
+        Self::FewNamed,
+        Self::NewIds,
+        Self::EmployeesOnly,
+        Self::Leaving,
+    ];
 
     /// The stored number.
     pub const fn number(self) -> i16 {
@@ -83,6 +95,8 @@ impl QuestionKind {
             Self::LeftOut => "LeftOut",
             Self::LeftOutOfWhole => "LeftOutOfWhole",
             Self::FewNamed => "FewNamed",
+            Self::NewIds => "NewIds",
+            Self::EmployeesOnly => "EmployeesOnly",
             Self::Leaving => "Leaving",
         }
     }
@@ -93,7 +107,7 @@ impl QuestionKind {
 pub struct Question {
     /// What it is about.
     pub kind: QuestionKind,
-    /// The line that it is about: that of the section, or the first line that was left out.
+    /// The line that it is about: that of the section, or the first line that was left out; 0 for the whole file.
     pub line: u64,
     /// The first line that the answer concerns.
     pub first_line: u64,
@@ -119,6 +133,11 @@ impl Question {
             out_of: active,
             title: String::new(),
         }
+    }
+
+    /// A question about the whole file that concerns so many rows or members.
+    pub const fn of_file(kind: QuestionKind, rows: u32) -> Self {
+        Self { kind, line: 0, first_line: 0, last_line: 0, rows, out_of: 0, title: String::new() }
     }
 
     /// The sentence that is shown.
@@ -159,6 +178,18 @@ impl Question {
                 self.out_of,
                 if self.out_of == 1 { "member" } else { "members" },
             ),
+            (QuestionKind::NewIds, 1) => {
+                "The id of 1 person who is otherwise the same is new. Take the new id?".to_owned()
+            }
+            (QuestionKind::NewIds, rows) => {
+                format!("The ids of {rows} people who are otherwise the same are new. Take the new ids?")
+            }
+            (QuestionKind::EmployeesOnly, 1) => {
+                "This file holds employees only; the group has 1 dependent. Keep this dependent?".to_owned()
+            }
+            (QuestionKind::EmployeesOnly, rows) => {
+                format!("This file holds employees only; the group has {rows} dependents. Keep them?")
+            }
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
                  certain that none of them is a person of this group?"
@@ -167,12 +198,14 @@ impl Question {
     }
 
     /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go
-    /// on. So it is with a file that names few members, whatever it ends.
+    /// on. So it is with a file that names few members, whatever it ends. Rows with new ids hold the file by themselves until each has its member.
     pub fn holds(kind: QuestionKind, answer: Option<bool>, explicit: bool) -> bool {
         match kind {
             QuestionKind::Section => answer.is_none(),
             QuestionKind::FewNamed => answer != Some(true),
             QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
+            QuestionKind::NewIds => false,
+            QuestionKind::EmployeesOnly => explicit && answer.is_none(),
             // It is an offer: without an answer nobody is ended, and each row is told so.
             QuestionKind::Leaving => false,
         }

@@ -8,6 +8,7 @@ use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::file::Task;
 use domain::census::guards::{Absence, may_judge_absence};
+use domain::census::id_moves::{IdMoves, kept_by};
 use domain::census::signs::Signs;
 use domain::census::spared::Recognised;
 use domain::members::status::ShownStatus;
@@ -16,12 +17,14 @@ use futures_util::TryStreamExt;
 use serde_json::json;
 use store::census::absents::{self, Absent};
 use store::census::files::{self, Guard};
+use store::census::issues::{self, NewIssue};
 use store::census::{matches, records, tasks};
 use store::members::{self, Member};
 use store::{Db, counts};
 
 use super::ahead::ahead;
-use super::asking::few_named;
+use super::asking::{self, few_named};
+use super::id_moves::{self, IDS_PASSED};
 use super::mapping;
 use super::run::{Finished, Run};
 use super::shared_trait::{self, IN_COMMON};
@@ -70,6 +73,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
         true => note_absents(run, &terms, (&aside, &signs), unmatched).await?,
         false => Absences::default(),
     };
+    asking::ask_about_dependents(run, &terms).await?;
+    let passed = judge_ids(run, &terms).await?;
     let absent = if terms.explicit { absents::count(&db, file).await? } else { 0 };
     let active = group.active.unsigned_abs();
     let ended = absent.saturating_add(of(Outcome::Terminate));
@@ -100,6 +105,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "HeldBack": of(Outcome::Review),
             "Absent": absent,
             "Kept": found.saturating_sub(absent),
+            IDS_PASSED: passed,
             "StillToStart": still_to_start,
             // Who is still to start is ended on a word about what this inspection lists.
             ENDS_LATER: false,
@@ -111,6 +117,23 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             IN_COMMON: shared_trait::told(&db, file, terms.group, absent).await?,
         })),
     })
+}
+
+/// Says of each row whose id another member keeps what to do about it, and counts the rows whose ids pass (rules.md#ids-that-pass).
+async fn judge_ids(run: &Run<'_>, terms: &Terms) -> Result<usize> {
+    let db = run.ctx.store.read();
+    let IdMoves { passing, kept, .. } = id_moves::of(&db, run.file.id, terms).await?;
+    if !kept.is_empty() {
+        let ids: Vec<MemberId> = kept.values().copied().collect();
+        let members = members::find_many(&db, terms.group, &ids).await?;
+        let name = |member: &MemberId| members.get(member).map_or_else(String::new, |one| one.details.full_name());
+        let said = kept.iter().map(|(row, member)| NewIssue::error(Some(*row), kept_by(&name(member))));
+        let said: Vec<NewIssue> = said.collect();
+        let tx = run.begin().await?;
+        issues::insert(&tx, run.file.id, run.task, &said).await?;
+        tx.commit_unaudited("what an inspection says of ids").await?;
+    }
+    Ok(passing.len())
 }
 
 async fn forget_absents(run: &Run<'_>) -> Result<()> {

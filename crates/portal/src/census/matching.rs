@@ -20,6 +20,7 @@ use store::census::{issues, records};
 use tokio::sync::{Mutex, mpsc};
 
 use super::ahead::ahead;
+use super::asking;
 use super::not_same;
 use super::planning::{Planned, Planning};
 use super::roster::{self, Roster};
@@ -54,6 +55,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let planning = Arc::new(Planning::of(run, terms, lined_up, chosen).await?);
     let matching = Matching { run, planning, progress: Progress::of(total) };
     let LinedUp { matched, unmatched } = matching.write_all().await?.lined_up();
+    asking::ask_about_new_ids(run).await?;
     if total >= WORTH_ANALYZING {
         let tx = run.begin().await?;
         matches::analyze(&tx).await?;

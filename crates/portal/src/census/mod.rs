@@ -10,6 +10,7 @@ mod content;
 mod deciding;
 pub mod eligibility;
 mod http;
+mod id_moves;
 mod inspecting;
 pub mod jobs;
 mod judging;

@@ -1,9 +1,9 @@
 //! Task 4: the import itself, in chunks of a few hundred members, each one transaction with its progress (rules.md#census-tasks,
 //! rules.md#mass-termination-guard, rules.md#explicit-import, rules.md#effective-date-of-a-file).
 //!
-//! Employees come first, then dependents, then those who are absent. What the file has done to a member stands in its changes, so
-//! that a run after a crash goes on where the last one stopped and a repeat changes nothing. A member that was changed after the
-//! match is left alone; its row waits for a person.
+//! Employees come first, then rows with passing unique ids, then dependents, then those who are absent. What the file has done to a member
+//! stands in its changes, so that a run after a crash goes on where the last one stopped and a repeat changes nothing. A member that was
+//! changed after the match is left alone; its row waits for a person.
 
 use std::future::Future;
 use std::pin::pin;
@@ -13,6 +13,7 @@ use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::file::Task;
 use domain::census::guards::may_judge_absence;
+use domain::census::id_moves::WAITS_FOR_ENDINGS;
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, Invalid, MemberId};
 use futures_util::{Stream, TryStreamExt, stream};
@@ -26,12 +27,13 @@ use tokio::sync::mpsc;
 
 use super::ahead::aside;
 use super::deciding::{Decided, Deciding};
+use super::id_moves;
 use super::inspecting::ENDS_LATER;
 use super::mapping;
 use super::run::{Finished, Progress, Run};
 use super::terms::Terms;
-use super::walk::{Chunk, Place, WRITING, Walk};
-use super::writing::{Did, Writing};
+use super::walk::{Chunk, Endings, Place, WRITING, Walk};
+use super::writing::{Did, Writing, leave_to_a_person};
 use crate::error::Result;
 
 /// Chunks that are read or decided at once.
@@ -52,7 +54,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let LinedUp { matched, unmatched } = to_write(&db, run.file.id).await?;
     let absent = if terms.explicit { absents::count(&db, run.file.id).await? } else { 0 };
     let tasks = tasks::of_file(&db, run.file.id).await?;
-    let walk = Arc::new(Walk::new(run.ctx.store.read(), &run.file, &terms, &tasks));
+    let moves = id_moves::inspected(&db, run.file.id, &terms, &tasks).await?;
+    let walk = Arc::new(Walk::importing(run.ctx.store.read(), &run.file, &terms, &tasks, moves).await?);
     // A run that was stopped has left rows to a person already.
     let held = held_back(&db, run.file.id).await?;
     let total = [unmatched, absent, held].into_iter().fold(matched, u32::saturating_add);
@@ -60,8 +63,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let writing = Writing::new(run, &terms, &walk, progress, did);
     let deciding = Arc::new(Deciding::of(run, &terms));
     let import = Import { run, walk, deciding, writing };
-    for pass in [Pass::Employees, Pass::Dependents] {
-        import.write_all(Place::Row(pass, 0)).await?;
+    for place in [Place::Row(Pass::Employees, 0), Place::Together(Endings::None, 0), Place::Row(Pass::Dependents, 0)] {
+        import.write_all(place).await?;
     }
     match held_back(&db, run.file.id).await? {
         0 if terms.explicit => import.absents(total).await?,
@@ -176,7 +179,10 @@ impl Import<'_> {
     }
 
     async fn absents(&self, total: u32) -> Result<()> {
-        let changed_meanwhile = self.write_all(Place::Absent(MemberId(0))).await?;
+        let mut changed_meanwhile = 0;
+        for place in [Place::Together(Endings::Some, 0), Place::Late(0), Place::Absent(MemberId(0))] {
+            changed_meanwhile += self.write_all(place).await?;
+        }
         if changed_meanwhile == 0 {
             return Ok(());
         }
@@ -191,6 +197,13 @@ impl Import<'_> {
 
     /// Rows that wait for a person may be the very people who seem to be absent (rules.md#unreadable-row).
     async fn spare_the_absent(&self, held: u32, total: u32) -> Result<()> {
+        let waiting: Vec<(u32, &str)> =
+            self.walk.waiting_for_endings().into_iter().map(|row| (row, WAITS_FOR_ENDINGS)).collect();
+        if !waiting.is_empty() {
+            let tx = self.run.begin().await?;
+            leave_to_a_person(self.run, &tx, &waiting).await?;
+            self.run.commit_chunk(tx, total, total).await?;
+        }
         let rows = if held == 1 { "1 row waits".to_owned() } else { format!("{held} rows wait") };
         self.say(
             format!("Nobody was ended for being absent, since {rows} for a person. Match the employees again."),

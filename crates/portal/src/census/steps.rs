@@ -1,6 +1,8 @@
 //! What a chunk of rows does to members, decided on the members as they are now: new members, changes, and rows that are left to
 //! a person because something has changed since the match.
 
+mod ids;
+
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
@@ -10,7 +12,7 @@ use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
 use domain::census::guards::Absence;
 use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NEEDS_BIRTH_DATE, NEEDS_CODE, NO_EMPLOYEE, decide_for};
 use domain::census::undo::Before;
-use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
+use domain::members::duplicates::PersonKey;
 use domain::members::status::{StatusWrite, Timeline};
 use domain::members::{MemberDetails, Status};
 use domain::{CensusFileId, MemberId, PricingGroupId};
@@ -72,6 +74,8 @@ pub(super) struct Changing {
     pub(super) member: Member,
     /// What it becomes.
     pub(super) after: After,
+    /// Whether it gives its unique id up and gets no other (rules.md#ids-that-pass).
+    pub(super) gives_up: bool,
 }
 
 /// What a member becomes.
@@ -138,6 +142,10 @@ impl Decider<'_> {
                 }
             }
         }
+        let left = chunk.gone.iter().filter(|member| !ground.done.contains(member));
+        steps.changing.extend(left.filter_map(|member| ground.members.get(member)).map(Changing::nothing));
+        let giving = steps.changing.iter_mut().filter(|changing| chunk.give_up.contains(&changing.member.id));
+        giving.for_each(|changing| changing.give_up(ground));
         steps
     }
 
@@ -180,7 +188,8 @@ impl Decider<'_> {
         let details = changed(&member.details, &decision.fields, &self.terms.codes);
         let before = before(member, &decision.fields, status.as_ref(), ground);
         let (row, fields, after) = (Some(record.number), decision.fields, After { details, primary, status });
-        steps.changing.push(Changing { row, kind, fields, before, member: member.clone(), after });
+        let member = member.clone();
+        steps.changing.push(Changing { row, kind, fields, before, member, after, gives_up: false });
     }
 
     fn status(&self, decision: &Decision, member: &Member, ground: &Ground) -> Option<StatusWrite> {
@@ -242,7 +251,7 @@ impl Decider<'_> {
         let before = before(member, &[], Some(&status), ground);
         let after = After { details, primary, status: Some(status) };
         let (kind, member) = (ChangeKind::Terminated, member.clone());
-        Some(Changing { row: None, kind, fields: Vec::new(), before, member, after })
+        Some(Changing { row: None, kind, fields: Vec::new(), before, member, after, gives_up: false })
     }
 }
 
@@ -272,10 +281,7 @@ impl Steps {
 
     /// The folded unique ids that the chunk gives out or takes back.
     fn moved_keys(&self) -> HashSet<String> {
-        let former = self.changing.iter().filter_map(|changing| {
-            let key = changing.member.details.unique_key()?;
-            (changing.after.details.unique_key().as_ref() != Some(&key)).then_some(key)
-        });
+        let former = self.changing.iter().filter_map(Changing::former_unique_key);
         self.unique_keys().into_iter().chain(former).collect()
     }
 
@@ -296,27 +302,6 @@ impl Steps {
             let same = same.filter(|same| !making.by_hand && making.is(same, today));
             made_already.extend(same.map(|same| MadeMember { row: making.row, member: same.id }));
             same.is_none()
-        });
-    }
-
-    /// Leaves rows to a person whose unique id another member has.
-    pub(super) fn hold_back_taken_ids(&mut self, holders: &HashMap<String, MemberId>) {
-        let review = &mut self.review;
-        let taken = |details: &MemberDetails| details.unique_key().is_some_and(|key| holders.contains_key(&key));
-        self.making.retain(|making| {
-            let free = !taken(&making.member.details);
-            if !free {
-                review.push((making.row, SAME_UNIQUE_ID));
-            }
-            free
-        });
-        self.changing.retain(|changing| {
-            let taken = changing.new_unique_key().and_then(|key| holders.get(&key));
-            let free = taken.is_none_or(|holder| *holder == changing.member.id);
-            if let (false, Some(row)) = (free, changing.row) {
-                review.push((row, SAME_UNIQUE_ID));
-            }
-            free
         });
     }
 
@@ -363,8 +348,27 @@ impl After {
 }
 
 impl Changing {
+    /// No change yet of a member without a row.
+    fn nothing(member: &Member) -> Self {
+        let (details, primary) = (member.details.clone(), member.primary);
+        Self {
+            row: None,
+            kind: ChangeKind::Updated,
+            fields: Vec::new(),
+            before: Before::default(),
+            member: member.clone(),
+            after: After { details, primary, status: None },
+            gives_up: false,
+        }
+    }
+
     fn new_unique_key(&self) -> Option<String> {
         self.after.details.unique_key().filter(|key| self.member.details.unique_key().as_ref() != Some(key))
+    }
+
+    /// The folded unique id that the member has no longer afterwards.
+    fn former_unique_key(&self) -> Option<String> {
+        self.member.details.unique_key().filter(|key| self.after.details.unique_key().as_ref() != Some(key))
     }
 }
 
@@ -427,7 +431,7 @@ mod tests {
     fn changing(member: &Member, unique_id: &str) -> Steps {
         let after = After { details: details(unique_id), primary: None, status: None };
         let (kind, before, member) = (ChangeKind::Updated, Before::default(), member.clone());
-        let changing = Changing { row: Some(1), kind, fields: Vec::new(), before, member, after };
+        let changing = Changing { row: Some(1), kind, fields: Vec::new(), before, member, after, gives_up: false };
         Steps { changing: vec![changing], ..Steps::default() }
     }
 

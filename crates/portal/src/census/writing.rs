@@ -44,7 +44,9 @@ impl Did {
     /// With what a chunk has done.
     fn and(&self, chunk: &[NewCensusChange]) -> Self {
         let mut changed = self.changed.clone();
-        chunk.iter().for_each(|did| *changed.entry(did.kind).or_default() += 1);
+        // A member who only gives its unique id up is no row's change (rules.md#ids-that-pass).
+        let counted = chunk.iter().filter(|did| did.row.is_some() || did.kind != ChangeKind::Updated);
+        counted.for_each(|did| *changed.entry(did.kind).or_default() += 1);
         Self { changed, unchanged: self.unchanged }
     }
 
@@ -203,7 +205,8 @@ impl<'a> Writing<'a> {
     }
 }
 
-async fn leave_to_a_person(run: &Run<'_>, tx: &Tx, review: &[(u32, &'static str)]) -> Result<()> {
+/// Leaves rows to a person, and says why.
+pub(super) async fn leave_to_a_person(run: &Run<'_>, tx: &Tx, review: &[(u32, &'static str)]) -> Result<()> {
     let rows: Vec<u32> = review.iter().map(|(row, _)| *row).collect();
     matches::review(tx, run.file.id, &rows).await?;
     let said =

@@ -10,6 +10,7 @@ mod families;
 mod files;
 mod fixing;
 mod held;
+mod ids;
 mod import;
 mod mending;
 mod originals;

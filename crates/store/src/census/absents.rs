@@ -1,8 +1,9 @@
 //! The members whom an explicit import would end, as the inspection found them (rules.md#mass-termination-guard, rules.md#explicit-import).
 
+use domain::census::changes::Outcome;
 use domain::{CensusFileId, GroupId, MemberId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement};
 use serde::Serialize;
 
 use super::records;
@@ -12,7 +13,7 @@ use crate::entities::census_absent::{Column, Entity, Model};
 use crate::entities::{census_match, member};
 use crate::members::{Member, Stretch};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db, Result, Tx};
+use crate::{Db, Engine, Result, Tx};
 
 /// A member that is absent from the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,6 +141,54 @@ pub async fn chunk(db: &impl Db, file: CensusFileId, after: MemberId, limit: u64
         .all(db.connection())
         .await?;
     Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Those of some members whom the file would end.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn ended(db: &impl Db, file: CensusFileId, members: &[MemberId]) -> Result<Vec<Absent>> {
+    let mut found = Vec::new();
+    for members in members.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows = Entity::find()
+            .filter(Column::FileId.eq(file.get()))
+            .filter(Column::Skipped.eq(false))
+            .filter(Column::MemberId.is_in(members.iter().map(|member| member.get())));
+        found.extend(rows.all(db.connection()).await?.into_iter().map(Absent::from));
+    }
+    Ok(found)
+}
+
+/// The absent dependents whose employee stays, whether they are kept or not; those who are kept for a row that was set aside, or are still to
+/// start, are not among them.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn dependents_of_staying(db: &impl Db, file: CensusFileId) -> Result<Vec<MemberId>> {
+    let leaves_by_row = Outcome::Terminate.number();
+    let sql = format!(
+        "select a.member_id from census_absent a join member d on d.id = a.member_id \
+         where a.file_id = $1 and d.primary_member_id is not null and a.skipped_row is null and a.to_start = {no} \
+         and not exists (select 1 from census_absent p where p.file_id = a.file_id and p.member_id = d.primary_member_id \
+           and p.skipped = {no}) \
+         and not exists (select 1 from census_match t where t.file_id = a.file_id and t.member_id = d.primary_member_id \
+           and t.chosen = {yes} and t.outcome = {leaves_by_row}) \
+         order by a.member_id",
+        no = flag(db.engine(), false),
+        yes = flag(db.engine(), true),
+    );
+    let statement = Statement::from_sql_and_values(db.connection().get_database_backend(), sql, [file.get().into()]);
+    let rows = db.connection().query_all_raw(statement).await?;
+    rows.into_iter().map(|row| Ok(MemberId(row.try_get("", "member_id")?))).collect()
+}
+
+const fn flag(engine: Engine, value: bool) -> &'static str {
+    match (engine, value) {
+        (Engine::Sqlite, false) => "0",
+        (Engine::Sqlite, true) => "1",
+        (Engine::Postgres, false) => "false",
+        (Engine::Postgres, true) => "true",
+    }
 }
 
 /// A page of the absent members whom the file would end, by their ids.

@@ -21,7 +21,7 @@ use crate::{Db, Result, Tx};
 /// What a file did to a member.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewCensusChange {
-    /// The row that did it; `None` for a member that was ended because it was absent.
+    /// The row that did it; `None` for a member that was ended because it was absent, or that gave a unique id up.
     pub row: Option<u32>,
     /// The member.
     pub member: MemberId,
@@ -156,7 +156,7 @@ pub async fn page(db: &impl Db, file: CensusFileId, which: Done, request: &PageR
     let query = match which {
         Done::All => query,
         Done::ByRows(kind) => query.filter(Column::Kind.eq(kind.number())).filter(Column::RowNumber.is_not_null()),
-        Done::OfAbsent => query.filter(Column::RowNumber.is_null()),
+        Done::OfAbsent => query.filter(Column::RowNumber.is_null()).filter(is_counted()),
     };
     let Page { rows, total, per_page } = paging::page::<Model>(db, query, request, &AS_DONE).await?;
     Ok(Page { rows: told(db, file, rows).await?, total, per_page })
@@ -214,7 +214,12 @@ async fn effective_days(db: &impl Db, file: CensusFileId, rows: &[Model]) -> Res
     Ok(found.into_iter().collect())
 }
 
-/// How many members the file has changed, by what was done.
+/// A member who only gives its unique id up to a row is no row's change and not absent (rules.md#ids-that-pass).
+fn is_counted() -> Condition {
+    Condition::any().add(Column::RowNumber.is_not_null()).add(Column::Kind.ne(ChangeKind::Updated.number()))
+}
+
+/// How many members the file has changed, by what was done; those who only gave a unique id up are not counted.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -224,6 +229,7 @@ pub async fn counts(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<ChangeK
         .column(Column::Kind)
         .column_as(Column::Id.count(), "n")
         .filter(Column::FileId.eq(file.get()))
+        .filter(is_counted())
         .group_by(Column::Kind)
         .into_tuple()
         .all(db.connection())

@@ -209,6 +209,44 @@ fn primary_row() -> Expr {
     Expr::from(row)
 }
 
+/// The settled rows among some numbers, in order.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn settled(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<Vec<Match>> {
+    let mut found = Vec::with_capacity(rows.len());
+    for rows in rows.chunks(row_set::ROWS_A_STATEMENT) {
+        let query = Entity::find()
+            .filter(Column::FileId.eq(file.get()))
+            .filter(Column::RowNumber.is_in(rows.iter().map(|row| whole(*row))))
+            .filter(Column::Chosen.eq(true))
+            .order_by_asc(Column::RowNumber);
+        found.extend(query.all(db.connection()).await?.into_iter().filter_map(known));
+    }
+    Ok(found)
+}
+
+/// The rows that are settled as some members, by the member.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn rows_of(db: &impl Db, file: CensusFileId, members: &[MemberId]) -> Result<HashMap<MemberId, u32>> {
+    let mut found = HashMap::new();
+    for members in members.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows: Vec<(i64, i32)> = Entity::find()
+            .select_only()
+            .columns([Column::MemberId, Column::RowNumber])
+            .filter(Column::FileId.eq(file.get()))
+            .filter(Column::MemberId.is_in(members.iter().map(|member| member.get())))
+            .filter(Column::Chosen.eq(true))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        found.extend(rows.into_iter().map(|(member, row)| (MemberId(member), row.unsigned_abs())));
+    }
+    Ok(found)
+}
+
 /// A page of the settled rows whose outcome is one of `outcomes`, behind a list of `before` others: what is left of the page for these, and how
 /// many there are of both. Rows that replace who their member is come first, then all others by number.
 ///

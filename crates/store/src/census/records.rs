@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use domain::census::file::Task;
+use domain::census::values::{MemberType, Relationship};
 use domain::census::{IssueKind, Record, RowState, Severity};
 use domain::{CensusFileId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
@@ -248,6 +249,21 @@ pub async fn dependents_of(db: &impl Db, file: CensusFileId, primaries: &[u32]) 
         .filter(Column::PrimaryRow.is_in(primaries.iter().map(|number| whole(*number))))
         .filter(Column::State.eq(RowState::Valid.number()));
     read(db, query).await
+}
+
+/// Whether any row of a file is a dependent, whatever became of the row.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn has_dependents(db: &impl Db, file: CensusFileId) -> Result<bool> {
+    let employee = Relationship::Employee.code();
+    let is_dependent = Column::PrimaryRow
+        .is_not_null()
+        .or(Column::MemberType.eq(MemberType::Dependent.name()))
+        .or(Column::MemberType.is_null().and(Column::Relationship.ne(employee)));
+    let one = Entity::find().select_only().column(Column::RowNumber).filter(Column::FileId.eq(file.get()));
+    let found: Option<i32> = one.filter(is_dependent).limit(1).into_tuple().one(db.connection()).await?;
+    Ok(found.is_some())
 }
 
 /// The rows of a file, in order.

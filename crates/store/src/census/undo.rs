@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use super::files;
 use crate::database::connection::sealed::Connected;
-use crate::entities::census_change::{Column, Entity};
+use crate::entities::census_change::{Column, Entity, Model};
 use crate::entities::{census_file, census_issue, census_task, member};
 use crate::row_set::{self, Instant, Kind};
 use crate::{Db, Result, Tx};
@@ -126,16 +126,35 @@ pub async fn open(
         .limit(limit)
         .all(db.connection())
         .await?;
-    let open = rows.into_iter().filter_map(|row| {
-        Some(OpenChange {
-            id: CensusChangeId(row.id),
-            member: MemberId(row.member_id),
-            kind: ChangeKind::from_number(row.kind)?,
-            before: row.before,
-            version_after: row.version_after,
-        })
-    });
-    Ok(open.collect())
+    Ok(rows.into_iter().filter_map(open_change).collect())
+}
+
+/// The changes of some members by a file that are not judged yet, the last one first.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn open_of(db: &impl Db, file: CensusFileId, members: &[MemberId]) -> Result<Vec<OpenChange>> {
+    let mut found = Vec::new();
+    for members in members.chunks(VALUES_A_LIST) {
+        let query = Entity::find()
+            .filter(Column::FileId.eq(file.get()))
+            .filter(Column::MemberId.is_in(members.iter().map(|member| member.get())))
+            .filter(Column::UndoneAt.is_null())
+            .filter(Column::UndoNote.is_null())
+            .order_by_desc(Column::Id);
+        found.extend(query.all(db.connection()).await?.into_iter().filter_map(open_change));
+    }
+    Ok(found)
+}
+
+fn open_change(row: Model) -> Option<OpenChange> {
+    Some(OpenChange {
+        id: CensusChangeId(row.id),
+        member: MemberId(row.member_id),
+        kind: ChangeKind::from_number(row.kind)?,
+        before: row.before,
+        version_after: row.version_after,
+    })
 }
 
 /// When files have last changed somebody, by file; those that have changed nobody are left out.

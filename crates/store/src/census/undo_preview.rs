@@ -75,7 +75,7 @@ fn judged(engine: Engine) -> String {
            where l.member_id = c.member_id and l.id > c.id and l.undone_at is null) then 2 else 1 end \
          when c.kind <> 1 and exists (select 1 from member h where h.group_id = m.group_id and h.id <> m.id \
            and h.unique_key = {former_key} and not exists (select 1 from census_change hc where hc.file_id = c.file_id \
-           and hc.member_id = h.id and hc.id > c.id and hc.undo_note is null)) then 3 \
+           and hc.member_id = h.id and hc.undo_note is null and {of_holder} = hc.version_after)) then 3 \
          when (c.kind = 1 or {former_type} <> 'Primary') and exists (select 1 from member d where d.primary_member_id = m.id \
            and not exists (select 1 from census_change dc where dc.file_id = c.file_id and dc.member_id = d.id \
            and dc.undo_note is null and {of_dependent} = dc.version_after)) then 4 \
@@ -83,6 +83,7 @@ fn judged(engine: Engine) -> String {
          from census_change c join member m on m.id = c.member_id where c.file_id = $1",
         standing = standing("m"),
         of_dependent = standing("d"),
+        of_holder = standing("h"),
     )
 }
 

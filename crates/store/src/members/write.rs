@@ -10,13 +10,14 @@ use domain::billing::reasons::Origin;
 use domain::members::status::{CountDelta, CurrentStatus, StatusChange, StatusWrite, Timeline};
 use domain::members::{MemberDetails, Status};
 use domain::{GroupId, MemberId, StatusChangeId};
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::Member;
 use super::columns::{Changes, FormerName, MADE, MemberColumns, NAME};
 use super::search_text::{self, TextRow};
 use super::timeline::{self, ChangeRow, Owner};
-use crate::row_set::{self, Instant};
+use crate::row_set::{self, Columns, Instant, Kind};
 use crate::{Result, Stamp, Tx, counts};
 
 /// What brought a status change about (`status_change.source`).
@@ -180,9 +181,39 @@ pub struct Applied {
 /// # Errors
 /// [`crate::Error::Refused`] by [`super::UNIQUE_ID_TAKEN`], or when a primary or pricing group does not exist.
 pub async fn apply(tx: &Tx, writes: &[MemberWrite<'_>], source: Source, stamp: Stamp) -> Result<Applied> {
+    free_ids(tx, writes, Vec::new()).await?;
     let (applied, deltas) = apply_uncounted(tx, writes, source, stamp).await?;
     counts::add_all(tx, deltas).await?;
     Ok(applied)
+}
+
+/// A member whose unique id is freed, as it was when that was decided.
+#[derive(Serialize)]
+struct FreedId {
+    id: i64,
+    version: i32,
+}
+
+/// Takes away the unique ids that pass from one member of a batch to another or to somebody new, whose ids are `new`, before any is given: no
+/// two members have one id at any time (rules.md#ids-that-pass). A member that was changed meanwhile keeps its id.
+async fn free_ids(tx: &Tx, writes: &[MemberWrite<'_>], new: Vec<Option<String>>) -> Result<()> {
+    let moving = || writes.iter().filter(|write| write.details.unique_id != write.before.details.unique_id);
+    let moves: Vec<_> =
+        moving().map(|write| (write, write.before.details.unique_key(), write.details.unique_key())).collect();
+    let moves = || moves.iter().filter(|(_, before, after)| before != after);
+    let taken: HashSet<String> =
+        moves().filter_map(|(_, _, after)| after.clone()).chain(new.into_iter().flatten()).collect();
+    let freed: Vec<FreedId> = moves()
+        .filter(|(_, before, _)| before.as_ref().is_some_and(|key| taken.contains(key)))
+        .map(|(write, ..)| FreedId { id: write.before.id.get(), version: write.before.version })
+        .collect();
+    let columns: &Columns = &[("id", Kind::Long), ("version", Kind::Int)];
+    let sql = "with sent as ({rows}) update member set unique_id = null, unique_key = null from sent \
+               where member.id = sent.id and member.version = sent.version";
+    for rows in freed.chunks(row_set::ROWS_A_STATEMENT) {
+        row_set::execute(tx, sql, columns, rows, Vec::new()).await?;
+    }
+    Ok(())
 }
 
 /// Makes members and changes others, as [`insert_many`] and [`apply`] do. The counters are raised once, in the order of their days, so that
@@ -197,6 +228,8 @@ pub async fn insert_and_apply(
     writes: &[MemberWrite<'_>],
     by: (Source, Stamp),
 ) -> Result<(Vec<MemberId>, Applied)> {
+    let new: Vec<Option<String>> = members.iter().map(|made| made.details.unique_key()).collect();
+    free_ids(tx, writes, new).await?;
     let (made, mut deltas) = insert_uncounted(tx, members, today).await?;
     let (applied, further) = apply_uncounted(tx, writes, by.0, by.1).await?;
     deltas.extend(further);

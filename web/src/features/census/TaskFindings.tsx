@@ -61,7 +61,7 @@ export function TaskFindings({ file, task }: TaskProps) {
           />
         </WidgetPart>
       )}
-      {task.Task === taskKinds.process && task.Data.RecordsWithErrorsCount > 0 && (
+      {showsRows.has(task.Task) && task.Data.RecordsWithErrorsCount > 0 && (
         <WidgetPart>
           <TaskRecords
             fileId={file.Id}
@@ -109,6 +109,9 @@ export function TaskFindings({ file, task }: TaskProps) {
     </>
   )
 }
+
+/** The tasks whose rows with errors are listed here; those of others have a page of their own. */
+const showsRows: ReadonlySet<number> = new Set([taskKinds.inspect, taskKinds.process])
 
 /** The panel of a task and when there is something in it. */
 const views: Readonly<Record<number, { panel: string; label: string; shown: (task: CensusTask) => boolean }>> = {

@@ -2,13 +2,17 @@
 //! changes (rules.md#census-tasks, rules.md#mass-termination-guard, rules.md#small-groups,
 //! rules.md#explicit-import).
 
+mod employees_only;
 pub(super) mod few_named;
 mod http;
 mod left_out;
+mod new_ids;
 mod questions;
 mod seen;
 mod views;
 
+pub(super) use employees_only::ask as ask_about_dependents;
+pub(super) use new_ids::ask as ask_about_new_ids;
 pub(crate) use questions::answer as answer_question;
 pub(super) use questions::{Asked, LeftOutCount, ask, decided};
 pub(crate) use seen::see as see_changes;

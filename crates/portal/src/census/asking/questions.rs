@@ -9,6 +9,8 @@ use store::census::issues::{self, NewIssue};
 use store::census::{files, left_out, questions, tasks};
 use store::{Db, Tx};
 
+use super::{employees_only, new_ids};
+use crate::census::change_set::count_anew;
 use crate::census::resolving::{require_open, resettle};
 use crate::census::run::Run;
 use crate::census::service::{self, FileDetail};
@@ -89,15 +91,8 @@ async fn left_out_of_whole(db: &impl Db, parent: CensusFileId) -> Result<Option<
     let tasks = tasks::of_file(db, parent).await?;
     let split = tasks.into_iter().find(|row| row.task == Task::MapMultiGroup).and_then(|row| row.summary);
     let named = split.and_then(|summary| summary["LeftOutNamed"].as_u64()).unwrap_or(0);
-    Ok((named > 0).then(|| Question {
-        kind: QuestionKind::LeftOutOfWhole,
-        line: 0,
-        first_line: 0,
-        last_line: 0,
-        rows: u32::try_from(named).unwrap_or(u32::MAX),
-        out_of: 0,
-        title: String::new(),
-    }))
+    let named = u32::try_from(named).unwrap_or(u32::MAX);
+    Ok((named > 0).then(|| Question::of_file(QuestionKind::LeftOutOfWhole, named)))
 }
 
 /// Adds to how a file is read what people have decided about its lines. Every reading of the rows of a file takes it, so that they have the
@@ -108,6 +103,9 @@ pub(in crate::census) async fn decided(db: &impl Db, file: CensusFileId, options
     let made_rows = left_out::made_rows(db, file).await?;
     Ok(ReadOptions { sections, leaving, made_rows, ..options })
 }
+
+/// The ids of rows were taken, each as if it had been answered alone.
+const TAKEN: &str = "The new ids were taken. Choose another member for a row in the results of the match.";
 
 /// Answers a question.
 ///
@@ -126,8 +124,15 @@ pub(crate) async fn answer(
     require_open(&tx, &file).await?;
     let (asked, before) = (&found.question, found.yes());
     questions::answer(&tx, id, question, yes, (who.user, ctx.now())).await?;
-    if Question::changes_rows(asked.kind, before, yes) {
-        resettle(&tx, &file, Task::ValidateData).await?;
+    match asked.kind {
+        kind if Question::changes_rows(kind, before, yes) => resettle(&tx, &file, Task::ValidateData).await?,
+        QuestionKind::NewIds if yes && before != Some(true) => _ = new_ids::take(ctx, who, &tx, &file).await?,
+        QuestionKind::NewIds if before == Some(true) && !yes => return Err(Invalid::field("Answer", TAKEN).into()),
+        QuestionKind::EmployeesOnly if before != Some(yes) => {
+            employees_only::keep(&tx, id, yes).await?;
+            count_anew(ctx, &tx, &file).await?;
+        }
+        _ => {}
     }
     let detail = json!({ "question": asked.text(), "kind": asked.kind.name(), "line": asked.line, "before": before, "answer": yes });
     tx.commit(service::file_entry(ctx, who, "census.answer", &file).with_detail(detail)).await?;

@@ -12,17 +12,17 @@ use crate::http::wire::Instant;
 #[serde(rename_all = "PascalCase")]
 pub struct FileQuestionView {
     id: i64,
-    /// `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed` or `Leaving`.
+    /// `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed`, `NewIds`, `EmployeesOnly` or `Leaving`.
     kind: &'static str,
     /// The sentence for people.
     question: String,
-    /// The line that the question is about.
+    /// The line that the question is about; 0 when it is about the whole file.
     line: u64,
     /// The first line that the answer concerns.
     first_line: u64,
     /// The last line that the answer concerns.
     last_line: u64,
-    /// How many rows or lines the answer concerns, or how many members the file names.
+    /// How many rows, lines or members the answer concerns, or how many members the file names.
     rows: u32,
     /// Whether the import waits for the answer.
     holds: bool,

@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use super::service::{Written, outcome_of};
 use crate::billing::snapshots::{Ground as NextBill, next_of_group};
+use crate::census::id_moves;
 use crate::census::service::{self, FileDetail};
 use crate::census::steps::{Changing, Decider, Ground, Making, Primary};
 use crate::census::terms::Terms;
@@ -55,7 +56,7 @@ pub(super) async fn effect(
         return Ok(None);
     }
     let terms = Terms::of(&view, &detail.file, ctx.today()).await?;
-    let mut foreseen = Foreseen::new(ctx, who, &view, (&detail, &terms));
+    let mut foreseen = Foreseen::new(ctx, who, &view, (&detail, &terms)).await?;
     if terms.group_status == GroupStatus::Active {
         foreseen.rows(Pass::Employees).await?;
         foreseen.rows(Pass::Dependents).await?;
@@ -107,7 +108,7 @@ impl<'a> Monthly<'a> {
             return Ok(None);
         }
         let bills = next_of_group(ctx, who, view, terms.group).await?;
-        Ok(Some(Self { foreseen: Foreseen::new(ctx, who, view, (detail, terms)), bills }))
+        Ok(Some(Self { foreseen: Foreseen::new(ctx, who, view, (detail, terms)).await?, bills }))
     }
 
     /// What these rows and absences add to a month; who adds nothing is left out. Rows that make a member stand under [`newcomer`].
@@ -143,16 +144,22 @@ struct Foreseen<'a> {
 }
 
 impl<'a> Foreseen<'a> {
-    fn new(ctx: &'a Context, who: &CallerOrigin, view: &'a View, (detail, terms): (&FileDetail, &'a Terms)) -> Self {
+    async fn new(
+        ctx: &'a Context,
+        who: &CallerOrigin,
+        view: &'a View,
+        (detail, terms): (&FileDetail, &'a Terms),
+    ) -> Result<Self> {
+        let moves = id_moves::inspected(view, detail.file.id, terms, &detail.tasks).await?;
         let decider = Decider { terms, file: detail.file.id, stamp: who.stamp(ctx) };
-        let walk = Walk::new(view, &detail.file, terms, &detail.tasks);
-        Self { ctx, view, decider, walk, newcomers: HashMap::new(), after: Vec::new() }
+        let walk = Walk::foreseeing(view, &detail.file, terms, &detail.tasks, moves);
+        Ok(Self { ctx, view, decider, walk, newcomers: HashMap::new(), after: Vec::new() })
     }
 
     async fn rows(&mut self, pass: Pass) -> Result<()> {
         let mut after = 0;
-        while let Some(chunk) = self.walk.rows(pass, after, &self.newcomers).await? {
-            after = chunk.matches.last().map_or(u32::MAX, |matched| matched.row);
+        while let Some((chunk, last)) = self.walk.rows(pass, after, &self.newcomers).await? {
+            after = last;
             self.foresee(&chunk).await?;
         }
         Ok(())

@@ -69,7 +69,7 @@ async fn keep(
 }
 
 /// Another number of ended members needs another confirmation.
-async fn count_anew(ctx: &Context, tx: &Tx, file: &CensusFile) -> Result<()> {
+pub(in crate::census) async fn count_anew(ctx: &Context, tx: &Tx, file: &CensusFile) -> Result<()> {
     let rows = tasks::of_file(tx, file.id).await?;
     let inspected = rows.into_iter().find(|row| row.task == Task::InspectData && row.state == TaskState::Done);
     let Some(mut summary) = inspected.and_then(|row| row.summary) else {

@@ -8,6 +8,8 @@ mod keeping;
 mod primaries;
 mod service;
 
+pub(super) use keeping::count_anew;
+
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -6,8 +6,9 @@ use chrono::NaiveDate;
 use domain::census::bill_effect::newcomer;
 use domain::census::changes::{FieldChange, Outcome, Remark, said};
 use domain::census::file::{Task, TaskState};
+use domain::census::id_moves::{IdMoves, given_up_by, giving_up};
 use domain::census::plan::decide_for;
-use domain::census::{Record, RowState};
+use domain::census::{Field, Record, RowState};
 use domain::{CensusFileId, CensusTaskId, MemberId, Money, Page, PageRequest};
 use serde_json::Value;
 use store::census::absents::{self, Absent};
@@ -22,6 +23,7 @@ use store::{Db, View};
 
 use super::effect::Monthly;
 use super::primaries::{Moved, Primaries};
+use crate::census::id_moves;
 use crate::census::roster::{FileEnds, file_ends, on_roster};
 use crate::census::service::{self, FileDetail};
 use crate::census::terms::Terms;
@@ -98,6 +100,7 @@ pub(super) struct Basis {
     pub(super) detail: FileDetail,
     view: View,
     terms: Terms,
+    moves: IdMoves,
 }
 
 impl Basis {
@@ -116,7 +119,8 @@ impl Basis {
         }
         let view = ctx.store.view().await?;
         let terms = Terms::of(&view, &detail.file, ctx.today()).await?;
-        Ok(Self { detail, view, terms })
+        let moves = id_moves::inspected(&view, detail.file.id, &terms, &detail.tasks).await?;
+        Ok(Self { detail, view, terms, moves })
     }
 }
 
@@ -169,6 +173,7 @@ pub(super) struct ChangeSet<'a> {
     wanted: Wanted,
     view: &'a View,
     terms: &'a Terms,
+    moves: &'a IdMoves,
     file: &'a CensusFile,
     written: Written,
     monthly: Option<Monthly<'a>>,
@@ -177,13 +182,13 @@ pub(super) struct ChangeSet<'a> {
 impl<'a> ChangeSet<'a> {
     /// Those of a file.
     pub(super) async fn of(ctx: &'a Context, who: &CallerOrigin, basis: &'a Basis, wanted: Wanted) -> Result<Self> {
-        let Basis { detail, view, terms } = basis;
+        let Basis { detail, view, terms, moves } = basis;
         let written = Written::of(view, detail.file.id, &detail.tasks).await?;
         let monthly = match written != Written::All && wanted.bills() {
             true => Monthly::begin(ctx, who, view, (detail, terms)).await?,
             false => None,
         };
-        Ok(Self { wanted, view, terms, file: &detail.file, written, monthly })
+        Ok(Self { wanted, view, terms, moves, file: &detail.file, written, monthly })
     }
 
     /// A page of them, with what should be seen about their rows.
@@ -195,7 +200,8 @@ impl<'a> ChangeSet<'a> {
             let said = change.row.and_then(|row| said.remove(&row)).unwrap_or_default();
             let remark = change.remark.map(Remark::message);
             let open = said.into_iter().filter(|issue| remark != Some(issue.message.as_str()));
-            Change { warnings: open.map(|issue| issue.message).collect(), ..change }
+            let open = open.map(|issue| issue.message);
+            Change { warnings: change.warnings.into_iter().chain(open).collect(), ..change }
         }))
     }
 
@@ -257,6 +263,8 @@ impl<'a> ChangeSet<'a> {
         let of_rows = found.rows.iter().filter_map(|row| Some(row.member?.0));
         let members = self.members(of_rows.chain(found.absent.iter().map(|absent| absent.member))).await?;
         let primaries = self.primaries(&records, members.values().filter_map(|member| member.primary)).await?;
+        let giving = numbers.iter().filter_map(|row| self.moves.passing.get(row));
+        let giving = self.members(giving.filter(|member| self.moves.gives_up(**member)).copied()).await?;
         let ends = file_ends(self.view, members.values(), self.terms.today).await?;
         let of_page = self.done_of_page(&numbers, &found.absent).await?;
         let absent = found.absent.iter().filter_map(|absent| {
@@ -265,7 +273,10 @@ impl<'a> ChangeSet<'a> {
         });
         let rows = found.rows.iter().filter_map(|row| {
             let done = of_page.rows.get(&row.row).cloned();
-            done.or_else(|| self.plan(row, records.get(&row.row)?, (&members, &ends), &primaries))
+            let change = || self.plan(row, records.get(&row.row)?, (&members, &ends), &primaries);
+            let from = self.moves.passing.get(&row.row).and_then(|member| giving.get(member));
+            let from = from.map(|member| given_up_by(&member.details.full_name()));
+            done.or_else(|| Some(Change { warnings: from.into_iter().collect(), ..change()? }))
         });
         let priced = |change: Change| {
             if change.is_done {
@@ -286,9 +297,15 @@ impl<'a> ChangeSet<'a> {
             name: (member.details.first_name.clone(), member.details.last_name.clone()),
             kind,
             effective_on: (kind == ABSENT).then(|| self.terms.effective_on()),
+            fields: self.given_up(member).filter(|_| kind == ABSENT).into_iter().collect(),
             skipped_row: absent.skipped_row,
             ..Change::default()
         })
+    }
+
+    /// The unique id that a member gives up.
+    fn given_up(&self, member: &Member) -> Option<FieldChange> {
+        giving_up(&member.details).filter(|_| self.moves.gives_up(member.id))
     }
 
     fn plan(
@@ -307,7 +324,7 @@ impl<'a> ChangeSet<'a> {
             name: name_of(record),
             kind: row.outcome.name(),
             effective_on: decision.effective_on,
-            fields: decision.fields,
+            fields: decision.fields.into_iter().chain(member.and_then(|member| self.given_up(member))).collect(),
             moved: primaries.moved(record, member.map(|member| member.id), member.and_then(|member| member.primary)),
             remark: decision.remark,
             ..Change::default()
@@ -351,9 +368,12 @@ impl<'a> ChangeSet<'a> {
                 row: change.row,
                 member: Some(change.member),
                 name: (details.first_name.clone(), details.last_name.clone()),
-                kind: if change.row.is_none() { ABSENT } else { outcome_of(change.kind).name() },
+                kind: match change.row {
+                    None if change.kind == ChangeKind::Terminated => ABSENT,
+                    _ => outcome_of(change.kind).name(),
+                },
                 effective_on: change.effective_on,
-                fields: record.map(|record| fields_of(&change, record)).unwrap_or_default(),
+                fields: fields_of(&change, record),
                 moved: record.and_then(|record| primaries.moved(record, Some(change.member), primary_before(&change))),
                 is_done: true,
                 ..Change::default()
@@ -398,10 +418,15 @@ fn primary_before(change: &CensusChange) -> Option<MemberId> {
 }
 
 /// The fields that a done change has written, with what stood there before.
-fn fields_of(change: &CensusChange, record: &Record) -> Vec<FieldChange> {
+fn fields_of(change: &CensusChange, record: Option<&Record>) -> Vec<FieldChange> {
     let before = change.before.as_ref().and_then(|before| before["Fields"].as_object());
     let is_new = change.kind == ChangeKind::Created;
-    let told = said(record).into_iter().filter_map(|(field, new)| {
+    let mut said = record.map(said).unwrap_or_default();
+    // A member who has given its unique id up may have no row, or one that does not say so.
+    if !said.iter().any(|(field, _)| *field == Field::UniqueId) {
+        said.push((Field::UniqueId, None));
+    }
+    let told = said.into_iter().filter_map(|(field, new)| {
         let old = before.and_then(|before| before.get(field.name()));
         (is_new || old.is_some()).then(|| FieldChange {
             field,

@@ -1,5 +1,7 @@
 //! Use cases of decisions about files. Each resolves what waited for it, and lets the tasks behind run anew.
 
+use std::collections::HashMap;
+
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome, Remark};
 use domain::census::file::{Task, TaskState};
@@ -15,6 +17,7 @@ use store::census::tasks::{self, TaskCounts};
 use store::census::{changes, issues, settling};
 use store::members::{self, Member};
 
+use super::orphans;
 use crate::census::not_same;
 use crate::census::queueing;
 use crate::census::roster::{file_ends, on_roster};
@@ -108,6 +111,8 @@ pub(super) async fn choose(
         other => other.into(),
     })?;
     settling::resolve_rows(&tx, id, &[Task::MatchEmployees], &[row], ctx.now()).await?;
+    let employee = HashMap::from([(row, member.as_ref().map(|member| member.id))]);
+    orphans::follow(ctx, &tx, &file, &employee).await?;
     if let (Some(person), Some(member)) = (not_same::key(ctx, group, &record.record), &member) {
         // Who says that they are the same has changed his mind.
         store::census::not_same::forget(&tx, &(person, member.id)).await?;

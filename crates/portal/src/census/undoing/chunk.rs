@@ -43,37 +43,36 @@ struct Returning<'a> {
     back: PutBack,
 }
 
-/// What the members judged so far leave behind.
-#[derive(Default)]
-struct Freed {
-    /// Members who give a unique id back.
-    ids: HashSet<MemberId>,
-    /// Dependents who leave their primary.
-    dependents: HashSet<MemberId>,
-}
-
 /// What is done about a change.
 enum Verdict {
     PutBack(Box<PutBack>),
     Kept(Kept),
-    /// The former unique id is given back in this chunk; it is free from the next one on.
-    Later,
 }
 
 impl Chunk {
-    /// Reads all that the changes are judged on.
-    pub(super) async fn read(undoing: &Undoing<'_>, tx: &Tx, open: Vec<OpenChange>) -> Result<Self> {
+    /// Reads all that the changes are judged on. With them come the changes of those who have the unique ids that are to be given back, as far
+    /// as the file has changed them: ids that have passed together go back together (rules.md#ids-that-pass).
+    pub(super) async fn read(undoing: &Undoing<'_>, tx: &Tx, mut open: Vec<OpenChange>) -> Result<Self> {
         let (file, group) = (undoing.job.file, undoing.job.group);
+        let mut holders = HashMap::new();
+        let mut asked = 0;
+        while asked < open.len() {
+            let keys: Vec<String> = open[asked..].iter().filter_map(|change| before(change)?.unique_key).collect();
+            asked = open.len();
+            let found = members::holders(tx, group, &keys).await?;
+            let known: HashSet<MemberId> = open.iter().map(|change| change.member).collect();
+            let others: Vec<MemberId> = found.values().filter(|holder| !known.contains(holder)).copied().collect();
+            open.extend(undo::open_of(tx, file, &others).await?);
+            holders.extend(found);
+        }
         let ids: Vec<MemberId> = open.iter().map(|change| change.member).collect();
-        let read = |noted: Value| serde_json::from_value(noted).ok();
-        let befores: Vec<Option<Before>> = open.iter().map(|change| change.before.clone().and_then(read)).collect();
-        let keys: Vec<String> = befores.iter().flatten().filter_map(|before| before.unique_key.clone()).collect();
+        let befores: Vec<Option<Before>> = open.iter().map(before).collect();
         Ok(Self {
+            holders,
             members: members::find_many(tx, group, &ids).await?,
             timelines: members::timelines(tx, &ids).await?,
             stands_for: undo::stands_for(tx, &ids).await?,
             by_later_files: undo::of_later_files(tx, file, &ids).await?,
-            holders: members::holders(tx, group, &keys).await?,
             dependents: undo::dependents(tx, &ids).await?,
             befores,
             open,
@@ -101,21 +100,46 @@ impl Chunk {
         Ok((judged, returning.iter().map(entry).collect()))
     }
 
-    /// Judges the changes in their order, as far as one of them has to wait for the next chunk.
+    /// Judges the changes in their order. Who is kept keeps the unique id as well, so that those are judged anew who were to have it.
     fn judge(&self, today: NaiveDate) -> (Vec<Returning<'_>>, Vec<(CensusChangeId, Judged)>) {
-        let (mut returning, mut judged, mut freed) = (Vec::new(), Vec::new(), Freed::default());
+        let mut without_id = HashSet::new();
+        loop {
+            let (returning, judged) = self.judge_but(&without_id, today);
+            let leaves = |one: &&Returning<'_>| one.member.details.unique_key() != one.back.details.unique_key();
+            let freed: HashSet<MemberId> = returning.iter().filter(leaves).map(|one| one.member.id).collect();
+            let is_in_the_way = |holder: &MemberId| !freed.contains(holder);
+            let before = without_id.len();
+            without_id.extend(returning.iter().filter_map(|one| {
+                let key = one.back.unique_key(&one.member.details)?;
+                self.holders.get(&key).filter(|holder| is_in_the_way(holder)).map(|_| one.member.id)
+            }));
+            if without_id.len() == before {
+                return (returning, judged);
+            }
+        }
+    }
+
+    /// The same, where these members cannot have their former unique ids.
+    fn judge_but(
+        &self,
+        without_id: &HashSet<MemberId>,
+        today: NaiveDate,
+    ) -> (Vec<Returning<'_>>, Vec<(CensusChangeId, Judged)>) {
+        let (mut returning, mut judged, mut freed) = (Vec::new(), Vec::new(), HashSet::new());
         for (change, before) in self.open.iter().zip(&self.befores) {
             let Some(member) = self.members.get(&change.member) else {
                 judged.push((change.id, Judged::Kept(Kept::BeforeUnknown)));
                 continue;
             };
-            match self.verdict(change, before.as_ref(), member, &freed, today) {
+            match self.verdict(change, before.as_ref(), member, (without_id, &freed), today) {
                 Verdict::Kept(kept) => judged.push((change.id, Judged::Kept(kept))),
                 Verdict::PutBack(back) => {
-                    freed.note(member, &back);
+                    let stays = back.primary == member.primary && !back.details.is_primary();
+                    if !stays {
+                        freed.insert(member.id);
+                    }
                     returning.push(Returning { change, member, back: *back });
                 }
-                Verdict::Later => break,
             }
         }
         (returning, judged)
@@ -126,7 +150,7 @@ impl Chunk {
         change: &OpenChange,
         before: Option<&Before>,
         member: &Member,
-        freed: &Freed,
+        (without_id, freed): (&HashSet<MemberId>, &HashSet<MemberId>),
         today: NaiveDate,
     ) -> Verdict {
         let never = Timeline::default();
@@ -144,14 +168,11 @@ impl Chunk {
             Ok(back) => back,
             Err(kept) => return Verdict::Kept(kept),
         };
-        let holder = back.unique_key(&member.details).and_then(|key| self.holders.get(&key).copied());
-        match holder {
-            Some(holder) if freed.ids.contains(&holder) => return Verdict::Later,
-            Some(_) => return Verdict::Kept(Kept::UniqueIdTaken),
-            None => {}
+        if without_id.contains(&member.id) {
+            return Verdict::Kept(Kept::UniqueIdTaken);
         }
         let of_member = self.dependents.iter().filter(|(_, primary)| *primary == member.id);
-        let stays = of_member.map(|(dependent, _)| dependent).any(|dependent| !freed.dependents.contains(dependent));
+        let stays = of_member.map(|(dependent, _)| dependent).any(|dependent| !freed.contains(dependent));
         if stays && !back.may_have_dependents(change.kind) {
             return Verdict::Kept(Kept::HasDependents);
         }
@@ -178,16 +199,9 @@ impl Chunk {
     }
 }
 
-impl Freed {
-    fn note(&mut self, member: &Member, back: &PutBack) {
-        if member.details.unique_key() != back.details.unique_key() {
-            self.ids.insert(member.id);
-        }
-        let stays = back.primary == member.primary && !back.details.is_primary();
-        if !stays {
-            self.dependents.insert(member.id);
-        }
-    }
+/// What a member was before a change, as it was noted.
+fn before(change: &OpenChange) -> Option<Before> {
+    serde_json::from_value(change.before.clone()?).ok()
 }
 
 impl<'a> Returning<'a> {

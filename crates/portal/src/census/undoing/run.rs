@@ -62,6 +62,7 @@ impl<'a> Undoing<'a> {
         if open.is_empty() {
             return Ok(false);
         }
+        let last = open.last().map(|change| change.id);
         let chunk = Chunk::read(self, &tx, open).await?;
         let (judged, entries) = chunk.write(self, &tx).await?;
         let is_kept = |judged: &&(_, Judged)| matches!(judged.1, Judged::Kept(_));
@@ -74,7 +75,7 @@ impl<'a> Undoing<'a> {
             false => tx.commit_all(entries).await?,
         }
         self.undo = undo;
-        self.judged_to = judged.iter().map(|(change, _)| *change).min().or(self.judged_to);
+        self.judged_to = last.or(self.judged_to);
         Ok(true)
     }
 

@@ -12,10 +12,12 @@ import { censusKey } from '../busy'
 import type { CensusFile } from '../queries'
 import { whyLocked } from '../recordForm'
 import { answerQuestion, type FileQuestion } from './queries'
-import { answers, answerText, whyAsked } from './questions'
+import { answers, answerText, isOpenOffer, whyAsked } from './questions'
 
-export function Questions({ file }: { file: CensusFile }) {
-  return file.Questions.map((question) => <Question key={question.Id} file={file} question={question} />)
+/** All of them, or those of one kind. */
+export function Questions({ file, kind }: { file: CensusFile; kind?: string }) {
+  const shown = file.Questions.filter(({ Kind }) => kind === undefined || Kind === kind)
+  return shown.map((question) => <Question key={question.Id} file={file} question={question} />)
 }
 
 /** The file that the lines in question were left out of. */
@@ -42,11 +44,7 @@ function Question({ file, question }: { file: CensusFile; question: FileQuestion
   const lines = fileOfLines(file, question)
   const isOpen = typeof question.Answer !== 'boolean'
   return (
-    <Note
-      kind={question.Holds || (isOpen && question.Kind === 'Leaving') ? 'warn' : 'ok'}
-      title={question.Question}
-      ownLine
-    >
+    <Note kind={question.Holds || isOpenOffer(question) ? 'warn' : 'ok'} title={question.Question} ownLine>
       {isOpen ? whyAsked(question) : answerText(question, moment)}
       <ButtonRow>
         {lines !== undefined && (

@@ -56,6 +56,37 @@ describe('a question about a file', () => {
     expect(screen.getByRole('button', { name: 'No, They Stay' })).toBeVisible()
   })
 
+  it('stands above the rows in doubt when it answers many of them', async () => {
+    const asked: FileQuestion = {
+      ...section,
+      Kind: 'NewIds',
+      Question: 'The ids of 40 people who are otherwise the same are new. Take the new ids?',
+      Line: 0,
+      FirstLine: 0,
+      LastLine: 0,
+      Rows: 40,
+      Holds: false,
+    }
+    let file = sampleFile({ Questions: [asked, { ...section, Id: 6 }] })
+    const stub = stubCalls({
+      ...quiet,
+      'GET /census/files/7': (request) => valid(file)(request),
+      'GET /census/files/7/tasks/72/review': page([]),
+      'PUT /census/files/7/questions/5': (request) => {
+        file = sampleFile({ Questions: [{ ...asked, Answer: true, AnsweredBy: 'Dana Reyes', AnsweredOn: null }] })
+        return valid(file)(request)
+      },
+    })
+    const { user } = await renderRoute('/census-files/7/review')
+    expect(await screen.findByText(asked.Question)).toBeVisible()
+    expect(screen.queryByText(section.Question)).toBeNull()
+    expect(screen.getByRole('button', { name: 'No, One by One' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Yes, Take New Ids' }))
+    expect(await screen.findByText('Yes, by Dana Reyes.')).toBeVisible()
+    expect(stub.last('PUT /census/files/7/questions/5').body).toEqual({ Answer: true })
+    expect(screen.queryByRole('button', { name: 'No, One by One' })).toBeNull()
+  })
+
   it('is shown without answers to others', async () => {
     stubCalls({ 'GET /census/files/7': valid(sampleFile({ Questions: [section] })) })
     await renderRoute('/census-files/7', { can: ['ViewCensus'] })

@@ -13,6 +13,11 @@ it.each([
   ['LeftOutOfWhole', null, ['Yes, No Person']],
   ['FewNamed', null, ['Yes, It Is']],
   ['FewNamed', true, ['No']],
+  ['NewIds', null, ['Yes, Take New Ids', 'No, One by One']],
+  ['NewIds', false, ['Yes, Take New Ids']],
+  ['NewIds', true, []],
+  ['EmployeesOnly', null, ['Yes, Keep Them', 'No, End Them']],
+  ['EmployeesOnly', true, ['No, End Them']],
 ])('a question of kind %s that was answered %s offers %j', (Kind, Answer, offered) => {
   expect(answers({ Kind, Answer }).map(({ says }) => says)).toEqual(offered)
 })
@@ -23,6 +28,9 @@ it('says what waits for the answer', () => {
   expect(whyAsked({ Kind: 'LeftOut', Holds: true })).toContain('It is not imported until this is answered')
   expect(whyAsked({ Kind: 'FewNamed', Holds: true })).toContain('It is not imported without a yes')
   expect(whyAsked({ Kind: 'LeftOut', Holds: false })).toBe('A line that is a person can be made a row.')
+  expect(whyAsked({ Kind: 'NewIds', Holds: false })).toContain('A yes answers all of these rows')
+  expect(whyAsked({ Kind: 'EmployeesOnly', Holds: true })).toContain('Without a yes the file ends them')
+  expect(whyAsked({ Kind: 'EmployeesOnly', Holds: false })).toContain('so they stay')
 })
 
 it('says who has answered, and when', () => {

@@ -12,15 +12,21 @@ const words: Readonly<Record<string, { yes: string; no: string }>> = {
   LeftOut: { yes: 'Yes, No Person', no: 'No' },
   LeftOutOfWhole: { yes: 'Yes, No Person', no: 'No' },
   FewNamed: { yes: 'Yes, It Is', no: 'No' },
+  NewIds: { yes: 'Yes, Take New Ids', no: 'No, One by One' },
+  EmployeesOnly: { yes: 'Yes, Keep Them', no: 'No, End Them' },
 }
 
-/** The answers that change something. A no about lines that were left out, or about whose file it is, changes nothing. */
+/**
+ * The answers that change something. A no about lines that were left out, or about whose file it is, changes nothing. New ids that were
+ * taken stay: each row then has its own answer in the review.
+ */
 export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>): OfferedAnswer[] {
   const { yes, no } = words[Kind] ?? { yes: 'Yes', no: 'No' }
   const both = [
     { says: yes, answer: true },
     { says: no, answer: false },
   ]
+  if (Kind === 'NewIds' && Answer === true) return []
   const isNoIdle = Kind.startsWith('LeftOut') || Kind === 'FewNamed'
   const offered = isNoIdle && typeof Answer !== 'boolean' ? both.slice(0, 1) : both
   return offered.filter(({ answer }) => answer !== Answer)
@@ -30,6 +36,12 @@ export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>)
 export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>): string {
   if (Kind === 'Section') return 'Until this is answered their status stays as it is, and the file is not imported.'
   if (Kind === 'Leaving') return 'Without an answer nobody of them is ended, and the file can be imported all the same.'
+  if (Kind === 'NewIds')
+    return 'Name, birth date and gender of each row are those of one member; only the id is another. A yes answers all of these rows, a no leaves each to the review.'
+  if (Kind === 'EmployeesOnly')
+    return Holds
+      ? 'Their employees stay in the file. Without a yes the file ends them, and it is not imported until this is answered.'
+      : 'This file does not end absent members, so they stay.'
   if (Kind === 'LeftOutOfWhole')
     return 'A line that is a person belongs into the file: correct it and upload it again. Else answer yes.'
   if (Kind === 'FewNamed')
@@ -37,6 +49,11 @@ export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>):
   return Holds
     ? 'This file ends members who are absent from it. It is not imported until this is answered; a line that is a person is made a row.'
     : 'A line that is a person can be made a row.'
+}
+
+/** Whether the question is open although the import does not wait for it. */
+export function isOpenOffer({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>): boolean {
+  return (Kind === 'NewIds' || Kind === 'Leaving') && typeof Answer !== 'boolean'
 }
 
 /** `Yes, by Dana Reyes, 11/17/2026 16:40.` */

@@ -10,6 +10,7 @@ import { PageHeader } from '../../../ui/PageHeader'
 import { Paged } from '../../../ui/Paged'
 import { Segments } from '../../../ui/Segments'
 import { fileAddress } from '../addresses'
+import { Questions } from '../asking/Questions'
 import { CensusPanels } from '../CensusPanels'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
@@ -55,6 +56,7 @@ function Review({ file, task }: TaskPageProps) {
       <div className={styles.page}>
         <Segments label="Rows" segments={shown} current={current} onChoose={({ name }) => setPicked(name)} />
         {locked && <Note>{locked}</Note>}
+        <Questions file={file} kind="NewIds" />
         {current && <Rows key={current} file={file} task={task} filter={current} mayDecide={locked === false} />}
       </div>
       <CensusPanels />
