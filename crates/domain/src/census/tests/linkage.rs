@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::matching::{BirthDate, Candidate, Person, Row, RowMatch, Verdict, match_rows};
+use super::super::matching::{BirthDate, Candidate, Person, Row, Verdict, match_rows};
 use super::matching::gives_each_member_once;
 use crate::examples::linkage::{Habits, Invented, Linkage, linkage, tempting_pairs};
 use crate::ids::MemberId;
