@@ -110,7 +110,8 @@ mod tests {
             ..member_details()
         };
         let own_id = member.unique_id.clone().expect("an id");
-        let cases: [(&str, &[(Field, &str)], bool); 10] = [
+        type Case<'a> = (&'a str, &'a [(Field, &'a str)], bool);
+        let cases: [Case<'_>; 10] = [
             ("nothing else is known", &[], true),
             ("the same id", &[(Field::UniqueId, &own_id)], false),
             ("no id", &[(Field::UniqueId, "")], false),

@@ -8,7 +8,6 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::records::whole;
-use crate::database::connection::sealed::Connected;
 use crate::entities::census_match::{Column, Entity};
 use crate::{Db, Result};
 

@@ -6,7 +6,6 @@ use sea_orm::ConnectionTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
 
 use super::records::whole;
-use crate::database::connection::sealed::Connected;
 use crate::entities::census_match::{Column, Entity};
 use crate::entities::census_record;
 use crate::{Db, Result};
