@@ -93,7 +93,7 @@ journey(
     await shows('Sent')
     const books = new Books(await row.getByRole('link', { name: 'View in ERP »' }).getAttribute('href'))
 
-    // A failure, its reason, and another try: nothing was written, so the invoice is as far out of date as before.
+    // A failure, its reason, and another try: nothing was written.
     await snapshots.confirm(
       name,
       'Regenerate Snapshot',
@@ -108,7 +108,7 @@ journey(
     await refused.root.getByRole('alert').waitFor()
     await refused.press('Cancel')
     await visitor.page.reload()
-    await shows('Out of date')
+    await shows('Failed')
     await books.recover()
     await snapshots.rowAction(name, 'Update Invoice in ERP')
     const again = await snapshots.panel('Update Invoice')

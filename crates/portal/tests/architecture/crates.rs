@@ -9,7 +9,7 @@ use super::assert_none;
 use super::tree::root;
 
 /// All that the pure crate is made of.
-const DOMAIN: [&str; 13] = [
+const DOMAIN: [&str; 14] = [
     "calamine",
     "chrono",
     "csv",
@@ -20,6 +20,7 @@ const DOMAIN: [&str; 13] = [
     "strsim",
     "thiserror",
     "unicode-normalization",
+    "unicode-properties",
     "url",
     "uuid",
     "zip",

@@ -79,6 +79,10 @@ async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_th
             for (name, last, id) in [("Ana", "Abel", "E-1"), ("Ben", "Moss", "E-2"), ("Cy", "Lane", "E-3")] {
                 app.member(group).named(name, last).numbered(id).create().await;
             }
+            // Whom the list does not name: two of five are less than half of the group.
+            for name in ["Dee", "Eve"] {
+                app.member(group).named(name, "Stone").create().await;
+            }
             let client = app.administrator().await;
             let file = uploaded(&app, &client, group, CHANGES).await;
             let file = app.run_tasks(&client, &file, 1..=3).await;
@@ -101,7 +105,17 @@ async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_th
                 spans.filter(|span| span["Status"] != 0).map(|span| span["EffectiveDate"].clone()).collect::<Vec<_>>()
             };
             if answer == Some(true) {
-                assert_eq!(statuses, named([("Ana", json!(1)), ("Ben", json!(2)), ("Cy", json!(0))]), "{engine:?}");
+                assert_eq!(
+                    statuses,
+                    named([
+                        ("Ana", json!(1)),
+                        ("Ben", json!(2)),
+                        ("Cy", json!(0)),
+                        ("Dee", json!(0)),
+                        ("Eve", json!(0))
+                    ]),
+                    "{engine:?}"
+                );
                 assert_eq!(
                     (ended("Ana"), ended("Ben")),
                     (vec![json!("2026-07-10")], vec![json!("2026-08-01")]),
@@ -110,7 +124,7 @@ async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_th
             } else {
                 assert_eq!(
                     statuses,
-                    named([("Ana", json!(0)), ("Ben", json!(0)), ("Cy", json!(0))]),
+                    named(["Ana", "Ben", "Cy", "Dee", "Eve"].map(|name| (name, json!(0)))),
                     "{engine:?} {answer:?}"
                 );
             }
