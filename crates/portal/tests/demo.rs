@@ -82,7 +82,7 @@ async fn census_files_stand_at_every_place_of_their_way(app: &TestApp, client: &
             "granitepeak_new_hires.csv: Completed, next -",
             "harborline_final.csv: Errors, next Validate Data",
             "harborline_new_hires.csv: Queued, next Map Data",
-            "ironbridge_hr_export.csv: Needs Attention, next Validate Data",
+            "ironbridge_hr_export.csv: Errors, next Map Data",
             "kestrel-roster.csv: Errors, next Match Employees",
             "multi_group.csv (all): Errors, next Map Multi-Group File",
             "multi_group.csv (part of 10736): Needs Attention, next Validate Data",
@@ -92,6 +92,7 @@ async fn census_files_stand_at_every_place_of_their_way(app: &TestApp, client: &
     let said = |name: &str, task: usize| files[name]["Tasks"][task]["Errors"][0]["Error"].to_string();
     let waits_for = files["brightwater.csv"]["WaitsFor"].to_string();
     assert!(waits_for.contains("An administrator has to confirm"), "{}", files["brightwater.csv"]);
+    assert!(said("ironbridge_hr_export.csv", 0).contains("Date of Birth"), "{}", files["ironbridge_hr_export.csv"]);
     assert!(said("multi_group.csv (all)", 0).contains("no group with the Group ID '99999': 1 row, line 16"));
     assert_eq!(candidates(client, &files["kestrel-roster.csv"]).await, 6, "three pairs whose ids were mixed up");
     assert_eq!(client.get("/api/v1/census/files?Term=ironbridge_draft&Page=1").await.value()["TotalRecords"], 0);

@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use chrono::NaiveDate;
+
 use super::columns::{How, Mapping, Remembered};
 use super::field::Field;
 use super::headings::heading_key;
@@ -18,6 +20,7 @@ use super::owners::{Owner, owned};
 use super::people_beside::RELATIVES;
 use super::person_numbers::PersonNumbers;
 use super::statuses;
+use super::suggest::suggest;
 use super::vague_headings::told_by_values;
 use super::values::{Relationship, clean, is_placeholder, read_relationship};
 use crate::text::fold;
@@ -198,6 +201,14 @@ fn is_vague(key: &str) -> bool {
 }
 
 /// What stands in a column on the rows of people.
+/// The first column without a field whose values look like dates of birth, where a file with ids has no column of them. A person maps it
+/// or leaves it out (rules.md#list-without-birth-dates).
+pub(super) fn likely_birth_dates(mapping: &Mapping, rows: &[Row], today: NaiveDate) -> Option<usize> {
+    let mut open = mapping.columns().iter().filter(|column| column.how == How::Unmapped);
+    let looks_so = |place| suggest(values(rows, place, ""), today) == Some(Field::DateOfBirth);
+    mapping.lacks_birth_dates_only().then(|| open.find(|column| looks_so(column.index)))?.map(|column| column.index)
+}
+
 fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item = &'a str> + Clone {
     let told = people(rows).map(move |row| clean(row.cell(place)));
     told.filter(move |cell| !cell.is_empty() && !is_placeholder(cell) && heading_key(cell) != key)

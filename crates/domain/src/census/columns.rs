@@ -70,6 +70,9 @@ impl Column {
 #[serde(rename_all = "PascalCase")]
 pub struct Mapping {
     columns: Vec<Column>,
+    /// The column without a field whose values look like dates of birth, in a file with ids that has no column of them.
+    #[serde(skip)]
+    likely_birth_dates: Option<usize>,
 }
 
 /// Said of a file that has ids and no birth dates.
@@ -85,7 +88,7 @@ impl Mapping {
             field: None,
             how: How::Unmapped,
         });
-        let mut mapping = Self { columns: columns.collect() };
+        let mut mapping = Self { columns: columns.collect(), likely_birth_dates: None };
         mapping.take_remembered(remembered);
         let left = mapping.take_known(remembered);
         mapping.take_second_choices(left);
@@ -267,7 +270,22 @@ impl Mapping {
 
     /// Whether members are known by their ids alone: the file has unique ids and no birth dates (rules.md#list-without-birth-dates).
     pub fn is_by_id(&self) -> bool {
+        self.lacks_birth_dates_only() && self.likely_birth_dates.is_none()
+    }
+
+    /// Whether the file has unique ids, and no column is read as dates of birth.
+    pub(super) fn lacks_birth_dates_only(&self) -> bool {
         self.holds(Field::UniqueId) && !self.holds(Field::DateOfBirth)
+    }
+
+    /// The column of which a person has to say whether it holds the dates of birth.
+    pub fn likely_birth_dates(&self) -> Option<usize> {
+        self.likely_birth_dates.filter(|_| self.lacks_birth_dates_only())
+    }
+
+    /// Records which column looks like dates of birth.
+    pub(super) fn set_likely_birth_dates(&mut self, column: Option<usize>) {
+        self.likely_birth_dates = column;
     }
 
     /// The missing fields without which the file is not read: where there are ids it may go without birth dates.
@@ -306,6 +324,11 @@ impl Mapping {
         issues.extend(self.lent_headings(heading_line));
         issues.extend(self.needed(multi_group).into_iter().map(|field| {
             let message = format!("There is no column for {}.", field.label());
+            let likely = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth);
+            let message = likely.map_or(message.clone(), |column| {
+                let called = self.columns[column].called();
+                format!("{message} The column {called} looks like one. Map it, or leave it out.")
+            });
             Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
         }));
         issues.extend(

@@ -6,6 +6,8 @@ mod torn_rows;
 
 use std::io::Read;
 
+use chrono::NaiveDate;
+
 use super::birth_parts::BirthParts;
 use super::by_values::{self, Told};
 use super::columns::Mapping;
@@ -220,10 +222,12 @@ impl<R: Read> CensusReader<R> {
         self.beside.undecided().collect()
     }
 
-    /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision.
+    /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
+    /// as dates of birth up to `today`.
     #[must_use]
-    pub fn completed(&self, mut mapping: Mapping) -> Mapping {
+    pub fn completed(&self, mut mapping: Mapping, today: NaiveDate) -> Mapping {
         by_values::complete(&mut mapping, &self.sample);
+        mapping.set_likely_birth_dates(by_values::likely_birth_dates(&mapping, &self.sample, today));
         mapping
     }
 

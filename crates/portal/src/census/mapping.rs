@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use domain::census::export::heads_failures;
 use domain::census::file::Task;
 use domain::census::headings::says_day_first;
@@ -41,7 +42,7 @@ pub struct MapSummary {
     pub columns: Vec<MappedColumn>,
     /// Whether the file has unique ids and no birth dates.
     pub by_id: bool,
-    /// The columns that may hold other people than the row's own: a person leaves them out, or mends the file.
+    /// The columns that may hold other people than the row's own, or dates of birth: a person maps them, leaves them out, or mends the file.
     pub undecided: Vec<usize>,
 }
 
@@ -176,12 +177,16 @@ pub(super) fn kept(tasks: &[TaskRow], task: Task) -> Result<Option<Value>> {
 
 /// Puts together how a file is read: by name and synonym, as remembered, and as a person has asked for this file. What the values tell of the
 /// other columns is inferred from all that.
-pub(super) fn describe<R: std::io::Read>(reader: &CensusReader<R>, asked: Asked) -> (Mapping, MapSummary) {
+pub(super) fn describe<R: std::io::Read>(
+    reader: &CensusReader<R>,
+    asked: Asked,
+    today: NaiveDate,
+) -> (Mapping, MapSummary) {
     let mut mapping = reader.mapping().clone();
     for one in &asked.columns {
         mapping.assign(one.index, one.field);
     }
-    let mapping = reader.completed(mapping);
+    let mapping = reader.completed(mapping, today);
     let columns = mapping.columns().iter().map(|column| MappedColumn {
         index: column.index,
         heading: column.heading.clone(),
@@ -196,7 +201,7 @@ pub(super) fn describe<R: std::io::Read>(reader: &CensusReader<R>, asked: Asked)
         other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
         columns: columns.collect(),
         by_id: mapping.is_by_id(),
-        undecided: Vec::new(),
+        undecided: mapping.likely_birth_dates().into_iter().collect(),
         asked,
     };
     (mapping, summary)
@@ -220,12 +225,13 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
 async fn read(run: &Run<'_>, asked: Asked) -> Result<(Vec<domain::census::Issue>, MapSummary, u64)> {
     let content = source::open(run.ctx, run.file.stored_file).await?;
     let options = options(run.ctx, &run.file, asked.heading_line).await?;
+    let today = run.ctx.today();
     let mut reading = source::Reading::begin(content, options, move |mut reader, counted| {
-        let (mapping, mut summary) = describe(&reader, asked);
+        let (mapping, mut summary) = describe(&reader, asked, today);
         reader.use_mapping(mapping);
         let records = source::count_records(&mut reader, |so_far| _ = source::send(counted, so_far))?;
         summary.encoding = reader.encoding_name().to_owned();
-        summary.undecided = reader.undecided();
+        summary.undecided.extend(reader.undecided());
         Ok((reader.issues_of_file(false), summary, records))
     });
     while let Some(so_far) = reading.next().await {

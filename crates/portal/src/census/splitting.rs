@@ -199,7 +199,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
     let options = asking::decided(&db, run.file.id, options).await?;
     let today = run.ctx.today();
     source::blocking(content, options, move |mut reader| {
-        let (mapping, mut summary) = mapping::describe(&reader, asked);
+        let (mapping, mut summary) = mapping::describe(&reader, asked, today);
         let mut issues = Vec::new();
         reader.use_mapping(mapping);
         let mut spools = Spools::new(folder, reader.mapping().clone());
@@ -216,7 +216,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
         let has_people_beside = of_file.iter().any(|issue| issue.kind == IssueKind::PeopleBeside);
         issues.splice(0..0, of_file.into_iter().map(NewIssue::of_file));
         summary.encoding = reader.encoding_name().to_owned();
-        summary.undecided = reader.undecided();
+        summary.undecided.extend(reader.undecided());
         let records = u32::try_from(reader.records()).unwrap_or(u32::MAX);
         let mut parts = spools.finish().map_err(ReadError::Io)?;
         if has_people_beside {

@@ -3,7 +3,7 @@
 use super::super::columns::{How, Remembered};
 use super::super::field::Field;
 use super::super::records::{CensusReader, Item, ReadOptions};
-use super::checked;
+use super::{checked, today};
 
 const LETTERS: &str = "DOE,JOHN,05/17/1984,E\nDOE,JANE,03/02/1985,S\nDOE,MARY,01/09/2012,C\nROE,PAUL,02/03/1979,E\n\
                        ROE,ANNA,02/05/1979,S\n";
@@ -17,7 +17,7 @@ fn by_hand(text: &str, columns: &[(usize, Field)]) -> (Option<Field>, How, Remem
     for (index, field) in columns {
         assert!(mapping.assign(*index, Some(*field)));
     }
-    let mapping = reader.completed(mapping);
+    let mapping = reader.completed(mapping, today());
     let last = mapping.columns().last().expect("a column");
     (last.field, last.how, mapping.to_remember())
 }
@@ -55,7 +55,7 @@ fn what_a_person_has_left_out_is_not_inferred() {
     assert_eq!(reader.mapping().columns()[3].how, How::ByValues);
     let mut mapping = reader.mapping().clone();
     assert!(mapping.assign(3, None));
-    let mapping = reader.completed(mapping);
+    let mapping = reader.completed(mapping, today());
     assert_eq!(mapping.columns()[3].field, None);
     let options = ReadOptions { remembered: mapping.to_remember(), ..ReadOptions::default() };
     let next = CensusReader::open(text.as_bytes(), &options).expect("a census");

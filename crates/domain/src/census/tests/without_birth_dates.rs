@@ -6,7 +6,7 @@ use super::super::apply::PricingCodes;
 use super::super::changes::{ApplyOptions, Outcome};
 use super::super::denied::Denied;
 use super::super::plan::{NEEDS_BIRTH_DATE, PlannedRow, RosterMember, Terms, plan};
-use super::super::{CensusReader, Item, PricingGroups, ReadOptions, Record, Rules, validate};
+use super::super::{CensusReader, IssueKind, Item, PricingGroups, ReadOptions, Record, Rules, validate};
 use super::{checked, issues, today};
 use crate::MemberId;
 use crate::examples::{TODAY, member_details};
@@ -23,6 +23,30 @@ fn where_there_are_ids_birth_dates_may_be_missing() {
     assert_eq!(issues(&report)[0], (1, "DateOfBirth", "missing_column"));
     let report = checked("Employee ID,First Name,Last Name,DOB\nE-1,Ann,Lee,\n");
     assert_eq!(issues(&report), [(2, "DateOfBirth", "missing_required")]);
+}
+
+/// The dates of birth may stand under a heading that is not known.
+#[test]
+fn a_column_that_looks_like_birth_dates_is_mapped_or_left_out_first() {
+    for (heading, first, second, likely) in [
+        ("Key 2", "05/17/1984", "11/03/1990", Some(3)),
+        ("Key 2", "05/17/2024", "11/03/2025", None),
+        ("Key 2", "yes", "no", None),
+        ("DOB", "05/17/1984", "11/03/1990", None),
+    ] {
+        let text = format!("Employee ID,First Name,Last Name,{heading}\nE-1,Ann,Lee,{first}\nE-2,Bob,May,{second}\n");
+        let mut reader = CensusReader::open(text.as_bytes(), &ReadOptions::default()).expect("a file");
+        let mapping = reader.completed(reader.mapping().clone(), today());
+        assert_eq!((mapping.likely_birth_dates(), mapping.is_by_id()), (likely, likely.is_none() && heading != "DOB"));
+        let mut left_out = mapping.clone();
+        left_out.assign(3, None);
+        assert_eq!(reader.completed(left_out, today()).likely_birth_dates(), None);
+        reader.use_mapping(mapping);
+        let missing = reader.issues_of_file(false).into_iter().find(|issue| issue.kind == IssueKind::MissingColumn);
+        let said = missing.map(|issue| issue.message);
+        let wanted = "There is no column for Date of Birth. The column Key 2 looks like one. Map it, or leave it out.";
+        assert_eq!(said.as_deref(), likely.map(|_| wanted));
+    }
 }
 
 fn records(rows: &str) -> Vec<Record> {

@@ -144,7 +144,7 @@ async fn read(ctx: &Context, file: &CensusFile, asked: Asked) -> Result<Columns>
     let today = ctx.today();
     let read = source::blocking(content, options, move |mut reader| {
         let values = first_values(&mut reader)?;
-        let (mapping, summary) = mapping::describe(&reader, asked);
+        let (mapping, summary) = mapping::describe(&reader, asked, today);
         let held = held(values, &mapping, today);
         Ok(Columns { summary, held, missing: mapping.needed(is_multi_group), is_multi_group, mapping })
     });
