@@ -63,6 +63,6 @@ pub fn utilization(document: &ReportDocument) -> Result<Vec<u8>, DocumentError> 
 pub fn statement(document: &StatementDocument) -> Result<Vec<u8>, DocumentError> {
     document.check()?;
     let sheet = statement::Sheet::of(document);
-    let ident = format!("statement {} {}", document.id, document.made_at.timestamp());
+    let ident = format!("statement {} {}", document.number, document.made_at.timestamp());
     world::pdf(world::Template::Statement, &sheet, ident, document.made_at)
 }

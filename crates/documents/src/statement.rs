@@ -39,6 +39,9 @@ pub(crate) struct Sheet {
     brought_forward: String,
     invoices: Vec<InvoiceSheet>,
     totals: Vec<(String, String)>,
+    waiting: Vec<InvoiceSheet>,
+    /// What the pending part comes to; empty without one.
+    waiting_totals: Vec<(String, String)>,
     closing: (Printable, String),
     foot: Vec<Printable>,
     running_name: Printable,
@@ -74,7 +77,6 @@ struct InvoiceSheet {
 struct LineSheet {
     word: Option<&'static str>,
     name: Printable,
-    pending: bool,
     month: String,
     quantity: String,
     rate: String,
@@ -87,9 +89,9 @@ impl Sheet {
     pub fn of(document: &StatementDocument) -> Self {
         let d = document;
         let hero = d.due.to_string();
-        let whole = d.total + d.pending;
+        let (whole, waits) = (d.total + d.pending, d.pending + d.pending_earlier);
         Self {
-            file_title: format!("Commission statement {}, {}, {}", d.id, d.payee_name, d.period).into(),
+            file_title: format!("Commission statement {}, {}, {}", d.number, d.payee_name, d.period).into(),
             sender: sender(d),
             caption: d.caption,
             hero_size: HERO_SIZE.min(HERO_ROOM / (hero.chars().count() as f64 * 0.56)),
@@ -99,14 +101,19 @@ impl Sheet {
             facts: facts(d),
             matrix: vec![
                 ("Payable", [d.brought_forward, d.total, d.due].map(|amount| amount.to_string())),
-                ("Pending", [Money::ZERO, d.pending, d.pending].map(|amount| amount.to_string())),
-                ("Total", [d.brought_forward, whole, d.due + d.pending].map(|amount| amount.to_string())),
+                ("Pending", [d.pending_earlier, d.pending, waits].map(|amount| amount.to_string())),
+                (
+                    "Total",
+                    [d.brought_forward + d.pending_earlier, whole, d.due + waits].map(|amount| amount.to_string()),
+                ),
             ],
             payable: share(d.total, d.pending),
             brought: d.brought.iter().map(|(name, amount)| (name.into(), amount.to_string())).collect(),
             brought_forward: d.brought_forward.to_string(),
             invoices: d.invoices.iter().map(invoice).collect(),
             totals: totals(d),
+            waiting: d.waiting.iter().map(invoice).collect(),
+            waiting_totals: waiting_totals(d),
             closing: (closing(d).into(), d.due.to_string()),
             foot: foot(d),
             running_name: Printable::unbroken(measure::shortened(
@@ -116,7 +123,7 @@ impl Sheet {
                 HEAD_ROOM,
             )),
             running_about: format!("Commission statement, {}", d.period),
-            running_end: format!("Statement {}", d.id),
+            running_end: format!("Statement {}", d.number),
         }
     }
 }
@@ -132,14 +139,12 @@ fn sender(document: &StatementDocument) -> Sender {
 }
 
 fn facts(document: &StatementDocument) -> Vec<(&'static str, Printable)> {
-    let mut facts = vec![
-        ("Statement", document.id.to_string().into()),
+    vec![
+        ("Statement", (&document.number).into()),
         ("Billing period", document.period.to_string().into()),
         ("Created", (&document.created).into()),
         ("Statement total", document.total.to_string().into()),
-    ];
-    facts.extend(document.bill_number.as_ref().map(|number| ("Bill", number.into())));
-    facts
+    ]
 }
 
 fn share(payable: Money, pending: Money) -> Option<Share> {
@@ -174,7 +179,6 @@ fn line(line: &PartLine) -> LineSheet {
     LineSheet {
         word: line.word,
         name: (&line.name).into(),
-        pending: line.pending,
         month: line.month.to_string(),
         quantity: shown_count(line.quantity),
         rate: line.rate.map_or_else(|| "Several".to_owned(), |rate| rate.to_string()),
@@ -184,14 +188,22 @@ fn line(line: &PartLine) -> LineSheet {
 }
 
 fn totals(document: &StatementDocument) -> Vec<(String, String)> {
-    let mut totals = Vec::new();
-    if document.pending != Money::ZERO {
-        totals.push(("Pending, in no total".to_owned(), document.pending.to_string()));
-    }
+    let mut totals = vec![(format!("Statement total, {}", document.counted), document.total.to_string())];
     if document.brought_forward != Money::ZERO {
         totals.push(("Brought forward from earlier statements".to_owned(), document.brought_forward.to_string()));
     }
-    totals.insert(0, (format!("Statement total, {}", document.counted), document.total.to_string()));
+    totals
+}
+
+fn waiting_totals(document: &StatementDocument) -> Vec<(String, String)> {
+    let d = document;
+    let mut totals = Vec::new();
+    if !d.waiting.is_empty() {
+        totals.push((format!("Pending, {}", d.waiting_counted), d.pending.to_string()));
+    }
+    if d.pending_earlier != Money::ZERO {
+        totals.push(("Still pending from earlier months".to_owned(), d.pending_earlier.to_string()));
+    }
     totals
 }
 
@@ -205,7 +217,7 @@ fn closing(document: &StatementDocument) -> String {
 
 fn foot(document: &StatementDocument) -> Vec<Printable> {
     let sender = &document.sender;
-    let citation = format!("Statement {}", document.id);
+    let citation = format!("Statement {}", document.number);
     let entries = [Some(&sender.legal_name), sender.email.as_ref(), sender.phone.as_ref(), Some(&citation)];
     let shortened = |(text, room): (&String, f64)| {
         Printable::unbroken(measure::shortened(text, Weight::Regular, FURNITURE_SIZE, room))

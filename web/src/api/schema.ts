@@ -5505,7 +5505,10 @@ export interface components {
                     /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
                     AmountDue: components["schemas"]["Dollars"];
                     BillNumber?: string | null;
-                    /** @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for. */
+                    /**
+                     * @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for, and for who may
+                     *     not see commission rules.
+                     */
                     BillState?: string | null;
                     /**
                      * Format: date
@@ -5527,6 +5530,8 @@ export interface components {
                     PayeeName: string;
                     /** @description What waits for invoices to be paid; not in the total. */
                     PendingAmount: components["schemas"]["Dollars"];
+                    /** @description What was still pending from earlier months when it was made; not in the total, and in no line. */
+                    PendingEarlier: components["schemas"]["Dollars"];
                     RuleName: string;
                     /** @description The sum of its lines; negative when more is taken back than paid. */
                     TotalPayoutAmount: components["schemas"]["Dollars"];
@@ -6370,7 +6375,10 @@ export interface components {
                 /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
                 AmountDue: components["schemas"]["Dollars"];
                 BillNumber?: string | null;
-                /** @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for. */
+                /**
+                 * @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for, and for who may
+                 *     not see commission rules.
+                 */
                 BillState?: string | null;
                 /**
                  * Format: date
@@ -6392,6 +6400,8 @@ export interface components {
                 PayeeName: string;
                 /** @description What waits for invoices to be paid; not in the total. */
                 PendingAmount: components["schemas"]["Dollars"];
+                /** @description What was still pending from earlier months when it was made; not in the total, and in no line. */
+                PendingEarlier: components["schemas"]["Dollars"];
                 RuleName: string;
                 /** @description The sum of its lines; negative when more is taken back than paid. */
                 TotalPayoutAmount: components["schemas"]["Dollars"];
@@ -6410,7 +6420,10 @@ export interface components {
                 /** @description Where `BroughtForward` comes from. */
                 BroughtForwardFrom: components["schemas"]["BroughtForwardView"][];
                 CarriedInto?: components["schemas"]["NamedStatement"] | null;
+                /** @description The vendor that its bill was made out to, or else that of the rule; absent for who may not see commission rules. */
                 ErpVendorId?: string | null;
+                /** @description The groups that it pays on and that have left the broker of its rule since; none once it has a bill. */
+                GroupsLeft: string[];
                 /** @description Its lines; pending ones are not payable. */
                 TotaledLineItems: components["schemas"]["StatementTotalView"][];
             };
@@ -7124,7 +7137,10 @@ export interface components {
                 /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
                 AmountDue: components["schemas"]["Dollars"];
                 BillNumber?: string | null;
-                /** @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for. */
+                /**
+                 * @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for, and for who may
+                 *     not see commission rules.
+                 */
                 BillState?: string | null;
                 /**
                  * Format: date
@@ -7146,6 +7162,8 @@ export interface components {
                 PayeeName: string;
                 /** @description What waits for invoices to be paid; not in the total. */
                 PendingAmount: components["schemas"]["Dollars"];
+                /** @description What was still pending from earlier months when it was made; not in the total, and in no line. */
+                PendingEarlier: components["schemas"]["Dollars"];
                 RuleName: string;
                 /** @description The sum of its lines; negative when more is taken back than paid. */
                 TotalPayoutAmount: components["schemas"]["Dollars"];
@@ -9593,7 +9611,7 @@ export interface components {
         };
         /** @description Something to look at. */
         RunException: {
-            /** @description `Negative`, `NoErpAccount`, `NoErpVendor`, `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`. */
+            /** @description `Negative`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`. */
             Code: string;
             Message: string;
         };
@@ -9649,6 +9667,8 @@ export interface components {
             LastMonthAmount?: components["schemas"]["Dollars"] | null;
             PayeeName: string;
             PendingAmount: components["schemas"]["Dollars"];
+            /** @description What is still pending from earlier months. */
+            PendingEarlier: components["schemas"]["Dollars"];
             RuleName: string;
             /** @description `Ready`, `Nothing`, `Made`, `Billed` or `Failed`. */
             State: string;
@@ -9676,6 +9696,7 @@ export interface components {
             /** @description Rules with something to look at. */
             Exceptions: number;
             PendingAmount: components["schemas"]["Dollars"];
+            PendingEarlier: components["schemas"]["Dollars"];
             Rules: number;
         };
         /** @description A billing run. */
@@ -9891,7 +9912,10 @@ export interface components {
             /** @description `TotalPayoutAmount` and `BroughtForward`: what a bill pays. */
             AmountDue: components["schemas"]["Dollars"];
             BillNumber?: string | null;
-            /** @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for. */
+            /**
+             * @description How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for, and for who may
+             *     not see commission rules.
+             */
             BillState?: string | null;
             /**
              * Format: date
@@ -9913,6 +9937,8 @@ export interface components {
             PayeeName: string;
             /** @description What waits for invoices to be paid; not in the total. */
             PendingAmount: components["schemas"]["Dollars"];
+            /** @description What was still pending from earlier months when it was made; not in the total, and in no line. */
+            PendingEarlier: components["schemas"]["Dollars"];
             RuleName: string;
             /** @description The sum of its lines; negative when more is taken back than paid. */
             TotalPayoutAmount: components["schemas"]["Dollars"];
@@ -9927,7 +9953,7 @@ export interface components {
             BillableMonthName: string;
             /** Format: int32 */
             BillableYear: number;
-            /** @description The invoice in the ERP, if it is there. */
+            /** @description The invoice in the ERP, if it is there; absent for who may not see commission rules. */
             BillingInvoiceQuickbooksId?: string | null;
             /** Format: int64 */
             BillingInvoiceSnapshotId: number;
@@ -9939,6 +9965,8 @@ export interface components {
             /** Format: int64 */
             EmployerId: number;
             EmployerName: string;
+            /** @description The number of the invoice, as it is printed. */
+            InvoiceNumber: string;
             IsCredit: boolean;
             /** @description `Line`, or `Clawback` for a credit of a month that was paid out. */
             Kind: string;
@@ -9960,7 +9988,10 @@ export interface components {
             /** @description Where `BroughtForward` comes from. */
             BroughtForwardFrom: components["schemas"]["BroughtForwardView"][];
             CarriedInto?: components["schemas"]["NamedStatement"] | null;
+            /** @description The vendor that its bill was made out to, or else that of the rule; absent for who may not see commission rules. */
             ErpVendorId?: string | null;
+            /** @description The groups that it pays on and that have left the broker of its rule since; none once it has a bill. */
+            GroupsLeft: string[];
             /** @description Its lines; pending ones are not payable. */
             TotaledLineItems: components["schemas"]["StatementTotalView"][];
         };

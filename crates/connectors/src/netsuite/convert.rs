@@ -177,6 +177,9 @@ fn total(paper: &Paper) -> Result<Money> {
 }
 
 fn balance(kind: DocumentKind, paper: &Paper) -> Result<Money> {
+    if kind == DocumentKind::Bill && paper.amount_remaining.is_none() {
+        return total(paper);
+    }
     let of_memo = paper.unapplied.as_ref().filter(|_| kind == DocumentKind::CreditMemo);
     of_memo.or(paper.amount_remaining.as_ref()).and_then(money).ok_or_else(|| unreadable("a balance"))
 }

@@ -28,14 +28,30 @@ fn a_statement_says_what_is_payable_what_waits_and_for_what() {
     let said = text("whole");
     for line in [
         "Brought forward This statement Total",
-        "Statement total, 32 lines from 12 employers $3,187.00",
+        "Statement total, 20 lines from 9 employers $3,187.00",
         "Brought forward from earlier statements −$265.00",
         "Payable now to Marlowe Benefit Advisors $2,922.00",
         "Individual Plan membership July 2026 40 $11.50 $1.25 $50.00",
-        "Credit Individual Plan membership June 2026 2 $11.50 $1.25 −$2.50",
+        "Clawback Individual Plan membership June 2026 2 $11.50 $1.25 −$2.50",
+        "Pending $412.50 $3,027.00 $3,439.50",
+        "Pending, 12 lines from 5 employers $3,027.00",
+        "Still pending from earlier months $412.50",
     ] {
         assert!(said.lines().any(|found| found == line), "{line}\n\n{said}");
     }
+    // What is pending stands in a part of its own, behind what is payable (rules.md#printed-statement).
+    let (payable, pending) = said.split_once("Pending until the invoices are paid").expect("a part of its own");
+    assert!(payable.contains("Payable now to Marlowe Benefit Advisors"), "{said}");
+    let waits = "Individual Plan membership July 2026 114 $11.50 $1.25 $142.50";
+    assert!(pending.contains(waits) && !payable.contains(waits), "{said}");
+    assert!(!text("plain").contains("Pending until the invoices are paid"));
+}
+
+#[test]
+fn a_statement_is_known_by_the_number_of_its_bill() {
+    let (plain, billed) = (text("plain"), text("billed"));
+    assert!(plain.contains("Statement CS-000312"), "{plain}");
+    assert!(billed.contains("Statement 202607-312-OVB") && !billed.contains("CS-000312"), "{billed}");
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::statement::name;
+use super::ledger::LineKind;
+use super::statement::{name, number};
 use super::totals::StatementLine;
-use crate::billing::invoice::{PaymentStatus, plain_number};
+use crate::billing::invoice::PaymentStatus;
 use crate::invoices::{OutOfBalance, Sender, shown_count};
 use crate::period::shown_date;
 use crate::{BillingMonth, Money, StatementId};
@@ -35,6 +36,8 @@ pub struct StatementInput {
     pub total: Money,
     /// The sum of the pending lines, as stored.
     pub pending: Money,
+    /// What was still pending from earlier months, as stored.
+    pub pending_earlier: Money,
     /// The negative balances that it takes over, with the names of their statements.
     pub brought: Vec<(String, Money)>,
     /// The number of its bill.
@@ -46,8 +49,6 @@ pub struct StatementInput {
 /// A statement as printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatementDocument {
-    /// The statement.
-    pub id: StatementId,
     /// What it is called.
     pub name: String,
     /// Who is paid.
@@ -70,16 +71,22 @@ pub struct StatementDocument {
     pub total: Money,
     /// The sum of the pending lines.
     pub pending: Money,
+    /// What was still pending from earlier months.
+    pub pending_earlier: Money,
     /// The negative balances that it takes over.
     pub brought: Vec<(String, Money)>,
     /// The sum of those.
     pub brought_forward: Money,
-    /// The number of its bill.
-    pub bill_number: Option<String>,
-    /// The lines, invoice by invoice.
+    /// What it is known by: the number of its bill, or its own.
+    pub number: String,
+    /// The payable lines, invoice by invoice.
     pub invoices: Vec<InvoicePart>,
-    /// How many lines there are, and of how many employers.
+    /// How many of them there are, and of how many employers.
     pub counted: String,
+    /// The pending lines, invoice by invoice (rules.md#printed-statement).
+    pub waiting: Vec<InvoicePart>,
+    /// How many of them there are, and of how many employers.
+    pub waiting_counted: String,
 }
 
 /// The lines of an invoice.
@@ -93,7 +100,7 @@ pub struct InvoicePart {
     pub date: Option<String>,
     /// Whether and how it is paid.
     pub status: PaymentStatus,
-    /// The sum of its lines, payable and pending.
+    /// The sum of its lines here.
     pub amount: Money,
     /// Its lines.
     pub lines: Vec<PartLine>,
@@ -102,12 +109,10 @@ pub struct InvoicePart {
 /// A line of an invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartLine {
-    /// `Credit` or `Debit` for another month than the invoice's.
+    /// `Clawback` or `Credit` for what is taken back, `Debit` for another month than the statement's.
     pub word: Option<&'static str>,
     /// The plan line.
     pub name: String,
-    /// Whether it is pending.
-    pub pending: bool,
     /// The month it bills.
     pub month: BillingMonth,
     /// How many are billed.
@@ -125,9 +130,9 @@ impl StatementDocument {
     pub fn of(input: StatementInput) -> Self {
         let brought_forward = input.brought.iter().map(|(_, amount)| *amount).sum();
         let due = input.total + brought_forward;
-        let invoices = parts(input.lines, input.period);
+        let (payable, pending): (Vec<_>, Vec<_>) = input.lines.into_iter().partition(|line| line.payable);
+        let (invoices, waiting) = (parts(&payable, input.period), parts(&pending, input.period));
         Self {
-            id: input.id,
             name: name(&input.rule_name, input.period),
             payee_name: input.payee_name,
             rule_name: input.rule_name,
@@ -139,11 +144,14 @@ impl StatementDocument {
             due,
             total: input.total,
             pending: input.pending,
+            pending_earlier: input.pending_earlier,
             brought: input.brought,
             brought_forward,
-            bill_number: input.bill_number,
+            number: number(input.id, input.bill_number.as_deref()),
             counted: counted(&invoices),
             invoices,
+            waiting_counted: counted(&waiting),
+            waiting,
         }
     }
 
@@ -152,11 +160,9 @@ impl StatementDocument {
     /// # Errors
     /// When they do not: nothing is printed that does not add up.
     pub fn check(&self) -> Result<(), OutOfBalance> {
-        let sum = |pending: bool| -> Money {
-            let lines = self.invoices.iter().flat_map(|part| &part.lines);
-            lines.filter(|line| line.pending == pending).map(|line| line.total).sum()
-        };
-        let found = [("payable", sum(false), self.total), ("pending", sum(true), self.pending)];
+        let sum =
+            |parts: &[InvoicePart]| -> Money { parts.iter().flat_map(|part| &part.lines).map(|line| line.total).sum() };
+        let found = [("payable", sum(&self.invoices), self.total), ("pending", sum(&self.waiting), self.pending)];
         let wrong = found.iter().filter(|(_, sum, said)| sum != said);
         let told: Vec<_> = wrong.map(|(what, sum, said)| format!("The {what} lines are {sum}, not {said}.")).collect();
         if told.is_empty() { Ok(()) } else { Err(OutOfBalance(told)) }
@@ -169,13 +175,13 @@ impl StatementDocument {
 }
 
 /// The lines by invoice; they come invoice by invoice.
-fn parts(lines: Vec<StatementLine>, period: BillingMonth) -> Vec<InvoicePart> {
+fn parts(lines: &[StatementLine], period: BillingMonth) -> Vec<InvoicePart> {
     let mut parts: Vec<InvoicePart> = Vec::new();
     for invoice in lines.chunk_by(|a, b| a.snapshot == b.snapshot) {
         let Some(first) = invoice.first() else { continue };
         parts.push(InvoicePart {
             employer_name: first.employer_name.clone(),
-            number: first.invoice_number.clone().unwrap_or_else(|| plain_number(first.snapshot)),
+            number: first.shown_number(),
             date: first.invoiced_on.map(shown_date),
             status: first.payment,
             amount: invoice.iter().map(|line| line.total).sum(),
@@ -186,16 +192,16 @@ fn parts(lines: Vec<StatementLine>, period: BillingMonth) -> Vec<InvoicePart> {
 }
 
 fn part_line(line: &StatementLine, period: BillingMonth) -> PartLine {
-    let word = match (line.is_credit, line.month == period) {
-        (true, _) => Some("Credit"),
-        (false, true) => None,
-        (false, false) => Some("Debit"),
+    let word = match (line.kind, line.is_credit, line.month == period) {
+        (LineKind::Clawback, _, _) => Some("Clawback"),
+        (_, true, _) => Some("Credit"),
+        (_, false, true) => None,
+        (_, false, false) => Some("Debit"),
     };
     let name = if line.line_name.is_empty() { &line.plan_name } else { &line.line_name };
     PartLine {
         word,
         name: name.clone(),
-        pending: !line.payable,
         month: line.month,
         quantity: line.quantity,
         rate: line.rate,

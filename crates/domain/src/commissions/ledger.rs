@@ -135,6 +135,8 @@ pub struct Draft {
     pub entries: Vec<Entry>,
     /// The negative balances that it takes over.
     pub open: Vec<Open>,
+    /// What is still pending from earlier months, by lines that the draft does not have.
+    pub pending_earlier: Money,
 }
 
 impl Draft {
@@ -172,8 +174,8 @@ impl Draft {
             return Ok(());
         }
         let mut invalid = Invalid::field("BillingPeriod", NOTHING_BILLABLE);
-        if !self.entries.is_empty() {
-            let pending = self.pending();
+        if !self.entries.is_empty() || self.pending_earlier != Money::ZERO {
+            let pending = self.pending() + self.pending_earlier;
             invalid.add("BillingPeriod", format!("{pending} is pending until its invoices are paid."));
         }
         Err(invalid)
@@ -185,7 +187,7 @@ impl Draft {
 }
 
 /// The draft of a rule's statement of a month: from lines of snapshots that end in it, and with [`Basis::Paid`] also from those of
-/// earlier months. The lines keep their order.
+/// earlier months that count by now. The lines keep their order.
 pub fn draft(
     basis: Basis,
     rates: &Rates,
@@ -193,18 +195,26 @@ pub fn draft(
     lines: impl IntoIterator<Item = Billed>,
     open: Vec<Open>,
 ) -> Draft {
-    let entries = lines.into_iter().filter_map(|billed| entry(basis, rates, period, billed)).collect();
-    Draft { entries, open }
+    let mut draft = Draft { open, ..Draft::default() };
+    for entry in lines.into_iter().filter_map(|billed| entry(basis, rates, billed)) {
+        let is_earlier = basis == Basis::Paid && entry.billed.period < period;
+        if entry.billed.period == period || (is_earlier && entry.payable) {
+            draft.entries.push(entry);
+        } else if is_earlier {
+            draft.pending_earlier += entry.total;
+        }
+    }
+    draft
 }
 
-fn entry(basis: Basis, rates: &Rates, period: BillingMonth, billed: Billed) -> Option<Entry> {
+/// What a line comes to; nothing when nothing is paid on it.
+fn entry(basis: Basis, rates: &Rates, billed: Billed) -> Option<Entry> {
     let payout = payout(rates, &billed)?;
     let is_credit = billed.kind.is_credit();
     let is_clawback = is_credit && billed.paid_out;
     let payable = basis == Basis::Billed || is_clawback || billed.invoice_is_paid;
-    let is_earlier = basis == Basis::Paid && payable && billed.period < period;
     let amount = payout * billed.quantity;
-    if amount == Money::ZERO || !(billed.period == period || is_earlier) {
+    if amount == Money::ZERO {
         return None;
     }
     let kind = if is_clawback { LineKind::Clawback } else { LineKind::Line };
@@ -217,9 +227,14 @@ fn payout(rates: &Rates, billed: &Billed) -> Option<Money> {
     billed.held_at.or_else(|| rates.of(billed.plan_line, billed.month))
 }
 
-/// The first month whose lines a rule of [`Basis::Paid`] looks back to: that in which it was made, or of its first live statement.
-pub fn since(made_in: BillingMonth, first_statement: Option<BillingMonth>) -> BillingMonth {
-    first_statement.map_or(made_in, |first| first.min(made_in))
+/// The first month whose lines a rule of [`Basis::Paid`] looks back to: that in which it was made, of its first live statement, or the first
+/// whose statement was asked for while all of it was pending.
+pub fn since(
+    made_in: BillingMonth,
+    first_statement: Option<BillingMonth>,
+    first_asked: Option<BillingMonth>,
+) -> BillingMonth {
+    [first_statement, first_asked].into_iter().flatten().fold(made_in, BillingMonth::min)
 }
 
 /// The days on which snapshots end that a statement of a month looks at, `since` then being the first month.

@@ -67,11 +67,13 @@ pub struct Facts {
     pub has_account: bool,
     /// Plan lines of the rule without any payout above zero.
     pub lines_without_payout: u64,
+    /// Plan lines of the rule whose groups have left its broker.
+    pub lines_of_left_groups: u64,
     /// Plans of the rule that have no invoice of the month yet.
     pub plans_without_invoice: u64,
     /// Whether there is something payable, or a statement.
     pub has_amount: bool,
-    /// What is pending.
+    /// What is pending, of the month and of earlier ones.
     pub pending: Money,
     /// What is paid.
     pub amount: Money,
@@ -102,6 +104,9 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
     add(due < Money::ZERO, "Negative", format!("{due} is taken back and brought forward to the next statement."));
     add(!facts.has_account, "NoErpAccount", "The rule has no ERP account: no bill can be created.".to_owned());
     add(!facts.has_vendor, "NoErpVendor", "The rule has no ERP vendor: no bill can be created.".to_owned());
+    let left = counted(facts.lines_of_left_groups, "plan line is of a group", "plan lines are of groups");
+    let left = format!("{left} that left the broker of the rule.");
+    add(facts.lines_of_left_groups > 0, "GroupLeft", left);
     let lines = counted(facts.lines_without_payout, "plan line has", "plan lines have");
     add(facts.lines_without_payout > 0, "NoPayout", format!("{lines} no payout."));
     let plans = counted(facts.plans_without_invoice, "plan has", "plans have");
@@ -113,6 +118,16 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
         add(true, "Deviation", message);
     }
     found
+}
+
+/// What is said of a statement that was made and pays on groups that have left the broker (rules.md#plans-of-a-rule).
+pub fn made_of_left(groups: &[String]) -> String {
+    let have = match groups.len() {
+        0 => return String::new(),
+        1 => "has",
+        _ => "have",
+    };
+    format!("Created. {} {have} left the broker of the rule.", groups.join(", "))
 }
 
 fn counted(n: u64, one: &str, many: &str) -> String {

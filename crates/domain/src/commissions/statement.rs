@@ -61,6 +61,11 @@ pub fn name(rule: &str, period: BillingMonth) -> String {
     format!("{rule} - {period}")
 }
 
+/// What a statement is known by: the number of its bill, or its own before there is one.
+pub fn number(id: StatementId, bill: Option<&str>) -> String {
+    bill.map_or_else(|| format!("CS-{:06}", id.get()), str::to_owned)
+}
+
 /// The month that a statement of one snapshot is for: the snapshot's own (rules.md#ways-to-a-statement). The day does not matter.
 ///
 /// # Errors

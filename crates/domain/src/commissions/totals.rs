@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 
 use super::ledger::LineKind;
-use crate::billing::invoice::PaymentStatus;
+use crate::billing::invoice::{PaymentStatus, plain_number};
 use crate::{BillingMonth, GroupId, Money, PlanLineId, SnapshotId};
 
 #[cfg(test)]
@@ -54,6 +54,11 @@ pub struct StatementLine {
 }
 
 impl StatementLine {
+    /// The number of its invoice: that in the ERP, or the one it would be printed with.
+    pub fn shown_number(&self) -> String {
+        self.invoice_number.clone().unwrap_or_else(|| plain_number(self.snapshot))
+    }
+
     /// Takes in the next line if both are shown as one, else gives it back.
     fn join(&mut self, next: Self) -> Option<Self> {
         let key = |line: &Self| (line.snapshot, line.plan_line, line.month, line.is_credit, line.payable);

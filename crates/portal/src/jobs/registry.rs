@@ -47,6 +47,7 @@ const ENTRIES: &[Entry] = &[
     entry::<crate::census::jobs::RunTask>(),
     entry::<crate::census::undoing::jobs::UndoFile>(),
     entry::<crate::commissions::bills::jobs::CreateBill>(),
+    entry::<crate::commissions::bills::jobs::LookAtBills>(),
     entry::<crate::groups::jobs::KeepCounters>(),
     entry::<crate::housekeeping::jobs::TidyUp>(),
     entry::<crate::mail::jobs::SendMail>(),

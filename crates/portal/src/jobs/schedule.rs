@@ -9,6 +9,7 @@ use store::queue::NewJob;
 use super::Job;
 use crate::billing::runs::jobs::StartAutomaticRuns;
 use crate::billing::snapshots::erp::jobs::{AgeInvoices, SweepPayments};
+use crate::commissions::bills::jobs::LookAtBills;
 use crate::context::Context;
 use crate::error::Result;
 use crate::groups::jobs::KeepCounters;
@@ -26,6 +27,7 @@ const ALL: &[Recurring] = &[
     Recurring { name: "settle-statuses", cron: "5 0 * * *", job: || new(&SettleStatuses {}) },
     Recurring { name: "age-invoices", cron: "10 0 * * *", job: || new(&AgeInvoices {}) },
     Recurring { name: "sweep-payments", cron: "25 */2 * * *", job: || new(&SweepPayments::default()) },
+    Recurring { name: "look-at-bills", cron: "15 5 * * *", job: || new(&LookAtBills::default()) },
     // The day after the end of a period, in business time (rules.md#automatic-billing).
     Recurring { name: "bill-months", cron: "0 2 * * *", job: || new(&StartAutomaticRuns {}) },
     Recurring { name: "keep-counters", cron: "10 3 * * *", job: || new(&KeepCounters {}) },

@@ -13,6 +13,8 @@ on_both_engines!(
     a_month_is_credited_in_full,
     a_credit_comes_in_a_later_month,
     a_line_is_credited_that_was_paid_out_and_has_left_the_rule,
+    a_line_is_charged_again_after_it_has_left_the_rule,
+    a_statement_is_deleted_whose_line_has_left_the_rule,
     a_snapshot_is_computed_anew,
     the_payout_changes,
     two_payees_share_a_line,
@@ -75,6 +77,10 @@ impl Story {
         if pending != Money::ZERO {
             self.told += &format!(", pending {pending}");
         }
+        let earlier = money(&made["PendingEarlier"]);
+        if earlier != Money::ZERO {
+            self.told += &format!(", pending from earlier months {earlier}");
+        }
         self.told += "\n";
         for line in made["TotaledLineItems"].as_array().expect("lines") {
             let marks = [
@@ -136,6 +142,31 @@ async fn a_line_is_credited_that_was_paid_out_and_has_left_the_rule(engine: Engi
     story.billed.change(members[0], "terminate", "2026-06-01").await;
     story.bill_and_state(7).await;
     story.stands_on_the_page("A line is credited that was paid out and has left the rule");
+}
+
+async fn a_line_is_charged_again_after_it_has_left_the_rule(engine: Engine) {
+    let (mut story, members) = Story::of(engine, 5).await;
+    story.bill_and_state(6).await;
+    story.billed.leave(story.rule).await;
+    story.billed.change(members[0], "terminate", "2026-06-01").await;
+    story.bill_and_state(7).await;
+    story.billed.change(members[0], "activate", "2026-06-01").await;
+    story.billed.app.member(story.billed.group.into()).since("2026-06-01").create().await;
+    story.bill_and_state(8).await;
+    story.billed.change(members[1], "terminate", "2026-06-01").await;
+    story.bill_and_state(9).await;
+    story.stands_on_the_page("A line is charged again after it has left the rule");
+}
+
+async fn a_statement_is_deleted_whose_line_has_left_the_rule(engine: Engine) {
+    let (mut story, members) = Story::of(engine, 5).await;
+    let (_, june) = story.bill_and_state(6).await;
+    story.billed.leave(story.rule).await;
+    story.billed.change(members[0], "terminate", "2026-06-01").await;
+    story.bill_and_state(7).await;
+    story.delete(&june).await;
+    story.state(6).await;
+    story.stands_on_the_page("A statement is deleted whose line has left the rule");
 }
 
 async fn a_snapshot_is_computed_anew(engine: Engine) {

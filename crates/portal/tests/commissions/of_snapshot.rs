@@ -71,11 +71,13 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
   "CreatedAt": "2026-07-20T16:00:00.000Z",
   "CreatedOn": "2026-07-20T16:00:00.000Z",
   "ErpVendorId": null,
+  "GroupsLeft": [],
   "HasBill": false,
   "Id": 1,
   "Name": "Acme - July 2026",
   "PayeeName": "Summit Advisors",
   "PendingAmount": 0.0,
+  "PendingEarlier": 0.0,
   "RuleName": "Acme",
   "TotalPayoutAmount": 2.25,
   "TotaledLineItems": [
@@ -91,6 +93,7 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
       "CommissionPayoutRate": 0.75,
       "EmployerId": 1,
       "EmployerName": "Fernwood",
+      "InvoiceNumber": "000001",
       "IsCredit": false,
       "Kind": "Line",
       "Payable": true,
@@ -169,6 +172,7 @@ async fn a_deleted_statement_lets_its_snapshot_go(engine: Engine) {
           "Name": "Acme - July 2026",
           "PayeeName": "Summit Advisors",
           "PendingAmount": 0.0,
+          "PendingEarlier": 0.0,
           "RuleName": "Acme",
           "TotalPayoutAmount": 2.25
         }

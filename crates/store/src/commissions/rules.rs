@@ -7,7 +7,7 @@ mod saving;
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
 use domain::commissions::rule::{ErpVendor, RuleDetails};
-use domain::{ApiServiceId, BrokerId, CommissionRuleId, Page, PageRequest};
+use domain::{ApiServiceId, BillingMonth, BrokerId, CommissionRuleId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
 
@@ -17,7 +17,7 @@ use crate::entities::commission_rule::{Column, Entity, Model, Relation};
 use crate::entities::{broker, commission_rule_line, plan_line};
 use crate::{Db, Error, Result, Tx, scope};
 
-pub use saving::{NewRule, create, insert, update};
+pub use saving::{NewRule, asked_from, create, insert, update};
 
 /// `commission_rule.basis` of a rule that pays on what is billed, and of one that pays on what is paid.
 const BILLED: i16 = 0;
@@ -50,6 +50,8 @@ pub struct Rule {
     pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,
+    /// The first month whose statement was asked for while all of it was pending.
+    pub first_asked: Option<BillingMonth>,
 }
 
 impl Rule {
@@ -198,6 +200,7 @@ impl From<Model> for Rule {
             active: row.active,
             version: row.version,
             created_at: row.created_at,
+            first_asked: row.first_asked_month.map(BillingMonth::from_number),
         }
     }
 }

@@ -11,11 +11,11 @@ mod month;
 mod month_lines;
 mod why;
 
-pub use bills::{begin, bills, payees, seal};
+pub use bills::{DueBill, address, begin, bills, due_bills, payees, seal, unseal};
 pub use candidates::{Candidates, Wanted, candidates, first_statements};
 pub(crate) use existing::ids_using;
 pub use existing::{carried_into, delete, find, find_all, lock, of_snapshot, previous, used};
-pub use lines::{Brought, brought, lines};
+pub use lines::{Brought, brought, groups_left, lines};
 pub use list::{StatementRow, search};
 pub use making::{LINE_TAKEN, NewStatement, insert, lock_ground};
 pub use month::{MonthOf, RunRule, month, rules};

@@ -26,6 +26,7 @@ pub struct Model {
     pub pending_cents: i64,
     pub broker_id: Option<i64>,
     pub billed_vendor_id: Option<String>,
+    pub pending_earlier_cents: i64,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

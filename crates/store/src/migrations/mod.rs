@@ -46,6 +46,7 @@ mod m0056_frozen_statements;
 mod m0064_few_named;
 mod m0067_told_by_rows;
 mod m0070_statement_brokers;
+mod m0071_pending_earlier;
 mod m0073_document_mails;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
@@ -103,6 +104,7 @@ impl MigratorTrait for Migrator {
             step("m0064_few_named", m0064_few_named::statements),
             step("m0067_told_by_rows", m0067_told_by_rows::statements),
             step("m0070_statement_brokers", m0070_statement_brokers::statements),
+            step("m0071_pending_earlier", m0071_pending_earlier::statements),
             step("m0073_document_mails", m0073_document_mails::statements),
         ]
     }

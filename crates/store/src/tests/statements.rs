@@ -40,6 +40,7 @@ async fn a_statement_is_frozen(store: TestStore) {
         ("update commission_statement set total_cents = 1", "never changed"),
         ("update commission_statement set period_month = 1", "never changed"),
         ("update commission_statement set broker_id = null", "never changed"),
+        ("update commission_statement set pending_earlier_cents = 1", "never changed"),
         ("delete from commission_statement", "never deleted"),
     ] {
         refused(&store, sql, said).await;
@@ -51,8 +52,12 @@ async fn a_statement_is_frozen(store: TestStore) {
 async fn a_billed_statement_stays(store: TestStore) {
     with_line(&store).await;
     done(&store, LOCK).await;
-    for sql in [DELETE, "update commission_statement set bill_number = '2'", "update commission_line set live = false"]
-    {
+    for sql in [
+        DELETE,
+        "update commission_statement set bill_number = '2'",
+        "update commission_statement set billed_vendor_id = '2'",
+        "update commission_line set live = false",
+    ] {
         refused(&store, sql, "locked").await;
     }
     // Once its bill is known to be gone, it is free again.

@@ -48,6 +48,10 @@ it('leads from the payout over what is brought forward to what is due, and tells
     'Pending until invoices are paid: $43.75',
   ])
   expect(sumsOf(row)[1]?.term).toBe('Brought forward')
+  expect(sumsOf({ ...row, PendingEarlier: 18.5 }).at(-1)).toEqual({
+    term: 'Still pending from earlier months',
+    value: '$18.50',
+  })
   expect(sumsOf({ ...row, BroughtForward: 0, PendingAmount: 0 }).map(({ term }) => term)).toEqual([
     'Total payout',
     'Amount due',

@@ -71,8 +71,19 @@ export function sumsOf(row: StatementRow & Partial<Pick<Statement, 'BroughtForwa
     { term: 'Total payout', value: money(row.TotalPayoutAmount) },
     ...forwardOf(row),
     { term: 'Amount due', value: money(row.AmountDue), total: true },
-    ...(row.PendingAmount === 0 ? [] : [{ term: 'Pending until invoices are paid', value: money(row.PendingAmount) }]),
+    ...waitsOf(row),
   ]
+}
+
+/** What waits for invoices: of the statement's lines, and of earlier months. */
+export function waitsOf({
+  PendingAmount,
+  PendingEarlier,
+}: Pick<StatementRow, 'PendingAmount' | 'PendingEarlier'>): Detail[] {
+  return [
+    { term: 'Pending until invoices are paid', value: PendingAmount },
+    { term: 'Still pending from earlier months', value: PendingEarlier },
+  ].flatMap(({ term, value }) => (value === 0 ? [] : [{ term, value: money(value) }]))
 }
 
 function forwardOf({

@@ -76,6 +76,7 @@ pub fn of(lines: Vec<StatementLine>, brought: &[(&str, i64)]) -> StatementInput 
         },
         total: sum(true),
         pending: sum(false),
+        pending_earlier: Money::ZERO,
         brought: brought.iter().map(|(name, cents)| ((*name).to_owned(), Money::from_cents(*cents))).collect(),
         bill_number: None,
         lines,
@@ -99,7 +100,13 @@ pub fn cases() -> Vec<(&'static str, StatementInput)> {
     vec![
         ("billed", StatementInput { bill_number: Some("202607-312-OVB".to_owned()), ..plain.clone() }),
         ("plain", plain),
-        ("whole", of(whole.collect(), &[("Ohio Valley book - June 2026", -26_500)])),
+        (
+            "whole",
+            StatementInput {
+                pending_earlier: Money::from_cents(41_250),
+                ..of(whole.collect(), &[("Ohio Valley book - June 2026", -26_500)])
+            },
+        ),
         ("negative", of(vec![line(3, 1, 1, true, 7)], &[])),
         ("many", of(many.collect(), &[])),
     ]

@@ -1,5 +1,6 @@
-//! Random histories of a rule: whatever is billed, stated, deleted, paid, computed anew and set, in any allowed order, the statements come
-//! to what is billed times the rates in force, no line is paid twice, and bills and the open balance reconcile with them.
+//! Random histories of a rule: whatever is billed, stated, deleted, paid, computed anew and set, and whichever plan lines leave and return,
+//! in any allowed order, the statements come to what is billed times the rates it was first stated at, no line is paid twice, and bills and
+//! the open balance reconcile with them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +28,12 @@ enum Event {
     Regenerate(usize, Vec<i64>),
     /// A payout is set.
     Set(i64, i64),
+    /// A payout is set from a month on, until the next that is set.
+    SetFrom(i64, i64, i32),
+    /// A plan line leaves the rule.
+    Leave(i64),
+    /// It is chosen again: with its earlier payouts, or with another one for the months that no statement has.
+    Return(i64, Option<i64>),
 }
 
 #[derive(Debug, Clone)]
@@ -41,6 +48,10 @@ struct Statement {
 struct World {
     basis: Basis,
     rates: BTreeMap<(i64, BillingMonth), i64>,
+    /// The plan lines that have left the rule.
+    left: BTreeSet<i64>,
+    /// At which payout live statements hold the months of plan lines.
+    stated_at: BTreeMap<(i64, BillingMonth), i64>,
     billed: Vec<Billed>,
     paid: BTreeSet<SnapshotId>,
     statements: Vec<Statement>,
@@ -51,8 +62,17 @@ struct World {
 impl World {
     fn new(basis: Basis) -> Self {
         let rates = (1..=3).map(|line| ((line, FIRST), 50 * line)).collect();
-        let (billed, paid, statements) = (Vec::new(), BTreeSet::new(), Vec::new());
-        Self { basis, rates, billed, paid, statements, next_month: 0, next_line: 1 }
+        Self {
+            basis,
+            rates,
+            left: BTreeSet::new(),
+            stated_at: BTreeMap::new(),
+            billed: Vec::new(),
+            paid: BTreeSet::new(),
+            statements: Vec::new(),
+            next_month: 0,
+            next_line: 1,
+        }
     }
 
     fn live(&self) -> impl Iterator<Item = &Statement> {
@@ -73,7 +93,8 @@ impl World {
     }
 
     fn rates(&self) -> Rates {
-        Rates::new(self.rates.iter().map(|((line, from), cents)| Payout {
+        let in_the_rule = self.rates.iter().filter(|((line, _), _)| !self.left.contains(line));
+        Rates::new(in_the_rule.map(|((line, from), cents)| Payout {
             plan_line: PlanLineId(*line),
             from: *from,
             amount: Money::from_cents(*cents),
@@ -88,6 +109,8 @@ impl World {
                 let Some(id) = self.chosen(which, |statement| !statement.locked) else { return };
                 if !self.is_carried(id) {
                     self.change(id, |statement| statement.live = false);
+                    let held: BTreeSet<_> = self.claimed().map(held).collect();
+                    self.stated_at.retain(|of, _| held.contains(of));
                 }
             }
             Event::Lock(which) => {
@@ -101,17 +124,32 @@ impl World {
             }
             Event::Regenerate(which, quantities) => self.regenerate(which, &quantities),
             Event::Set(line, cents) => {
-                let months = self.claimed().filter(|entry| entry.billed.plan_line.get() == line);
-                let from = months.map(|entry| entry.billed.month.plus(1)).max();
-                match from {
-                    Some(from) => drop(self.rates.insert((line, from), cents)),
-                    None => {
-                        self.rates.retain(|(other, _), _| *other != line);
-                        self.rates.insert((line, FIRST.plus(-12)), cents);
-                    }
+                let from = self.first_open(line);
+                self.rates.retain(|(other, begun), _| *other != line || *begun < from);
+                self.rates.insert((line, from), cents);
+            }
+            Event::SetFrom(line, cents, month) => {
+                if FIRST.plus(month) >= self.first_open(line) {
+                    self.rates.insert((line, FIRST.plus(month)), cents);
+                }
+            }
+            Event::Leave(line) => drop(self.left.insert(line)),
+            Event::Return(line, anew) => {
+                if self.left.remove(&line)
+                    && let Some(cents) = anew
+                {
+                    let from = self.first_open(line);
+                    self.rates.retain(|(other, _), _| *other != line);
+                    self.rates.insert((line, from), cents);
                 }
             }
         }
+    }
+
+    /// The first month of a plan line that no live statement has.
+    fn first_open(&self, line: i64) -> BillingMonth {
+        let stated = self.claimed().filter(|entry| entry.billed.plan_line.get() == line);
+        stated.map(|entry| entry.billed.month.plus(1)).max().unwrap_or(FIRST.plus(-12))
     }
 
     fn chosen(&self, which: usize, may: impl Fn(&Statement) -> bool) -> Option<StatementId> {
@@ -185,6 +223,10 @@ impl World {
         let open = open.map(|one| Open { statement: one.id, due: one.draft.due() }).collect();
         let draft = draft(self.basis, &self.rates(), period, self.candidates(), open);
         if draft.check().is_ok() {
+            for entry in draft.entries.iter().filter(|entry| entry.payable) {
+                let in_force = self.in_force(&entry.billed);
+                self.stated_at.entry(held(entry)).or_insert(in_force);
+            }
             let id = StatementId(self.statements.len() as i64 + 1);
             self.statements.push(Statement { id, draft, live: true, locked: false });
         }
@@ -198,6 +240,8 @@ impl World {
         let stated: Money = self.live().map(|statement| statement.draft.total()).sum();
         let lines = self.billed.iter().filter(|line| once.contains(&line.id));
         prop_assert_eq!(stated, self.owed(lines), "the statements are not what is billed times the rates");
+        let at = |entry: &&Entry| Some(&entry.payout.cents()) == self.stated_at.get(&held(entry));
+        prop_assert!(claimed.iter().all(|entry| at(entry)), "a month is taken back at another payout than it was paid");
         let (carried, standing): (Vec<_>, Vec<_>) = self.live().partition(|statement| self.is_carried(statement.id));
         prop_assert!(carried.iter().all(|statement| statement.draft.due() < Money::ZERO));
         let standing: Money = standing.iter().map(|statement| statement.draft.due()).sum();
@@ -205,15 +249,27 @@ impl World {
         Ok(())
     }
 
-    /// Lines times the rates in force, by hand.
+    /// Lines times what they were first stated at, or else the rates in force, by hand.
     fn owed<'a>(&self, lines: impl Iterator<Item = &'a Billed>) -> Money {
         let rate = |line: &Billed| {
-            let set = self.rates.iter().filter(|((of, from), _)| *of == line.plan_line.get() && *from <= line.month);
-            set.max_by_key(|((_, from), _)| *from).map_or(0, |(_, cents)| *cents)
+            let stated = self.stated_at.get(&(line.plan_line.get(), line.month)).copied();
+            stated.unwrap_or_else(|| self.in_force(line))
         };
         let cents = lines.map(|line| rate(line) * line.quantity * i64::from(line.kind.sign()));
         Money::from_cents(cents.sum())
     }
+
+    /// The rate in force of a line, nothing when its plan line has left the rule.
+    fn in_force(&self, line: &Billed) -> i64 {
+        let of_line = |of: i64| of == line.plan_line.get() && !self.left.contains(&of);
+        let set = self.rates.iter().filter(|((of, from), _)| of_line(*of) && *from <= line.month);
+        set.max_by_key(|((_, from), _)| *from).map_or(0, |(_, cents)| *cents)
+    }
+}
+
+/// What an entry holds.
+fn held(entry: &Entry) -> (i64, BillingMonth) {
+    (entry.billed.plan_line.get(), entry.billed.month)
 }
 
 fn event() -> impl Strategy<Value = Event> {
@@ -226,6 +282,9 @@ fn event() -> impl Strategy<Value = Event> {
         3 => (0..8_usize).prop_map(Event::Pay),
         1 => (0..8_usize, prop::collection::vec(0..6_i64, 1..4)).prop_map(|(which, new)| Event::Regenerate(which, new)),
         2 => (1..4_i64, 1..300_i64).prop_map(|(line, cents)| Event::Set(line, cents)),
+        1 => (1..4_i64, 1..300_i64, -3..MONTHS).prop_map(|(line, cents, month)| Event::SetFrom(line, cents, month)),
+        2 => (1..4_i64).prop_map(Event::Leave),
+        2 => (1..4_i64, prop::option::of(1..300_i64)).prop_map(|(line, anew)| Event::Return(line, anew)),
     ]
 }
 

@@ -119,12 +119,28 @@ fn a_draft_sums_what_is_payable_apart_from_what_is_pending() {
     let pending = draft(Basis::Paid, &rates(&[(7, -6, 100)]), JULY, [billed(EntryKind::Charge, 0, 3)], open);
     let said: Vec<_> = pending.check().expect_err("nothing payable").0.into_iter().map(|error| error.message).collect();
     assert_eq!(said, [NOTHING_BILLABLE, "$3.00 is pending until its invoices are paid."]);
+    let earlier = Billed { period: JULY.plus(-1), ..billed(EntryKind::Charge, -1, 4) };
+    let waiting = draft(Basis::Paid, &rates(&[(7, -6, 100)]), JULY, [earlier], Vec::new());
+    assert_eq!((waiting.entries.len(), waiting.pending(), waiting.pending_earlier.cents()), (0, Money::ZERO, 400));
+    let said: Vec<_> = waiting.check().expect_err("nothing payable").0.into_iter().map(|error| error.message).collect();
+    assert_eq!(said, [NOTHING_BILLABLE, "$4.00 is pending until its invoices are paid."]);
+    let billed = draft(Basis::Billed, &rates(&[(7, -6, 100)]), JULY, [earlier], Vec::new());
+    assert_eq!(billed, Draft::default(), "a rule on what is billed looks at no other month");
     assert_eq!(Draft::default().check(), Err(Invalid::field("BillingPeriod", NOTHING_BILLABLE)));
 }
 
 #[test]
-fn a_rule_on_paid_invoices_looks_back_to_its_first_statement_or_its_making() {
-    for (made_in, first, found) in [(0, None, 0), (0, Some(-3), -3), (0, Some(2), 0)] {
-        assert_eq!(since(JULY.plus(made_in), first.map(|month| JULY.plus(month))), JULY.plus(found));
+fn a_rule_on_paid_invoices_looks_back_to_the_first_month_that_was_wanted() {
+    for (first, asked, found) in [
+        (None, None, 0),
+        (Some(-3), None, -3),
+        (Some(2), None, 0),
+        (None, Some(-1), -1),
+        (Some(-3), Some(-1), -3),
+        (Some(-1), Some(-3), -3),
+        (None, Some(4), 0),
+    ] {
+        let month = |back: i32| JULY.plus(back);
+        assert_eq!(since(JULY, first.map(month), asked.map(month)), JULY.plus(found), "{first:?} {asked:?}");
     }
 }

@@ -24,6 +24,7 @@ fn each_exception_is_named() {
         (plain(), vec![]),
         (Facts { has_vendor: false, has_account: false, ..plain() }, vec!["NoErpAccount", "NoErpVendor"]),
         (Facts { lines_without_payout: 1, plans_without_invoice: 2, ..plain() }, vec!["NoPayout", "InvoicesMissing"]),
+        (Facts { lines_of_left_groups: 1, ..plain() }, vec!["GroupLeft"]),
         (Facts { due: money(-1), ..plain() }, vec!["Negative"]),
         (
             Facts { has_amount: false, amount: money(0), due: money(0), pending: money(5), ..plain() },
@@ -46,6 +47,17 @@ fn each_exception_is_named() {
     let said = exceptions(&Facts { lines_without_payout: 2, plans_without_invoice: 1, ..plain() });
     let said: Vec<_> = said.into_iter().map(|exception| exception.message).collect();
     assert_eq!(said, ["2 plan lines have no payout.", "1 plan has no invoice of the month yet."]);
+    let said = |lines_of_left_groups| exceptions(&Facts { lines_of_left_groups, ..plain() }).remove(0).message;
+    assert_eq!(said(1), "1 plan line is of a group that left the broker of the rule.");
+    assert_eq!(said(2), "2 plan lines are of groups that left the broker of the rule.");
+}
+
+#[test]
+fn groups_that_left_are_named() {
+    let said = |groups: &[&str]| made_of_left(&groups.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    assert_eq!(said(&[]), "");
+    assert_eq!(said(&["Fernwood"]), "Created. Fernwood has left the broker of the rule.");
+    assert_eq!(said(&["Ash", "Birch"]), "Created. Ash, Birch have left the broker of the rule.");
 }
 
 #[test]

@@ -21,7 +21,7 @@ impl Turn {
     pub(super) async fn create(&self) -> Result<()> {
         let statement = self.statement().await?;
         if statement.is_locked {
-            return Ok(());
+            return self.look().await;
         }
         let bills = statements::bills(&self.ctx.store.read(), self.id).await?;
         let open = bills.iter().find(|bill| bill.state.is_open());
@@ -113,6 +113,7 @@ impl Turn {
             number: &draft.number,
             content_hash: &hash,
         };
+        statements::address(&tx, self.id, &billable.vendor, self.who.stamp(&self.ctx)).await?;
         let row = match open {
             Some(open) if open.generation == draft.generation => {
                 erp_documents::begin_update(&tx, open.id, &wish, now).await?;

@@ -1,8 +1,9 @@
 //! Bills of a commission run: a job each, so that an ERP that is slow holds up no request.
 
-use domain::{StatementId, UserId};
+use domain::{ApiServiceId, StatementId, UserId};
 use serde::{Deserialize, Serialize};
 
+use super::looking::look_at_all;
 use super::service::create_by_job;
 use crate::context::Context;
 use crate::error::Error;
@@ -39,5 +40,26 @@ impl Job for CreateBill {
             Err(away @ Error::Unreached(_)) => Err(JobError::retry(away)),
             Err(fault) => Err(fault.into()),
         }
+    }
+}
+
+/// Looks whether the bills still stand in the ERP, page by page.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct LookAtBills {
+    /// The statement behind which the page begins; none at the start.
+    #[serde(default)]
+    pub(super) after: Option<StatementId>,
+    /// Accounts that could not be reached.
+    #[serde(default)]
+    pub(super) away: Vec<ApiServiceId>,
+}
+
+impl Job for LookAtBills {
+    const KIND: &'static str = "look-at-bills";
+    const LANE: Lane = Lane::Heavy;
+    const MAX_ATTEMPTS: i32 = 3;
+
+    async fn run(self, ctx: &Context, _: &Run) -> Result<(), JobError> {
+        Ok(look_at_all(ctx, self).await?)
     }
 }

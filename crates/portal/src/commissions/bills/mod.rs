@@ -5,6 +5,7 @@
 
 mod creating;
 pub mod jobs;
+mod looking;
 pub mod service;
 mod turn;
 mod words;

@@ -8,7 +8,8 @@ use crate::billing::agent::Agent;
 use crate::context::Context;
 use crate::error::Result;
 
-/// Creates the bill of a statement in the ERP; its success locks the statement. One that has a bill stays as it is.
+/// Creates the bill of a statement in the ERP; its success locks the statement. One that has a bill stays as it is, unless the bill was
+/// deleted in the ERP: then that is said, and the next call creates another one.
 ///
 /// # Errors
 /// On `AmountDue`, `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`; refused in words;

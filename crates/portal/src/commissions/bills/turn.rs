@@ -47,6 +47,14 @@ impl Turn {
         self.statement().await
     }
 
+    /// Looks whether the bill still stands, and does nothing else.
+    ///
+    /// # Errors
+    /// As those of [`Turn::look`].
+    pub(super) async fn look_alone(&self) -> Result<()> {
+        self.lease.during(running(), self.look()).await
+    }
+
     /// The statement as it stands.
     pub(super) async fn statement(&self) -> Result<StatementRow> {
         Ok(statements::find(&self.ctx.store.read(), self.who.scope, self.id).await?)

@@ -12,6 +12,14 @@ const NUMBERED: &str = "Give the other bill another number in the ERP, or delete
 const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the bill was created. Try again in a few minutes: it is \
                        looked up first and never created twice.";
 
+/// Said of a bill that was deleted in the ERP.
+pub const GONE: &str = "The bill was deleted in the ERP, so this statement has none now. Create Bill makes a new one.";
+
+/// That the bill was deleted: the same call makes a new one.
+pub fn gone() -> Error {
+    Invalid::field("", GONE).into()
+}
+
 /// That another call is being made: the same call may succeed later.
 pub fn running() -> Error {
     Error::Unreached(Invalid::field("", RUNNING))

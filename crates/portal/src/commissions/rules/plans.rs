@@ -113,7 +113,7 @@ pub(super) async fn save(
         return Ok(None);
     }
     lines::remove(tx, rule, &change.removed, ctx.now()).await?;
-    lines::add(tx, rule, &change.added).await?;
+    lines::add(tx, rule, &change.added, who.user, ctx.now()).await?;
     let kept = has.iter().copied().filter(|line| !change.removed.contains(line));
     let after: BTreeSet<PlanLineId> = kept.chain(change.added.iter().copied()).collect();
     let entry = who.entry(ctx, "commission_rule.set_plans", "commission_rule").on(rule);

@@ -1,6 +1,6 @@
 //! Making statements: of a rule for a month, or of one snapshot (rules.md#ways-to-a-statement, rules.md#paid-once).
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::commissions::ledger::{Basis, Draft, draft, since};
 use domain::commissions::statement::{Earlier, NOTHING_BILLABLE, already_in, month_or_previous, period_of};
 use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, SnapshotId};
@@ -87,6 +87,9 @@ async fn make(
             let earlier = all.iter().filter(|earlier| earlier.rule == rule.id);
             invalid.0.extend(earlier.map(|earlier| already_in(earlier_of(ctx, earlier))));
         }
+        if snapshot.is_none() && !draft.entries.is_empty() {
+            await_payment(ctx, who, tx, rule, period).await?;
+        }
         return Err(invalid.into());
     }
     let new = NewStatement { rule, period, draft: &draft };
@@ -110,6 +113,28 @@ async fn make(
     Ok(made)
 }
 
+/// Keeps that the statement of a month was asked for while all of it was pending: later statements take it once it is paid
+/// (rules.md#basis-paid).
+async fn await_payment(ctx: &Context, who: &CallerOrigin, tx: Tx, rule: &Rule, period: BillingMonth) -> Result<()> {
+    let firsts = statements::first_statements(&tx, Some(rule.id)).await?;
+    if period >= looked_back(ctx, rule.created_at, firsts.first().map(|(_, month)| *month), rule.first_asked) {
+        return Ok(());
+    }
+    rules::asked_from(&tx, rule.id, period).await?;
+    let entry = who.entry(ctx, "commission_rule.await_payment", "commission_rule").on(rule.id);
+    Ok(tx.commit(entry.with_detail(json!({ "BillingPeriod": period.to_string() }))).await?)
+}
+
+/// The first month that a rule on paid invoices looks back to.
+pub(super) fn looked_back(
+    ctx: &Context,
+    made_at: DateTime<Utc>,
+    first_statement: Option<BillingMonth>,
+    first_asked: Option<BillingMonth>,
+) -> BillingMonth {
+    since(BillingMonth::of(day_in(ctx.config.time_zone, made_at)), first_statement, first_asked)
+}
+
 /// What the statement of a rule would say, held until the transaction ends.
 async fn prepare(
     ctx: &Context,
@@ -121,9 +146,8 @@ async fn prepare(
     let basis = if rule.on_paid_only { Basis::Paid } else { Basis::Billed };
     let mut wanted = Wanted { rule: Some(rule.id), snapshot, period, since: period };
     if basis == Basis::Paid && snapshot.is_none() {
-        let made_in = BillingMonth::of(day_in(ctx.config.time_zone, rule.created_at));
-        let first = statements::first_statements(tx, Some(rule.id)).await?.pop();
-        wanted.since = since(made_in, first.map(|(_, month)| month)).min(period);
+        let first = statements::first_statements(tx, Some(rule.id)).await?.pop().map(|(_, month)| month);
+        wanted.since = looked_back(ctx, rule.created_at, first, rule.first_asked).min(period);
     }
     statements::lock_ground(tx, rule.id, wanted).await?;
     let found = statements::candidates(tx, wanted).await?.remove(&rule.id).unwrap_or_default();

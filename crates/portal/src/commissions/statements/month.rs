@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use domain::commissions::ledger::{Basis, Draft, draft, since};
+use domain::commissions::ledger::{Basis, Draft, draft};
 use domain::commissions::run::{Exception, Facts, RuleState, Standing, begun, exceptions, state};
 use domain::erp::ErpState;
 use domain::{BillingMonth, Money, StatementId};
 use store::commissions::statements::{self, Candidates, MonthOf, RunRule, StatementRow, Wanted};
 
-use crate::clock::day_in;
+use super::making::looked_back;
 use crate::context::Context;
 use crate::error::Result;
 
@@ -24,6 +24,8 @@ pub struct RunRow {
     pub amount: Money,
     /// What is pending.
     pub pending: Money,
+    /// What is still pending from earlier months.
+    pub pending_earlier: Money,
     /// The negative balance of earlier statements.
     pub brought_forward: Money,
     /// What the payee gets.
@@ -47,10 +49,8 @@ pub async fn run(ctx: &Context, wish: Option<BillingMonth>) -> Result<(BillingMo
     let view = ctx.store.view().await?;
     let rules = statements::rules(&view).await?;
     let firsts = statements::first_statements(&view, None).await?.into_iter().collect::<BTreeMap<_, _>>();
-    let back = |rule: &RunRule| {
-        let made_in = BillingMonth::of(day_in(ctx.config.time_zone, rule.created_at));
-        since(made_in, firsts.get(&rule.id).copied()).min(period)
-    };
+    let back =
+        |rule: &RunRule| looked_back(ctx, rule.created_at, firsts.get(&rule.id).copied(), rule.first_asked).min(period);
     let paid = rules.iter().filter(|rule| rule.basis == Basis::Paid);
     let earliest = paid.map(back).min().unwrap_or(period);
     let wanted = Wanted { rule: None, snapshot: None, period, since: earliest };
@@ -91,9 +91,10 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
         has_vendor: rule.has_vendor,
         has_account: rule.has_account,
         lines_without_payout: month.lines_without_payout,
+        lines_of_left_groups: month.lines_of_left_groups,
         plans_without_invoice: month.plans_without_invoice,
         has_amount,
-        pending: draft.pending(),
+        pending: draft.pending() + draft.pending_earlier,
         amount,
         due: amount + brought_forward,
         last_month: month.last_month,
@@ -101,7 +102,8 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
     RunRow {
         state: state(is_payable, standing),
         amount,
-        pending: facts.pending,
+        pending: draft.pending(),
+        pending_earlier: draft.pending_earlier,
         brought_forward,
         due: facts.due,
         last_month: month.last_month,

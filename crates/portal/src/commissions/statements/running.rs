@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::commissions::bill::{Payee, check};
-use domain::commissions::run::begun;
+use domain::commissions::run::{begun, made_of_left};
 use domain::commissions::statement::NOTHING_BILLABLE;
 use domain::{BillingMonth, CommissionRuleId, Invalid, StatementId};
 use serde_json::json;
@@ -51,7 +51,7 @@ pub struct Settled<Id> {
     pub id: Id,
     /// What came of it.
     pub outcome: Outcome,
-    /// In words; empty when it was done.
+    /// In words; empty when it was done and there is nothing to look at.
     pub message: String,
     /// The statement that was made.
     pub statement: Option<StatementId>,
@@ -74,7 +74,7 @@ pub async fn statements(
     for id in rules {
         let made = making::of_month(ctx, who, Some(id), Some(period)).await;
         let (outcome, message, statement) = match made {
-            Ok(made) => (Outcome::Done, String::new(), Some(made.row.id)),
+            Ok(made) => (Outcome::Done, made_of_left(&made.groups_left), Some(made.row.id)),
             Err(Error::Invalid(refused)) => {
                 let is_nothing = refused.0.iter().any(|error| error.message == NOTHING_BILLABLE);
                 (if is_nothing { Outcome::Already } else { Outcome::Refused }, messages(refused), None)

@@ -63,6 +63,8 @@ pub struct RunRuleView {
     state: &'static str,
     amount: Dollars,
     pending_amount: Dollars,
+    /// What is still pending from earlier months.
+    pending_earlier: Dollars,
     /// Zero or below.
     brought_forward: Dollars,
     amount_due: Dollars,
@@ -78,7 +80,7 @@ pub struct RunRuleView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct RunException {
-    /// `Negative`, `NoErpAccount`, `NoErpVendor`, `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`.
+    /// `Negative`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`.
     code: &'static str,
     message: String,
 }
@@ -92,6 +94,7 @@ pub struct RunTotals {
     exceptions: usize,
     amount: Dollars,
     pending_amount: Dollars,
+    pending_earlier: Dollars,
     brought_forward: Dollars,
     amount_due: Dollars,
 }
@@ -131,6 +134,7 @@ pub async fn month(State(ctx): State<Context>, Query(query): Query<RunQuery>) ->
         exceptions: rows.iter().filter(|row| !row.exceptions.is_empty()).count(),
         amount: sum(|row| row.amount),
         pending_amount: sum(|row| row.pending),
+        pending_earlier: sum(|row| row.pending_earlier),
         brought_forward: sum(|row| row.brought_forward),
         amount_due: sum(|row| row.due),
     };
@@ -177,6 +181,7 @@ impl From<RunRow> for RunRuleView {
             state: row.state.name(),
             amount: row.amount.into(),
             pending_amount: row.pending.into(),
+            pending_earlier: row.pending_earlier.into(),
             brought_forward: row.brought_forward.into(),
             amount_due: row.due.into(),
             last_month_amount: row.last_month.map(Into::into),

@@ -28,6 +28,8 @@ pub struct Statement {
     pub brought: Vec<Brought>,
     /// The statement that takes over its own.
     pub carried_into: Option<(StatementId, String)>,
+    /// The groups that it pays on and that have left the broker of its rule since; of interest until it has a bill.
+    pub groups_left: Vec<String>,
 }
 
 /// A page of the statements in scope.
@@ -52,8 +54,10 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<
 /// [`Error::NotFound`] when it is not in scope.
 pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<Statement> {
     let row = statements::find(db, who.scope(), id).await?;
+    let groups_left = if row.has_bill { Vec::new() } else { statements::groups_left(db, id).await? };
     Ok(Statement {
         row,
+        groups_left,
         lines: statements::lines(db, id).await?,
         brought: statements::brought(db, id).await?,
         carried_into: statements::carried_into(db, id).await?,
@@ -145,6 +149,7 @@ pub async fn document(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Res
         sender: sender(ctx),
         total: row.total,
         pending: row.pending,
+        pending_earlier: row.pending_earlier,
         brought: brought.into_iter().map(|brought| (brought.name, brought.amount)).collect(),
         bill_number: row.bill_number,
         lines: totals(lines),

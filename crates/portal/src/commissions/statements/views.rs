@@ -33,10 +33,13 @@ pub struct StatementRowView {
     amount_due: Dollars,
     /// What waits for invoices to be paid; not in the total.
     pending_amount: Dollars,
+    /// What was still pending from earlier months when it was made; not in the total, and in no line.
+    pending_earlier: Dollars,
     /// Whether a bill of it exists in the ERP, or may have arrived there: then it cannot be deleted.
     has_bill: bool,
     bill_number: Option<String>,
-    /// How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for.
+    /// How its bill stands: `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`; absent when none was ever wished for, and for who may
+    /// not see commission rules.
     bill_state: Option<&'static str>,
     created_on: Instant,
     /// The same as `CreatedOn`.
@@ -49,7 +52,10 @@ pub struct StatementRowView {
 pub struct StatementView {
     #[serde(flatten)]
     row: StatementRowView,
+    /// The vendor that its bill was made out to, or else that of the rule; absent for who may not see commission rules.
     erp_vendor_id: Option<String>,
+    /// The groups that it pays on and that have left the broker of its rule since; none once it has a bill.
+    groups_left: Vec<String>,
     /// Its lines; pending ones are not payable.
     totaled_line_items: Vec<StatementTotalView>,
     /// Where `BroughtForward` comes from.
@@ -74,8 +80,10 @@ pub struct StatementTotalView {
     billable_month: u32,
     billable_year: i32,
     billing_invoice_snapshot_id: i64,
-    /// The invoice in the ERP, if it is there.
+    /// The invoice in the ERP, if it is there; absent for who may not see commission rules.
     billing_invoice_quickbooks_id: Option<String>,
+    /// The number of the invoice, as it is printed.
+    invoice_number: String,
     /// Of the invoice, as of now.
     payment_status_text: &'static str,
     payment_status_color: &'static str,
@@ -123,6 +131,7 @@ impl StatementRowView {
             amount_due: row.due().into(),
             pending_amount: row.pending.into(),
             has_bill: row.has_bill,
+            pending_earlier: row.pending_earlier.into(),
             bill_state: row.bill_state(now).map(ErpState::name).filter(|_| who.may(Action::ViewCommissions)),
             created_on: row.created_at.into(),
             created_at: row.created_at.into(),
@@ -145,6 +154,7 @@ impl StatementView {
         };
         Self {
             erp_vendor_id: statement.row.erp_vendor_id.clone().filter(|_| sees_erp),
+            groups_left: if sees_erp { statement.groups_left } else { Vec::new() },
             totaled_line_items: totals(statement.lines).into_iter().map(line).collect(),
             brought_forward_from: statement.brought.into_iter().map(Into::into).collect(),
             carried_into: statement.carried_into.map(Into::into),
@@ -156,6 +166,7 @@ impl StatementView {
 impl From<StatementLine> for StatementTotalView {
     fn from(line: StatementLine) -> Self {
         Self {
+            invoice_number: line.shown_number(),
             employer_id: line.group.get(),
             employer_name: line.employer_name,
             billing_plan_name: line.plan_name,

@@ -7,7 +7,7 @@ use store::Engine;
 use super::{RULES, Ruled, errors, ids};
 use crate::support::on_both_engines;
 
-on_both_engines!(plans_are_added_and_removed);
+on_both_engines!(plans_are_added_and_removed, a_month_before_a_line_was_removed_is_paid_once_it_is_chosen_again);
 
 async fn plans_are_added_and_removed(engine: Engine) {
     let ruled = Ruled::on(engine).await;
@@ -47,13 +47,11 @@ async fn plans_are_added_and_removed(engine: Engine) {
     assert_eq!(ids(&ruled.set_plans(json!([first, second])).await.value()), [first, second]);
     assert_eq!(ruled.audited("commission_rule.set_plans").await, 3, "made with two, one less, one more");
     let again = ruled.plans().await;
-    assert_eq!(again[0]["CommissionPayoutRate"], 0.0, "chosen again it begins without a payout");
+    assert_eq!(again[0]["CommissionPayoutRate"], 1.0, "chosen again it has the payout that it had");
+    assert_eq!(again[1]["CommissionPayoutRate"], 0.0);
     let past = ruled.history(ruled.line().await).await;
-    assert_eq!(
-        (&past[0]["PayoutRate"], past[0]["ReplacedOn"].is_null()),
-        (&json!(1.0), false),
-        "and what was paid is kept"
-    );
+    let told = |row: &Value| json!([row["PayoutRate"], row["ReplacedOn"].is_null()]);
+    assert_eq!(json!([told(&past[0]), told(&past[1])]), json!([[1.0, true], [1.0, false]]), "and what it was before");
     let refused = ruled.set_plans(json!([first, 999])).await;
     assert_eq!(
         errors(&refused),
@@ -115,4 +113,43 @@ async fn a_line_that_was_deleted_is_listed_with_a_note_and_not_offered() {
     assert_eq!(listed[1]["Note"], "This line was deleted from its plan. What it billed before is still paid.");
     let offered = client.get(&format!("/api/v1/brokers/{}/billing-plans", ruled.broker)).await.value();
     assert_eq!(ids(&offered), [ruled.lines[0]]);
+}
+
+async fn a_month_before_a_line_was_removed_is_paid_once_it_is_chosen_again(engine: Engine) {
+    let ruled = Ruled::on(engine).await;
+    ruled.billed.members(3, |_| {}).await;
+    let [first, second] = ruled.lines;
+    ruled.pay(ruled.line().await, json!(1), Value::Null).await.value();
+    let may = ruled.billed.bill(5).await;
+    let june = ruled.billed.bill(6).await;
+    assert_eq!(ruled.state(&june, 6).await["TotalPayoutAmount"], 3.0);
+    ruled.pay(ruled.line().await, json!(2), Value::Null).await.value();
+    ruled.set_plans(json!([second])).await.value();
+    ruled.set_plans(json!([first, second])).await.value();
+    let july = ruled.billed.bill(7).await;
+    assert_eq!(ruled.state(&may, 5).await["TotalPayoutAmount"], 3.0, "at the payout of its time");
+    assert_eq!(ruled.state(&july, 7).await["TotalPayoutAmount"], 6.0);
+}
+
+#[tokio::test]
+async fn a_group_that_left_the_broker_is_named_by_run_and_statement() {
+    let ruled = Ruled::start().await;
+    let client = &ruled.billed.client;
+    ruled.billed.members(2, |_| {}).await;
+    ruled.pay(ruled.line().await, json!(1), Value::Null).await.value();
+    let july = ruled.billed.bill(7).await;
+    let codes = async || {
+        let run = client.get("/api/v1/commission/runs?BillingPeriod=2026-07").await.value();
+        let found = run["Rules"][0]["Exceptions"].as_array().expect("exceptions").clone();
+        found.into_iter().find(|exception| exception["Code"] == "GroupLeft")
+    };
+    assert_eq!(codes().await, None);
+    let other = ruled.billed.app.broker().create().await;
+    client.put(&format!("/api/v1/employers/{}", ruled.billed.group), json!({"BrokerId": other})).await.value();
+    let said = "2 plan lines are of groups that left the broker of the rule.";
+    assert_eq!(codes().await.expect("an exception")["Message"], said);
+    let made = ruled.state(&july, 7).await;
+    assert_eq!((&made["TotalPayoutAmount"], &made["GroupsLeft"]), (&json!(2.0), &json!(["Fernwood"])));
+    ruled.set_plans(json!([])).await.value();
+    assert_eq!(codes().await, None);
 }

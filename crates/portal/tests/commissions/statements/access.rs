@@ -9,7 +9,7 @@ use store::Engine;
 use crate::support::payouts::STATEMENTS;
 use crate::support::{Billed, on_both_engines};
 
-on_both_engines!(a_broker_sees_its_own_statements_that_have_a_bill);
+on_both_engines!(a_broker_sees_its_own_statements_that_have_a_bill, a_statement_stays_with_the_broker_it_was_made_for);
 
 async fn bill(billed: &Billed, statement: &Value) {
     billed
@@ -58,4 +58,52 @@ async fn a_broker_sees_its_own_statements_that_have_a_bill(engine: Engine) {
     assert_eq!(broker.get(&format!("{STATEMENTS}/csv?BillingPeriod=2026-07")).await.status, 403);
     let (_, manager) = billed.app.user(Role::AccountManager, Some(own), &[billed.group.into()]).await;
     assert_eq!(manager.get(STATEMENTS).await.status, 403);
+}
+
+async fn a_statement_stays_with_the_broker_it_was_made_for(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    billed.bill(7).await;
+    let line = billed.client.get(&billed.lines()).await.value()[0]["Id"].as_i64().expect("an id");
+    let group = billed.client.get(&format!("/api/v1/employers/{}", billed.group)).await.value();
+    let own = BrokerId(group["Broker"]["Id"].as_i64().expect("a broker"));
+    let other = billed.client.post("/api/v1/brokers", json!({"Name": "Other"})).await.value();
+    let other = BrokerId(other["Id"].as_i64().expect("an id"));
+    let rule = billed.rule_of("Acme", Some(own), &[(line, 1, 75)]).await;
+    billed.pays_vendor(rule, billed.app.erp_account("Books").await.get(), "77").await;
+    billed.sql("update snapshot set erp_ref_id = '9001', doc_number = 'LW-000001'").await;
+    let statement = billed.state(rule, 7).await.value()["Id"].clone();
+    let set =
+        |vendor: &str| format!("update commission_statement set billed_vendor_id = '{vendor}' where id = {statement}");
+    billed.sql(&set("77")).await;
+    bill(&billed, &statement).await;
+    let changed = json!({"BrokerId": other, "ErpVendorId": "88"});
+    billed.client.put(&format!("/api/v1/commission/rules/{rule}"), changed).await.value();
+
+    let (_, new) = billed.app.user(Role::BrokerAdministrator, Some(other), &[]).await;
+    assert_eq!(new.get(STATEMENTS).await.value()["TotalRecords"], 0);
+    let (_, old) = billed.app.user(Role::BrokerAdministrator, Some(own), &[]).await;
+    assert_eq!(old.get(STATEMENTS).await.value()["Data"][0]["Id"], statement);
+    for what in ["", "/csv", "/pdf"] {
+        let path = format!("{STATEMENTS}/{statement}{what}");
+        assert_eq!((new.get(&path).await.status.as_u16(), old.get(&path).await.status.as_u16()), (404, 200), "{path}");
+    }
+    // What the ERP calls things is for administrators.
+    let erp = |one: &Value| {
+        let line = &one["TotaledLineItems"][0];
+        json!([
+            one["ErpVendorId"],
+            one["BillState"].is_null(),
+            line["BillingInvoiceQuickbooksId"],
+            line["InvoiceNumber"]
+        ])
+    };
+    let document = "insert into erp_document (api_service_id, kind, local_id, generation, state, request_key, attempts, created_at, \
+                    updated_at) select api_service_id, 2, {id}, 1, 2, 'k', 1, created_at, created_at from commission_rule";
+    billed.sql(&document.replace("{id}", &statement.to_string())).await;
+    let path = format!("{STATEMENTS}/{statement}");
+    let whole = billed.client.get(&path).await.value();
+    assert_eq!(erp(&whole), json!(["77", false, "9001", "LW-000001"]), "the vendor that was billed");
+    assert_eq!(erp(&old.get(&path).await.value()), json!([null, true, null, "LW-000001"]));
+    assert_eq!(old.get(STATEMENTS).await.value()["Data"][0]["BillState"], Value::Null);
 }

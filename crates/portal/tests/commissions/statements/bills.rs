@@ -15,6 +15,7 @@ on_both_engines!(
     many_clicks_create_one_bill,
     an_answer_that_was_lost_is_looked_up,
     a_negative_balance_is_taken_off_the_bill,
+    a_bill_that_was_deleted_in_the_erp_frees_its_statement,
 );
 
 /// A stated month whose rule pays a vendor.
@@ -68,6 +69,9 @@ async fn a_statement_gets_one_bill_and_is_locked(engine: Engine) {
     assert_eq!(owed.created(), 1, "a statement that has a bill stays as it is");
     let path = format!("{STATEMENTS}/{}", owed.statement);
     assert_eq!(owed.billed.client.delete(&path).await.message(), "A bill exists in the ERP for this statement.");
+    let vendor = owed.billed.client.get(&path).await.value()["ErpVendorId"].clone();
+    owed.billed.sql("update commission_rule set erp_vendor_id = 'another'").await;
+    assert_eq!(owed.billed.client.get(&path).await.value()["ErpVendorId"], vendor, "the vendor that was billed stays");
     let history = owed.billed.client.get("/api/v1/audit?Subject=commission_statement").await.value();
     let told = history["Data"].as_array().expect("rows").iter();
     assert_eq!(told.filter(|row| row["Action"] == "commission_statement.create_bill").count(), 1);
@@ -145,4 +149,35 @@ async fn what_a_bill_needs_is_named() {
         ["The commission rule has no ERP account.", "The commission rule has no ERP vendor."]
     );
     assert_eq!(owed.created(), 0);
+}
+
+async fn a_bill_that_was_deleted_in_the_erp_frees_its_statement(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    owed.bill().await.value();
+    let sweep = async || {
+        let run = portal::jobs::Run { id: domain::JobId(1), attempt: 1 };
+        portal::jobs::perform("look-at-bills", json!({}), &owed.billed.app.ctx, &run).await.expect("it is done");
+    };
+    sweep().await;
+    assert_eq!(owed.shown().await[2], "Sent", "it stands");
+    owed.erp.delete(&owed.erp.documents()[0].at).expect("it is there");
+    // A click says so, and the next one creates another bill.
+    let gone = "The bill was deleted in the ERP, so this statement has none now. Create Bill makes a new one.";
+    assert_eq!(owed.bill().await.message(), gone);
+    assert_eq!(owed.shown().await, json!([false, null, "Deleted"]));
+    owed.bill().await.value();
+    assert_eq!((owed.created(), owed.erp.documents().len()), (2, 1));
+    assert_eq!(owed.shown().await[2], "Sent");
+    // Without a click it is found by the sweep. An ERP that gives no answer changes nothing.
+    owed.erp.delete(&owed.erp.documents()[0].at).expect("it is there");
+    owed.erp.fail_next(Call::Standing, Fault::busy());
+    sweep().await;
+    assert_eq!(owed.shown().await[0], true);
+    sweep().await;
+    assert_eq!(owed.shown().await, json!([false, null, "Deleted"]));
+    let history = owed.billed.client.get("/api/v1/audit?Subject=commission_statement").await.value();
+    let told = history["Data"].as_array().expect("rows").iter();
+    assert_eq!(told.filter(|row| row["Action"] == "commission_statement.bill_gone").count(), 2);
+    let path = format!("{STATEMENTS}/{}", owed.statement);
+    owed.billed.client.delete(&path).await.value();
 }

@@ -222,3 +222,32 @@ async fn a_month_with_nothing_but_pending_lines_says_how_much_waits() {
     billed.pay(&snapshot).await;
     assert_eq!(billed.state(rule, 7).await.value()["TotalPayoutAmount"], 1.5);
 }
+
+#[tokio::test]
+async fn a_month_before_the_rule_was_made_is_paid_later_once_its_statement_was_asked_for() {
+    let billed = Billed::start().await;
+    billed.members(5, |_| {}).await;
+    // The rule is made in July.
+    let rule = billed.payout_rule("Acme", &[(1, 100)]).await;
+    billed.on_paid_only(rule).await;
+    let may = billed.bill(5).await["Id"].clone();
+    let june = billed.bill(6).await["Id"].clone();
+    billed.bill(7).await;
+    let said = [NOTHING_BILLABLE, "$5.00 is pending until its invoices are paid."];
+    for _ in 0..2 {
+        assert_eq!(messages(&billed.state(rule, 6).await), said);
+    }
+    let history = billed.client.get("/api/v1/audit?Subject=commission_rule").await.value();
+    let kept =
+        history["Data"].as_array().expect("rows").iter().filter(|row| row["Action"] == "commission_rule.await_payment");
+    assert_eq!(kept.count(), 1, "it is kept once");
+    let run = billed.client.get("/api/v1/commission/runs?BillingPeriod=2026-07").await.value();
+    assert_eq!(pick(&run["Rules"][0], ["PendingAmount", "PendingEarlier"]), json!([5.0, 5.0]));
+    assert_eq!(pick(&run["Totals"], ["PendingAmount", "PendingEarlier"]), json!([5.0, 5.0]));
+    billed.pay(&may).await;
+    billed.pay(&june).await;
+    let made = billed.state(rule, 7).await.value();
+    assert_eq!(pick(&made, ["TotalPayoutAmount", "PendingAmount", "PendingEarlier"]), json!([5.0, 5.0, 0.0]));
+    let months = made["TotaledLineItems"].as_array().expect("lines").iter().map(|line| &line["BillableMonth"]);
+    assert_eq!(json!(months.collect::<Vec<_>>()), json!([6, 7]), "May was not asked for");
+}

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
 use domain::commissions::plans::HeldLine;
-use domain::{BrokerId, CommissionRuleId, GroupId, Money, PlanLineId, RuleLineId};
+use domain::{BrokerId, CommissionRuleId, GroupId, Money, PlanLineId, RuleLineId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, SelectStatement};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
-    RelationTrait, Select,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, RelationTrait, Select, Statement, Value,
 };
 
 use crate::database::bulk::insert_all;
@@ -128,17 +128,48 @@ pub async fn ids_of(db: &impl Db, rule: CommissionRuleId) -> Result<BTreeMap<Pla
     Ok(rows.into_iter().map(|(plan_line, id)| (PlanLineId(plan_line), RuleLineId(id))).collect())
 }
 
-/// Adds plan lines to a rule; nothing is paid on them yet.
+/// Adds plan lines to a rule. One that it had before has the payouts again that it had then; on others nothing is paid yet
+/// (rules.md#plans-of-a-rule).
 ///
 /// # Errors
 /// Refused when the rule has one of them already.
-pub async fn add(tx: &Tx, rule: CommissionRuleId, lines: &[PlanLineId]) -> Result<()> {
+pub async fn add(tx: &Tx, rule: CommissionRuleId, lines: &[PlanLineId], by: UserId, at: DateTime<Utc>) -> Result<()> {
     let row = |line: &PlanLineId| ActiveModel {
         rule_id: Set(rule.get()),
         plan_line_id: Set(line.get()),
         ..Default::default()
     };
-    insert_all(tx.connection(), lines.iter().map(row).collect()).await
+    insert_all(tx.connection(), lines.iter().map(row).collect()).await?;
+    for lines in lines.chunks(ROWS_A_STATEMENT) {
+        bring_back(tx, rule, lines, by, at).await?;
+    }
+    Ok(())
+}
+
+/// Sets the payouts again that were in force when plan lines were last taken out of a rule.
+async fn bring_back(
+    tx: &Tx,
+    rule: CommissionRuleId,
+    lines: &[PlanLineId],
+    by: UserId,
+    at: DateTime<Utc>,
+) -> Result<()> {
+    let mut values: Vec<Value> = vec![rule.get().into(), by.get().into(), at.into()];
+    let first = values.len() + 1;
+    values.extend(lines.iter().map(|line| Value::from(line.get())));
+    let places: Vec<String> = (first..=values.len()).map(|place| format!("${place}")).collect();
+    let sql = format!(
+        "insert into commission_rate (rule_line_id, from_month, payout_cents, set_by, set_at) \
+         select n.id, r.from_month, r.payout_cents, $2, $3 from commission_rule_line n \
+         join commission_rate r on r.superseded_at is null and r.rule_line_id = \
+         (select max(o.id) from commission_rule_line o where o.rule_id = n.rule_id and o.plan_line_id = n.plan_line_id \
+         and o.removed_at is not null) \
+         where n.rule_id = $1 and n.removed_at is null and n.plan_line_id in ({}) order by n.id, r.from_month",
+        places.join(",")
+    );
+    let statement = Statement::from_sql_and_values(tx.connection().get_database_backend(), sql, values);
+    tx.connection().execute_raw(statement).await?;
+    Ok(())
 }
 
 /// Takes plan lines out of a rule; they stay as removed ones.

@@ -4,9 +4,10 @@ use domain::commissions::payout::Rate;
 use domain::commissions::rule::{ErpVendor, RuleDetails};
 use domain::commissions::statement::Payout;
 use domain::text::fold;
-use domain::{ApiServiceId, BrokerId, CommissionRuleId, PlanLineId, UserId};
+use domain::{ApiServiceId, BillingMonth, BrokerId, CommissionRuleId, PlanLineId, UserId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::EntityTrait;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 use super::rates::{self, NewRate};
 use super::{BILLED, PAID, Rule, lines};
@@ -57,6 +58,22 @@ pub async fn update(
     Ok(versioned::update::<Entity>(tx, id.get(), version, columns(details), stamp).await?.into())
 }
 
+/// Keeps the first month whose statement was asked for while all of it was pending, as the month since which the rule pays
+/// (rules.md#basis-paid).
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn asked_from(tx: &Tx, id: CommissionRuleId, month: BillingMonth) -> Result<()> {
+    use crate::entities::commission_rule::Column::{FirstAskedMonth, Id};
+    Entity::update_many()
+        .col_expr(FirstAskedMonth, Expr::value(Some(month.number())))
+        .filter(Id.eq(id.get()))
+        .filter(Condition::any().add(FirstAskedMonth.is_null()).add(FirstAskedMonth.gt(month.number())))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
 /// Makes a rule with what it pays; `by` has set it.
 ///
 /// # Errors
@@ -76,7 +93,7 @@ pub async fn insert(tx: &Tx, new: &NewRule, by: UserId, stamp: Stamp) -> Result<
     let mut plan_lines: Vec<PlanLineId> = new.payouts.iter().map(|payout| payout.plan_line).collect();
     plan_lines.sort_unstable();
     plan_lines.dedup();
-    lines::add(tx, rule, &plan_lines).await?;
+    lines::add(tx, rule, &plan_lines, by, stamp.at).await?;
     let ids = lines::ids_of(tx, rule).await?;
     let mut set = Vec::new();
     for payout in &new.payouts {

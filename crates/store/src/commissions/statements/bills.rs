@@ -10,7 +10,7 @@ use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, Query
 
 use crate::database::versioned;
 use crate::entities::{broker, commission_rule, commission_statement, erp_document};
-use crate::erp_documents::{self, ErpDocument, OF_STATEMENTS, Wish};
+use crate::erp_documents::{self, DocumentState, ErpDocument, OF_STATEMENTS, Wish};
 use crate::{Db, Result, Stamp, Tx};
 
 /// The bills that were wished for of a statement, the newest first.
@@ -37,6 +37,16 @@ pub async fn begin(tx: &Tx, account: ApiServiceId, id: StatementId, wish: &Wish<
     erp_documents::begin(tx, account, SnapshotId(id.get()), wish, at).await
 }
 
+/// Writes down to which vendor the bill of a statement is made out that is about to be created.
+///
+/// # Errors
+/// Refused when a bill stands already.
+pub async fn address(tx: &Tx, id: StatementId, vendor: &str, stamp: Stamp) -> Result<()> {
+    let change =
+        commission_statement::ActiveModel { billed_vendor_id: Set(Some(vendor.to_owned())), ..Default::default() };
+    versioned::update::<commission_statement::Entity>(tx, id.get(), None, change, stamp).await.map(drop)
+}
+
 /// Writes down that the bill of a statement stands in the ERP: from then on nothing of it changes (rules.md#statement-locked).
 ///
 /// # Errors
@@ -48,6 +58,54 @@ pub async fn seal(tx: &Tx, id: StatementId, number: &str, stamp: Stamp) -> Resul
         ..Default::default()
     };
     versioned::update::<commission_statement::Entity>(tx, id.get(), None, change, stamp).await.map(drop)
+}
+
+/// Writes down that the bill of a statement was deleted in the ERP: it may get another one, or be deleted.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn unseal(tx: &Tx, id: StatementId, stamp: Stamp) -> Result<()> {
+    let change =
+        commission_statement::ActiveModel { locked_at: Set(None), bill_number: Set(None), ..Default::default() };
+    versioned::update::<commission_statement::Entity>(tx, id.get(), None, change, stamp).await.map(drop)
+}
+
+/// A bill to be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DueBill {
+    /// Its statement.
+    pub statement: StatementId,
+    /// The account it stands in.
+    pub account: ApiServiceId,
+}
+
+/// The next bills behind a statement that stand in accounts but these and were created after an instant, at most `limit`.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn due_bills(
+    db: &impl Db,
+    since: DateTime<Utc>,
+    after: StatementId,
+    but: &[ApiServiceId],
+    limit: u64,
+) -> Result<Vec<DueBill>> {
+    let stands = [DocumentState::Sent, DocumentState::Changed].map(DocumentState::number);
+    let rows: Vec<(i64, i64)> = erp_document::Entity::find()
+        .select_only()
+        .columns([erp_document::Column::LocalId, erp_document::Column::ApiServiceId])
+        .filter(erp_document::Column::Kind.eq(OF_STATEMENTS))
+        .filter(erp_document::Column::State.is_in(stands))
+        .filter(erp_document::Column::CreatedAt.gte(since))
+        .filter(erp_document::Column::LocalId.gt(after.get()))
+        .filter(erp_document::Column::ApiServiceId.is_not_in(but.iter().map(|account| account.get())))
+        .order_by_asc(erp_document::Column::LocalId)
+        .limit(limit)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let due = |(statement, account)| DueBill { statement: StatementId(statement), account: ApiServiceId(account) };
+    Ok(rows.into_iter().map(due).collect())
 }
 
 /// The payees of statements in the ERP, as their rules name them now; the brokers are those that the statements were made for.

@@ -116,7 +116,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
     let query = format!(
         "select rl.rule_id, l.id, l.snapshot_id, l.plan_line_id, l.billable_month, l.kind, l.quantity, \
          s.period_month, s.payment_status, {} as held_at, \
-         case when l.kind in (2,3,4) then {} end as given \
+         case when l.kind in (2,4) then {} end as given \
          from snapshot s join snapshot_line l on l.snapshot_id = s.id \
          join commission_rule_line rl on rl.plan_line_id = l.plan_line_id \
          join commission_rule r on r.id = rl.rule_id \

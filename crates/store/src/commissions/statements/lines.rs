@@ -8,6 +8,7 @@ use domain::{BillingMonth, GroupId, Money, PlanLineId, SnapshotId, StatementId};
 use serde::Deserialize;
 
 use super::json_rows::read;
+use super::month::has_left;
 use crate::error::damaged;
 use crate::{Db, Result};
 
@@ -115,6 +116,21 @@ pub(super) fn line(row: Row) -> Result<StatementLine> {
         invoice_number: row.invoice_number,
         invoiced_on: row.invoiced_on,
     })
+}
+
+/// The groups that a statement pays on and that have left its broker since (rules.md#plans-of-a-rule).
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn groups_left(db: &impl Db, id: StatementId) -> Result<Vec<String>> {
+    let query = format!(
+        "select distinct g.name from commission_line c join commission_statement t on t.id = c.statement_id \
+         join snapshot s on s.id = c.snapshot_id join employer_group g on g.id = s.group_id \
+         where c.statement_id = $1 and c.total_cents > 0 and {} order by g.name",
+        has_left("g", "t.broker_id")
+    );
+    let rows: Vec<(String,)> = read(db, &["name"], &query, vec![id.get().into()]).await?;
+    Ok(rows.into_iter().map(|(name,)| name).collect())
 }
 
 /// The negative balances that a statement has taken over.

@@ -26,7 +26,7 @@ pub struct StatementRow {
     pub rule: CommissionRuleId,
     /// What the rule was called when it was made.
     pub rule_name: String,
-    /// The vendor of the rule in the ERP, as of now.
+    /// The vendor in the ERP: the one that its bill was made out to, or else that of the rule as of now.
     pub erp_vendor_id: Option<String>,
     /// The month it is for.
     pub period: BillingMonth,
@@ -36,6 +36,8 @@ pub struct StatementRow {
     pub brought_forward: Money,
     /// What is pending until its invoices are paid.
     pub pending: Money,
+    /// What was still pending from earlier months.
+    pub pending_earlier: Money,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// Whether a bill of it stands in the ERP, or may have arrived there.
@@ -131,11 +133,12 @@ async fn with_bills(db: &impl Db, found: Vec<Listed>) -> Result<Vec<StatementRow
             payee_name: statement.payee_name,
             rule: CommissionRuleId(statement.rule_id),
             rule_name: statement.rule_name,
-            erp_vendor_id,
+            erp_vendor_id: if statement.locked_at.is_some() { statement.billed_vendor_id } else { erp_vendor_id },
             period: BillingMonth::from_number(statement.period_month),
             total: Money::from_cents(statement.total_cents),
             brought_forward: Money::from_cents(statement.brought_forward_cents),
             pending: Money::from_cents(statement.pending_cents),
+            pending_earlier: Money::from_cents(statement.pending_earlier_cents),
             created_at: statement.created_at,
             has_bill: bill.is_some_and(is_there) || statement.locked_at.is_some(),
             bill_number: statement.bill_number,

@@ -67,6 +67,7 @@ pub async fn insert(tx: &Tx, new: &NewStatement<'_>, stamp: Stamp) -> Result<Sta
         period_month: Set(new.period.number()),
         total_cents: Set(draft.total().cents()),
         pending_cents: Set(draft.pending().cents()),
+        pending_earlier_cents: Set(draft.pending_earlier.cents()),
         broker_id: Set(new.rule.broker.map(BrokerId::get)),
         brought_forward_cents: Set(draft.brought_forward().cents()),
         created_by: Set(stamp.user()),

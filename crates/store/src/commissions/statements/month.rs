@@ -26,6 +26,8 @@ pub struct RunRule {
     pub basis: Basis,
     /// When it was made.
     pub created_at: DateTime<Utc>,
+    /// The first month whose statement was asked for while all of it was pending.
+    pub first_asked: Option<BillingMonth>,
     /// Whether it names a vendor.
     pub has_vendor: bool,
     /// Whether it names an ERP account.
@@ -41,6 +43,8 @@ pub struct MonthOf {
     pub last_month: Option<Money>,
     /// Its plan lines without any payout above zero.
     pub lines_without_payout: u64,
+    /// Its plan lines whose groups have left its broker.
+    pub lines_of_left_groups: u64,
     /// Its active plans that have no snapshot of the month.
     pub plans_without_invoice: u64,
 }
@@ -65,6 +69,7 @@ pub async fn rules(db: &impl Db) -> Result<Vec<RunRule>> {
         name: row.name,
         payee_name: row.payee_name,
         created_at: row.created_at,
+        first_asked: row.first_asked_month.map(BillingMonth::from_number),
     };
     Ok(found.into_iter().map(rule).collect())
 }
@@ -87,6 +92,9 @@ pub async fn month(db: &impl Db, period: BillingMonth) -> Result<BTreeMap<Commis
     for (rule, n) in numbers(db, unpaid_lines(), Vec::new()).await? {
         found.entry(rule).or_default().lines_without_payout = n.unsigned_abs();
     }
+    for (rule, n) in numbers(db, left_lines(), Vec::new()).await? {
+        found.entry(rule).or_default().lines_of_left_groups = n.unsigned_abs();
+    }
     let values = vec![period.number().into(), period.window().start.into()];
     for (rule, n) in numbers(db, uninvoiced_plans(db.engine()), values).await? {
         found.entry(rule).or_default().plans_without_invoice = n.unsigned_abs();
@@ -104,6 +112,21 @@ fn unpaid_lines() -> String {
      (select 1 from commission_rate r where r.rule_line_id = rl.id and r.superseded_at is null and r.payout_cents > 0) \
      group by rl.rule_id"
         .to_owned()
+}
+
+/// The undeleted lines of groups that have left the broker of the rule (rules.md#plans-of-a-rule).
+fn left_lines() -> String {
+    format!(
+        "select rl.rule_id, count(*) as n from commission_rule_line rl join commission_rule r on r.id = rl.rule_id \
+         join plan_line l on l.id = rl.plan_line_id and l.deleted_at is null \
+         join employer_group g on g.id = l.group_id where rl.removed_at is null and {} group by rl.rule_id",
+        has_left("g", "r.broker_id")
+    )
+}
+
+/// That a group is not one of the broker any more, neither its own nor as master broker.
+pub(super) fn has_left(group: &str, broker: &str) -> String {
+    format!("({group}.broker_id <> {broker} and coalesce({group}.master_broker_id, 0) <> {broker})")
 }
 
 fn uninvoiced_plans(engine: Engine) -> String {

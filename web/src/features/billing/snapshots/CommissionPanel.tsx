@@ -6,6 +6,7 @@ import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 import { toast } from '../../../ui/toast/toasts'
 import { changedByStatements, type Statement } from '../../../shared/statements/queries'
+import { warnOfGroupsLeft } from '../../../shared/statements/groupsLeft'
 import { StatementFields, wishFor, type StatementWish } from '../../../shared/statements/StatementFields'
 import { generateStatement } from './commission'
 import { contextOf } from './confirmations'
@@ -27,8 +28,10 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
       ),
     refresh: changedByStatements,
     errorNotice: true,
-    onSaved: ({ Id }) =>
-      sayCreated(() => void navigate({ to: '/commission/snapshots', search: { panel: `statement.${Id}` } })),
+    onSaved: (made) => {
+      sayCreated(() => void navigate({ to: '/commission/snapshots', search: { panel: `statement.${made.Id}` } }))
+      warnOfGroupsLeft(made)
+    },
   })
   return (
     <FormPanel

@@ -7,15 +7,16 @@ import styles from './Print.module.css'
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 export function Matrix({ statement: one }: { statement: Statement }) {
-  const total = (cents(one.TotalPayoutAmount) + cents(one.PendingAmount)) / 100
+  const sum = (...dollars: number[]) => dollars.reduce((all, amount) => all + cents(amount), 0) / 100
+  const waits = sum(one.PendingAmount, one.PendingEarlier)
   const rows = [
     { name: 'Payable', forward: one.BroughtForward, own: one.TotalPayoutAmount, all: one.AmountDue },
-    { name: 'Pending', forward: 0, own: one.PendingAmount, all: one.PendingAmount },
+    { name: 'Pending', forward: one.PendingEarlier, own: one.PendingAmount, all: waits },
     {
       name: 'Total',
-      forward: one.BroughtForward,
-      own: total,
-      all: (cents(total) + cents(one.BroughtForward)) / 100,
+      forward: sum(one.BroughtForward, one.PendingEarlier),
+      own: sum(one.TotalPayoutAmount, one.PendingAmount),
+      all: sum(one.AmountDue, waits),
     },
   ]
   return (

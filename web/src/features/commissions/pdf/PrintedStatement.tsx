@@ -194,6 +194,12 @@ function Ends({ statement: one, payable }: { statement: Statement; payable: read
           <dd>{money(one.PendingAmount)}</dd>
         </div>
       )}
+      {one.PendingEarlier !== 0 && (
+        <div>
+          <dt>still pending from earlier months, in no total</dt>
+          <dd>{money(one.PendingEarlier)}</dd>
+        </div>
+      )}
       <div data-total>
         <dt>
           {one.AmountDue < 0 ? 'Carried to the next statement of' : 'Payable now to'} {one.PayeeName}

@@ -60,6 +60,15 @@ it('sets apart what is payable, what waits, and what is brought forward', async 
   expect(screen.getByRole('heading', { name: 'Pending until the invoices are paid' })).toBeVisible()
 })
 
+it('counts what is still pending from earlier months', async () => {
+  stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, PendingEarlier: 18.5 }) })
+  await renderRoute(address)
+  const row = await screen.findByRole('row', { name: /^Pending/ })
+  const cells = within(row).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['$18.50', '$43.75', '$62.25'])
+  expect(screen.getByText(/^still pending from earlier months/).nextSibling).toHaveTextContent('$18.50')
+})
+
 it('says that there is no such statement, and prints nothing', async () => {
   stubCalls({ 'GET /commission/snapshots/7': refused([{ Key: '', Message: 'Not found.' }], 404) })
   await renderRoute(address)

@@ -168,12 +168,16 @@ it('the menu of a rule leads to its plans, and asks before it generates a statem
 })
 
 it('a statement that was generated says so', async () => {
-  const calls = stubCalls({ ...lists, 'POST /commission/rules/7/snapshots/generate': valid({ Id: 1 }) })
+  const calls = stubCalls({
+    ...lists,
+    'POST /commission/rules/7/snapshots/generate': valid({ Id: 1, GroupsLeft: ['Ash', 'Birch'] }),
+  })
   const { user } = await renderRoute('/commission/rules')
   await user.click(await screen.findByRole('button', { name: 'Actions for Redwood Rule 2026' }))
   await user.click(screen.getByRole('menuitem', { name: 'Generate Statement' }))
   const question = within(await screen.findByRole('dialog', { name: 'Generate Statement' }))
   await user.click(question.getByRole('button', { name: 'Generate Statement' }))
   expect(await screen.findByText('The commission statement has been created.')).toBeVisible()
+  expect(screen.getByText('Ash, Birch have left the broker of the rule.')).toBeVisible()
   expect(calls.last('POST /commission/rules/7/snapshots/generate').body).toEqual({ BillingPeriod: null })
 })

@@ -3,6 +3,7 @@ import { businessDay } from '../../../lib/dates'
 import { addMonths, monthName, monthOf } from '../../../lib/months'
 import { IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
+import { warnOfGroupsLeft } from '../../../shared/statements/groupsLeft'
 import { changedByStatements } from '../../../shared/statements/queries'
 import { generateStatement, type RuleRow } from './queries'
 
@@ -26,7 +27,7 @@ export function confirmGenerating(row: RuleRow, now = new Date()): void {
       },
     ],
     action: 'Generate Statement',
-    run: () => generateStatement(row.Id),
+    run: async () => warnOfGroupsLeft(await generateStatement(row.Id)),
     refresh: [...changedByStatements, ['commission rules']],
     saved: 'The commission statement has been created.',
     errorNotice: true,

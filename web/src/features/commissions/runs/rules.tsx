@@ -10,7 +10,7 @@ import { PanelLink, RowButton } from '../../../ui/RowLink'
 import { Inline, Stack } from '../../../ui/Stack'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Tag } from '../../../ui/Tag'
-import { billStateText } from '../../../shared/statements/words'
+import { billStateText, waitsOf } from '../../../shared/statements/words'
 import type { Results } from './creating'
 import type { RunRule } from './queries'
 import { exceptionsFirst } from './rows'
@@ -103,7 +103,7 @@ export function RuleDetail({ row, results }: { row: RunRule; results: Results })
           { term: 'Payout of the month', value: money(row.Amount) },
           ...(row.BroughtForward === 0 ? [] : [{ term: 'Brought forward', value: money(row.BroughtForward) }]),
           { term: 'Amount due', value: money(row.AmountDue) },
-          ...(row.PendingAmount === 0 ? [] : [{ term: 'Pending', value: money(row.PendingAmount) }]),
+          ...waitsOf(row),
           {
             term: 'Last month',
             value: row.LastMonthAmount == null ? 'No statement' : money(row.LastMonthAmount),

@@ -91,6 +91,7 @@ const exceptionNames: Readonly<Record<string, string>> = {
   Negative: 'Negative',
   NoErpAccount: 'No ERP account',
   NoErpVendor: 'No vendor',
+  GroupLeft: 'Group left the broker',
   NoPayout: 'No payout rate',
   InvoicesMissing: 'Invoices missing',
   PendingOnly: 'Pending only',

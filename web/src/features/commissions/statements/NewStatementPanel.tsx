@@ -1,19 +1,21 @@
 /** Makes the statement of a rule for a month. */
 import { businessDay } from '../../../lib/dates'
-import { changedByStatements, createStatement } from '../../../shared/statements/queries'
+import { warnOfGroupsLeft } from '../../../shared/statements/groupsLeft'
+import { changedByStatements, createStatement, type Statement } from '../../../shared/statements/queries'
 import { StatementFields, wishFor, type StatementWish } from '../../../shared/statements/StatementFields'
 import { previousMonth } from '../../../shared/statements/words'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 
 export function NewStatementPanel() {
-  const form = useApiForm<StatementWish>({
+  const form = useApiForm<StatementWish, undefined, Statement>({
     key: 'commission statement',
     blank: wishFor(previousMonth(businessDay(new Date()))),
     save: ({ CommissionRuleId, RuleName, BillingPeriod, Year }) =>
       createStatement(CommissionRuleId ?? 0, RuleName, { year: Year, month: BillingPeriod }),
     refresh: changedByStatements,
     saved: 'The commission statement has been created.',
+    onSaved: warnOfGroupsLeft,
     errorNotice: true,
   })
   return (

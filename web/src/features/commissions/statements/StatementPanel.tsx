@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button'
 import { Details } from '../../../ui/Details'
 import { DownloadButton } from '../../../ui/DownloadButton'
 import { IconDownload, IconFileTypeCsv } from '../../../ui/icons'
+import { Note } from '../../../ui/Note'
 import { NoRecordPanel } from '../../../ui/panel/ofRecord'
 import { panelTabs } from '../../../ui/panel/PanelTabs'
 import { SidePanel } from '../../../ui/panel/SidePanel'
@@ -19,6 +20,7 @@ import { usePanelPlace } from '../../../ui/panel/usePanels'
 import { Stack } from '../../../ui/Stack'
 import { Tag } from '../../../ui/Tag'
 import { Carried } from './Carried'
+import { groupsLeft } from '../../../shared/statements/groupsLeft'
 import { csvOf, pdfOf, statement, type Statement } from '../../../shared/statements/queries'
 import { StatementLines } from './StatementLines'
 import { billOf, periodOf, statementNumber, sumsOf } from '../../../shared/statements/words'
@@ -70,6 +72,16 @@ function Files({ statement: one }: { statement: Statement }) {
   )
 }
 
+function Left({ statement: one }: { statement: Statement }) {
+  const says = groupsLeft(one)
+  if (!says) return null
+  return (
+    <Note kind="warn" title={says}>
+      Remove their plan lines from the rule and delete this statement when they are not to be paid any more.
+    </Note>
+  )
+}
+
 function Paper({ statement: one }: { statement: Statement }) {
   return (
     <Stack>
@@ -89,6 +101,7 @@ function Paper({ statement: one }: { statement: Statement }) {
           ]}
         />
       </div>
+      <Left statement={one} />
       <Carried statement={one} />
       <Details items={sumsOf(one)} />
       <StatementLines statement={one} />

@@ -234,7 +234,7 @@ it('shows a statement by invoice, what waits apart, and opens an amount to its s
     IsCredit: 'false',
     SnapshotId: '71',
   })
-  await user.click(within(lines).getByRole('button', { name: 'View Invoice 4189 of Harborline Logistics' }))
+  await user.click(within(lines).getByRole('button', { name: 'View Invoice LW-004189 of Harborline Logistics' }))
   expect(await screen.findByText('There is no such invoice')).toBeVisible()
   expect(router.state.location.search).toMatchObject({ panel: 'statement.7,invoice.71' })
 })
@@ -280,6 +280,17 @@ it('compares with last month, reason by reason, to the cent', async () => {
   ])
   await user.click(within(causes).getByRole('button', { name: 'Quantity' }))
   expect(await within(panel).findByRole('region', { name: 'Quantity: 1 line, +$21.25' })).toBeVisible()
+})
+
+it('names the groups that have left the broker, and what is still pending from earlier months', async () => {
+  stubCalls({
+    ...answers,
+    'GET /commission/snapshots/7': valid({ ...whole, PendingEarlier: 18.5, GroupsLeft: ['Harborline Logistics'] }),
+  })
+  await renderRoute(`${address}?panel=statement.7`)
+  expect(await screen.findByText('Harborline Logistics has left the broker of the rule.')).toBeVisible()
+  expect(screen.getByText('Still pending from earlier months')).toBeVisible()
+  expect(screen.getByText('$18.50')).toBeVisible()
 })
 
 it('says where a negative balance went', async () => {

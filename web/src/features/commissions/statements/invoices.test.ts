@@ -9,7 +9,7 @@ const ofInvoice = (id: number, number: number) =>
 it('puts the lines below their invoice, which keeps its place and comes to their sum', () => {
   const invoices = invoicesOf([own, pending, credit])
   expect(invoices.map(({ id, number, totals: rows, dollars }) => [id, number, rows.length, dollars])).toEqual([
-    [71, '4189', 2, 321.25],
+    [71, 'LW-004189', 2, 321.25],
     [80, '000080', 1, 43.75],
   ])
 })

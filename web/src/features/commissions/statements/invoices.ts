@@ -42,7 +42,7 @@ function invoiceOf(id: number, first: StatementTotal, totals: readonly Statement
     employer: first.EmployerName,
     employerId: first.EmployerId,
     plan: first.BillingPlanName,
-    number: first.BillingInvoiceQuickbooksId ?? String(id).padStart(6, '0'),
+    number: first.InvoiceNumber,
     paymentText: first.PaymentStatusText,
     paymentColor: first.PaymentStatusColor,
     totals,

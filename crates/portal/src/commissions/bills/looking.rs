@@ -1,0 +1,103 @@
+//! Looking whether a bill still stands in the ERP. One that was deleted there frees its statement (rules.md#bill-of-a-statement).
+
+use std::collections::BTreeMap;
+
+use connectors::{DocumentKind, DocumentRef, ErpId, Refusal};
+use domain::{ApiServiceId, StatementId};
+use futures_util::{StreamExt as _, stream};
+use serde_json::json;
+use store::commissions::statements::{self, DueBill};
+use store::erp_documents::{self, DocumentState, ErpDocument, Step};
+
+use super::jobs::LookAtBills;
+use super::turn::Turn;
+use super::words::{GONE, gone, unsuccessful};
+use crate::accounts::connection::read;
+use crate::billing::agent::Agent;
+use crate::context::Context;
+use crate::erp::calls::{answered, unanswered};
+use crate::error::{Error, Result};
+use crate::jobs;
+
+/// Bills of a page.
+const A_PAGE: u64 = 100;
+/// Bills that are read beside each other.
+const AT_ONCE: usize = 10;
+/// Failed reads of an account in a page after which the rest of it is left to the next day.
+const FAILURES: u32 = 5;
+/// A bill is looked at until it is so old.
+const UNTIL: chrono::TimeDelta = chrono::TimeDelta::days(366);
+
+impl Turn {
+    /// Reads the bill of a locked statement.
+    ///
+    /// # Errors
+    /// That it was deleted, once that is written down; [`Error::Unreached`] when the ERP gives no answer.
+    pub(super) async fn look(&self) -> Result<()> {
+        let bills = statements::bills(&self.ctx.store.read(), self.id).await?;
+        let stands = |bill: &&ErpDocument| matches!(bill.state, DocumentState::Sent | DocumentState::Changed);
+        let Some(bill) = bills.iter().find(stands) else { return Ok(()) };
+        let erp = self.erp(bill.account).await?;
+        let at = DocumentRef { kind: DocumentKind::Bill, id: ErpId(bill.erp_id.clone().unwrap_or_default()) };
+        let failure = match read(erp.standing(&at)).await {
+            Ok(Some(_)) => {
+                let tx = self.ctx.store.begin().await?;
+                erp_documents::was_read(&tx, bill.id, None, self.ctx.now()).await?;
+                return Ok(tx.commit_unaudited("a read that brought nothing new").await?);
+            }
+            Ok(None) => return Err(self.leave(bill).await?),
+            Err(failure) if failure.refusal() == Some(Refusal::Gone) => return Err(self.leave(bill).await?),
+            Err(failure) => failure,
+        };
+        let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
+        self.log(&tx, bill.id, unanswered(Step::Standing, &failure)).await?;
+        erp_documents::was_not_read(&tx, bill.id, &failure.to_string(), now).await?;
+        tx.commit_unaudited("a read that failed changes nothing; it stands in the history").await?;
+        Err(unsuccessful(&failure))
+    }
+
+    /// Writes down that the bill is gone; gives what is said of it. Its row stays, so that the next one is another wish.
+    async fn leave(&self, bill: &ErpDocument) -> Result<Error> {
+        let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
+        let statement = statements::lock(&tx, self.who.scope, self.id).await?;
+        self.log(&tx, bill.id, answered(Step::Standing)).await?;
+        erp_documents::ended(&tx, bill.id, DocumentState::Deleted, GONE, stamp.at).await?;
+        erp_documents::was_read(&tx, bill.id, None, stamp.at).await?;
+        statements::unseal(&tx, self.id, stamp).await?;
+        let detail = json!({ "Number": statement.bill_number, "AmountDue": statement.due().decimal() });
+        tx.commit(self.entry("commission_statement.bill_gone").with_detail(detail)).await?;
+        Ok(gone())
+    }
+}
+
+/// Looks at the page of bills behind `page.after`, and leaves the next one to a job of its own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn look_at_all(ctx: &Context, page: LookAtBills) -> Result<()> {
+    let after = page.after.unwrap_or(StatementId(0));
+    let found = statements::due_bills(&ctx.store.read(), ctx.now() - UNTIL, after, &page.away, A_PAGE).await?;
+    let Some(last) = found.last().map(|due| due.statement) else { return Ok(()) };
+    let looks = stream::iter(found).map(|due| async move { (due, look(ctx, due).await) });
+    let looked: Vec<(DueBill, Result<bool>)> = looks.buffer_unordered(AT_ONCE).collect().await;
+    let mut failures = BTreeMap::<ApiServiceId, u32>::new();
+    for (due, is_reached) in looked {
+        if !is_reached? {
+            *failures.entry(due.account).or_default() += 1;
+        }
+    }
+    let mut away = page.away;
+    away.extend(failures.into_iter().filter(|(_, count)| *count >= FAILURES).map(|(account, _)| account));
+    let tx = ctx.store.begin().await?;
+    jobs::enqueue(ctx, &tx, &LookAtBills { after: Some(last), away }).await?;
+    Ok(tx.commit_unaudited("the next page of a sweep; what was found is audited").await?)
+}
+
+/// Whether the ERP gave an answer. What a person would read of it stands on the statement.
+async fn look(ctx: &Context, due: DueBill) -> Result<bool> {
+    match Turn::new(ctx, Agent::program(), due.statement).look_alone().await {
+        Ok(()) | Err(Error::Invalid(_) | Error::NotFound) => Ok(true),
+        Err(Error::Unreached(_) | Error::Throttled { .. }) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
