@@ -1,5 +1,5 @@
 //! Matching from two CSV files to written matches: how much is found and asked, in which time and memory. Each set is lined up by a process
-//! of its own, which tells what it took. Beside them pairs of two people who look alike, of whom none may be merged in silence.
+//! of its own, which tells what it took. Beside them stand pairs of people who look alike; none may be merged without a question.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -26,7 +26,7 @@ const NOISE: [(&str, f64, f64); 3] =
     [("ordinary", 1.0, 15.0), ("twice the errors", 2.0, 40.0), ("three times", 3.0, 80.0)];
 /// Of 10,000 rows of an ordinary file a person is asked about so many at most.
 const ORDINARY_QUESTIONS: f64 = 60.0;
-/// Pairs of two people, and the size of the group among whom they are tried again.
+/// How many pairs of two people are tried, and the size of the group they join in the second try.
 const PAIRS: usize = 2000;
 const GROUP: usize = 200;
 /// The share of members for whom a relative has come, and what may be missing of F1 then.

@@ -85,7 +85,7 @@ pub async fn an_update_of_a_voided_invoice_is_refused(bench: &dyn Bench) {
     assert_settled(bench, &first, &next).await;
 }
 
-/// What was voided bills nobody, although its lines may stand there as they were.
+/// A voided document bills nothing, although its lines may stand there as they were.
 pub async fn an_update_of_a_voided_invoice_that_changes_nothing_is_refused(bench: &dyn Bench) {
     let (first, next) = made_and_next(bench, vec![line(98, 1000)]).await;
     bench.void(&first.at).await;

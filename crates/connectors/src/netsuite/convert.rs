@@ -189,7 +189,7 @@ fn is_voided_unverified(paper: &Paper) -> bool {
     paper.status.as_ref().is_some_and(|status| status.id == "V")
 }
 
-/// Checks that a document was not voided: its lines may stand there unchanged, and bill nobody.
+/// Checks that a document was not voided: its lines may stand there unchanged and bill nothing.
 pub(super) fn check_not_voided(paper: &Paper) -> Result<()> {
     if is_voided_unverified(paper) { Err(settled()) } else { Ok(()) }
 }

@@ -192,7 +192,7 @@ fn is_voided_unverified(paper: &Paper, total: Money) -> bool {
     total == Money::ZERO && paper.private_note.as_deref().is_some_and(|note| note.starts_with("Voided"))
 }
 
-/// Checks that a document was not voided: it bills nobody, whatever it says.
+/// Checks that a document was not voided: such a document bills nothing.
 pub(super) fn check_not_voided(paper: &Paper) -> Result<()> {
     if is_voided_unverified(paper, total(paper)?) { Err(settled()) } else { Ok(()) }
 }

@@ -1,12 +1,12 @@
-//! Whether a row puts somebody else in the place of its member (rules.md#change-of-identity).
+//! Whether a row replaces its member by another person (rules.md#change-of-identity).
 
 use super::changes::FieldChange;
 use super::field::Field;
 
-/// What says who somebody is. First and last name are one trait: a marriage or a nickname alone replaces nobody.
+/// The traits of identity. First and last name are one trait: a marriage or a nickname alone replaces no person.
 const TRAITS: [&[Field]; 3] = [&[Field::FirstName, Field::LastName], &[Field::DateOfBirth], &[Field::UniqueId]];
 
-/// Whether a field is one that says who somebody is.
+/// Whether a field belongs to a trait of identity.
 pub fn is_identity(field: Field) -> bool {
     TRAITS.iter().any(|fields| fields.contains(&field))
 }

@@ -133,11 +133,11 @@ kinds! {
     NameOrder = 46, "name_order", Warning;
     /// A merged cell of a workbook, whose value is read in all its rows.
     MergedCells = 47, "merged_cells", Warning;
-    /// A status In-Active that ends nobody, since a row of the same person that was skipped does not say so.
+    /// A status In-Active that ends no member, since a skipped row of the same person does not say it.
     NotEnded = 55, "not_ended", Warning;
     /// A file with ids and no column of birth dates.
     NoBirthDates = 67, "no_birth_dates", Warning;
-    /// A column that is not read says that somebody has left, as a person has confirmed.
+    /// An unread column says that the row's person has left, and a user has confirmed it.
     LeftAsSaid = 68, "left_as_said", Warning;
 }
 

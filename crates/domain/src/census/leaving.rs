@@ -281,7 +281,7 @@ pub struct Leaving {
     sign: Sign,
     /// The day, as it stands in the row.
     day: Option<Box<str>>,
-    /// Whether a person has said that those of whom this column tells it have left.
+    /// The user's answer: whether the people this column marks have left.
     answer: Option<bool>,
 }
 
@@ -291,7 +291,7 @@ impl Leaving {
         &self.heading
     }
 
-    /// Whether a person is asked if whoever has this status in the file has left: no column says so but this one (rules.md#told-leaving).
+    /// Whether the file asks if the person of a row with this status has left: only this column says it (rules.md#told-leaving).
     pub(super) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
         !matches!(self.sign, Sign::Status(_)) && self.has_left(status, today)
     }
@@ -372,7 +372,7 @@ fn is_past(text: &str, today: NaiveDate) -> bool {
         .is_some_and(|day| earliest.is_some_and(|earliest| day >= earliest))
 }
 
-/// The day on which somebody leaves: of the last decades, or of the time to come that a list may tell of.
+/// The day of leaving, when it lies in the last decades or in the months ahead that a list may name.
 fn day_of_leaving(text: &str, today: NaiveDate) -> Option<NaiveDate> {
     let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
     read_birth_date(text, latest, DateOrder::MonthFirst).filter(|day| *day >= earliest)

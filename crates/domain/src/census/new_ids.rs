@@ -52,7 +52,7 @@ fn may_be_reached(record: &Record, member: &MemberDetails) -> bool {
     compared.contains(&Some(true)) || compared.iter().all(Option::is_none)
 }
 
-/// Rows in doubt with the members whom they name but for the id: of each row the members that [`is_only_the_id_new`] holds for.
+/// Rows in doubt, each with the members for which [`is_only_the_id_new`] holds.
 #[derive(Debug, Default)]
 pub struct NewIds {
     rows: Vec<(u32, MemberId)>,
@@ -60,7 +60,7 @@ pub struct NewIds {
 }
 
 impl NewIds {
-    /// Takes in a row in doubt. One that names nobody so, or more than one, is left to its own question.
+    /// Takes in a row in doubt. A row with no such member, or several, keeps its own question.
     pub fn add(&mut self, row: u32, named: &[MemberId]) {
         for member in named {
             *self.named.entry(*member).or_default() += 1;
@@ -75,7 +75,7 @@ impl NewIds {
         self.named.keys().copied()
     }
 
-    /// The rows with their members. A member whom several rows name, or that is a row's already, is left to a person.
+    /// The rows with their members. Leaves out a member that several rows name or that a row has already.
     pub fn finish(self, taken: &HashSet<MemberId>) -> Vec<(u32, MemberId)> {
         let is_alone = |member: &MemberId| self.named.get(member) == Some(&1) && !taken.contains(member);
         self.rows.into_iter().filter(|(_, member)| is_alone(member)).collect()

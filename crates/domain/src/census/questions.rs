@@ -198,7 +198,7 @@ impl Question {
     }
 
     /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go
-    /// on. So it is with a file that names few members, whatever it ends. Rows with new ids hold the file by themselves until each has its member.
+    /// on. A file that names few members waits in the same way. Rows with new ids hold the file by themselves until each has its member.
     pub fn holds(kind: QuestionKind, answer: Option<bool>, explicit: bool) -> bool {
         match kind {
             QuestionKind::Section => answer.is_none(),
@@ -206,7 +206,7 @@ impl Question {
             QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
             QuestionKind::NewIds => false,
             QuestionKind::EmployeesOnly => explicit && answer.is_none(),
-            // It is an offer: without an answer nobody is ended, and each row is told so.
+            // It is an offer: without an answer no member ends, and each row shows a warning.
             QuestionKind::Leaving => false,
         }
     }
@@ -263,7 +263,7 @@ pub struct AskedLeaving {
 }
 
 impl AskedLeaving {
-    /// Notes a row of which a column tells that somebody has left.
+    /// Counts a row whose column says that its person has left.
     pub fn see(&mut self, leaving: &Leaving, row: u64) {
         let question = self.found.entry(Arc::clone(leaving.heading())).or_insert_with(|| Question {
             kind: QuestionKind::Leaving,

@@ -53,7 +53,7 @@ pub(super) struct Earlier {
 pub struct Left {
     /// The kinds of issues that nothing gives rise to any more.
     pub settled: Vec<IssueKind>,
-    /// The row that was set aside and does not say In-Active as this one does, whose status then ends nobody.
+    /// The row that was set aside and does not say In-Active. The In-Active of this row then ends no member.
     pub named_by: Option<u32>,
 }
 

@@ -163,7 +163,7 @@ impl<'a> Reading<'a> {
         record
     }
 
-    /// Reads whoever has left by another column than the status as a person has answered; without an answer the row is told so.
+    /// Applies the user's answer to a row that leaves by another column than the status. Without an answer the row gets a warning.
     fn leaving(&mut self, record: &mut Record) {
         let today = self.rules.today;
         if let Some(told) = &self.raw.leaving {
@@ -183,7 +183,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A status that nobody can read is told as what it may mean. An answer to what no heading asks holds the row back.
+    /// Reads the status. An unreadable one gets a message with its likely meaning; an answer below a heading without a question is an error.
     fn status(&mut self) -> Entry<Status> {
         let today = self.rules.today;
         if let Some((heading, answer)) = self.raw.get(Field::Status).and_then(values::of_open_answer) {
@@ -359,7 +359,7 @@ impl<'a> Reading<'a> {
             .map(unguarded)
             .filter(|text| !text.eq_ignore_ascii_case(CLEAR) && !values::is_placeholder(text));
         let Some(text) = told else {
-            // Whoever has the id keeps the date that is stored.
+            // The member with the id keeps the stored date.
             if !self.rules.by_id || record.unique_id.value().is_none() {
                 self.report(field, IssueKind::MissingRequired, "is required", "");
             }

@@ -221,7 +221,7 @@ fn entry(basis: Basis, rates: &Rates, billed: Billed) -> Option<Entry> {
     Some(Entry { billed, kind, payout, total: if is_credit { -amount } else { amount }, payable })
 }
 
-/// What is paid on each of a line. A month that stands in a live statement keeps its payout, whatever has become of the plan line since; so
+/// The payout of each unit of a line. A month in a live statement keeps its payout, also when the plan line has left the rule; so
 /// what is taken back was paid, and what is charged again is paid again (rules.md#clawback).
 fn payout(rates: &Rates, billed: &Billed) -> Option<Money> {
     billed.held_at.or_else(|| rates.of(billed.plan_line, billed.month))

@@ -33,7 +33,7 @@ pub(super) async fn rules(db: &impl Db, group: GroupId, dates: DateOrder, today:
     })
 }
 
-/// The same for what a person corrects in a file, who writes the month first whatever the file's heading says.
+/// The same for corrections by a user. They have the month first, also in a file with the day first.
 pub(super) async fn rules_of_corrections(db: &impl Db, file: &CensusFile, today: NaiveDate) -> Result<Rules> {
     let by_id = mapping::summary(&tasks::of_file(db, file.id).await?, Task::MapData).is_by_id();
     Ok(Rules { by_id, ..rules(db, file.group_id()?, DateOrder::MonthFirst, today).await? })

@@ -96,7 +96,7 @@ impl Lost {
         (says_who, is_kept)
     }
 
-    /// Leaves out a row as a person has said. Whom it names is not absent from the other groups' files.
+    /// Leaves out a row as the user decided. Its person does not count as absent in the other groups' files.
     fn set_aside(&mut self, raw: &RawRow, rules: &Rules) {
         self.set_aside = self.set_aside.saturating_add(1);
         let (_, is_kept) = self.keep(raw, rules, RowState::SkippedByRule);

@@ -1,6 +1,6 @@
 //! Who stands in the file although none of its valid rows says so: such a row must not look like an absence (rules.md#unreadable-row). These are the
 //! rows that a rule has left out (rules.md#dependents-not-taken), and those of the file of several groups that this one was split off whose group is
-//! unknown, or whom a person has left out with their Group ID.
+//! unknown, or that a user has left out with their Group ID.
 
 use std::collections::HashSet;
 

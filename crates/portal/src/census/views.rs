@@ -446,7 +446,7 @@ impl RecordView {
 }
 
 fn match_view(found: NamedMatch) -> Option<MatchView> {
-    // Whoever the import has made of the row was no member when it was matched.
+    // The member that the import made of the row did not exist when it was matched.
     let (member, _) = found.matched.member.filter(|_| found.matched.outcome != Outcome::Create)?;
     let (employee_first_name, employee_last_name) = found.name?;
     let (match_type_formatted, score, reasons) = match found.matched.how {

@@ -21,7 +21,7 @@ impl Lease {
         Self { ctx: ctx.clone(), name: format!("erp of {record}"), holder: ctx.randomness.guid().to_string() }
     }
 
-    /// Does the work under the lease, and gives the lease back whatever comes of it. It ends by itself after [`CALL_TIME`].
+    /// Does the work under the lease, and gives the lease back on success and on failure. It ends by itself after [`CALL_TIME`].
     ///
     /// # Errors
     /// `busy` when another call holds the lease; else those of the work.

@@ -90,7 +90,7 @@ async fn members_still_to_start_are_ended_on_a_yes() {
     }
 }
 
-/// A file of a later day, as the first of the next month is by default, ends nobody who is still to start today, but on a yes.
+/// A file of a later day (the default is the first of next month) ends members who are still to start only on a yes.
 #[tokio::test]
 async fn a_file_of_a_later_day_ends_those_still_to_start_on_a_yes() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

@@ -225,7 +225,7 @@ async fn a_task_is_told_with_its_records() {
         ("Filter=skipped", &[], 0),
         ("Filter=warnings", &[], 0),
         ("Filter=matched", &[], 0),
-        // Before the match nobody knows.
+        // Before the match it is not known.
         ("Filter=unmatched", &[], 0),
         ("Filter=odd", &[1, 2], 2),
         ("RecordNumber=2&Filter=valid", &[2], 1),

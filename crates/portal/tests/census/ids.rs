@@ -37,7 +37,7 @@ fn stand(people: &[(&str, &str, i64)]) -> BTreeMap<String, (String, i64)> {
 }
 
 impl Client {
-    /// Says which member each row in doubt is: the one of the same name, or somebody new.
+    /// Says which member each row in doubt is: the one of the same name, or a new one.
     async fn say_who_each_is(&self, file: &Value) {
         let review = self.get(&format!("{}/review?PerPage=100", task_path(file, 2))).await.value();
         for row in review["Data"].as_array().expect("rows") {
@@ -288,7 +288,7 @@ async fn an_id_that_its_member_keeps_is_said_by_the_inspection() {
     }
 }
 
-/// Whoever changes a member between inspection and import is not overwritten, nobody loses an id for it, and matching again goes on.
+/// A change of a member between inspection and import is kept, no member loses an id, and matching again goes on.
 #[tokio::test]
 async fn an_exchange_that_was_overtaken_says_what_to_do_and_goes_on() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

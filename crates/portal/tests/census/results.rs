@@ -16,7 +16,7 @@ async fn listed(client: &Client, file: &Value, filter: &str) -> Vec<(i64, usize)
     records.map(|record| (record["RecordNumber"].as_i64().expect("a number"), members(record))).collect()
 }
 
-/// Rows of somebody new stay under Un-Matched once they are imported, and a row that waits for a person is neither.
+/// Rows of new members stay under Un-Matched once they are imported, and a row that waits for a person is neither.
 #[tokio::test]
 async fn every_row_of_a_match_stands_in_the_tab_that_it_belongs_to() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -44,7 +44,7 @@ async fn every_row_of_a_match_stands_in_the_tab_that_it_belongs_to() {
     }
 }
 
-/// A row that puts somebody else in the place of a member comes first, with its identity before all else.
+/// A row that replaces the identity of a member comes first, with its identity before all else.
 #[tokio::test]
 async fn a_change_of_identity_comes_first_and_is_named() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

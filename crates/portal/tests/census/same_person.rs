@@ -1,4 +1,4 @@
-//! The same person in several rows of a file: one counts, and skipping another ends nobody (rules.md#same-person-twice).
+//! The same person in several rows of a file: one counts, and skipping another ends no member (rules.md#same-person-twice).
 
 use domain::GroupId;
 use serde_json::{Value, json};
@@ -158,7 +158,7 @@ async fn what_was_asked_because_of_a_skipped_row_is_not_asked_again(engine: Engi
         (&json!("Completed"), &json!(4)),
         "{done}"
     );
-    // A row that says In-Active and whose other row was skipped tells that it ends nobody.
+    // An In-Active row whose other row was skipped says that it ends no member.
     let file = uploaded(&app, &client, group, "false", &format!("{ENDED}{child}{ACTIVE}")).await;
     client.put(&format!("{}/skip", task_path(&file, 1)), json!({"RecordNumber": 5})).await.value();
     let told = client.census_record(&file, 3).await;

@@ -66,7 +66,7 @@ async fn a_file_that_ends_half_of_a_small_group_waits() {
             assert_eq!(done["StatusFormatted"], "Completed", "{done}");
             assert_eq!(active(&client, group).await, named, "{engine:?}");
         }
-        // The only member, ended by the status of its row in a file that ends nobody for being absent.
+        // The only member, ended by the status of its row in a file that ends no absent members.
         let group = app.census_group().await;
         members(&app, group, 1).await;
         let held = inspected(&app, &client, group, "false", "E-0,Primary,P0,Abel,05/17/1984,,,In-Active,\n").await;
@@ -76,7 +76,7 @@ async fn a_file_that_ends_half_of_a_small_group_waits() {
     }
 }
 
-/// A file of another group names nobody of this one, and makes everybody a member.
+/// A file of another group names no member of this one, and makes all its people members.
 #[tokio::test]
 async fn a_file_that_names_less_than_half_of_a_group_asks_whose_it_is() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -107,7 +107,7 @@ async fn a_file_that_names_less_than_half_of_a_group_asks_whose_it_is() {
         let done = app.processed(&client, &again).await;
         assert_eq!(done["StatusFormatted"], "Completed", "{done}");
         assert_eq!(active(&client, group).await, 7, "{engine:?}");
-        // Whoever may work on files answers.
+        // Every role that may work on files may answer.
         let (_, broker) = app.user(Role::GroupUser, None, &[group]).await;
         let file = inspected(&app, &broker, group, "false", strangers).await;
         assert_eq!(

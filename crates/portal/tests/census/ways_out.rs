@@ -79,7 +79,7 @@ async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_th
             for (name, last, id) in [("Ana", "Abel", "E-1"), ("Ben", "Moss", "E-2"), ("Cy", "Lane", "E-3")] {
                 app.member(group).named(name, last).numbered(id).create().await;
             }
-            // Whom the list does not name: two of five are less than half of the group.
+            // The list does not name these: two of five are less than half of the group.
             for name in ["Dee", "Eve"] {
                 app.member(group).named(name, "Stone").create().await;
             }

@@ -224,7 +224,7 @@ async fn a_mail_that_surely_failed_is_sent_by_the_next_try_alone() {
     }
 }
 
-/// Each success is a mail: where the outcome is not known, it is told and never asked for again.
+/// Each success is a mail: an unknown outcome is shown, and the mail is never sent again.
 #[tokio::test]
 async fn a_mail_of_unknown_outcome_is_never_sent_again() {
     for (engine, fault, mails) in

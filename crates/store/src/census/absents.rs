@@ -143,7 +143,7 @@ pub async fn chunk(db: &impl Db, file: CensusFileId, after: MemberId, limit: u64
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// Those of some members whom the file would end.
+/// Those of some members that the file would end.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -48,7 +48,7 @@ pub enum RecordFilter {
     Skipped,
     /// Valid ones that match a member. A member that the row was made into is none.
     Matched,
-    /// Valid ones that are somebody new, whether they were imported or not. A row that waits for a person is none.
+    /// Valid rows of new members, imported or not. A row that waits for an answer does not count.
     Unmatched,
     /// The one of a number.
     One(u32),
@@ -251,7 +251,7 @@ pub async fn dependents_of(db: &impl Db, file: CensusFileId, primaries: &[u32]) 
     read(db, query).await
 }
 
-/// Whether any row of a file is a dependent, whatever became of the row.
+/// Whether any row of a file is a dependent, in every state of the row.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -329,7 +329,7 @@ pub async fn analyze(db: &impl Db) -> Result<()> {
         .await
 }
 
-/// The rows that are lined up with a member of before the import, or those of somebody new. The import gives the latter their member, and
+/// The rows matched to a member of before the import, or those of new members. The import gives the latter their member, and
 /// leaves what they were to do.
 fn settled_rows(file: CensusFileId, is_matched: bool) -> SelectStatement {
     use census_match::Column::{Chosen, FileId, MemberId, Outcome, RowNumber};

@@ -6,12 +6,12 @@ use sea_orm::{ConnectionTrait, Statement};
 
 use crate::{Db, Result};
 
-/// Active members of a group, and those of them whom a row of a file is.
+/// Active members of a group, and how many of them a file has a row for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Overlap {
     /// Those who are active.
     pub active: u32,
-    /// Those of them whom a settled row is.
+    /// How many of them a settled row is matched to.
     pub named: u32,
 }
 

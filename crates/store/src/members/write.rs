@@ -194,7 +194,7 @@ struct FreedId {
     version: i32,
 }
 
-/// Takes away the unique ids that pass from one member of a batch to another or to somebody new, whose ids are `new`, before any is given: no
+/// Takes away the unique ids that pass from one member of a batch to another or to a new one, whose ids are `new`, before any is given: no
 /// two members have one id at any time (rules.md#ids-that-pass). A member that was changed meanwhile keeps its id.
 async fn free_ids(tx: &Tx, writes: &[MemberWrite<'_>], new: Vec<Option<String>>) -> Result<()> {
     let moving = || writes.iter().filter(|write| write.details.unique_id != write.before.details.unique_id);

@@ -1,4 +1,4 @@
-//! What rows of a census file tell beside their fields: the day on which somebody leaves (rules.md#told-leaving), and that the row replaces who
+//! What rows of a census file tell beside their fields: the day of leaving (rules.md#told-leaving), and that the row replaces who
 //! its member is (rules.md#change-of-identity).
 
 use crate::Engine;

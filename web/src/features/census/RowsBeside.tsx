@@ -8,7 +8,7 @@ import { rowFact } from './recordWords'
 import styles from './review/Review.module.css'
 
 interface RowsBesideProps {
-  /** Of whom they are. */
+  /** The name of the person the rows are of. */
   name: string
   rows: readonly CensusRecord[]
   question: string

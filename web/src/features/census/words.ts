@@ -187,7 +187,7 @@ export function validRows(task: Pick<CensusTask, 'Data'>): number {
   return Math.max(task.Data.TotalRecords - task.Data.RecordsWithErrorsCount - leftOutByRule(task), 0)
 }
 
-/** How many rows have changed somebody, as the import has counted its changes; the ends of those who are absent are no rows. */
+/** How many rows have changed a member, by the count of the import. Absent members that it ended are no rows. */
 function rowsWritten({ Data }: Pick<CensusTask, 'Data'>, absent: number): number | undefined {
   const of = (name: string) => Number(Data.Summary?.[name] ?? 0)
   if (Data.Summary?.Created === undefined) return undefined

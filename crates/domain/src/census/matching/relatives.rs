@@ -72,7 +72,7 @@ impl<'a> Relatives<'a> {
 }
 
 /// Whether two of name, date of birth, gender and unique id are not the same; or the date of birth is not, and no contact is
-/// (rules.md#undecidable-match). One slip is a slip; two at once are as often somebody else.
+/// (rules.md#undecidable-match). One slip is a slip; two at once are as often another person.
 fn differs_twice(people: &People, edge: &Edge) -> bool {
     let levels = edge.levels;
     let (row, member) = ends(people, edge);

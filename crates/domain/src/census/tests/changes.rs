@@ -269,7 +269,7 @@ fn rows_are_lined_up_by_their_outcomes_and_those_in_doubt_are_neither() {
     assert_eq!(LinedUp::of([], 0), LinedUp::default());
 }
 
-/// Where a person has said so, whoever leaves is ended on the day that the row names (rules.md#told-leaving).
+/// After a yes, a row ends its member on the day that it names (rules.md#told-leaving).
 #[test]
 fn a_row_ends_its_member_on_its_own_day() {
     let leaving = Record { leaves_on: Some(day(11, 15)), ..record(&[(Field::Status, "In-Active")]) };

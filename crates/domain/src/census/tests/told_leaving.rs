@@ -1,4 +1,4 @@
-//! Rows of which another column than the status tells that somebody leaves, and what a person answers about them (rules.md#told-leaving).
+//! Rows whose leaving stands in another column than the status, and the user's answer about them (rules.md#told-leaving).
 
 use chrono::NaiveDate;
 

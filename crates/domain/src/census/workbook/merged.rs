@@ -61,7 +61,7 @@ impl MergedCells {
         Self { cells, next, ..Self::default() }
     }
 
-    /// Gives the cells of a row the values of the merged cells that it is in, whatever is stored below them: Excel does not show that.
+    /// Gives the cells of a row the values of the merged cells that it is in. Excel hides what is stored below them.
     pub(in crate::census) fn fill(&mut self, row: &mut Row) {
         if self.next == self.cells.len() && self.open.is_empty() {
             return;

@@ -1,5 +1,5 @@
-//! Random histories of a rule: whatever is billed, stated, deleted, paid, computed anew and set, and whichever plan lines leave and return,
-//! in any allowed order, the statements come to what is billed times the rates it was first stated at, no line is paid twice, and bills and
+//! Random histories of a rule. Months are billed, stated, deleted, paid, computed anew; payouts are set; plan lines leave and return.
+//! In any allowed order of these, the statements come to what is billed times the rates it was first stated at, no line is paid twice, and bills and
 //! the open balance reconcile with them.
 
 use std::collections::{BTreeMap, BTreeSet};

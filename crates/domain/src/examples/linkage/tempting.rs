@@ -1,4 +1,4 @@
-//! Pairs built to tempt a matcher: a member, and somebody else who looks much like him.
+//! Pairs built to tempt a matcher: a member, and another person who looks much like him.
 //!
 //! Of name, date of birth, gender and unique id two are not the same, or the date is not and no contact is. However much else agrees,
 //! such a row is never the member without a question (rules.md#undecidable-match).
@@ -17,11 +17,11 @@ pub enum Stranger {
     Twin,
     /// A sister or brother some years younger.
     Sibling,
-    /// Somebody of the same name who was born in the same year, or on the same day ten years apart.
+    /// A person of the same name who was born in the same year, or on the same day ten years apart.
     Namesake,
-    /// Somebody whose given and family name are a letter off.
+    /// A person whose given and family name are a letter off.
     LetterApart,
-    /// Somebody of the same given name and another family name, as one who has married and moved.
+    /// A person of the same given name and another family name, as after a marriage and a move.
     OtherFamilyName,
 }
 
@@ -34,7 +34,7 @@ const STRANGERS: [Stranger; 6] = [
     Stranger::OtherFamilyName,
 ];
 
-/// A member, and the row of somebody else.
+/// A member, and the row of another person.
 #[derive(Debug, Clone)]
 pub struct TemptingPair {
     /// Who comes.

@@ -10,8 +10,8 @@ use crate::census::run::Run;
 use crate::census::terms::Terms;
 use crate::error::Result;
 
-/// The question, when it is to be asked. `matched` rows are members, whatever their status. Where the endings are to be confirmed, that says it
-/// already.
+/// The question, when it is to be asked. `matched` counts the rows that are members of any status. A file whose endings are to be confirmed
+/// needs no second question.
 pub(in crate::census) async fn question(
     db: &impl Db,
     (run, terms): (&Run<'_>, &Terms),

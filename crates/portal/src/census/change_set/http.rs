@@ -105,7 +105,7 @@ impl Change {
         fields.chain(self.moved.clone().map(FieldChangeView::from))
     }
 
-    /// Whether it replaces who a member is; somebody new is nobody else before.
+    /// Whether it replaces the identity of a member; false for a new member.
     pub(super) fn replaces_identity(&self) -> bool {
         replaces_identity(&self.fields)
     }

@@ -83,7 +83,7 @@ pub(super) async fn assign(
     remember: bool,
 ) -> Result<FileDetail> {
     let (detail, row) = mapping_task(ctx, who, id, task).await?;
-    // What was decided about Group IDs stays, whatever the columns hold.
+    // Decisions about Group IDs stay when the columns change.
     let groups = mapping::summary(&detail.tasks, row.task).asked.groups;
     let asked = Asked { groups, ..decided(ctx, &detail, &row, asked).await? };
     let found = read(ctx, &detail.file, asked.clone()).await?;

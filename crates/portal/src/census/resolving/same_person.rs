@@ -1,5 +1,5 @@
 //! Rows of one person, of which some are set aside: what was asked about the others because of them is settled at once, their dependents go over
-//! to the row that is left, and nobody is ended whom a skipped row names (rules.md#same-person-twice).
+//! to the row that is left, and no member of a skipped row ends (rules.md#same-person-twice).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -60,7 +60,7 @@ pub(super) async fn settle(tx: &Tx, file: &CensusFile, gone: &[Record], because:
 }
 
 /// Settles what the match has said of other rows because of those that are about to be set aside, as the same member comes first for both:
-/// who was in doubt is matched again, and who says In-Active ends nobody whom a skipped row names. Gives whether there is such a row.
+/// a row in doubt is matched again, and an In-Active row ends no member that a skipped row names. Returns whether there is such a row.
 pub(super) async fn settle_matched(
     tx: &Tx,
     file: &CensusFile,
@@ -93,7 +93,7 @@ pub(super) async fn settle_matched(
     Ok(is_doubted || !settled.rows.is_empty())
 }
 
-/// The rows that share a person or an id with one of these, with all they say: what rows are told apart by does not hold a status.
+/// The rows that share a person or an id with one of these, with all fields: the fields that are compared lack the status.
 async fn whole_rows_beside(tx: &Tx, file: &CensusFile, asked: &[Record]) -> Result<Vec<StoredRecord>> {
     let others = Others::beside(asked, beside::alike(tx, file.id, asked).await?);
     let numbers: BTreeSet<u32> = asked.iter().flat_map(|row| others.alike(row)).map(|row| row.number).collect();

@@ -179,7 +179,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
   )
 }
 
-/** Rows that put somebody else in the place of a member; they come first. */
+/** Rows that replace the identity of a member; they come first. */
 function ChangesOfIdentity({ task }: Pick<TaskPageProps, 'task'>) {
   const number = summaryNumber(task, 'ReplacesIdentity') ?? 0
   if (number === 0) return null

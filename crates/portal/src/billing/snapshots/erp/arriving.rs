@@ -139,7 +139,7 @@ impl Turn {
         Ok(store::brokers::find(&db, Scope::system(), group.details.broker).await?.details.invoice_grace_days)
     }
 
-    /// Whom the plan has a new document mailed to; nobody when it mails none.
+    /// The addresses to which the plan mails a new document; empty when it mails none.
     async fn recipients(&self) -> Result<Vec<String>> {
         let plan = plan(self, &self.snapshot().await?).await?;
         Ok(if plan.send_invoice { plan.recipients } else { Vec::new() })

@@ -48,7 +48,7 @@ impl Order {
     /// Reads what a snapshot is invoiced by now; the account is not asked yet.
     ///
     /// # Errors
-    /// Refused in words when the plan leads to nobody or the snapshot bills nothing.
+    /// Refused in words when the plan has no customer or the snapshot bills nothing.
     pub async fn of(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<Self> {
         let db = turn.ctx.store.read();
         let plan = plan(turn, snapshot).await?;
