@@ -127,7 +127,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Signs in.
+    /// IdentityKeys in.
     pub async fn signed_in(router: Router, address: &str) -> anyhow::Result<Self> {
         let body = json!({"EmailAddress": address, "Password": PASSWORD}).to_string();
         let request = Request::post("/api/v1/auth/login")

@@ -2,6 +2,15 @@
 //!
 //! No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
 
+pub(in crate::census) mod by_values;
+pub mod headings;
+pub(in crate::census) mod leaving;
+pub(in crate::census) mod owners;
+pub(in crate::census) mod statuses;
+pub mod suggest;
+pub(in crate::census) mod two_lines;
+pub(in crate::census) mod vague_headings;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -13,7 +22,6 @@ use super::issue::{Issue, IssueKind};
 use super::named_employee::NamedEmployee;
 use super::owners::{Whose, owned};
 use super::stand_ins::StandIns;
-use super::statuses;
 use super::values::{self, Question};
 
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.

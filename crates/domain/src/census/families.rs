@@ -5,6 +5,14 @@
 //! beside it, else it is the dependent of the primary above it whose last name or home it shares (rules.md#dependents-and-primaries); where
 //! dependents stand in sections of their own, of the employee of its last name, whom home or phone tells from others.
 
+pub(in crate::census) mod family_doubts;
+pub(in crate::census) mod family_sections;
+pub(in crate::census) mod homes;
+pub(in crate::census) mod named_employee;
+pub(in crate::census) mod people_beside;
+pub(in crate::census) mod person_numbers;
+pub(in crate::census) mod stand_ins;
+
 use std::collections::HashSet;
 use std::fmt;
 

@@ -28,9 +28,9 @@ use super::questions::{LeavingAnswers, MadeRows};
 use super::raw::{RawRow, Shape};
 pub use super::refusal::ReadError;
 use super::refusal::Refusal;
+use super::repeated_headings::{RepeatedHeadings, is_title};
 use super::sections::Sections;
 use super::stand_ins::StandIns;
-use super::turn::{Turn, is_title};
 use super::two_lines::joined;
 use super::values::{Question, clean, open_answer, with_comma};
 use super::workbook::{MergedCells, Sheet, XLSX};
@@ -84,7 +84,7 @@ pub struct CensusReader<R> {
     /// The last column that proves that nothing has moved it or what stands before it, in a row with too many cells.
     proven: Option<usize>,
     /// The heading that came again last, when it is not the file's.
-    turn: Option<Turn>,
+    turn: Option<RepeatedHeadings>,
     is_short: bool,
     /// Whether words take the row for nobody.
     is_doubtful: bool,
@@ -353,7 +353,7 @@ impl<R: Read> CensusReader<R> {
             return by_line;
         }
         if by_line.is_none() {
-            if let Some(turn) = Turn::at(&self.row, &self.mapping) {
+            if let Some(turn) = RepeatedHeadings::at(&self.row, &self.mapping) {
                 self.turn = Some(turn);
                 self.noise.turn_page();
                 return Some(Why::Heading);
@@ -386,7 +386,9 @@ impl<R: Read> CensusReader<R> {
         let mut filled = self.row.cells().map(clean).filter(|cell| !cell.is_empty());
         let (Some(only), None) = (filled.next(), filled.next()) else { return false };
         let next = || self.rows.peek(self.dialect.delimiter.byte());
-        is_title(only) && self.width > 1 && next().is_some_and(|next| Turn::at(&next, &self.mapping).is_some())
+        is_title(only)
+            && self.width > 1
+            && next().is_some_and(|next| RepeatedHeadings::at(&next, &self.mapping).is_some())
     }
 
     fn shape(&self) -> Shape {

@@ -2,6 +2,22 @@
 //! for people (rules.md#roster-download). What is never stored, such as a social security number, has an empty column
 //! (rules.md#social-security-numbers).
 
+pub mod apply;
+pub mod bill_effect;
+pub mod changes;
+pub mod denied;
+pub mod export;
+pub mod guards;
+pub mod id_moves;
+pub mod identity_change;
+pub mod line_up;
+pub(in crate::census) mod moving;
+pub mod new_ids;
+pub mod plan;
+pub mod pricing;
+pub mod same_person;
+pub mod undo;
+
 use std::borrow::Cow;
 
 use crate::MemberId;

@@ -1,5 +1,8 @@
 //! Given and family names, read once for each spelling and compared once for each pair of spellings.
 
+pub(crate) mod nicknames;
+pub(in crate::census::matching) mod spelling;
+
 mod brief;
 
 use self::brief::Brief;

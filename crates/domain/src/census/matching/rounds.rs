@@ -4,11 +4,11 @@ use super::blocking::{Pair, first_round, second_round};
 use super::compare::Comparer;
 use super::families::{Families, OpenEnds};
 use super::graph::{Edge, Graph};
-use super::halves::{are_many, change_in_halves, in_halves, make_of_found};
 use super::ids;
 use super::levels::Field;
 use super::model::{Model, Seen};
 use super::profile::People;
+use super::two_threads::{are_many, change_on_two_threads, make_of_found, on_two_threads};
 
 /// Rounds of learning before and after the second look.
 const ROUNDS: usize = 2;
@@ -89,7 +89,7 @@ impl<F: Fn(Pair) -> bool + Sync> Rounds<'_, F> {
     /// Compares pairs and keeps those that may be one person.
     fn compare(&mut self, pairs: &[Pair]) {
         let looking = Looking { people: self.people, may_be: &self.may_be, model: &self.model };
-        let edges = in_halves(pairs, self.comparers.each_mut(), |pairs, comparer| {
+        let edges = on_two_threads(pairs, self.comparers.each_mut(), |pairs, comparer| {
             pairs.iter().filter_map(|pair| looking.at(comparer, *pair)).collect()
         });
         self.graph.add(edges);
@@ -126,7 +126,7 @@ impl<F: Fn(Pair) -> bool + Sync> Rounds<'_, F> {
 
     fn weigh_again(&mut self) {
         let model = &self.model;
-        change_in_halves(self.graph.edges_mut(), |edge| weigh(model, edge));
+        change_on_two_threads(self.graph.edges_mut(), |edge| weigh(model, edge));
     }
 }
 

@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::birth::BirthDate;
-use super::halves::beside;
 use super::model::LARGEST_HOUSEHOLD;
 use super::profile::{People, Profile};
 use super::shelf::Shelf;
 use super::streets::Street;
+use super::two_threads::beside;
 use super::words::{Word, Words};
 
 /// A date that stands for "not known" is that of more of a side than this; triplets share one.

@@ -5,13 +5,13 @@ use std::num::NonZeroU32;
 
 use super::evidence::{Caution, Doubt, MatchType};
 use super::graph::{Edge, Graph};
-use super::halves::in_halves;
 use super::levels::Field;
 use super::model::Model;
 use super::profile::People;
 use super::reasons::reasons;
 use super::relatives::Relatives;
 use super::rounds::Scored;
+use super::two_threads::on_two_threads;
 use super::{Proposal, Verdict, ids, rules};
 use crate::ids::MemberId;
 
@@ -84,7 +84,7 @@ impl Judge {
             };
             Said { held, caution: rules::caution(people, edge.levels, &row, &member) }
         };
-        let said = in_halves(graph.edges(), [&mut (), &mut ()], |edges, ()| edges.iter().map(said).collect());
+        let said = on_two_threads(graph.edges(), [&mut (), &mut ()], |edges, ()| edges.iter().map(said).collect());
         Self { said, members: graph.members(), graph, model }
     }
 

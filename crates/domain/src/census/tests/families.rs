@@ -1,5 +1,9 @@
 //! Families, the same person twice, one id for two people.
 
+pub(in crate::census::tests) mod people_beside;
+pub(in crate::census::tests) mod roles;
+pub(in crate::census::tests) mod tasks;
+
 use super::super::families::{CrossRows, StoredDependents};
 use super::super::pricing::{PricingGroups, PricingRule};
 use super::super::validate::{Rules, validate};

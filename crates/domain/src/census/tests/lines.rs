@@ -1,5 +1,15 @@
 //! Splitting text into rows: like the `csv` crate where that is right, better where it is not.
 
+pub(in crate::census::tests) mod company_contacts;
+pub(in crate::census::tests) mod family_sections;
+pub(in crate::census::tests) mod left_out;
+pub(in crate::census::tests) mod made_rows;
+pub(in crate::census::tests) mod messy;
+pub(in crate::census::tests) mod noise;
+pub(in crate::census::tests) mod report_lines;
+pub(in crate::census::tests) mod sections;
+pub(in crate::census::tests) mod summaries;
+
 use proptest::prelude::*;
 
 use super::super::lines::{Row, split_row};

@@ -1,5 +1,11 @@
 //! Rows to members: by id, by name and birth date, and never by guessing.
 
+pub(in crate::census::tests) mod linkage;
+pub(in crate::census::tests) mod relatives;
+pub(in crate::census::tests) mod towns;
+pub(in crate::census::tests) mod traps;
+pub(in crate::census::tests) mod unique_ids;
+
 use std::collections::HashSet;
 
 use proptest::prelude::*;
@@ -230,7 +236,7 @@ fn labels_and_numbers_are_those_of_the_decision() {
             (5, "Phone and Date of Birth"),
             (6, "Similar Name and Date of Birth"),
             (7, "Name and ZIP"),
-            (8, "Several Weak Signs")
+            (8, "Several Weak IdentityKeys")
         ]
     );
     for kind in MatchType::ALL {

@@ -1,5 +1,13 @@
 //! The text of a cell to its typed value. Nothing is guessed: what cannot be read is a fault that names its kind.
 
+pub(in crate::census) mod birth_parts;
+pub(in crate::census) mod date_habits;
+pub(in crate::census) mod leftovers;
+pub(in crate::census) mod letters;
+pub(in crate::census) mod lost_codes;
+pub(in crate::census) mod name_order;
+pub(in crate::census) mod no_names;
+
 mod contact;
 mod dates;
 mod marks;

@@ -241,7 +241,7 @@ impl World {
         let lines = self.billed.iter().filter(|line| once.contains(&line.id));
         prop_assert_eq!(stated, self.owed(lines), "the statements are not what is billed times the rates");
         let at = |entry: &&Entry| Some(&entry.payout.cents()) == self.stated_at.get(&held(entry));
-        prop_assert!(claimed.iter().all(|entry| at(entry)), "a month is taken back at another payout than it was paid");
+        prop_assert!(claimed.iter().all(at), "a month is taken back at another payout than it was paid");
         let (carried, standing): (Vec<_>, Vec<_>) = self.live().partition(|statement| self.is_carried(statement.id));
         prop_assert!(carried.iter().all(|statement| statement.draft.due() < Money::ZERO));
         let standing: Money = standing.iter().map(|statement| statement.draft.due()).sum();

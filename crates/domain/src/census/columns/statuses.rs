@@ -1,0 +1,119 @@
+//! Files with several columns of statuses, as payroll programs write them: `Status` may hold `Full Time` there, and `Emp Status` who has left.
+
+use std::collections::HashMap;
+
+use super::super::columns::{Column, How, Mapping, Remembered};
+use super::super::field::Field;
+use super::super::headings::{heading_key, recognise};
+use super::super::values::{Question, read_status};
+
+/// How surely the values of a column are statuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Grade {
+    /// Most are something else, such as kinds of employment.
+    Others,
+    /// They may be: yes and no, or who is eligible.
+    Likely,
+    /// Most say that somebody is active or has left.
+    Sure,
+}
+
+/// Whether a heading may be that of the statuses.
+pub(in crate::census) fn is_status(column: &Column) -> bool {
+    recognise(&column.key).is_some_and(|(field, _)| field == Field::Status)
+}
+
+/// What is to be said of several columns that are headed as statuses: which one is read, and which are not.
+pub(in crate::census) fn rivals(mapping: &Mapping) -> Option<(&Column, String)> {
+    let holder = mapping.column_of(Field::Status).map(|place| &mapping.columns()[place])?;
+    let is_told =
+        |column: &&Column| matches!(column.how, How::Known | How::Unmapped | How::ByValues) && is_status(column);
+    let alike: Vec<&Column> = mapping.columns().iter().filter(is_told).collect();
+    let open = alike.iter().find(|column| column.field.is_none() && column.key != holder.key)?;
+    let fate = |column: &&Column| {
+        let fate = if column.field.is_some() { "read" } else { "not read" };
+        format!("'{}' is {fate}", column.heading)
+    };
+    let told: Vec<String> = alike.iter().map(fate).collect();
+    let message = format!("{} columns are headed as Status: {}.", alike.len(), told.join(", "));
+    (holder.how != How::ByHand).then_some((open, message))
+}
+
+/// Of several columns headed as statuses the one that is surely of statuses; of equals the one that has it by its name.
+pub(in crate::census) fn choose<'a, V>(mapping: &mut Mapping, remembered: &Remembered, values: impl Fn(usize) -> V)
+where
+    V: Iterator<Item = &'a str>,
+{
+    let Some(holder) = mapping.column_of(Field::Status).map(|place| &mapping.columns()[place]) else { return };
+    if holder.how != How::Known {
+        return;
+    }
+    let grade = |column: &Column| grade_of(values(column.index), Question::of(&column.heading));
+    let is_open = |column: &&Column| column.field.is_none() && !remembered.contains_key(&column.key);
+    let best = mapping
+        .columns()
+        .iter()
+        .filter(is_open)
+        .filter(|column| is_status(column))
+        .map(|column| (grade(column), column));
+    // Of equals the first one.
+    let best = best.rev().max_by_key(|(grade, _)| *grade).filter(|(best, _)| *best > grade(holder));
+    if let Some(index) = best.map(|(_, column)| column.index) {
+        mapping.take_by_values(index, Field::Status);
+    }
+}
+
+fn grade_of<'a>(values: impl Iterator<Item = &'a str>, question: Option<Question>) -> Grade {
+    let (mut all, mut likely, mut sure) = (0, 0, 0);
+    let mut known: HashMap<&str, (bool, bool)> = HashMap::new();
+    for value in values {
+        let (is_likely, is_sure) = *known.entry(value).or_insert_with(|| {
+            let is_sure = says_who_left(value);
+            (is_sure || is_answer(value, question), is_sure)
+        });
+        all += 1;
+        likely += usize::from(is_likely);
+        sure += usize::from(is_sure);
+    }
+    match () {
+        () if sure * 2 > all => Grade::Sure,
+        () if likely * 2 > all => Grade::Likely,
+        () => Grade::Others,
+    }
+}
+
+fn is_answer(value: &str, question: Option<Question>) -> bool {
+    const KINDS: [&str; 4] = ["fulltime", "ft", "parttime", "pt"];
+    question.is_some_and(|question| question.answer(value).is_some())
+        || (read_status(value).is_some() && !KINDS.contains(&heading_key(value).as_str()))
+}
+
+/// Whether a value says in so many words that somebody is active or has left.
+fn says_who_left(value: &str) -> bool {
+    const CODES: [&str; 3] = ["a", "i", "t"];
+    let key = heading_key(value);
+    let is_told = CODES.contains(&key.as_str()) || ["act", "term"].iter().any(|word| key.contains(word));
+    is_told && read_status(value).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_tell_statuses_from_kinds_of_employment() {
+        for (heading, values, grade) in [
+            ("Status", &["Active", "Terminated"][..], Grade::Sure),
+            ("Status", &["A", "T", "L"], Grade::Sure),
+            ("Status", &["Terminated (Voluntary)"], Grade::Sure),
+            ("Status", &["Full Time", "PT"], Grade::Others),
+            ("Status", &["Enrolled", "Ineligible"], Grade::Likely),
+            ("Is Active", &["X", "X"], Grade::Likely),
+            ("Status", &["Married", "Single", "Active"], Grade::Others),
+            ("Status", &["Active", "Full Time"], Grade::Others),
+            ("Status", &[], Grade::Others),
+        ] {
+            assert_eq!(grade_of(values.iter().copied(), Question::of(heading)), grade, "{heading} {values:?}");
+        }
+    }
+}

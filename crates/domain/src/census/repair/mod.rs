@@ -1,0 +1,9 @@
+//! Rows that people correct, and rows that stay out: what they say about people all the same, and the files they are sent on in.
+
+pub mod fix;
+pub mod identity_keys;
+pub mod mend;
+pub(in crate::census) mod moved_cells;
+pub mod remembered_values;
+pub mod skipped_rows;
+pub mod split;

@@ -1,0 +1,113 @@
+//! Whom a row that was set aside seems to be: an unreadable row must never look like an absence (rules.md#unreadable-row).
+//!
+//! A person leaves a row out because it cannot be read or decided, not because the one it names has gone. Whoever such a row is, or may
+//! be, is therefore not ended for being absent, until somebody says so; nor is the employee of a dependent, who may stand in that row
+//! alone, beside.
+
+use std::collections::HashMap;
+
+use super::super::keys::{id_key, name_key};
+use super::super::matching::{Candidate, Matcher, Row};
+use super::super::plan::{RosterMember, of_member, of_record};
+use super::super::record::Record;
+use crate::MemberId;
+
+/// A row is somebody from here on, as it is where it is valid; who may be it is asked about below.
+const THRESHOLD: f64 = 0.5;
+const UNIQUE_ID: u8 = 1;
+const OTHER_ID: u8 = 2;
+
+/// Takes in the rows that were set aside, then the members of the group.
+#[derive(Default)]
+pub struct Aside {
+    matcher: Matcher,
+    rows: Vec<u32>,
+    /// The rows that bear an id or a name.
+    called: HashMap<u64, Vec<u32>>,
+    /// Members of the same id or name, by row.
+    alike: HashMap<u32, Vec<MemberId>>,
+    primaries: HashMap<MemberId, MemberId>,
+    /// The rows that name an employee beside their person, by the key of the name.
+    beside: HashMap<u64, Vec<u32>>,
+    /// Employees so named, by row.
+    employees: HashMap<u32, Vec<MemberId>>,
+}
+
+/// Whom the rows seem to be.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Recognised {
+    /// For each member the first such row.
+    pub members: HashMap<MemberId, u32>,
+    /// The rows that seem to be nobody of the group, in order: who they are cannot be known.
+    pub nobody: Vec<u32>,
+}
+
+impl Aside {
+    /// Takes in a row that was set aside, as far as it could be read.
+    pub fn add_row(&mut self, record: &Record) {
+        let (number, threshold) = (record.number, THRESHOLD);
+        self.matcher.add_row(&Row { number, person: of_record(record), primary_row: record.primary_row, threshold });
+        let (first, last) = (record.first_name.text(), record.last_name.text());
+        for key in keys(first, last, record.unique_id.text(), record.other_member_id.text()) {
+            self.called.entry(key).or_default().push(number);
+        }
+        self.rows.push(number);
+    }
+
+    /// Takes in the employee whom a row that was set aside names beside its person, as [`super::super::raw::RawRow::employee`] has the name.
+    pub fn add_employee(&mut self, row: u32, name: u64) {
+        self.beside.entry(name).or_default().push(row);
+    }
+
+    /// Takes in a member of the group, whatever the status, once all rows are in.
+    pub fn add_member(&mut self, member: &RosterMember) {
+        let details = &member.details;
+        self.matcher.add_member(&Candidate { id: member.id, person: of_member(details), primary: member.primary });
+        self.primaries.extend(member.primary.map(|primary| (member.id, primary)));
+        if member.primary.is_none() && !self.beside.is_empty() {
+            let name = name_key(&details.first_name, &details.last_name);
+            for row in self.beside.get(&name).into_iter().flatten() {
+                self.employees.entry(*row).or_default().push(member.id);
+            }
+        }
+        let id = |id: &Option<String>| id.clone().unwrap_or_default();
+        let (unique, other) = (id(&details.unique_id), id(&details.other_member_id));
+        for key in keys(&details.first_name, &details.last_name, &unique, &other) {
+            for row in self.called.get(&key).into_iter().flatten() {
+                self.alike.entry(*row).or_default().push(member.id);
+            }
+        }
+    }
+
+    /// Says whom the rows seem to be: by all they say together, else by the same id or the same name.
+    pub fn settle(mut self) -> Recognised {
+        let answers = self.matcher.settle();
+        let mut found: HashMap<u32, Vec<MemberId>> = HashMap::new();
+        for answer in answers.answers() {
+            found.entry(answer.number).or_default().extend(answer.candidates.iter().map(|one| one.member));
+        }
+        let mut recognised = Recognised::default();
+        self.rows.sort_unstable();
+        for row in self.rows {
+            let employees = self.employees.remove(&row).into_iter().flatten();
+            employees.for_each(|member| _ = recognised.members.entry(member).or_insert(row));
+            let by_all = found.remove(&row).filter(|members| !members.is_empty());
+            match by_all.or_else(|| self.alike.remove(&row)) {
+                Some(members) => {
+                    let with_primary = |member| [Some(member), self.primaries.get(&member).copied()];
+                    let all = members.into_iter().flat_map(with_primary).flatten();
+                    all.for_each(|member| _ = recognised.members.entry(member).or_insert(row));
+                }
+                None => recognised.nobody.push(row),
+            }
+        }
+        recognised
+    }
+}
+
+fn keys(first: &str, last: &str, unique: &str, other: &str) -> impl Iterator<Item = u64> {
+    let id = |space, id: &str| (!id.trim().is_empty()).then(|| id_key(space, id));
+    let named = !first.trim().is_empty() && !last.trim().is_empty();
+    let name = named.then(|| name_key(first, last));
+    id(UNIQUE_ID, unique).into_iter().chain(id(OTHER_ID, other)).chain(name)
+}

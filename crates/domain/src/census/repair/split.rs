@@ -1,0 +1,105 @@
+//! One file for each employer group out of a multi-group file (task 5, rules.md#multi-group-file).
+//!
+//! A child is a file of the template's columns with the texts of the parent's rows as they stand, so that everything that
+//! was wrong in a row is wrong in the child too and is told there.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use super::super::columns::Mapping;
+use super::super::export::CsvWriter;
+use super::super::family_sections::FamilySection;
+use super::super::field::Field;
+use super::super::leftovers::without_added_signs;
+use super::super::raw::{RawRow, Shape};
+use super::super::sections::Section;
+
+/// What stands behind a row that did not fit its heading, so that it does not fit in the child either. What may have stood elsewhere is left
+/// out before it.
+pub(in crate::census) const MISFIT: &str = "(this row did not fit the heading)";
+
+/// The section that a row stands in where that of the parent does not surely tell who has left.
+const NOT_SURE: &str = "Active or Terminated Employees";
+/// The section behind one of people who have left.
+const OTHERS: &str = "All Employees";
+
+/// Writes the rows of one group.
+pub struct SplitWriter<W: Write> {
+    rows: CsvWriter<W>,
+    fields: Vec<Field>,
+    /// The section of people who have left, or may have, that the last row stands in.
+    section: Option<Section>,
+    /// The section of dependents that it stands in.
+    family: Option<Arc<FamilySection>>,
+}
+
+impl<W: Write> SplitWriter<W> {
+    /// Writes the heading: the fields that the parent's mapping has.
+    ///
+    /// # Errors
+    /// A sink that fails.
+    pub fn new(sink: W, parent: &Mapping) -> io::Result<Self> {
+        let both = parent.column_of(Field::FirstName).is_some() && parent.column_of(Field::LastName).is_some();
+        let kept = |field: &Field| parent.holds(*field) && !(both && *field == Field::FullName);
+        let fields: Vec<Field> = Field::ALL.into_iter().filter(kept).collect();
+        let day_first = parent.day_first();
+        let mut rows = CsvWriter::new(sink);
+        rows.row(fields.iter().map(|field| match field {
+            Field::DateOfBirth if day_first => "DateOfBirth (DD/MM/YYYY)",
+            field => field.name(),
+        }))?;
+        Ok(Self { rows, fields, section: None, family: None })
+    }
+
+    /// Writes a row of the parent.
+    ///
+    /// # Errors
+    /// A sink that fails.
+    pub fn row(&mut self, raw: &RawRow) -> io::Result<()> {
+        let family = raw.family.as_ref();
+        self.sections(raw.section.as_ref(), family.map(|family| &family.section))?;
+        let misfit = (raw.shape != Shape::Even).then_some(MISFIT);
+        // The child's reader finds it out again and tells why.
+        let by_family = family.is_some_and(|family| family.tells);
+        let by_section = |field: Field| match field {
+            Field::Status => raw.section.is_some(),
+            Field::MemberType | Field::Relationship => by_family,
+            _ => false,
+        };
+        let cells = self.fields.iter().map(|field| raw.get(*field).filter(|_| !by_section(*field)).unwrap_or_default());
+        self.rows.row(cells.chain(misfit))
+    }
+
+    /// Begins the sections of a row where the row before stands in others.
+    fn sections(&mut self, section: Option<&Section>, family: Option<&Arc<FamilySection>>) -> io::Result<()> {
+        if self.section.as_ref() == section && self.family.as_ref() == family {
+            return Ok(());
+        }
+        let line = match section {
+            Some(section) if section.is_ended => &section.title,
+            Some(_) => NOT_SURE,
+            None => OTHERS,
+        };
+        self.rows.row([line])?;
+        // Right below the line of another section it divides that one.
+        if let Some(family) = family {
+            self.rows.row([family.plain_title()])?;
+        }
+        self.section = section.cloned();
+        self.family = family.cloned();
+        Ok(())
+    }
+
+    /// Passes everything on to the sink.
+    ///
+    /// # Errors
+    /// A sink that fails.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.rows.flush()
+    }
+}
+
+/// How the number of a group is compared: folded and without an added fraction or commas, since a spreadsheet may have changed its case or blanks.
+pub fn group_key(number: &str) -> String {
+    without_added_signs(crate::text::fold(number))
+}

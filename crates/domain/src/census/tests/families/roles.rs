@@ -1,0 +1,268 @@
+//! Who of a family somebody is, told by columns of all names.
+
+use super::super::super::check::{CheckReport, ShownNumber, check};
+use super::super::super::{Field, ReadOptions};
+use super::super::{checked, issues, today};
+
+/// Relationship and line of the employee of each row.
+fn families(report: &CheckReport) -> Vec<(&str, Option<u64>)> {
+    report.records.iter().map(|record| (record.relationship, record.primary_line)).collect()
+}
+
+fn file(heading: &str, values: &[&str]) -> String {
+    let rows: String = (1980..).zip(values).map(|(year, value)| format!("{value},Ann,Bee,1/2/{year}\n")).collect();
+    format!("{heading},First,Last,DOB\n{rows}")
+}
+
+#[test]
+fn a_column_of_relationships_is_known_by_its_values() {
+    let family = [("EE", None), ("SP", Some(2)), ("CH", Some(2)), ("EE", None)];
+    for heading in
+        ["Type", "Role", "Member Type", "Record Type", "PERSON_TYPE", "Person Role", "Family Member", "Member Code"]
+    {
+        for values in [["Employee", "Spouse", "Child", "Employee"], ["EE", "SP", "CH", "EE"], ["18", "01", "19", "18"]]
+        {
+            let report = checked(file(heading, &values));
+            assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{heading}: {values:?}");
+            assert_eq!(report.unmapped_columns, [""; 0], "{heading}");
+        }
+    }
+    let alike = checked(file("Type", &["Subscriber", "Dependent", "Dependent"]));
+    assert_eq!(families(&alike), [("EE", None), ("OT", Some(2)), ("OT", Some(2))], "what they are to him nobody says");
+}
+
+#[test]
+fn subscribers_and_dependents_may_be_told_by_letters() {
+    for heading in ["Sub/Dep", "Sub or Dep", "Subscriber/Dependent", "Member Type"] {
+        for (subscriber, dependent) in [("S", "D"), ("s", "d"), ("SUB", "DEP")] {
+            let report = checked(file(heading, &[subscriber, dependent, subscriber]));
+            let family = [("EE", None), ("OT", Some(2)), ("EE", None)];
+            assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{heading}: {subscriber}");
+            assert_eq!(report.unmapped_columns, [""; 0], "{heading}");
+        }
+    }
+    let alone = checked(file("Sub/Dep", &["S", "S"]));
+    assert_eq!(families(&alone), [("EE", None), ("EE", None)]);
+}
+
+#[test]
+fn codes_that_lost_their_zero_are_still_codes() {
+    for (heading, values) in [
+        ("Relationship", ["18", "1", "19", "18"]),
+        ("Relationship Code", ["18", "1", "9", "18"]),
+        ("Relationship", ["18.0", "1.0", "19.0", "18.0"]),
+        ("Member Type", ["18", "1", "19", "18"]),
+        ("Type", ["18", "1", "19", "18"]),
+    ] {
+        let report = checked(file(heading, &values));
+        let family = [("EE", None), ("SP", Some(2)), ("CH", Some(2)), ("EE", None)];
+        assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{heading}: {values:?}");
+    }
+}
+
+#[test]
+fn numbers_of_persons_tell_employees_from_their_dependents() {
+    for heading in ["Dep No", "Dependent Number", "Person Code", "Person Number", "Seq", "Sequence"] {
+        for values in [["0", "1", "2", "0"], ["00", "01", "02", "00"], ["01", "02", "03", "01"], ["1", "2", "3", "1"]] {
+            let rows: Vec<String> =
+                values.iter().zip(["A1", "A1", "A1", "A2"]).map(|(value, id)| format!("{id},{value}")).collect();
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            let report = checked(file(&format!("Subscriber ID,{heading}"), &rows));
+            let family = [("EE", None), ("OT", Some(2)), ("OT", Some(2)), ("EE", None)];
+            assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{heading}: {values:?}");
+            assert_eq!(report.unmapped_columns, [""; 0], "{heading}");
+        }
+    }
+    let counts = checked(file("Employee ID,Dep No", &["A1,0", "A2,2", "A3,1"]));
+    assert_eq!(counts.unmapped_columns, ["Dep No"], "how many dependents somebody has makes nobody one");
+    assert!(families(&counts).iter().all(|(relationship, _)| *relationship != "OT"), "{counts:?}");
+    let told = checked(file("Subscriber ID,Dep No,Relationship", &["A1,0,EE", "A1,1,SP"]));
+    assert_eq!(families(&told), [("EE", None), ("SP", Some(2))], "words go before");
+}
+
+#[test]
+fn numbers_of_a_files_own_are_no_codes() {
+    for values in [["1", "2", "3", "1"], ["1", "1", "1", "1"], ["18", "1", "2", "18"], ["1", "10", "11", "1"]] {
+        let report = checked(file("Relationship", &values));
+        let unknown: Vec<_> = issues(&report).into_iter().filter(|issue| issue.2 == "unknown_relationship").collect();
+        assert!(unknown.len() >= values.iter().filter(|value| **value == "1").count(), "{values:?}");
+    }
+}
+
+#[test]
+fn a_family_is_whole_whatever_its_employee_is_called() {
+    for employee in
+        ["Primary Insured", "Primary Member", "Insured", "Policy Holder", "Cardholder", "Enrollee", "Named Insured"]
+    {
+        let report = checked(file("Relationship", &[employee, "Spouse", "Child", employee]));
+        let family = [("EE", None), ("SP", Some(2)), ("CH", Some(2)), ("EE", None)];
+        assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{employee}");
+    }
+}
+
+#[test]
+fn a_column_of_other_kinds_stays_unread() {
+    for values in [
+        ["Full-time", "Part-time", "Full-time"],
+        ["PPO", "HMO", "PPO"],
+        ["Employee", "Contractor", "Employee"],
+        ["Employee", "Partner", "Employee"],
+        ["E", "S", "T"],
+        ["18", "34", "52"],
+        ["1", "2", "3"],
+        ["Employee", "Spouse", "Retiree"],
+    ] {
+        for heading in ["Type", "Role", "Record Type"] {
+            let report = checked(file(heading, &values));
+            assert_eq!(
+                (&report.unmapped_columns[..], issues(&report)),
+                (&[heading.to_owned()][..], vec![]),
+                "{values:?}"
+            );
+            assert!(report.records.iter().all(|record| record.relationship == "EE"), "{values:?}");
+        }
+    }
+    for heading in ["Beneficiary Type", "Coverage Type", "Emergency Contact Type", "Rate Tier"] {
+        let report = checked(file(heading, &["Employee", "Spouse", "Child"]));
+        assert_eq!(report.unmapped_columns, [heading]);
+    }
+    let beside = checked("Type,Relationship,First,Last,DOB\nEmployee,EE,Ann,Bee,1/2/1980\nChild,SP,Al,Bee,1/2/1981\n");
+    assert_eq!(families(&beside)[1].0, "SP", "a heading that says so goes before");
+}
+
+#[test]
+fn letters_are_relationships_where_families_stand_together() {
+    let text = |last: &str| {
+        format!(
+            "Record Type,First,Last,DOB\nE,Ann,Bee,1/2/1980\nS,Al,Bee,3/4/1981\nC,Cy,{last},5/6/2010\nE,Dee,Eff,7/8/1970\nC,Eve,Eff,9/9/2001\n"
+        )
+    };
+    let told = [("EE", None), ("SP", Some(2)), ("CH", Some(2)), ("EE", None), ("CH", Some(5))];
+    assert_eq!(families(&checked(text("Bee"))), told);
+    assert_eq!(checked(text("Gus")).unmapped_columns, ["Record Type"], "a contractor is of no family");
+}
+
+#[test]
+fn a_dependent_whose_employee_is_missing_does_not_hide_what_letters_mean() {
+    let rest =
+        "502,E,Paula,Nieto,5/5/1979\n502,S,Hugo,Nieto,6/6/1978\n502,C,Inez,Nieto,7/7/2010\n503,E,Cy,Barnes,8/8/1961\n";
+    let orphan = "501,C,Aria,Thorne,4/4/2014\n";
+    for text in [format!("{orphan}{rest}"), format!("{rest}{orphan}")] {
+        let report = checked(format!("Emp ID,Type,First,Last,DOB\n{text}"));
+        let told: Vec<_> = issues(&report).iter().map(|(_, _, key)| *key).collect();
+        assert_eq!(told, ["orphan_dependent"], "{text}");
+    }
+    let namesakes = "Emp ID,Type,First,Last,DOB\n1,E,Ann,Bee,1/2/1970\n2,S,Bob,Bee,1/2/1971\n3,C,Cal,Bee,1/2/2000\n4,C,Cy,Dorn,1/2/1975\n";
+    assert_eq!(checked(namesakes).unmapped_columns, ["Type"], "each has a number of his own");
+    let kinds = "Emp ID,Type,First,Last,DOB\n1,E,Ann,Bee,1/2/1980\n2,S,Al,Cole,3/4/1981\n3,C,Cy,Dorn,5/6/1982\n4,E,Di,Bee,1/1/1970\n";
+    assert_eq!(checked(kinds).unmapped_columns, ["Type"], "nobody shares anything with an employee above");
+}
+
+#[test]
+fn a_member_type_tells_a_relationship_where_no_other_column_does() {
+    let report = checked(file("Member Type", &["Primary", "Spouse", "Retiree", "Child 1", "Dependent"]));
+    assert_eq!(families(&report), [("EE", None), ("SP", Some(2)), ("EE", None), ("CH", Some(4)), ("OT", Some(4))]);
+    assert_eq!(issues(&report), [(4, "MemberType", "unknown_member_type")]);
+    let both =
+        checked("Member Type,Relationship,First,Last,DOB\nPrimary,,Ann,Bee,1/2/1980\nDependent,CH,Al,Bee,1/2/2010\n");
+    assert_eq!(families(&both), [("EE", None), ("CH", Some(2))]);
+}
+
+#[test]
+fn a_column_that_a_person_left_out_stays_out() {
+    let remembered = [("type".to_owned(), None::<Field>)].into();
+    let text = file("Type", &["Employee", "Spouse"]);
+    let report = check(text.as_bytes(), today(), &ReadOptions { remembered, ..ReadOptions::default() }).unwrap();
+    assert_eq!(report.unmapped_columns, ["Type"]);
+}
+
+/// Name, employee's line and date of each row.
+fn rows(report: &CheckReport) -> Vec<String> {
+    let shown = report.records.iter().map(|record| {
+        let born = record.date_of_birth.as_deref().unwrap_or("-");
+        let line = record.primary_line.map_or("-".to_owned(), |line| line.to_string());
+        format!("{} {} {born} {line}", record.first_name, record.last_name)
+    });
+    shown.collect()
+}
+
+#[test]
+fn a_dependent_is_tied_to_the_employee_who_is_named_beside() {
+    for heading in ["Employee,Dependent,DOB", "Employee Name,Dependent Name,DOB", "Subscriber,Dep,Birth Date"] {
+        let report = checked(format!(
+            "{heading}\nCal Dee,,3/4/1975\nAnn Bee,,1/2/1980\nAnn Bee,Tim Bee,3/4/2010\nCal Dee,Eve Dee,5/6/2011\n             Flo Gus,Hal Gus,7/8/2012\nFlo Gus,,9/9/1981\nIda Joy,Kim Joy,7/8/2013\n"
+        ));
+        let family = [
+            "Cal Dee 1975-03-04 -",
+            "Ann Bee 1980-01-02 -",
+            "Tim Bee 2010-03-04 3",
+            "Eve Dee 2011-05-06 2",
+            "Hal Gus 2012-07-08 7",
+            "Flo Gus 1981-09-09 -",
+            "Kim Joy 2013-07-08 -",
+        ];
+        assert_eq!(rows(&report), family, "{heading}");
+        let told: Vec<_> = issues(&report).into_iter().filter(|issue| issue.2 != "duplicate_header").collect();
+        assert_eq!(told, [(8, "MemberType", "orphan_dependent")], "{heading}");
+    }
+}
+
+#[test]
+fn of_two_employees_of_one_name_only_the_one_above_is_sure() {
+    let report = checked(
+        "Employee,Dependent,DOB\nAnn Bee,,1/2/1980\nAnn Bee,Tim Bee,3/4/2010\nAnn Bee,,5/6/1985\nAnn Bee,Al Bee,7/8/2011\nCal Dee,,3/4/1975\n         Ann Bee,Eve Bee,7/8/2015\n",
+    );
+    let found: Vec<_> = report.records.iter().map(|record| record.primary_line).collect();
+    assert_eq!(found, [None, Some(2), None, Some(4), None, None]);
+    assert!(issues(&report).contains(&(7, "MemberType", "orphan_dependent")));
+}
+
+#[test]
+fn a_column_of_members_beside_employees_is_theirs() {
+    let report = checked(
+        "Employee,Member,Relationship,DOB\nAnn Bee,Ann Bee,Self,1/2/1980\nCal Dee,Cal Dee,Self,3/4/1975\nAnn Bee,Tim Bee,Child,3/4/2010\n",
+    );
+    assert_eq!(rows(&report), ["Ann Bee 1980-01-02 -", "Cal Dee 1975-03-04 -", "Tim Bee 2010-03-04 2"]);
+}
+
+#[test]
+fn a_column_of_dependents_that_holds_no_names_stays_unread() {
+    for values in [["Y", "N"], ["1", "2"], ["Spouse", "Child"]] {
+        let report = checked(format!(
+            "Employee,DOB,Dependent,City\nAnn Bee,1/2/1980,{},Waco\nCal Dee,3/4/1975,{},Waco\n",
+            values[0], values[1]
+        ));
+        assert_eq!(rows(&report), ["Ann Bee 1980-01-02 -", "Cal Dee 1975-03-04 -"], "{values:?}");
+        assert_eq!(report.unmapped_columns, ["Dependent"]);
+    }
+}
+
+#[test]
+fn letters_are_read_by_the_others_of_their_column() {
+    let report = checked(
+        "Member ID,Rel,First,Last,DOB\n1,E,Ann,Lee,1/2/1980\n1,H,Bob,Lee,1/3/1979\n1,S,Cy,Lee,1/4/2010\n1,D,Di,Lee,1/5/2012\n\
+         2,E,Ed,Poe,1/1/1970\n2,W,Fy,Poe,1/1/1971\n2,S,Gus,Poe,1/1/2012\n",
+    );
+    let told: Vec<_> = report.records.iter().map(|record| record.relationship).collect();
+    assert_eq!(told, ["EE", "SP", "CH", "CH", "EE", "SP", "CH"]);
+    let report = checked("Last,First,DOB,Emp Status\nLee,Ann,1/2/1980,F\nMay,Bob,1/3/1980,P\nNix,Cy,1/4/1980,T\n");
+    let told: Vec<_> = report.records.iter().map(|record| record.status).collect();
+    assert_eq!(told, [Some(ShownNumber::Number(0)), Some(ShownNumber::Number(0)), None]);
+    assert_eq!(issues(&report), [(4, "Status", "invalid_status")]);
+}
+
+#[test]
+fn families_tell_which_name_comes_first() {
+    let heading = "Cert No,Insured Name,DOB,Relation";
+    let turned = "1,DOE JOHN,1/1/1980,Self\n1,DOE JANE,1/2/1981,Spouse\n1,DOE JIMMY A,1/3/2012,Child\n2,ROE ANN,1/4/1970,Self\n\
+                  2,ROE BOB,1/5/1971,Spouse\n3,XIANG WEI,1/6/1972,Self\n";
+    let report = checked(format!("{heading}\n{turned}"));
+    let names: Vec<_> =
+        report.records.iter().map(|record| format!("{} {}", record.first_name, record.last_name)).collect();
+    assert_eq!(names, ["JOHN DOE", "JANE DOE", "JIMMY DOE", "ANN ROE", "BOB ROE", "WEI XIANG"]);
+    let spoken = "1,JOHN DOE,1/1/1980,Self\n1,JANE DOE,1/2/1981,Spouse\n2,JOHN ROE,1/3/1970,Self\n2,JOHN ROE JR,1/4/2000,Child\n";
+    let report = checked(format!("{heading}\n{spoken}"));
+    let names: Vec<_> =
+        report.records.iter().map(|record| format!("{} {}", record.first_name, record.last_name)).collect();
+    assert_eq!(names, ["JOHN DOE", "JANE DOE", "JOHN ROE", "JOHN ROE JR"]);
+}

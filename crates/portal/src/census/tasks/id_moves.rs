@@ -1,0 +1,165 @@
+//! How unique ids pass by a file, as its rows and the members are now (rules.md#ids-that-pass). The inspection, the change set and the import ask
+//! here, so that what is shown is what happens.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::census::Field;
+use domain::census::Record;
+use domain::census::changes::{Decision, Outcome};
+use domain::census::file::Task;
+use domain::census::id_moves::{Claim, Holder, IdMoves};
+use domain::census::plan::decide_for;
+use domain::members::status::ShownStatus;
+use domain::{CensusFileId, MemberId};
+use store::census::named_ids::{self, NamedId};
+use store::census::tasks::TaskRow;
+use store::census::{absents, changes, matches, records};
+use store::members::{self, Member};
+use store::{Db, counts};
+
+use super::super::roster::{FileEnds, on_roster};
+use super::super::terms::Terms;
+use super::super::walk::WRITING;
+use crate::error::Result;
+
+/// How many rows get the id of another member; in the summary of the inspection.
+pub(in crate::census) const IDS_PASSED: &str = "IdsPassed";
+
+/// Rows read in one query.
+const ROWS_A_PAGE: u64 = 2000;
+/// Values a condition may list at once.
+const VALUES_A_LIST: usize = 1000;
+
+/// How ids pass by a file that was inspected; nothing is read when the inspection has found none that does.
+pub(in crate::census) async fn inspected(
+    db: &impl Db,
+    file: CensusFileId,
+    terms: &Terms,
+    tasks: &[TaskRow],
+) -> Result<IdMoves> {
+    let inspected = tasks.iter().find(|row| row.task == Task::InspectData).and_then(|row| row.summary.as_ref());
+    match inspected.map(|summary| summary[IDS_PASSED].as_u64()) {
+        Some(Some(0)) => Ok(IdMoves::default()),
+        _ => of(db, file, terms).await,
+    }
+}
+
+/// How ids pass by a file whose absent members are noted.
+pub(in crate::census) async fn of(db: &impl Db, file: CensusFileId, terms: &Terms) -> Result<IdMoves> {
+    // The first file of a group may name a million ids, and none of them is taken.
+    if counts::of_group(db, terms.group, terms.today).await?.total == 0 {
+        return Ok(IdMoves::default());
+    }
+    let named = named_by_two(db, file, terms).await?;
+    if named.is_empty() {
+        return Ok(IdMoves::default());
+    }
+    let ground = Ground::read(db, file, terms, &named).await?;
+    let claims: Vec<Claim> = named.iter().filter_map(|(named, from)| ground.claim(named, *from, terms)).collect();
+    Ok(IdMoves::of(&claims))
+}
+
+/// The rows that name an id which another member has, with that member.
+async fn named_by_two(db: &impl Db, file: CensusFileId, terms: &Terms) -> Result<Vec<(NamedId, MemberId)>> {
+    let (mut found, mut after) = (Vec::new(), 0);
+    loop {
+        let rows = named_ids::page(db, file, &WRITING, after, ROWS_A_PAGE).await?;
+        let Some(last) = rows.last() else { return Ok(found) };
+        after = last.row;
+        let keys: Vec<String> = rows.iter().map(|row| domain::text::fold(&row.unique_id)).collect();
+        let holders = members::holders(db, terms.group, &keys).await?;
+        let of_others = rows.into_iter().zip(keys).filter_map(|(row, key)| {
+            let holder = *holders.get(&key)?;
+            (row.member != Some(holder)).then_some((row, holder))
+        });
+        found.extend(of_others);
+    }
+}
+
+/// What claims are judged on.
+struct Ground {
+    members: HashMap<MemberId, Member>,
+    records: HashMap<u32, Record>,
+    /// The rows of the members that have the ids, as far as they write something.
+    rows: HashMap<MemberId, u32>,
+    /// Those of them that have a row.
+    standing: HashSet<MemberId>,
+    absent: HashSet<MemberId>,
+    /// Those of them that the file has changed already.
+    done: HashSet<MemberId>,
+}
+
+impl Ground {
+    async fn read(db: &impl Db, file: CensusFileId, terms: &Terms, named: &[(NamedId, MemberId)]) -> Result<Self> {
+        let mut from: Vec<MemberId> = named.iter().map(|(_, from)| *from).collect();
+        from.sort_unstable();
+        from.dedup();
+        let standing = matches::rows_of(db, file, &from).await?;
+        let numbers: Vec<u32> = standing.values().copied().collect();
+        let settled = matches::settled(db, file, &numbers).await?;
+        let writing = settled.into_iter().filter(|matched| WRITING.contains(&matched.outcome));
+        let rows: HashMap<MemberId, u32> =
+            writing.filter_map(|matched| Some((matched.member?.0, matched.row))).collect();
+        let all: Vec<MemberId> =
+            named.iter().filter_map(|(named, _)| named.member).chain(from.iter().copied()).collect();
+        let numbers: Vec<u32> = named.iter().map(|(named, _)| named.row).chain(rows.values().copied()).collect();
+        let mut records_of = HashMap::with_capacity(numbers.len());
+        for numbers in numbers.chunks(VALUES_A_LIST) {
+            let found = records::find_many(db, file, numbers).await?;
+            records_of.extend(found.into_iter().map(|row| (row.record.number, row.record)));
+        }
+        let absent = if terms.explicit { absents::ended(db, file, &from).await? } else { Vec::new() };
+        let mut done = HashSet::new();
+        for from in from.chunks(VALUES_A_LIST) {
+            done.extend(changes::changed(db, file, from).await?);
+        }
+        Ok(Self {
+            members: members::find_many(db, terms.group, &all).await?,
+            records: records_of,
+            rows,
+            standing: standing.into_keys().collect(),
+            absent: absent.into_iter().map(|absent| absent.member).collect(),
+            done,
+        })
+    }
+
+    /// The claim of a row; `None` when the row does not change the id of its member after all.
+    fn claim(&self, named: &NamedId, from: MemberId, terms: &Terms) -> Option<Claim> {
+        if let Some(member) = named.member {
+            let decision = self.decide(named.row, member, terms)?;
+            if !changes_id(&decision) {
+                return None;
+            }
+        }
+        Some(Claim { row: named.row, from, holder: self.holder(from, terms) })
+    }
+
+    fn holder(&self, member: MemberId, terms: &Terms) -> Holder {
+        if self.done.contains(&member) {
+            return Holder::Keeps;
+        }
+        if let Some(row) = self.rows.get(&member) {
+            return match self.decide(*row, member, terms) {
+                Some(decision) if changes_id(&decision) => Holder::Moves(*row),
+                Some(decision) if decision.outcome == Outcome::Terminate => Holder::EndedBy(*row),
+                _ => Holder::Keeps,
+            };
+        }
+        let shown = self.members.get(&member).map(|member| member.status.shown(terms.today));
+        match shown {
+            _ if self.standing.contains(&member) => Holder::Keeps,
+            _ if self.absent.contains(&member) => Holder::Absent,
+            Some(ShownStatus::InActive) => Holder::Gone,
+            _ => Holder::Keeps,
+        }
+    }
+
+    fn decide(&self, row: u32, member: MemberId, terms: &Terms) -> Option<Decision> {
+        let member = on_roster(self.members.get(&member)?.clone(), &FileEnds::new());
+        Some(decide_for(self.records.get(&row)?, Some(&member), terms.of_plan()))
+    }
+}
+
+fn changes_id(decision: &Decision) -> bool {
+    decision.fields.iter().any(|change| change.field == Field::UniqueId)
+}

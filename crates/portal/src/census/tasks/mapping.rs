@@ -1,0 +1,252 @@
+//! Task 0: which column holds which field. The file is read once to its end, so that one that cannot be read is found out before
+//! anything is written, and its records are counted.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use domain::census::export::heads_failures;
+use domain::census::file::Task;
+use domain::census::headings::says_day_first;
+use domain::census::values::DateOrder;
+use domain::census::{CensusReader, Field, Mapping, ReadOptions};
+use domain::{GroupId, Invalid};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::census::files::CensusFile;
+use store::census::issues::{self, NewIssue};
+use store::census::tasks::TaskRow;
+use store::census::{mappings, tasks};
+
+use super::super::run::{Finished, Run};
+use super::super::source;
+use crate::context::Context;
+use crate::error::Result;
+
+/// What a mapping task keeps in its summary: what a person has asked for, and how the file is read because of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct MapSummary {
+    /// What a person has asked for.
+    pub asked: Asked,
+    /// The physical line of the heading.
+    pub heading_line: u64,
+    /// The encoding.
+    pub encoding: String,
+    /// What separates the cells; nothing in a workbook.
+    pub delimiter: String,
+    /// The sheet of a workbook that is read.
+    pub sheet: Option<String>,
+    /// The sheets that are not read.
+    pub other_sheets: Vec<String>,
+    /// The columns in the order of the file.
+    pub columns: Vec<MappedColumn>,
+    /// Whether the file has unique ids and no birth dates.
+    pub by_id: bool,
+    /// The columns that may hold other people than the row's own, or dates of birth: a person maps them, leaves them out, or mends the file.
+    pub undecided: Vec<usize>,
+}
+
+impl MapSummary {
+    /// Whether members are known by their ids alone, as the file has no birth dates (rules.md#list-without-birth-dates).
+    pub(in crate::census) fn is_by_id(&self) -> bool {
+        self.by_id
+    }
+
+    /// Whether the file is our download of another one's failed rows, mended: it has the column of errors, which is not read, wherever a
+    /// spreadsheet has moved it and whatever it made of its letters.
+    pub(in crate::census) fn holds_failed_rows_only(&self) -> bool {
+        self.columns.iter().any(|column| column.field.is_none() && heads_failures(&column.heading))
+    }
+}
+
+/// What a person has asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Asked {
+    /// The line of the heading, when it was found wrongly.
+    pub heading_line: Option<u64>,
+    /// The columns that were mapped by hand.
+    pub columns: Vec<Assignment>,
+    /// What becomes of rows whose Group ID no group has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupOfId>,
+}
+
+/// A column mapped by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Assignment {
+    /// Its place, from 0.
+    pub index: usize,
+    /// What it holds; `None` to leave it out.
+    pub field: Option<Field>,
+}
+
+/// What a person has decided about a Group ID that no group has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct GroupOfId {
+    /// The Group ID as it stands in the file; blank for rows without one.
+    pub group_id: String,
+    /// The group that its rows are of; `None` to leave them out.
+    pub employer: Option<GroupId>,
+}
+
+/// A column as it is read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct MappedColumn {
+    /// Its place, from 0.
+    pub index: usize,
+    /// Its heading as it stands.
+    pub heading: String,
+    /// What it holds.
+    pub field: Option<Field>,
+    /// How it came to that.
+    pub how: String,
+}
+
+/// How a file is read, once its columns are known.
+#[derive(Debug, Clone)]
+pub(in crate::census) struct Reading {
+    pub(in crate::census) heading_line: u64,
+    pub(in crate::census) columns: Vec<MappedColumn>,
+}
+
+impl Reading {
+    /// As the mapping task has found.
+    pub(in crate::census) fn of(tasks: &[TaskRow], task: Task) -> Option<Self> {
+        let summary = summary(tasks, task);
+        (!summary.columns.is_empty()).then_some(Self { heading_line: summary.heading_line, columns: summary.columns })
+    }
+
+    /// Which number of a date is the month, by the heading of the birth dates.
+    pub(in crate::census) fn dates(&self) -> DateOrder {
+        let born = self.columns.iter().find(|column| column.field == Some(Field::DateOfBirth));
+        if born.is_some_and(|column| says_day_first(&column.heading)) {
+            DateOrder::DayFirst
+        } else {
+            DateOrder::MonthFirst
+        }
+    }
+
+    /// Makes a reader read so. What the reader proposes itself stays as it is, and what nobody reads may tell who has left.
+    pub(in crate::census) fn apply<R: std::io::Read>(&self, reader: &mut CensusReader<R>) {
+        let mut mapping = reader.mapping().clone();
+        let fields: HashMap<usize, Field> =
+            self.columns.iter().filter_map(|column| Some((column.index, column.field?))).collect();
+        let others: Vec<usize> = mapping
+            .columns()
+            .iter()
+            .filter(|column| column.field.is_some() && column.field.as_ref() != fields.get(&column.index))
+            .map(|column| column.index)
+            .collect();
+        for index in others {
+            mapping.assign(index, None);
+        }
+        for (index, field) in fields {
+            if mapping.columns().get(index).is_some_and(|column| column.field != Some(field)) {
+                mapping.assign(index, Some(field));
+            }
+        }
+        reader.use_mapping(mapping);
+    }
+}
+
+/// How a file is opened by every task: with the headings that are remembered for its group.
+pub(in crate::census) async fn options(
+    ctx: &Context,
+    file: &CensusFile,
+    heading_line: Option<u64>,
+) -> Result<ReadOptions> {
+    let remembered = mappings::remembered(&ctx.store.read(), file.group.as_ref().map(|group| group.id)).await?;
+    Ok(source::options(ctx, remembered, heading_line))
+}
+
+/// What a mapping task has kept; blank before it has run.
+pub(in crate::census) fn summary(tasks: &[TaskRow], task: Task) -> MapSummary {
+    let kept = tasks.iter().find(|row| row.task == task).and_then(|row| row.summary.clone());
+    kept.and_then(|kept| serde_json::from_value(kept).ok()).unwrap_or_default()
+}
+
+/// What people have asked for, as a summary to start from when the task runs anew; `None` when they have asked for nothing.
+pub(in crate::census) fn kept(tasks: &[TaskRow], task: Task) -> Result<Option<Value>> {
+    let asked = summary(tasks, task).asked;
+    if asked == Asked::default() {
+        return Ok(None);
+    }
+    let summary = serde_json::to_value(MapSummary { asked, ..MapSummary::default() });
+    Ok(Some(summary.map_err(anyhow::Error::from)?))
+}
+
+/// Puts together how a file is read: by name and synonym, as remembered, and as a person has asked for this file. What the values tell of the
+/// other columns is inferred from all that.
+pub(in crate::census) fn describe<R: std::io::Read>(
+    reader: &CensusReader<R>,
+    asked: Asked,
+    today: NaiveDate,
+) -> (Mapping, MapSummary) {
+    let mut mapping = reader.mapping().clone();
+    for one in &asked.columns {
+        mapping.assign(one.index, one.field);
+    }
+    let mapping = reader.completed(mapping, today);
+    let columns = mapping.columns().iter().map(|column| MappedColumn {
+        index: column.index,
+        heading: column.heading.clone(),
+        field: column.field,
+        how: format!("{:?}", column.how),
+    });
+    let summary = MapSummary {
+        heading_line: reader.heading_line(),
+        encoding: reader.encoding_name().to_owned(),
+        delimiter: reader.delimiter_name().unwrap_or_default().to_owned(),
+        sheet: reader.sheet().map(|sheet| sheet.name.clone()),
+        other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
+        columns: columns.collect(),
+        by_id: mapping.is_by_id(),
+        undecided: mapping.likely_birth_dates().into_iter().collect(),
+        asked,
+    };
+    (mapping, summary)
+}
+
+/// Runs the task.
+pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
+    let (ctx, file) = (run.ctx, &run.file);
+    let db = ctx.store.read();
+    let asked = summary(&tasks::of_file(&db, file.id).await?, run.task).asked;
+    let (found, summary, records) = read(run, asked).await?;
+    let tx = run.begin().await?;
+    let said: Vec<_> = found.into_iter().map(NewIssue::of_file).collect();
+    issues::insert(&tx, file.id, run.task, &said).await?;
+    let total = u32::try_from(records).unwrap_or(u32::MAX);
+    run.commit_chunk(tx, total, total).await?;
+    let summary: Value = serde_json::to_value(summary).map_err(anyhow::Error::from)?;
+    Ok(Finished { total, summary: Some(summary), ..Finished::default() })
+}
+
+async fn read(run: &Run<'_>, asked: Asked) -> Result<(Vec<domain::census::Issue>, MapSummary, u64)> {
+    let content = source::open(run.ctx, run.file.stored_file).await?;
+    let options = options(run.ctx, &run.file, asked.heading_line).await?;
+    let today = run.ctx.today();
+    let mut reading = source::Reading::begin(content, options, move |mut reader, counted| {
+        let (mapping, mut summary) = describe(&reader, asked, today);
+        reader.use_mapping(mapping);
+        let records = source::count_records(&mut reader, |so_far| _ = source::send(counted, so_far))?;
+        summary.encoding = reader.encoding_name().to_owned();
+        summary.undecided.extend(reader.undecided());
+        Ok((reader.issues_of_file(false), summary, records))
+    });
+    while let Some(so_far) = reading.next().await {
+        let tx = run.begin().await?;
+        // How many there are in all is known at the end.
+        run.commit_chunk(tx, u32::try_from(so_far).unwrap_or(u32::MAX), 0).await?;
+    }
+    reading.end().await
+}
+
+/// What is said when a task needs the columns and nobody has mapped them.
+pub(in crate::census) fn not_mapped() -> crate::error::Error {
+    Invalid::field("", "A previous task has not been completed.").into()
+}
