@@ -11,10 +11,10 @@ pub(in crate::census) mod homes;
 pub(in crate::census) mod named_employee;
 pub(in crate::census) mod people_beside;
 pub(in crate::census) mod person_numbers;
+pub(in crate::census) mod place;
 pub(in crate::census) mod stand_ins;
 
 use std::collections::HashSet;
-use std::fmt;
 
 use super::date_habits::DateHabits;
 use super::family_doubts::{Belongs, Spouses, belongs_to, by_order_only, is_spouse, may_be_employee};
@@ -22,6 +22,7 @@ use super::field::Field;
 use super::homes::{Found, Home, Homes, Households, last_name};
 use super::issue::{Issue, IssueKind};
 use super::keys::{KeyMap, family_key, keys_without_zeros, person_key, ssn_key, unique_key};
+use super::place::{Place, place};
 use super::pricing::PricingGroups;
 use super::record::{Entry, Record};
 use super::same_person::{self, Earlier};
@@ -74,13 +75,6 @@ struct Primary {
     pricing: Option<u16>,
 }
 
-/// Where a record stands.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    pub number: u32,
-    pub line: u32,
-}
-
 /// What a dependent can be found by, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tie {
@@ -92,13 +86,6 @@ enum Tie {
 impl From<Primary> for Place {
     fn from(Primary { number, line, .. }: Primary) -> Self {
         Self { number, line }
-    }
-}
-
-/// By its number, as screens count it, and by its line, where it stands in the file.
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {}, line {} of the file", self.number, self.line)
     }
 }
 
@@ -490,15 +477,6 @@ fn orphan_of_several(one: &Waiting) -> Issue {
     let message =
         "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
     Issue { message: message.to_owned(), ..orphan(one) }
-}
-
-pub(super) fn place(record: &Record) -> Place {
-    Place { number: record.number, line: short(record.line) }
-}
-
-/// Lines as 32 bits: a file of four billion lines is far over every limit.
-fn short(line: u64) -> u32 {
-    u32::try_from(line).unwrap_or(u32::MAX)
 }
 
 fn tie(record: &Record) -> Option<(Tie, u64)> {

@@ -43,6 +43,7 @@ use self::families::homes;
 use self::families::named_employee;
 use self::families::people_beside;
 use self::families::person_numbers;
+use self::families::place;
 use self::families::stand_ins;
 use self::repair::moved_cells;
 pub use self::repair::{fix, identity_keys, mend, remembered_values, skipped_rows, split};

@@ -18,7 +18,7 @@ const WEB: [&str; 6] = ["axum", "utoipa", "utoipa_axum", "tower", "tower_http", 
 const OUTSIDE: [&str; 4] = ["std::env", "std::fs", "std::net", "std::process"];
 
 /// Where the domain works on two threads: what comes out is the same as on one.
-const THREADS: &str = "crates/domain/src/census/matching/halves.rs";
+const THREADS: &str = "crates/domain/src/census/matching/two_threads.rs";
 
 const QUERIES: &str =
     "the database is known to crates/store only: put the query into crates/store/src/<area> and call that";

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use super::super::families::Place;
 use super::super::field::Field;
 use super::super::homes::{Home, SharedHome, last_name};
 use super::super::issue::{Issue, IssueKind};
+use super::super::place::Place;
 use super::super::record::Record;
 use super::super::validate::Checked;
 use super::super::values::Relationship;

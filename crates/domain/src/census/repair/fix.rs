@@ -1,10 +1,11 @@
 //! A row that a person has corrected: judged again by itself, and with the rows of the file that it touches (rules.md#fixing-a-row).
 
-use super::super::families::{orphan_field, place};
+use super::super::families::orphan_field;
 use super::super::field::Field;
 use super::super::homes::last_name;
 use super::super::issue::{Issue, IssueKind};
 use super::super::keys::id_key;
+use super::super::place::place;
 use super::super::raw::RawRow;
 use super::super::record::{Entry, Record};
 use super::super::same_person::person;

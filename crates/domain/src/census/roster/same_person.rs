@@ -1,9 +1,9 @@
 //! Several rows of one person: which of them counts unless a person says otherwise, and what is left to ask once one is set aside
 //! (rules.md#same-person-twice).
 
-use super::super::families::{Place, place};
 use super::super::issue::IssueKind;
 use super::super::keys::{id_key, person_key};
+use super::super::place::{Place, place};
 use super::super::record::{Entry, Record};
 use crate::members::Status;
 

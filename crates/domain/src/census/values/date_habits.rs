@@ -7,9 +7,10 @@
 
 use chrono::NaiveDate;
 
-use super::super::families::{Late, Place, place};
+use super::super::families::Late;
 use super::super::field::Field;
 use super::super::issue::{Issue, IssueKind};
+use super::super::place::{Place, place};
 use super::super::validate::Checked;
 use super::super::values::{self, Written};
 
