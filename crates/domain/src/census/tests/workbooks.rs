@@ -1,10 +1,12 @@
 //! Workbooks: which sheet is read and as what, and what is refused.
 
 use super::super::check::{CheckReport, ShownNumber, check};
-use super::super::records::{Limits, ReadError, ReadOptions};
+use super::super::records::{CensusReader, Item, Limits, ReadError, ReadOptions};
 use super::super::workbook::write_text;
+use super::super::{Rules, validate};
 use super::{issues, people, today};
 use crate::examples::workbooks::{Cell, Workbook, text};
+use crate::members::Status;
 
 /// Reads a workbook as the portal does.
 fn read(bytes: &[u8], limits: Limits) -> CheckReport {
@@ -404,4 +406,52 @@ fn a_short_string_that_many_cells_share_makes_no_endless_text() {
     let workbook = Workbook::default().markup("Shared", markup).part("xl/sharedStrings.xml", strings);
     let refused = read(&workbook.bytes(), Limits { bytes: 200_000, ..Limits::default() }).refused.unwrap_or_default();
     assert!(refused.contains("unpacks to more than 1000000 bytes"), "{refused:?}");
+}
+
+/// A sheet of people who have left stands below the others, and asks whether they have (rules.md#questions-of-a-file).
+#[test]
+fn a_sheet_of_people_who_have_left_stands_below_that_of_the_census() {
+    let active = [row(&["ID", "First", "Last", "DOB", "Sex"]), row(&["1", "Angela", "Kim", "08/20/1993", "F"])];
+    let termed = [
+        row(&["As of November"]),
+        row(&["ID", "Last", "First", "DOB", "Sex", "Term Date"]),
+        row(&["16", "Goodwin", "Kim", "04/12/1978", "F", "11/02/2026"]),
+        row(&["17", "Holt", "Eduardo", "09/16/1987", "M", "", "told by mail"]),
+    ];
+    let workbook = Workbook::default().sheet("Active", &active).sheet("Termed", &termed).sheet("Notes", &[row(&["x"])]);
+    let report = checked(&workbook);
+    assert_eq!((report.sheet.as_deref(), &report.other_sheets[..]), (Some("Active"), &["Notes".to_owned()][..]));
+    assert_eq!(people(&report), [(2, "Angela", "Kim"), (5, "Kim", "Goodwin"), (6, "Eduardo", "Holt")]);
+    let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code == "section_status").collect();
+    assert_eq!(told, [(5, "Status", "section_status"), (6, "Status", "section_status")], "{:?}", report.issues);
+
+    let mut made = Vec::new();
+    let mut options = ReadOptions { sections: [(4, true)].into_iter().collect(), ..ReadOptions::default() };
+    let bytes = std::io::Cursor::new(workbook.bytes());
+    let sheet = write_text(bytes, &options.limits, &options.remembered, &mut made).expect("a workbook");
+    assert_eq!(sheet.ended, ["Termed"]);
+    options.sheet = Some(sheet);
+    let mut reader = CensusReader::open(made.as_slice(), &options).expect("a file");
+    let mut ended = Vec::new();
+    while let Some(item) = reader.next_item().expect("memory does not fail") {
+        let Item::Row(raw) = item else { continue };
+        let record = validate(&raw, &Rules::on(today())).record;
+        ended.push((record.status.value().copied(), record.leaves_on.map(|day| day.to_string())));
+    }
+    let left = Some(Status::InActive);
+    assert_eq!(ended, [(None, None), (left, Some("2026-11-02".to_owned())), (left, None)]);
+}
+
+#[test]
+fn sheets_that_are_read_in_two_ways_or_not_surely_of_leavers_are_still_a_refusal() {
+    let active = [row(HEADING), row(&["Ann", "Abel", "1/2/1980"])];
+    let other = |heading: &[&str]| [row(heading), row(&["Bo", "Bell", "1/3/1981"])];
+    let day_first = other(&["First Name", "Last Name", "DOB (DD/MM/YYYY)"]);
+    let half = other(&["First Name", "Last Name", "Term Date"]);
+    for (name, rows) in [("Termed", &day_first), ("Termed", &half), ("COBRA", &active), ("Termed or COBRA", &active)] {
+        let report = checked(&Workbook::default().sheet("Active", &active).sheet(name, rows));
+        assert!(report.refused.is_some_and(|why| why.contains("people on several sheets")), "{name}");
+    }
+    let all_ended = Workbook::default().sheet("Termed", &active).sheet("Terminated", &active);
+    assert!(checked(&all_ended).refused.is_some(), "no sheet of people who are covered");
 }

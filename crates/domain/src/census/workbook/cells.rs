@@ -5,6 +5,7 @@ use std::io::{Read, Seek, Write};
 
 use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType, Xlsx, XlsxFormulaMetadata};
 
+use super::ended_sheets::Below;
 use super::refused;
 use crate::census::leftovers::is_formula;
 use crate::census::lines::LONGEST_ROW;
@@ -28,17 +29,60 @@ pub(super) struct Lines<W> {
     text: String,
     /// Whether days are counted from 1904.
     is_1904: bool,
+    /// The row of the heading, and what other sheets add to it.
+    added: Option<(u32, Vec<(u32, String)>)>,
+    /// The sheet that stands below the first one, and the line on which its first row stands.
+    below: Option<(Below, u32)>,
 }
 
 impl<W: Write> Lines<W> {
     /// Of at most `limit` bytes, of a workbook whose days are counted from 1904 or from 1900.
     pub(super) fn new(sink: W, limit: u64, is_1904: bool) -> Self {
-        Self { sink, written: 0, bytes: 0, limit, row: 0, cells: Vec::new(), length: 0, text: String::new(), is_1904 }
+        Self {
+            sink,
+            written: 0,
+            bytes: 0,
+            limit,
+            row: 0,
+            cells: Vec::new(),
+            length: 0,
+            text: String::new(),
+            is_1904,
+            added: None,
+            below: None,
+        }
+    }
+
+    /// Knows what stands in a row beside its own cells.
+    pub(super) fn add(&mut self, added: Option<(u32, Vec<(u32, String)>)>) {
+        self.added = added;
+    }
+
+    /// Begins another sheet below what was written: behind a blank line and one with its name.
+    pub(super) fn begin(&mut self, below: Below) -> Result<(), ReadError> {
+        self.end_row()?;
+        self.row = self.written + 1;
+        self.cells.push((0, below.name.clone()));
+        self.end_row()?;
+        self.below = Some((below, self.written));
+        Ok(())
+    }
+
+    /// Where a cell stands in the text; `None` for one above the rows of a sheet that stands below another.
+    fn place(&self, (row, column): (u32, u32)) -> Option<(u32, u32)> {
+        let Some((below, first)) = &self.below else { return Some((row, column)) };
+        let behind_heading = row.checked_sub(below.heading_row + 1)?;
+        let column = below.columns.get(&column).copied().unwrap_or(below.behind + column);
+        Some((first + behind_heading, column))
     }
 
     /// Adds a cell; rows come in order, the cells of a row in any.
     fn cell(&mut self, (row, column): (u32, u32), text: String) -> Result<(), ReadError> {
-        if row >= MOST_ROWS || column >= MOST_COLUMNS || row < self.row {
+        if row >= MOST_ROWS || column >= MOST_COLUMNS {
+            return Err(Refusal::Damaged.into());
+        }
+        let Some((row, column)) = self.place((row, column)) else { return Ok(()) };
+        if row < self.row {
             return Err(Refusal::Damaged.into());
         }
         if row != self.row {
@@ -60,6 +104,9 @@ impl<W: Write> Lines<W> {
         self.length = 0;
         if self.cells.is_empty() {
             return Ok(());
+        }
+        if let Some((_, added)) = self.added.take_if(|(row, _)| *row == self.row) {
+            self.cells.extend(added);
         }
         self.text.clear();
         for _ in self.written..self.row {

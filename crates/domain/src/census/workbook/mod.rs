@@ -2,10 +2,12 @@
 //!
 //! Line n of the text is row n of the sheet, so that lines mean the same to a person who has the workbook open. Values
 //! are those that Excel has stored: of a formula its last result, of a date the day by the date system of the workbook.
+//! Sheets of people who have left stand below it, on the lines behind ([`ended_sheets`]).
 //! Memory is bounded by what [`inspect`] lets through, whatever the file claims of itself.
 
 mod cells;
 mod date_system;
+mod ended_sheets;
 mod inspect;
 mod markup;
 mod merged;
@@ -36,6 +38,8 @@ pub const XLSX: &str = "XLSX";
 pub struct Sheet {
     /// Its name.
     pub name: String,
+    /// The names of the sheets of people who have left that stand below it.
+    pub ended: Vec<String>,
     /// The names of the other sheets, which are not read.
     pub others: Vec<String>,
     /// Those of them that are hidden and hold people.
@@ -96,11 +100,17 @@ pub fn write_text<R: Read + Seek>(
         let is_1904 = date_system::is_1904(&mut source)?;
         source.rewind().map_err(ReadError::Io)?;
         let mut workbook = sheets::open(source)?;
-        let chosen = sheets::choose(&mut workbook, remembered, is_1904)?;
+        let (chosen, joined) = sheets::choose(&mut workbook, remembered, is_1904)?;
         let merged = if seen.merges_cells { sheets::merged(&mut workbook, &chosen.name)? } else { Arc::default() };
         let sheet = Sheet { hides_rows: seen.hides_rows, is_1904, merged, ..chosen };
         let mut lines = cells::Lines::new(sink, limits.bytes.saturating_mul(TEXT), is_1904);
+        lines.add(joined.added);
         cells::write_rows(&mut workbook, &sheet.name, &mut lines)?;
+        for below in joined.below {
+            let name = below.name.clone();
+            lines.begin(below)?;
+            cells::write_rows(&mut workbook, &name, &mut lines)?;
+        }
         lines.finish()?;
         Ok(sheet)
     };

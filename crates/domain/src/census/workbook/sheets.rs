@@ -1,4 +1,5 @@
-//! Which sheet of a workbook holds the census: the one with people on it whose headings are understood. People on two sheets are a refusal, and
+//! Which sheet of a workbook holds the census: the one with people on it whose headings are understood. People on two sheets are a refusal, unless the names of
+//! all but one say that those on them have left, and
 //! those on a hidden one are told, so that nobody is left out in silence.
 
 use std::io::{Read, Seek};
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use calamine::{Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cells::{Lines, write_until};
+use super::ended_sheets::{Heading, Joined, is_ended, join};
 use super::people::holds_people;
 use super::{Merged, Sheet, refused};
 use crate::census::columns::Remembered;
@@ -36,19 +38,23 @@ pub(super) fn open<R: Read + Seek>(source: R) -> Result<Xlsx<R>, ReadError> {
 }
 
 /// What a look at a sheet tells: whether it holds people, and how much of its heading is known.
-type Seen = (bool, Look);
+struct Seen {
+    holds_people: bool,
+    look: Look,
+    heading: Option<Heading>,
+}
 
 /// The merged cells of a sheet.
 pub(super) fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Arc<[Merged]>, ReadError> {
     Ok(Merged::of_sheet(&workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?))
 }
 
-/// Chooses the sheet to read.
+/// Chooses the sheet to read, with those of people who have left that stand below it.
 pub(super) fn choose<R: Read + Seek>(
     workbook: &mut Xlsx<R>,
     remembered: &Remembered,
     is_1904: bool,
-) -> Result<Sheet, ReadError> {
+) -> Result<(Sheet, Joined), ReadError> {
     let all: Vec<_> = workbook.sheets_metadata().to_vec();
     let mut look = |name: &str| look(workbook, name, remembered, is_1904);
     let mut seen = Vec::new();
@@ -57,21 +63,40 @@ pub(super) fn choose<R: Read + Seek>(
         let name = sheet.name.clone();
         if sheet.visible == SheetVisible::Visible {
             seen.push((look(&name)?, name));
-        } else if look(&name).is_ok_and(|(holds_people, _)| holds_people) {
+        } else if look(&name).is_ok_and(|seen| seen.holds_people) {
             // What nobody sees is no reason to read nothing.
             hidden_people.push(name);
         }
     }
-    let peopled: Vec<String> =
-        seen.iter().filter(|((holds_people, _), _)| *holds_people).map(|(_, name)| format!("'{name}'")).collect();
-    if peopled.len() > 1 {
-        return Err(Refusal::SeveralSheets(peopled.join(", ")).into());
+    let peopled = || seen.iter().filter(|(seen, _)| seen.holds_people);
+    let (name, joined) = if peopled().count() > 1 {
+        let names: Vec<String> = peopled().map(|(_, name)| format!("'{name}'")).collect();
+        beside_ended(peopled()).ok_or_else(|| Refusal::SeveralSheets(names.join(", ")))?
+    } else {
+        // Of equals the first one.
+        let best = seen.into_iter().rev().max_by_key(|(seen, _)| (seen.holds_people, seen.look));
+        let (_, name) = best.filter(|(seen, _)| seen.look != Look::Empty).ok_or(Refusal::Empty)?;
+        (name, Joined::default())
+    };
+    let ended: Vec<String> = joined.below.iter().map(|below| below.name.clone()).collect();
+    let is_other = |other: &String| *other != name && !ended.contains(other);
+    let others = all.into_iter().map(|sheet| sheet.name).filter(is_other).collect();
+    Ok((Sheet { name, ended, others, hidden_people, ..Sheet::default() }, joined))
+}
+
+/// The only sheet of people who are covered, where all others are of people who have left; every one with a whole heading.
+fn beside_ended<'a>(peopled: impl Iterator<Item = &'a (Seen, String)>) -> Option<(String, Joined)> {
+    let (mut census, mut ended) = (None, Vec::new());
+    for (seen, name) in peopled {
+        let heading = seen.heading.clone().filter(|_| matches!(seen.look, Look::Census(_)))?;
+        match is_ended(name) {
+            true => ended.push((name.clone(), heading)),
+            false if census.is_none() => census = Some((name.clone(), heading)),
+            false => return None,
+        }
     }
-    // Of equals the first one.
-    let best = seen.into_iter().rev().max_by_key(|(seen, _)| *seen);
-    let (_, name) = best.filter(|((_, look), _)| *look != Look::Empty).ok_or(Refusal::Empty)?;
-    let others = all.into_iter().map(|sheet| sheet.name).filter(|other| *other != name).collect();
-    Ok(Sheet { name, others, hidden_people, ..Sheet::default() })
+    let (name, heading) = census?;
+    Some((name, join(&heading, &ended)?))
 }
 
 fn look<R: Read + Seek>(
@@ -85,18 +110,22 @@ fn look<R: Read + Seek>(
     write_until(workbook, name, &mut lines, |row, bytes| row >= ROWS || bytes >= BYTES)?;
     lines.finish()?;
     if text.is_empty() {
-        return Ok((false, Look::Empty));
+        return Ok(Seen { holds_people: false, look: Look::Empty, heading: None });
     }
     let sheet = Some(Sheet { name: name.to_owned(), ..Sheet::default() });
     let options =
         ReadOptions { limits: Limits::default(), remembered: remembered.clone(), sheet, ..ReadOptions::default() };
-    let look = match CensusReader::open(text.as_slice(), &options) {
-        Err(ReadError::Refused(_)) => Look::Other,
+    let (look, heading) = match CensusReader::open(text.as_slice(), &options) {
+        Err(ReadError::Refused(_)) => (Look::Other, None),
         Err(error) => return Err(error),
-        Ok(reader) => judge(reader),
+        Ok(reader) => {
+            let row = u32::try_from(reader.heading_line().saturating_sub(1)).unwrap_or(u32::MAX);
+            let heading = Heading { row, mapping: reader.mapping().clone() };
+            (judge(reader), Some(heading))
+        }
     };
     let holds_people = matches!(look, Look::Census(_)) || std::str::from_utf8(&text).is_ok_and(holds_people);
-    Ok((holds_people, look))
+    Ok(Seen { holds_people, look, heading })
 }
 
 fn judge(mut reader: CensusReader<&[u8]>) -> Look {

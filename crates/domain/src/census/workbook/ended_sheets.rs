@@ -1,0 +1,79 @@
+//! Sheets of people who have left beside the one of the census, such as `Termed` beside `Active`: their rows stand below those of the census, as
+//! below a line with the name of their sheet. So the file asks whether they have left, and reads nobody of them as covered in silence
+//! (rules.md#questions-of-a-file).
+
+use std::collections::HashMap;
+
+use crate::census::columns::Mapping;
+use crate::census::headings::heading_key;
+use crate::census::noise::{SectionName, section_name};
+
+/// The heading of a sheet: its row from 0, and what its columns hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Heading {
+    pub(super) row: u32,
+    pub(super) mapping: Mapping,
+}
+
+/// A sheet that stands below another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Below {
+    pub(super) name: String,
+    /// The row of its heading, from 0: what stands above and the heading itself are left out.
+    pub(super) heading_row: u32,
+    /// For its columns those of the text.
+    pub(super) columns: HashMap<u32, u32>,
+    /// The first column of the text behind all headings, where its other cells stand.
+    pub(super) behind: u32,
+}
+
+/// How sheets become one text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Joined {
+    /// The row of the heading of the first sheet, and what the others add to it.
+    pub(super) added: Option<(u32, Vec<(u32, String)>)>,
+    pub(super) below: Vec<Below>,
+}
+
+/// Whether the name of a sheet says without a doubt that those on it have left.
+pub(super) fn is_ended(name: &str) -> bool {
+    matches!(section_name(name), Some(SectionName::Ended { .. }))
+}
+
+/// Joins sheets of people who have left to the one of the census: columns that hold the same are the same, and others are added. `None` where
+/// the same words are read in two ways, as dates by two orders.
+pub(super) fn join(census: &Heading, ended: &[(String, Heading)]) -> Option<Joined> {
+    let own = census.mapping.columns();
+    let mut keys: Vec<String> = own.iter().map(|column| column.key.clone()).collect();
+    let (mut added, mut all) = (Vec::new(), Vec::new());
+    for (name, heading) in ended {
+        if !is_read_alike(&census.mapping, &heading.mapping) {
+            return None;
+        }
+        let mut columns = HashMap::new();
+        for column in heading.mapping.columns().iter().filter(|column| !column.heading.is_empty()) {
+            let by_field = || own.iter().position(|other| column.field.is_some() && other.field == column.field);
+            let known = by_field().or_else(|| keys.iter().position(|key| *key == column.key));
+            let place = known.unwrap_or_else(|| {
+                keys.push(heading_key(&column.heading));
+                added.push((place_of(keys.len() - 1), column.heading.clone()));
+                keys.len() - 1
+            });
+            columns.insert(place_of(column.index), place_of(place));
+        }
+        all.push((name.clone(), heading.row, columns));
+    }
+    let behind = place_of(keys.len());
+    let below = all.into_iter().map(|(name, heading_row, columns)| Below { name, heading_row, columns, behind });
+    Some(Joined { added: Some((census.row, added)), below: below.collect() })
+}
+
+fn place_of(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
+}
+
+fn is_read_alike(one: &Mapping, other: &Mapping) -> bool {
+    one.day_first() == other.day_first()
+        && one.asks_status() == other.asks_status()
+        && one.last_first() == other.last_first()
+}
