@@ -139,15 +139,30 @@ export class CensusPage extends Screen {
     await this.isDone('Process Data', says)
   }
 
-  /** Uploads a file and processes it without looking at its tasks one by one, but at what it will change. */
-  async import(upload: Upload, effective: string, says: string): Promise<void> {
+  /**
+   * Uploads a file and processes it without looking at its tasks one by one, but at what it will change.
+   * Confirms `endings`, the number of members to end, when the guard waits for it.
+   */
+  async import(upload: Upload, effective: string, says: string, endings?: number): Promise<void> {
     await this.upload(upload, effective)
     await this.openFile(upload.name)
     await this.isDone('Map Data', 'Columns are mapped')
     const panel = await this.openPanel('Process File', 'Process File')
     await panel.press('Process File')
     await this.noticed('These files have been queued for processing.')
+    if (endings !== undefined) {
+      await this.confirmEndings(endings)
+    }
     await this.processLooked(upload.name, says)
+  }
+
+  /** Types the number of members to end, on the page of what a file will change. */
+  private async confirmEndings(endings: number): Promise<void> {
+    const panel = await this.openPanel('Confirm', 'Confirm Endings')
+    await panel.fill({ 'Members to end': String(endings) })
+    await panel.press('Confirm')
+    await panel.closed()
+    await this.noticed('The file has been updated successfully!')
   }
 
   /** The task that is shown below the pipeline. */
