@@ -84,7 +84,7 @@ pub struct CensusReader<R> {
     /// The last column that proves that nothing has moved it or what stands before it, in a row with too many cells.
     proven: Option<usize>,
     /// The heading that came again last, when it is not the file's.
-    turn: Option<RepeatedHeadings>,
+    repeated_headings: Option<RepeatedHeadings>,
     is_short: bool,
     /// Whether words take the row for nobody.
     is_doubtful: bool,
@@ -159,7 +159,7 @@ impl<R: Read> CensusReader<R> {
             sample,
             moved_by: 0,
             proven: None,
-            turn: None,
+            repeated_headings: None,
             is_short: false,
             is_doubtful: false,
             open_quote: row.unclosed.then_some(OpenQuote { line: row.line, behind: 0 }),
@@ -271,7 +271,7 @@ impl<R: Read> CensusReader<R> {
         if let Some(row) = self.above.next() {
             return self.above_heading(row).map(Some);
         }
-        let width = self.turn.as_ref().map_or(self.width, |turn| turn.width);
+        let width = self.repeated_headings.as_ref().map_or(self.width, |headings| headings.width);
         if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
             return if self.count == 0 { Err(self.nobody_at_all().into()) } else { Ok(None) };
         }
@@ -283,7 +283,7 @@ impl<R: Read> CensusReader<R> {
                 return Ok(Some(Item::Ignored(self.left_out(why))));
             }
             (Some(_), Some(_)) => {
-                let ordered = self.turn.as_ref().map(|turn| turn.in_order(&self.row));
+                let ordered = self.repeated_headings.as_ref().map(|headings| headings.in_order(&self.row));
                 self.row = ordered.unwrap_or_else(|| std::mem::take(&mut self.row));
             }
             (None, _) => {}
@@ -311,7 +311,7 @@ impl<R: Read> CensusReader<R> {
     }
 
     fn left_out(&self, why: Why) -> Ignored {
-        let ordered = self.turn.as_ref().map(|turn| turn.in_order(&self.row));
+        let ordered = self.repeated_headings.as_ref().map(|headings| headings.in_order(&self.row));
         Ignored::of(&self.row, why, self.noise.has_name_cell(ordered.as_ref().unwrap_or(&self.row)))
     }
 
@@ -346,15 +346,19 @@ impl<R: Read> CensusReader<R> {
     fn why_nobody(&mut self) -> Option<Why> {
         self.is_doubtful = false;
         // The words of a line that is nobody stand in the order of the line.
-        let by_line = if self.turn.is_some() { self.noise.by_words(&self.row) } else { self.noise.repeated(&self.row) };
+        let by_line = if self.repeated_headings.is_some() {
+            self.noise.by_words(&self.row)
+        } else {
+            self.noise.repeated(&self.row)
+        };
         if by_line == Some(Why::Heading) {
-            self.turn = None;
+            self.repeated_headings = None;
             self.noise.turn_page();
             return by_line;
         }
         if by_line.is_none() {
-            if let Some(turn) = RepeatedHeadings::at(&self.row, &self.mapping) {
-                self.turn = Some(turn);
+            if let Some(headings) = RepeatedHeadings::at(&self.row, &self.mapping) {
+                self.repeated_headings = Some(headings);
                 self.noise.turn_page();
                 return Some(Why::Heading);
             }
@@ -362,8 +366,8 @@ impl<R: Read> CensusReader<R> {
                 return Some(Why::Table);
             }
         }
-        self.is_short = self.row.len() < self.turn.as_ref().map_or(self.width, |turn| turn.width);
-        let ordered = self.turn.as_ref().map(|turn| turn.in_order(&self.row));
+        self.is_short = self.row.len() < self.repeated_headings.as_ref().map_or(self.width, |headings| headings.width);
+        let ordered = self.repeated_headings.as_ref().map(|headings| headings.in_order(&self.row));
         let row = ordered.as_ref().unwrap_or(&self.row);
         let (rows, delimiter) = (&self.rows, self.dialect.delimiter.byte());
         let reading = match by_line {
@@ -393,7 +397,7 @@ impl<R: Read> CensusReader<R> {
 
     fn shape(&self) -> Shape {
         match () {
-            () if self.turn.as_ref().is_some_and(|turn| turn.is_other) => Shape::OtherTable,
+            () if self.repeated_headings.as_ref().is_some_and(|headings| headings.is_other) => Shape::OtherTable,
             () if self.row.unclosed => Shape::Unclosed,
             // Past the heading of a sheet stand remarks: no comma moves its cells.
             () if self.sheet.is_none() && self.extra_cells() > 0 && !self.is_remark() => Shape::TooMany,
@@ -407,7 +411,8 @@ impl<R: Read> CensusReader<R> {
     /// Whether what stands past the last word of the heading stands below blank cells of it, says nothing of anybody, and was not moved there
     /// by a comma: the last column that is read proves that, and none but it is left that may hold a comma.
     fn is_remark(&self) -> bool {
-        let is_below_heading = self.turn.is_none() && self.moved_by == 0 && self.filled_cells() <= self.heading_cells;
+        let is_below_heading =
+            self.repeated_headings.is_none() && self.moved_by == 0 && self.filled_cells() <= self.heading_cells;
         let is_whole = || {
             let last_read = self.places.iter().flatten().max();
             self.proven.is_some()

@@ -54,7 +54,7 @@ impl MatchType {
             Self::PhoneAndBirth => "Phone and Date of Birth",
             Self::SimilarNameAndBirth => "Similar Name and Date of Birth",
             Self::NameAndZip => "Name and ZIP",
-            Self::SeveralWeakSigns => "Several Weak IdentityKeys",
+            Self::SeveralWeakSigns => "Several Weak Signs",
         }
     }
 }

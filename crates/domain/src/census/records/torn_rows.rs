@@ -12,7 +12,7 @@ impl<R: Read> CensusReader<R> {
     /// How far a comma has moved the values of a row that has blank cells past the heading.
     pub(super) fn look_for_moved(&self) -> usize {
         let blanks = self.row.len().saturating_sub(self.usual_length.max(self.width));
-        let is_table = self.sheet.is_none() && self.turn.is_none();
+        let is_table = self.sheet.is_none() && self.repeated_headings.is_none();
         if blanks > 0 && is_table { moved_by(&self.row, blanks, &self.places) } else { 0 }
     }
 
@@ -20,7 +20,7 @@ impl<R: Read> CensusReader<R> {
     pub(super) fn look_for_proof(&self) -> Option<usize> {
         match self.extra_cells() {
             0 => None,
-            _ if self.turn.is_some() => None,
+            _ if self.repeated_headings.is_some() => None,
             _ if self.row.cell(self.width) == MISFIT => Some(self.width),
             extra => proven(&self.row, extra, self.width, &self.places),
         }
@@ -28,7 +28,7 @@ impl<R: Read> CensusReader<R> {
 
     /// The first and last column that may hold a comma of its own; all of a row that stood in another order, which tells no place.
     pub(super) fn free_text(&self) -> Option<(usize, usize)> {
-        if self.turn.is_some() {
+        if self.repeated_headings.is_some() {
             return Some((0, self.width));
         }
         let free = |index: &usize| self.mapping.columns()[*index].field.is_none_or(Field::is_free_text);

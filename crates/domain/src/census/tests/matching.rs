@@ -236,7 +236,7 @@ fn labels_and_numbers_are_those_of_the_decision() {
             (5, "Phone and Date of Birth"),
             (6, "Similar Name and Date of Birth"),
             (7, "Name and ZIP"),
-            (8, "Several Weak IdentityKeys")
+            (8, "Several Weak Signs")
         ]
     );
     for kind in MatchType::ALL {

@@ -452,6 +452,9 @@ fn sheets_that_are_read_in_two_ways_or_not_surely_of_leavers_are_still_a_refusal
         let report = checked(&Workbook::default().sheet("Active", &active).sheet(name, rows));
         assert!(report.refused.is_some_and(|why| why.contains("people on several sheets")), "{name}");
     }
+    let second = [row(HEADING), row(&["Bo", "Bell", "1/3/1981"]), row(&["Di", "", "1/3/1985"])];
+    let merged = Workbook::default().sheet("Active", &active).sheet("Termed", &second).merged(&["B2:B3"]);
+    assert!(checked(&merged).refused.is_some(), "merged cells of the second sheet would be lost");
     let all_ended = Workbook::default().sheet("Termed", &active).sheet("Terminated", &active);
     assert!(checked(&all_ended).refused.is_some(), "no sheet of people who are covered");
 }

@@ -1,5 +1,6 @@
-//! Sheets of people who have left beside the one of the census, such as `Termed` beside `Active`: their rows stand below those of the census, as
-//! below a line with the name of their sheet. So the file asks whether they have left, and reads nobody of them as covered in silence
+//! Reads sheets of people who have left, such as `Termed` beside `Active`, as a section below the census.
+//!
+//! Their rows stand below a line with the name of their sheet. So the file asks once whether these people have left
 //! (rules.md#questions-of-a-file).
 
 use std::collections::HashMap;

@@ -29,6 +29,11 @@ impl Merged {
         merged.into()
     }
 
+    /// Whether it stands below this line, counted from 1, and covers more than one row.
+    pub(super) const fn holds_for_rows_below(&self, line: u64) -> bool {
+        self.first > line && self.last > self.first
+    }
+
     fn of(cell: &Dimensions) -> Self {
         let line = |row: u32| u64::from(row) + 1;
         let column = |column: u32| column as usize;

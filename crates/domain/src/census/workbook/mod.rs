@@ -102,6 +102,9 @@ pub fn write_text<R: Read + Seek>(
         let mut workbook = sheets::open(source)?;
         let (chosen, joined) = sheets::choose(&mut workbook, remembered, is_1904)?;
         let merged = if seen.merges_cells { sheets::merged(&mut workbook, &chosen.name)? } else { Arc::default() };
+        if seen.merges_cells {
+            sheets::refuse_merged(&mut workbook, &chosen.name, &joined)?;
+        }
         let sheet = Sheet { hides_rows: seen.hides_rows, is_1904, merged, ..chosen };
         let mut lines = cells::Lines::new(sink, limits.bytes.saturating_mul(TEXT), is_1904);
         lines.add(joined.added);

@@ -1,6 +1,7 @@
-//! Which sheet of a workbook holds the census: the one with people on it whose headings are understood. People on two sheets are a refusal, unless the names of
-//! all but one say that those on them have left, and
-//! those on a hidden one are told, so that nobody is left out in silence.
+//! Chooses the sheet of a workbook that holds the census: the one with people on it whose headings are understood.
+//!
+//! People on two sheets are a refusal, unless the names of all but one say that the people on them have left. People on a hidden sheet are
+//! reported, so that no person is left out in silence.
 
 use std::io::{Read, Seek};
 use std::sync::Arc;
@@ -47,6 +48,21 @@ struct Seen {
 /// The merged cells of a sheet.
 pub(super) fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Arc<[Merged]>, ReadError> {
     Ok(Merged::of_sheet(&workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?))
+}
+
+/// Refuses sheets below the census whose merged cells hold for several rows: only those of the census itself are filled.
+pub(super) fn refuse_merged<R: Read + Seek>(
+    workbook: &mut Xlsx<R>,
+    census: &str,
+    joined: &Joined,
+) -> Result<(), ReadError> {
+    for below in &joined.below {
+        let heading_line = u64::from(below.heading_row) + 1;
+        if merged(workbook, &below.name)?.iter().any(|cell| cell.holds_for_rows_below(heading_line)) {
+            return Err(Refusal::SeveralSheets(format!("'{census}', '{}'", below.name)).into());
+        }
+    }
+    Ok(())
 }
 
 /// Chooses the sheet to read, with those of people who have left that stand below it.
