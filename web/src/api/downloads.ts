@@ -1,6 +1,6 @@
 /** Files that the server makes: their addresses, and the one way to get them. */
 import { UnreachableError } from '../lib/failure'
-import { fileName, keepFile } from '../lib/download'
+import { fileName, keepFile } from '../lib/browser/download'
 import { fetchFile } from './client'
 import type { paths } from './schema'
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { panelSearch } from '../lib/list'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { lazyPart } from './frame/lazyPart'
+import { signedInRoute } from './frame/signedIn'
 
 export const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,

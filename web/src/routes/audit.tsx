@@ -2,8 +2,8 @@
 import { createRoute, notFound } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { employerRoute } from './employer'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { lazyPart } from './frame/lazyPart'
+import { signedInRoute } from './frame/signedIn'
 
 export const auditRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,7 +1,7 @@
 import { createRoute, notFound } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { lazyPart } from './frame/lazyPart'
+import { signedInRoute } from './frame/signedIn'
 
 export const brokersRoute = createRoute({
   getParentRoute: () => signedInRoute,

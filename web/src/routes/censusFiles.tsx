@@ -3,11 +3,11 @@ import { createRoute } from '@tanstack/react-router'
 import { listSearch, panelSearch, type RawSearch } from '../lib/list'
 import { recordId } from '../lib/recordId'
 import { employerRoute } from './employer'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { lazyPart } from './frame/lazyPart'
+import { signedInRoute } from './frame/signedIn'
 
 const CensusFilesPage = lazyPart(() => import('../features/census/CensusFilesPage'), 'CensusFilesPage')
-const CensusFilePage = lazyPart(() => import('../features/census/CensusFilePage'), 'CensusFilePage')
+const CensusFilePage = lazyPart(() => import('../features/census/file/CensusFilePage'), 'CensusFilePage')
 const ChangeSetPage = lazyPart(() => import('../features/census/changeSet/ChangeSetPage'), 'ChangeSetPage')
 const FixRowsPage = lazyPart(() => import('../features/census/fixing/FixRowsPage'), 'FixRowsPage')
 const ReviewPage = lazyPart(() => import('../features/census/review/ReviewPage'), 'ReviewPage')

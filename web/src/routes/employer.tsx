@@ -17,11 +17,11 @@ import { recordId } from '../lib/recordId'
 import { useCan, type Action } from '../session/session'
 import { ofRecordOrNew } from '../ui/panel/ofRecord'
 import { Panels } from '../ui/panel/Panels'
-import { billingPages } from './billingPages'
-import { lazyPart } from './lazyPart'
-import { Failed, Missing } from './root'
-import { signedInRoute } from './signedIn'
-import { WhyPanels } from './whyPanels'
+import { billingPages } from './billing/billingPages'
+import { lazyPart } from './frame/lazyPart'
+import { Failed, Missing } from './frame/root'
+import { signedInRoute } from './frame/signedIn'
+import { WhyPanels } from './billing/whyPanels'
 
 const tabs: readonly GroupTab[] = [
   { label: 'Overview', path: '' },

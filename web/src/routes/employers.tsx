@@ -2,8 +2,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { onlyGroup } from '../features/groups/queries'
 import { listSearch } from '../lib/list'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { lazyPart } from './frame/lazyPart'
+import { signedInRoute } from './frame/signedIn'
 
 const GroupsPage = lazyPart(() => import('../features/groups/GroupsPage'), 'GroupsPage')
 const OptionField = lazyPart(() => import('../features/billing/pricing/OptionField'), 'OptionField')

@@ -3,8 +3,8 @@ import { createRoute } from '@tanstack/react-router'
 import { group } from '../features/groups/queries'
 import { listSearch } from '../lib/list'
 import { employerRoute } from './employer'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { lazyPart } from './frame/lazyPart'
+import { signedInRoute } from './frame/signedIn'
 
 const MembersPage = lazyPart(() => import('../features/members/MembersPage'), 'MembersPage')
 

@@ -7,9 +7,9 @@ import {
   searchOf,
   type ReportFilter,
 } from '../features/utilization/reportSearch'
-import { businessDay } from '../lib/dates'
+import { businessDay } from '../lib/format/dates'
 import { employerRoute } from './employer'
-import { lazyPart } from './lazyPart'
+import { lazyPart } from './frame/lazyPart'
 
 const UtilizationPage = lazyPart(() => import('../features/utilization/UtilizationPage'), 'UtilizationPage')
 

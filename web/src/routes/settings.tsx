@@ -1,8 +1,8 @@
 /** The settings: ERP accounts and their tokens. Each is an entry of the navigation. */
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { lazyPart } from './frame/lazyPart'
+import { signedInRoute } from './frame/signedIn'
 
 function onlyFor({ context }: { context: { me: { Actions: readonly string[] } } }) {
   if (!context.me.Actions.includes('ViewAccounts')) throw notFound()

@@ -1,8 +1,8 @@
 /** The users. A link may ask for one to be open: `?expandeduserid=7`. */
 import { createRoute, notFound } from '@tanstack/react-router'
 import { listSearch, type RawSearch } from '../lib/list'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { lazyPart } from './frame/lazyPart'
+import { signedInRoute } from './frame/signedIn'
 
 type UsersSearch = ReturnType<ReturnType<typeof listSearch<'broker' | 'group'>>> & {
   /** The user that a link asks to be open. */

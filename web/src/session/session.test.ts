@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { momentDate } from '../lib/dates'
+import { momentDate } from '../lib/format/dates'
 import { announceForm, draftOf, keepOpenForms } from '../lib/drafts'
 import { stubCalls, valid } from '../testing/calls'
 import { me } from '../testing/renderRoute'

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, done, value } from '../api/client'
 import type { components } from '../api/schema'
-import { businessTimeIn } from '../lib/dates'
+import { businessTimeIn } from '../lib/format/dates'
 import { draftsBelongTo } from '../lib/drafts'
 import { isSignedOut } from '../lib/failure'
 

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { businessTimeIn } from '../lib/dates'
+import { businessTimeIn } from '../lib/format/dates'
 
 // Pages are loaded when first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

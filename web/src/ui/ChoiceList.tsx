@@ -4,10 +4,10 @@
  */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
-import { count } from '../lib/money'
+import { count } from '../lib/format/money'
 import styles from './ChoiceList.module.css'
 import { IconSearch } from './icons'
-import { ShowMore } from './ShowMore'
+import { ShowMore } from './table/ShowMore'
 
 export interface Choosable {
   id: number

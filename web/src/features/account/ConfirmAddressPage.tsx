@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, done } from '../../api/client'
 import { Form } from '../../ui/form/Form'
 import { useApiForm } from '../../ui/form/useApiForm'
-import { Note } from '../../ui/Note'
+import { Note } from '../../ui/state/Note'
 import { Gate } from './Gate'
 
 export function ConfirmAddressPage({ token }: { token: string }) {

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/fields/TextField'
 import { Form } from '../../ui/form/Form'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
-import { Note } from '../../ui/Note'
+import { Note } from '../../ui/state/Note'
 import { Gate } from './Gate'
 
 export function ForgotPasswordPage() {

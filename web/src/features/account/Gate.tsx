@@ -1,10 +1,10 @@
 /** The page before one is signed in: the form at the left, the promise of the product in one example at the right. */
 import type { ReactNode } from 'react'
-import { money, moneyChange } from '../../lib/money'
+import { money, moneyChange } from '../../lib/format/money'
 import { IconCheck } from '../../ui/icons'
-import { Logo } from '../../ui/Logo'
-import { PageTitle } from '../../ui/PageTitle'
-import { Tag } from '../../ui/Tag'
+import { Logo } from '../../ui/page/Logo'
+import { PageTitle } from '../../ui/page/PageTitle'
+import { Tag } from '../../ui/value/Tag'
 import styles from './Gate.module.css'
 
 export function Gate({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** A panel with something that is shown once: it closes when one says that it is kept, and asks before it closes otherwise. */
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button'
-import { Note } from '../../ui/Note'
+import { Button } from '../../ui/action/Button'
+import { Note } from '../../ui/state/Note'
 import { ask } from '../../ui/panel/ConfirmPanel'
 import { PanelSection, SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace } from '../../ui/panel/usePanels'

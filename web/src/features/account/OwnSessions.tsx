@@ -1,12 +1,12 @@
 /** Where one is signed in: each session can be ended, or all but this one. */
 import { useQuery } from '@tanstack/react-query'
 import { api, done } from '../../api/client'
-import { moment } from '../../lib/dates'
-import { programName } from '../../lib/userAgent'
-import { Button } from '../../ui/Button'
+import { moment } from '../../lib/format/dates'
+import { programName } from '../../lib/format/userAgent'
+import { Button } from '../../ui/action/Button'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
-import { Tag } from '../../ui/Tag'
-import { Widget, WidgetRow } from '../../ui/Widget'
+import { Tag } from '../../ui/value/Tag'
+import { Widget, WidgetRow } from '../../ui/page/Widget'
 import { endSession, ownSessions, type OwnSession } from './queries'
 
 export function OwnSessions({ isOwn }: { isOwn: boolean }) {

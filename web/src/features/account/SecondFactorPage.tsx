@@ -1,7 +1,7 @@
 /** For those whose role needs a second factor and who have none: they set it up here, or sign out. */
-import { Button } from '../../ui/Button'
+import { Button } from '../../ui/action/Button'
 import { Form } from '../../ui/form/Form'
-import { Note } from '../../ui/Note'
+import { Note } from '../../ui/state/Note'
 import { useMe } from '../../session/session'
 import { Gate } from './Gate'
 import styles from './Gate.module.css'

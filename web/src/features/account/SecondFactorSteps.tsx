@@ -4,7 +4,7 @@ import { PasswordField } from '../../ui/fields/PasswordField'
 import { TextField } from '../../ui/fields/TextField'
 import { FormRow, FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
-import { SecretText } from '../../ui/SecretText'
+import { SecretText } from '../../ui/value/SecretText'
 import { beginSecondFactor, confirmSecondFactor, type Secret } from './queries'
 import styles from './SecondFactorSteps.module.css'
 

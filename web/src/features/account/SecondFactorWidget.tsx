@@ -1,9 +1,9 @@
 /** Whether a second factor is on, and the ways to set it up, renew its recovery codes, and turn it off. */
 import { useMe } from '../../session/session'
-import { Button } from '../../ui/Button'
+import { Button } from '../../ui/action/Button'
 import { usePanels } from '../../ui/panel/usePanels'
-import { StatusDot } from '../../ui/StatusDot'
-import { Widget } from '../../ui/Widget'
+import { StatusDot } from '../../ui/value/StatusDot'
+import { Widget } from '../../ui/page/Widget'
 
 export function SecondFactorWidget({ isOwn }: { isOwn: boolean }) {
   const { HasSecondFactor } = useMe().User

@@ -5,12 +5,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
 import { failureMessage, type FieldError } from '../../lib/failure'
-import { counted } from '../../lib/money'
-import { Button } from '../../ui/Button'
+import { counted } from '../../lib/format/money'
+import { Button } from '../../ui/action/Button'
 import { TextField } from '../../ui/fields/TextField'
 import type { FieldProps } from '../../ui/fields/frame'
 import { IconPlug } from '../../ui/icons'
-import { Note, type NoteKind } from '../../ui/Note'
+import { Note, type NoteKind } from '../../ui/state/Note'
 import { accountsKey, testConnection, tokensKey, type Account } from './queries'
 
 /** What is known of a field: its name over there, or why it has none. */

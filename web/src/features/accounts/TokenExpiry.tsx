@@ -1,8 +1,8 @@
 /** Tokens that have expired, or will within a week: a tag for lists, and a note for panels. */
-import { moment } from '../../lib/dates'
+import { moment } from '../../lib/format/dates'
 import { IconClock } from '../../ui/icons'
-import { Note } from '../../ui/Note'
-import { Tag } from '../../ui/Tag'
+import { Note } from '../../ui/state/Note'
+import { Tag } from '../../ui/value/Tag'
 import type { Expiry } from './queries'
 
 /** What the server tells of tokens; nothing while they are good for longer. */

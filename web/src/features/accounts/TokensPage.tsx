@@ -1,11 +1,11 @@
 /** The OAuth tokens of the ERP accounts: when they end, and the editor of one. */
 import type { ReactNode } from 'react'
 import { useCan } from '../../session/session'
-import { moment } from '../../lib/dates'
+import { moment } from '../../lib/format/dates'
 import { part } from '../../lib/part'
 import { blankColumn, type Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
-import { NameAndFact } from '../../ui/NameAndFact'
+import { NameAndFact } from '../../ui/value/NameAndFact'
 import { useEditor } from '../../ui/list/useEditor'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { tokenList, type TokenRow } from './queries'

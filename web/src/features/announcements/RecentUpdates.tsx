@@ -1,8 +1,8 @@
 /** What is new. The panel opens by itself for those who have not been told; opening it is what tells them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Button, FileLink } from '../../ui/Button'
-import { ButtonRow } from '../../ui/ButtonRow'
+import { Button, FileLink } from '../../ui/action/Button'
+import { ButtonRow } from '../../ui/action/ButtonRow'
 import { IconDownload } from '../../ui/icons'
 import { PanelSection, SidePanel } from '../../ui/panel/SidePanel'
 import { useLingering } from '../../ui/panel/useLingering'

@@ -1,7 +1,7 @@
 /** The fields an entry of the trail changed, before and after; many are shown on request. */
 import { useState } from 'react'
-import { Button } from '../../ui/Button'
-import { ValueChange } from '../../ui/ValueChange'
+import { Button } from '../../ui/action/Button'
+import { ValueChange } from '../../ui/value/ValueChange'
 import styles from './Changes.module.css'
 import type { AuditEntry } from './queries'
 import { fieldName, shownValue } from './words'

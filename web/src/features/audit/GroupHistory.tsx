@@ -1,5 +1,5 @@
 /** The History tab of a group. */
-import { PageBody } from '../../ui/PageBody'
+import { PageBody } from '../../ui/page/PageBody'
 import { HistoryList } from './HistoryList'
 
 export function GroupHistory({ employerId }: { employerId: number }) {

@@ -1,9 +1,9 @@
 /** What was done to one record and by whom, newest first: the History tab of pages and panels
     (rules.md#audit-trail). */
-import { moment } from '../../lib/dates'
-import { PagedRecords } from '../../ui/PagedRecords'
+import { moment } from '../../lib/format/dates'
+import { PagedRecords } from '../../ui/table/PagedRecords'
 import type { HistoryOf } from '../../ui/panel/HistoryPart'
-import type { RecordLine } from '../../ui/RecordList'
+import type { RecordLine } from '../../ui/table/RecordList'
 import { Changes } from './Changes'
 import { historyOf, type AuditEntry } from './queries'
 import { causeName, whoDid } from './words'

@@ -1,5 +1,5 @@
 /** How entries of the audit trail are told. */
-import { toldInBusinessTime } from '../../lib/dates'
+import { toldInBusinessTime } from '../../lib/format/dates'
 import { labelOf } from '../../ui/form/fieldContext'
 import type { AuditEntry } from './queries'
 

@@ -1,6 +1,6 @@
 /** The expanded row of a broker: its groups and its users, each with a filter. */
 import { useQuery } from '@tanstack/react-query'
-import { FilteredList, SideBySide } from '../../ui/FilteredList'
+import { FilteredList, SideBySide } from '../../ui/table/FilteredList'
 import { brokerEmployers, brokerUsers } from './queries'
 
 export function BrokerDetail({ id }: { id: number }) {

@@ -1,12 +1,12 @@
 /** The card of a group's newest census files: how far each has come. While a task is at work it follows by itself. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { momentDate } from '../../lib/dates'
-import { IconLink } from '../../ui/Button'
+import { momentDate } from '../../lib/format/dates'
+import { IconLink } from '../../ui/action/Button'
 import { IconChevronRight } from '../../ui/icons'
-import { Widget, WidgetRow } from '../../ui/Widget'
+import { Widget, WidgetRow } from '../../ui/page/Widget'
 import { latestFiles, type CensusFile } from './queries'
-import { FileStatus } from './FileStatus'
+import { FileStatus } from './file/FileStatus'
 import { fileNumber } from './words'
 
 const filesPage = '/employers/$employerId/census-files'

@@ -1,8 +1,8 @@
 /** What an import would change, or has changed, in members; counts are read out of the task's own shape. */
-import { date } from '../../lib/dates'
-import { phone } from '../../lib/masks'
-import { count, counted } from '../../lib/money'
-import type { TagKind } from '../../ui/Tag'
+import { date } from '../../lib/format/dates'
+import { phone } from '../../lib/format/masks'
+import { count, counted } from '../../lib/format/money'
+import type { TagKind } from '../../ui/value/Tag'
 import type { CensusChange, CensusFile, CensusTask } from './queries'
 import { isProcessed, taskKinds } from './words'
 

@@ -1,8 +1,8 @@
 /** How census files are put into words: their number, their status, what a task has found. */
-import { date } from '../../lib/dates'
-import { count, counted } from '../../lib/money'
-import type { PipelineStep } from '../../ui/Pipeline'
-import type { DotLook } from '../../ui/StatusDot'
+import { date } from '../../lib/format/dates'
+import { count, counted } from '../../lib/format/money'
+import type { PipelineStep } from '../../ui/state/Pipeline'
+import type { DotLook } from '../../ui/value/StatusDot'
 import type { CensusFile, CensusTask } from './queries'
 
 /** The codes of the tasks. */

@@ -1,6 +1,6 @@
 /** The pages of the commission area: rules, what is made by them, and the run that makes it for all rules. */
 import { useCan, type Action } from '../../session/session'
-import { SegmentedNav } from '../../ui/SegmentedNav'
+import { SegmentedNav } from '../../ui/page/SegmentedNav'
 
 const pages: readonly { label: string; to: string; needs: Action }[] = [
   { label: 'Commission Rules', to: '/commission/rules', needs: 'ViewCommissions' },

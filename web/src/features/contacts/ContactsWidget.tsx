@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { contacts } from '../../api/choices'
 import { useCan } from '../../session/session'
-import { IconButton, MailLink } from '../../ui/Button'
+import { IconButton, MailLink } from '../../ui/action/Button'
 import { IconPencil, IconPlus } from '../../ui/icons'
 import { usePanels } from '../../ui/panel/usePanels'
 import { Inline } from '../../ui/Stack'
-import { Tag } from '../../ui/Tag'
-import { Widget, WidgetRow } from '../../ui/Widget'
+import { Tag } from '../../ui/value/Tag'
+import { Widget, WidgetRow } from '../../ui/page/Widget'
 
 interface ContactsWidgetProps {
   employerId: number

@@ -1,8 +1,8 @@
 /** What administrators do to a group as a whole, each asked before it is done. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { businessDay, changeDay, date, moment } from '../../lib/dates'
-import { counted } from '../../lib/money'
+import { businessDay, changeDay, date, moment } from '../../lib/format/dates'
+import { counted } from '../../lib/format/money'
 import { IconBan, IconHistory, IconReceipt2, IconShieldCheck, IconUserOff } from '../../ui/icons'
 import { ConfirmPanel } from '../../ui/panel/ConfirmPanel'
 import { group, groupsKey, isWhole, memberCount, syncInsurance, terminateGroup, type GroupBasics } from './queries'

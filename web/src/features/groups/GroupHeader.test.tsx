@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { businessDay, changeDay, date } from '../../lib/dates'
+import { businessDay, changeDay, date } from '../../lib/format/dates'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { emptyCards } from '../../testing/groups'
 import type { Action } from '../../session/session'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { businessDay } from '../../lib/dates'
+import { businessDay } from '../../lib/format/dates'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { emptyCards } from '../../testing/groups'
 import { renderRoute, renderShape } from '../../testing/renderRoute'

@@ -1,10 +1,10 @@
 /** The overview of a group: its counters, its basics, and the cards of other areas that the route puts beside them. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { count } from '../../lib/money'
-import { FailureNote, NotRefreshed } from '../../ui/Answered'
-import { Column, PageBody, Wide } from '../../ui/PageBody'
-import { StatStrip } from '../../ui/StatStrip'
+import { count } from '../../lib/format/money'
+import { FailureNote, NotRefreshed } from '../../ui/state/Answered'
+import { Column, PageBody, Wide } from '../../ui/page/PageBody'
+import { StatStrip } from '../../ui/page/StatStrip'
 import { InfoWidget } from './InfoWidget'
 import { memberCount } from './queries'
 

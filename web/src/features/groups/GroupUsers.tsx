@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../../session/session'
-import { Avatar } from '../../ui/Avatar'
-import { IconLink } from '../../ui/Button'
+import { Avatar } from '../../ui/value/Avatar'
+import { IconLink } from '../../ui/action/Button'
 import { IconPencil } from '../../ui/icons'
 import { Inline } from '../../ui/Stack'
-import { Widget, WidgetRow } from '../../ui/Widget'
+import { Widget, WidgetRow } from '../../ui/page/Widget'
 import { groupUsers } from './queries'
 
 export function GroupUsers({ employerId }: { employerId: number }) {

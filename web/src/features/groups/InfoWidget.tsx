@@ -1,13 +1,13 @@
 /** The basics of a group; those who may edit it see all of its settings and the way to its editor. */
 import { useQuery } from '@tanstack/react-query'
-import { date, moment } from '../../lib/dates'
-import { money } from '../../lib/money'
+import { date, moment } from '../../lib/format/dates'
+import { money } from '../../lib/format/money'
 import { useCan } from '../../session/session'
-import { IconButton } from '../../ui/Button'
-import { Details, type Detail } from '../../ui/Details'
+import { IconButton } from '../../ui/action/Button'
+import { Details, type Detail } from '../../ui/value/Details'
 import { IconPencil } from '../../ui/icons'
 import { usePanels } from '../../ui/panel/usePanels'
-import { Widget } from '../../ui/Widget'
+import { Widget } from '../../ui/page/Widget'
 import { group, isWhole, type Group, type GroupBasics } from './queries'
 import { Renewal } from './renewal'
 

@@ -3,8 +3,8 @@
  * it is asked what becomes of the members that ended with it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { date } from '../../lib/dates'
-import { counted } from '../../lib/money'
+import { date } from '../../lib/format/dates'
+import { counted } from '../../lib/format/money'
 import { ChoiceField } from '../../ui/fields/ChoiceField'
 import { DateField } from '../../ui/fields/DateField'
 import { lacking } from '../../ui/fields/frame'

@@ -1,7 +1,7 @@
 /** When a group's contract is renewed, with the days left once it is near. */
 import { useState } from 'react'
-import { businessDay, date, daysBetween } from '../../lib/dates'
-import { Tag } from '../../ui/Tag'
+import { businessDay, date, daysBetween } from '../../lib/format/dates'
+import { Tag } from '../../ui/value/Tag'
 
 const near = 60
 const veryNear = 14

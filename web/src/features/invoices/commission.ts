@@ -1,6 +1,6 @@
 /** What is asked before the commission on an invoice is marked as paid, or as not paid. */
-import { money } from '../../lib/money'
-import { monthName, monthOf } from '../../lib/months'
+import { money } from '../../lib/format/money'
+import { monthName, monthOf } from '../../lib/format/months'
 import { IconHistory, IconReceipt2 } from '../../ui/icons'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { invoicesKey, markCommission, type InvoiceRow } from './queries'

@@ -2,8 +2,8 @@
 import { api, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
-import { billFilter } from '../../lib/billFilters'
-import { membersUpTo, type BilledEmployee } from '../../lib/billedLines'
+import { billFilter } from '../../lib/billing/billFilters'
+import { membersUpTo, type BilledEmployee } from '../../lib/billing/billedLines'
 import type { ListParams, Page } from '../../lib/list'
 import type { Pages, Query } from '../../lib/query'
 

@@ -1,7 +1,7 @@
 /** Downloads the roster of a group as it was on a day: today, or the end of an earlier month. */
 import { download } from '../../api/downloads'
-import { businessDay, date } from '../../lib/dates'
-import { Button } from '../../ui/Button'
+import { businessDay, date } from '../../lib/format/dates'
+import { Button } from '../../ui/action/Button'
 import { MonthField } from '../../ui/fields/MonthField'
 import { SelectField } from '../../ui/fields/SelectField'
 import { FormBody, FormSection } from '../../ui/form/FormBody'

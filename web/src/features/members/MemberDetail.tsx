@@ -1,14 +1,14 @@
 /** The expanded row of a member: everything the list has no room for, and the status history, recorded last first. */
-import { addressLine } from '../../lib/address'
-import { genderName } from '../../lib/gender'
-import { date, momentDate } from '../../lib/dates'
-import { Details } from '../../ui/Details'
+import { addressLine } from '../../lib/format/address'
+import { genderName } from '../../lib/format/gender'
+import { date, momentDate } from '../../lib/format/dates'
+import { Details } from '../../ui/value/Details'
 import type { Column } from '../../ui/list/columns'
-import { PlainTable } from '../../ui/PlainTable'
-import { ColumnsBesideHistory } from '../../ui/RowDetail'
+import { PlainTable } from '../../ui/table/PlainTable'
+import { ColumnsBesideHistory } from '../../ui/table/RowDetail'
 import { Inline } from '../../ui/Stack'
-import { Status } from '../../ui/StatusDot'
-import { Tag } from '../../ui/Tag'
+import { Status } from '../../ui/value/StatusDot'
+import { Tag } from '../../ui/value/Tag'
 import type { Member } from './queries'
 
 type StatusChange = Member['StatusHistory'][number]

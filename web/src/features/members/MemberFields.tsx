@@ -1,10 +1,10 @@
 /** The fields of the member editor, section by section. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeDay, date } from '../../lib/dates'
-import { genders } from '../../lib/gender'
-import { money } from '../../lib/money'
-import { Button } from '../../ui/Button'
+import { changeDay, date } from '../../lib/format/dates'
+import { genders } from '../../lib/format/gender'
+import { money } from '../../lib/format/money'
+import { Button } from '../../ui/action/Button'
 import { AsyncSelectField } from '../../ui/fields/AsyncSelectField'
 import { CheckboxField } from '../../ui/fields/CheckboxField'
 import { DateField } from '../../ui/fields/DateField'
@@ -16,7 +16,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { IconLockOpen } from '../../ui/icons'
 import { dependent, memberTypes, planNames, withStored, type MemberValues } from './memberForm'
 import { billingCodes, findPrimaries, pricingGroupChoices, type EditedMember } from './queries'
-import { active, editorStatus, effectiveText, inActive, isPending } from './status'
+import { active, editorStatus, effectiveText, inActive, isPending } from './status/status'
 
 interface SectionProps {
   employerId: number

@@ -1,17 +1,17 @@
 /** Creates or edits a member. What the group does not allow is said, and nothing can be saved then. */
 import { useState } from 'react'
-import { businessDay, momentDate } from '../../lib/dates'
+import { businessDay, momentDate } from '../../lib/format/dates'
 import { WarningField } from '../../ui/fields/WarningField'
 import { useApiForm, type ApiForm } from '../../ui/form/useApiForm'
-import { Note } from '../../ui/Note'
+import { Note } from '../../ui/state/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
-import { Status } from '../../ui/StatusDot'
+import { Status } from '../../ui/value/StatusDot'
 import { isLocked, lockedText, whyNoNewMember, type Employer } from './employer'
 import { ContactSection, IdentitySection, PlanSection, StatusSection } from './MemberFields'
 import { followChange, newMember, newMemberOf, toInput, toValues, type MemberValues } from './memberForm'
 import { changedByMembers, memberToEdit, pricingGroupChoices, saveMember, type EditedMember } from './queries'
 import { SamePersons } from './SamePersons'
-import { useMayChooseDay } from './useMayChooseDay'
+import { useMayChooseDay } from './status/useMayChooseDay'
 
 interface MemberPanelProps {
   employer: Employer

@@ -1,10 +1,10 @@
 /** The members of one group, or of all groups: a list whose rows open to everything known of a member. */
 import { useRouterState } from '@tanstack/react-router'
-import { addressLine } from '../../lib/address'
-import { genderName } from '../../lib/gender'
-import { date } from '../../lib/dates'
+import { addressLine } from '../../lib/format/address'
+import { genderName } from '../../lib/format/gender'
+import { date } from '../../lib/format/dates'
 import { useCan } from '../../session/session'
-import { Button } from '../../ui/Button'
+import { Button } from '../../ui/action/Button'
 import {
   IconArrowBackUp,
   IconBan,
@@ -18,20 +18,20 @@ import {
 import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
-import { NameAndFact } from '../../ui/NameAndFact'
-import { Note } from '../../ui/Note'
+import { NameAndFact } from '../../ui/value/NameAndFact'
+import { Note } from '../../ui/state/Note'
 import { ofRecord, ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
-import { RowLink } from '../../ui/RowLink'
-import { Status } from '../../ui/StatusDot'
+import { RowLink } from '../../ui/action/RowLink'
+import { Status } from '../../ui/value/StatusDot'
 import { DownloadCensusPanel } from './DownloadCensusPanel'
 import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
 import { MemberPanel } from './MemberPanel'
 import { memberList, type Member } from './queries'
-import { changeNames, changeOffered } from './status'
-import { StatusPanel } from './StatusPanel'
+import { changeNames, changeOffered } from './status/status'
+import { StatusPanel } from './status/StatusPanel'
 import { WelcomePanel } from './WelcomePanel'
 
 interface MembersPageProps {

@@ -1,9 +1,9 @@
 /** The members whom a warning of a duplicate is about: of the same name and date of birth (rules.md#duplicate-members), as far as one may
     see them. */
 import { useQuery } from '@tanstack/react-query'
-import { date } from '../../lib/dates'
-import { ExternalLink } from '../../ui/ExternalLink'
-import { Status } from '../../ui/StatusDot'
+import { date } from '../../lib/format/dates'
+import { ExternalLink } from '../../ui/action/ExternalLink'
+import { Status } from '../../ui/value/StatusDot'
 import type { MemberValues } from './memberForm'
 import { samePersons, type Member } from './queries'
 import styles from './SamePersons.module.css'

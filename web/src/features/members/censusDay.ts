@@ -1,5 +1,5 @@
 /** The day as of which a member census is made. */
-import { lastDay, monthOf } from '../../lib/months'
+import { lastDay, monthOf } from '../../lib/format/months'
 
 /** Today for the current month, which is meant when none is chosen; otherwise the last day of the chosen month. */
 export function censusDay(chosen: string, today: string): string {

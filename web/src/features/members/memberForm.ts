@@ -1,6 +1,6 @@
 /** The values of the member editor, the defaults of a new member, and how they come from and go to the wire. */
 import type { EditedMember, MemberInput, PricingGroupChoice } from './queries'
-import { active, editorStatus } from './status'
+import { active, editorStatus } from './status/status'
 
 type Texts =
   | 'FirstName'

@@ -3,7 +3,7 @@ import { api, value } from '../../api/client'
 import { addressOf } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
-import { date } from '../../lib/dates'
+import { date } from '../../lib/format/dates'
 import type { ListParams, Page } from '../../lib/list'
 import type { Query } from '../../lib/query'
 

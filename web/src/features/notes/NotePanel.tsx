@@ -1,5 +1,5 @@
 /** Creates or edits a note on a group. */
-import { momentDate } from '../../lib/dates'
+import { momentDate } from '../../lib/format/dates'
 import { ChoiceField } from '../../ui/fields/ChoiceField'
 import { TextareaField } from '../../ui/fields/TextareaField'
 import { FormSection } from '../../ui/form/FormBody'

@@ -1,5 +1,5 @@
 /** The question before a note is deleted. */
-import { momentDate } from '../../lib/dates'
+import { momentDate } from '../../lib/format/dates'
 import { IconHistory } from '../../ui/icons'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { alert, deleteNote, notesKey, type Note } from './queries'

@@ -4,7 +4,7 @@ import { sessionQuery, useMe } from '../../session/session'
 import { CheckboxesField } from '../../ui/fields/CheckboxesField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
-import { Note } from '../../ui/Note'
+import { Note } from '../../ui/state/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { roles, saveSecurity, security, securityKey, type Security } from './queries'
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadPage } from '../../lib/loadPage'
+import { loadPage } from '../../lib/browser/loadPage'
 import type { Action } from '../../session/session'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { me, renderRoute } from '../../testing/renderRoute'
 import { toastTimes } from '../../ui/toast/toasts'
 
-vi.mock('../../lib/loadPage', () => ({ loadPage: vi.fn() }))
+vi.mock('../../lib/browser/loadPage', () => ({ loadPage: vi.fn() }))
 
 const names = ['', 'Administrator', 'Broker Administrator', 'Account Manager', 'Group User']
 const juniper = { Id: 10, Name: 'Juniper Benefit Advisors' }

@@ -1,6 +1,6 @@
 /** What can be done with a user from the list. Each asks first, and says what will happen. */
 import { usersKey } from '../../api/choices'
-import { loadPage } from '../../lib/loadPage'
+import { loadPage } from '../../lib/browser/loadPage'
 import type { Action } from '../../session/session'
 import {
   IconClock,

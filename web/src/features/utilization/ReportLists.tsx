@@ -1,10 +1,10 @@
 /** The cards and lists of a report (rules.md#utilization-report). */
 import type { ReactNode } from 'react'
-import { count, counted } from '../../lib/money'
-import { Column, PageBody, Wide } from '../../ui/PageBody'
+import { count, counted } from '../../lib/format/money'
+import { Column, PageBody, Wide } from '../../ui/page/PageBody'
 import { BarCard, Withheld } from '../../ui/report/BarCard'
 import { Stars } from '../../ui/report/Stars'
-import { StatStrip, type Stat } from '../../ui/StatStrip'
+import { StatStrip, type Stat } from '../../ui/page/StatStrip'
 import { bars, change, halves, percent, withAbbreviations, withDashes, type Counts } from './figures'
 import type { Report } from './queries'
 import type { ReportFilter } from './reportSearch'

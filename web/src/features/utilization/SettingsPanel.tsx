@@ -1,7 +1,7 @@
 /** What the report is about: its days, and the plans, codes and regions it is narrowed to. Saving shows that report. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { businessDay } from '../../lib/dates'
-import { Button } from '../../ui/Button'
+import { businessDay } from '../../lib/format/dates'
+import { Button } from '../../ui/action/Button'
 import { DateField } from '../../ui/fields/DateField'
 import { MultiSelectField } from '../../ui/fields/MultiSelectField'
 import { FormBody, FormSection } from '../../ui/form/FormBody'

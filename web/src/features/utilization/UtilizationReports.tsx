@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { download } from '../../api/downloads'
-import { IconButton } from '../../ui/Button'
+import { IconButton } from '../../ui/action/Button'
 import { IconDownload } from '../../ui/icons'
 import { Track } from '../../ui/report/BarCard'
 import { orNotice } from '../../ui/toast/toasts'
-import { Widget, WidgetRow } from '../../ui/Widget'
+import { Widget, WidgetRow } from '../../ui/page/Widget'
 import { months, reportPdf, type Month } from './queries'
 
 /** The least that a full bar stands for, so that a month with hardly any consults does not look like a busy one. */

@@ -1,6 +1,6 @@
 /** The numbers of a report as they are shown, and their changes against the year before. */
-import { count } from '../../lib/money'
-import { states } from '../../lib/states'
+import { count } from '../../lib/format/money'
+import { states } from '../../lib/format/states'
 import type { Bar } from '../../ui/report/BarCard'
 
 /** Stands for a plan, a code or another text that a consult lacks (rules.md#empty-values). */

@@ -1,5 +1,5 @@
 /** The same days a year earlier, with which a report is compared. */
-import { isDate } from '../../lib/dates'
+import { isDate } from '../../lib/format/dates'
 import type { ReportFilter } from './reportSearch'
 
 /** No report goes further back (rules.md#utilization-report). */

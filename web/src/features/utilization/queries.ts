@@ -2,7 +2,7 @@
 import { addressOf } from '../../api/downloads'
 import { api, value } from '../../api/client'
 import type { components } from '../../api/schema'
-import { isDate } from '../../lib/dates'
+import { isDate } from '../../lib/format/dates'
 import type { Query } from '../../lib/query'
 import type { ReportFilter } from './reportSearch'
 

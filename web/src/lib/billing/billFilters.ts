@@ -1,5 +1,5 @@
 /** The filters that lists of snapshots and of invoices share: how they are paid, and which month they bill. */
-import { addMonths, day, monthName, monthOf } from './months'
+import { addMonths, day, monthName, monthOf } from '../format/months'
 
 const payments = ['Open', 'Partially Paid', 'Paid', 'Overdue', 'Voided', 'Unknown']
 

@@ -2,9 +2,9 @@
  * The lines of a bill, as snapshots and invoices share them: their month, whom they bill, and what is said of each employee.
  * Only lines per employee name people; consults are counted, and who consulted is never listed.
  */
-import { date } from './dates'
-import { count, counted } from './money'
-import { shortMonth } from './months'
+import { date } from '../format/dates'
+import { count, counted } from '../format/money'
+import { shortMonth } from '../format/months'
 
 /** An employee on a line, with the status changes that counted. Status 0 is active. */
 export interface BilledEmployee {

@@ -1,5 +1,5 @@
 /** The id of the panels "Why this amount?" and "In the ERP": a group and a snapshot, `10-71`. Snapshots and invoices open it, a route draws it. */
-import { recordId } from './recordId'
+import { recordId } from '../recordId'
 
 export interface WhyPath {
   employerId: number

@@ -5,11 +5,11 @@
  * billingPages.ts, whose lines stand in the order Billing Plans, Billing Snapshots, Pricing Options, Pricing Groups.
  */
 import { createRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
-import { listSearch } from '../lib/list'
-import { SegmentedNav } from '../ui/SegmentedNav'
+import { listSearch } from '../../lib/list'
+import { SegmentedNav } from '../../ui/page/SegmentedNav'
 import { billingPages } from './billingPages'
-import { employerRoute } from './employer'
-import { lazyPart } from './lazyPart'
+import { employerRoute } from '../employer'
+import { lazyPart } from '../frame/lazyPart'
 
 export const billingRoute = createRoute({
   getParentRoute: () => employerRoute,
@@ -40,7 +40,7 @@ export const billingIndexRoute = createRoute({
   },
 })
 
-const PlansPage = lazyPart(() => import('../features/billing/plans/PlansPage'), 'PlansPage')
+const PlansPage = lazyPart(() => import('../../features/billing/plans/PlansPage'), 'PlansPage')
 
 export const plansRoute = createRoute({
   getParentRoute: () => billingRoute,

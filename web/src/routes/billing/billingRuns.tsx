@@ -1,13 +1,13 @@
 /** Billing all groups at once: the runs, and one of them. For those who may see billing. */
 import { createRoute, notFound } from '@tanstack/react-router'
-import { listSearch } from '../lib/list'
-import { recordId } from '../lib/recordId'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { listSearch } from '../../lib/list'
+import { recordId } from '../../lib/recordId'
+import { lazyPart } from '../frame/lazyPart'
+import { signedInRoute } from '../frame/signedIn'
 import { WhyPanels } from './whyPanels'
 
-const RunsPage = lazyPart(() => import('../features/billing/runs/RunsPage'), 'RunsPage')
-const RunPage = lazyPart(() => import('../features/billing/runs/RunPage'), 'RunPage')
+const RunsPage = lazyPart(() => import('../../features/billing/runs/RunsPage'), 'RunsPage')
+const RunPage = lazyPart(() => import('../../features/billing/runs/RunPage'), 'RunPage')
 
 function forBilling({ context }: { context: { me: { Actions: readonly string[] } } }): void {
   if (!context.me.Actions.includes('ViewBilling')) throw notFound()

@@ -1,12 +1,12 @@
 import { createRoute, notFound } from '@tanstack/react-router'
-import { group } from '../features/groups/queries'
-import { listSearch } from '../lib/list'
-import { employerRoute, seesInvoices } from './employer'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { group } from '../../features/groups/queries'
+import { listSearch } from '../../lib/list'
+import { employerRoute, seesInvoices } from '../employer'
+import { lazyPart } from '../frame/lazyPart'
+import { signedInRoute } from '../frame/signedIn'
 import { WhyPanels } from './whyPanels'
 
-const InvoicesPage = lazyPart(() => import('../features/invoices/InvoicesPage'), 'InvoicesPage')
+const InvoicesPage = lazyPart(() => import('../../features/invoices/InvoicesPage'), 'InvoicesPage')
 
 export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,

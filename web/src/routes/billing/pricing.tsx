@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
-import { listSearch } from '../lib/list'
+import { listSearch } from '../../lib/list'
 import { billingRoute } from './billing'
-import { lazyPart } from './lazyPart'
+import { lazyPart } from '../frame/lazyPart'
 
-const OptionsPage = lazyPart(() => import('../features/billing/pricing/OptionsPage'), 'OptionsPage')
+const OptionsPage = lazyPart(() => import('../../features/billing/pricing/OptionsPage'), 'OptionsPage')
 
 export const pricingOptionsRoute = createRoute({
   getParentRoute: () => billingRoute,
@@ -15,7 +15,10 @@ export const pricingOptionsRoute = createRoute({
   },
 })
 
-const PricingGroupsPage = lazyPart(() => import('../features/billing/pricing/PricingGroupsPage'), 'PricingGroupsPage')
+const PricingGroupsPage = lazyPart(
+  () => import('../../features/billing/pricing/PricingGroupsPage'),
+  'PricingGroupsPage',
+)
 
 export const pricingGroupsRoute = createRoute({
   getParentRoute: () => billingRoute,

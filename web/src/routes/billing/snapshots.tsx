@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { listSearch } from '../lib/list'
+import { listSearch } from '../../lib/list'
 import { billingRoute } from './billing'
-import { lazyPart } from './lazyPart'
+import { lazyPart } from '../frame/lazyPart'
 import { WhyPanels } from './whyPanels'
 
-const SnapshotsPage = lazyPart(() => import('../features/billing/snapshots/SnapshotsPage'), 'SnapshotsPage')
+const SnapshotsPage = lazyPart(() => import('../../features/billing/snapshots/SnapshotsPage'), 'SnapshotsPage')
 
 export const snapshotsRoute = createRoute({
   getParentRoute: () => billingRoute,

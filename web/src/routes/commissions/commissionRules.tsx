@@ -1,8 +1,8 @@
 /** The commission area, which begins with its rules, or with the statements for those who see no rules. */
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
-import { listSearch } from '../lib/list'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { listSearch } from '../../lib/list'
+import { lazyPart } from '../frame/lazyPart'
+import { signedInRoute } from '../frame/signedIn'
 
 export const commissionRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -20,5 +20,5 @@ export const commissionRulesRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewCommissions')) throw notFound()
   },
-  component: lazyPart(() => import('../features/commissions/rules/RulesPage'), 'RulesPage'),
+  component: lazyPart(() => import('../../features/commissions/rules/RulesPage'), 'RulesPage'),
 })

@@ -1,11 +1,14 @@
 /** The commission run: the statements of all rules for a month. */
 import { createRoute, notFound } from '@tanstack/react-router'
-import { listSearch } from '../lib/list'
-import { lazyPart } from './lazyPart'
-import { signedInRoute } from './signedIn'
+import { listSearch } from '../../lib/list'
+import { lazyPart } from '../frame/lazyPart'
+import { signedInRoute } from '../frame/signedIn'
 import { StatementPanels } from './statementPanels'
 
-const CommissionRunPage = lazyPart(() => import('../features/commissions/runs/CommissionRunPage'), 'CommissionRunPage')
+const CommissionRunPage = lazyPart(
+  () => import('../../features/commissions/runs/CommissionRunPage'),
+  'CommissionRunPage',
+)
 
 export const commissionRunRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,15 +1,15 @@
 /** The commission statements, and the page that prints one. */
 import { createRoute, notFound } from '@tanstack/react-router'
-import { listSearch } from '../lib/list'
-import { recordId } from '../lib/recordId'
-import { lazyPart } from './lazyPart'
-import { Failed, rootRoute } from './root'
-import { needsSession, signedInRoute } from './signedIn'
+import { listSearch } from '../../lib/list'
+import { recordId } from '../../lib/recordId'
+import { lazyPart } from '../frame/lazyPart'
+import { Failed, rootRoute } from '../frame/root'
+import { needsSession, signedInRoute } from '../frame/signedIn'
 import { StatementPanels } from './statementPanels'
 
-const StatementsPage = lazyPart(() => import('../features/commissions/statements/StatementsPage'), 'StatementsPage')
+const StatementsPage = lazyPart(() => import('../../features/commissions/statements/StatementsPage'), 'StatementsPage')
 const StatementPrintPage = lazyPart(
-  () => import('../features/commissions/pdf/StatementPrintPage'),
+  () => import('../../features/commissions/pdf/StatementPrintPage'),
   'StatementPrintPage',
 )
 

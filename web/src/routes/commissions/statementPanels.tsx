@@ -1,12 +1,12 @@
 /** A commission statement, and an invoice it pays, on the pages that open them. */
-import { useCan } from '../session/session'
-import { ofRecord } from '../ui/panel/ofRecord'
-import { Panels } from '../ui/panel/Panels'
-import { lazyPart } from './lazyPart'
-import { WhyPanels } from './whyPanels'
+import { useCan } from '../../session/session'
+import { ofRecord } from '../../ui/panel/ofRecord'
+import { Panels } from '../../ui/panel/Panels'
+import { lazyPart } from '../frame/lazyPart'
+import { WhyPanels } from '../billing/whyPanels'
 
-const StatementPanel = lazyPart(() => import('../features/commissions/statements/StatementPanel'), 'StatementPanel')
-const InvoicePanel = lazyPart(() => import('../features/invoices/InvoicePanel'), 'InvoicePanel')
+const StatementPanel = lazyPart(() => import('../../features/commissions/statements/StatementPanel'), 'StatementPanel')
+const InvoicePanel = lazyPart(() => import('../../features/invoices/InvoicePanel'), 'InvoicePanel')
 
 const statements = {
   statement: ofRecord('statement', (id) => <StatementPanel id={id} />),

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadPage } from '../lib/loadPage'
-import { page, refused, stubCalls, valid } from '../testing/calls'
-import { me, renderRoute } from '../testing/renderRoute'
+import { loadPage } from '../../lib/browser/loadPage'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { me, renderRoute } from '../../testing/renderRoute'
 
-vi.mock('../lib/loadPage', () => ({ loadPage: vi.fn() }))
+vi.mock('../../lib/browser/loadPage', () => ({ loadPage: vi.fn() }))
 
 const brokers = page([{ Id: 1, Name: 'Alderway Benefits', MasterBroker: null, EmployerGroups: 0, Users: 0 }])
 const acting = (Until: string) => ({ ...me(), Impersonator: { Id: 9, FullName: 'Olive Marsh', Until } })

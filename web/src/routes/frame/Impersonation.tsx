@@ -1,13 +1,13 @@
 /** The bar of who acts as somebody else: how long it goes on, and the way back to oneself. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { minutesUntil } from '../lib/dates'
-import { failureMessage } from '../lib/failure'
-import { loadPage } from '../lib/loadPage'
-import { counted } from '../lib/money'
-import { stopImpersonating } from '../session/session'
-import { ImpersonationBar } from '../ui/shell/ImpersonationBar'
-import { toast } from '../ui/toast/toasts'
+import { minutesUntil } from '../../lib/format/dates'
+import { failureMessage } from '../../lib/failure'
+import { loadPage } from '../../lib/browser/loadPage'
+import { counted } from '../../lib/format/money'
+import { stopImpersonating } from '../../session/session'
+import { ImpersonationBar } from '../../ui/shell/ImpersonationBar'
+import { toast } from '../../ui/toast/toasts'
 
 /** Where one comes back to oneself. */
 const back = '/users'

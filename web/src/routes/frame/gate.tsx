@@ -1,14 +1,14 @@
 /** The pages one sees without being signed in. */
 import { createRoute, redirect, useRouter, useRouterState } from '@tanstack/react-router'
-import { keepsDrafts } from '../lib/drafts'
-import { signInSearch } from '../session/leaving'
-import { sessionQuery } from '../session/session'
+import { keepsDrafts } from '../../lib/drafts'
+import { signInSearch } from '../../session/leaving'
+import { sessionQuery } from '../../session/session'
 import { lazyPart } from './lazyPart'
 import { rootRoute } from './root'
 
-const SignInPage = lazyPart(() => import('../features/account/SignInPage'), 'SignInPage')
-const ConfirmAddressPage = lazyPart(() => import('../features/account/ConfirmAddressPage'), 'ConfirmAddressPage')
-const ResetPasswordPage = lazyPart(() => import('../features/account/ResetPasswordPage'), 'ResetPasswordPage')
+const SignInPage = lazyPart(() => import('../../features/account/SignInPage'), 'SignInPage')
+const ConfirmAddressPage = lazyPart(() => import('../../features/account/ConfirmAddressPage'), 'ConfirmAddressPage')
+const ResetPasswordPage = lazyPart(() => import('../../features/account/ResetPasswordPage'), 'ResetPasswordPage')
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -34,7 +34,7 @@ export const signInRoute = createRoute({
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyPart(() => import('../features/account/ForgotPasswordPage'), 'ForgotPasswordPage'),
+  component: lazyPart(() => import('../../features/account/ForgotPasswordPage'), 'ForgotPasswordPage'),
 })
 
 export const confirmAddressRoute = createRoute({

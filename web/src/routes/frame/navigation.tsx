@@ -1,5 +1,5 @@
 /** The navigation: every entry with the action it needs. An entry one may not open is not drawn. */
-import type { Action } from '../session/session'
+import type { Action } from '../../session/session'
 import {
   IconBriefcase,
   IconBuilding,
@@ -13,8 +13,8 @@ import {
   IconUserCircle,
   IconUsers,
   type Icon,
-} from '../ui/icons'
-import type { NavGroup } from '../ui/shell/Shell'
+} from '../../ui/icons'
+import type { NavGroup } from '../../ui/shell/Shell'
 
 interface Entry {
   label: string

@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { PartMissingError } from '../lib/failure'
-import { loadAnew } from '../lib/loadAnew'
-import type { Action } from '../session/session'
-import { page, refused, stubCalls, valid } from '../testing/calls'
-import { renderRoute, renderShape } from '../testing/renderRoute'
-import { groupAnswers } from '../testing/groups'
+import { PartMissingError } from '../../lib/failure'
+import { loadAnew } from '../../lib/browser/loadAnew'
+import type { Action } from '../../session/session'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { renderRoute, renderShape } from '../../testing/renderRoute'
+import { groupAnswers } from '../../testing/groups'
 import { Failed } from './root'
 
-vi.mock('../lib/loadAnew', () => ({ loadAnew: vi.fn(() => Promise.resolve()) }))
-vi.mock('../features/invoices/InvoicesPage', () => {
+vi.mock('../../lib/browser/loadAnew', () => ({ loadAnew: vi.fn(() => Promise.resolve()) }))
+vi.mock('../../features/invoices/InvoicesPage', () => {
   throw new TypeError('It did not arrive.')
 })
 

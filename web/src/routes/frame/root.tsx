@@ -2,16 +2,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { onConfirmationNeeded } from '../api/confirmation'
-import { failureWithReference, PartMissingError } from '../lib/failure'
-import { loadAnew } from '../lib/loadAnew'
-import { Button, ButtonLink } from '../ui/Button'
-import { EmptyState } from '../ui/EmptyState'
-import { IconAlertCircle, IconHelp } from '../ui/icons'
-import { Layers } from '../ui/panel/Layers'
-import { PageTitle } from '../ui/PageTitle'
-import { NavigationBar } from '../ui/shell/NavigationBar'
-import { Toasts } from '../ui/toast/Toasts'
+import { onConfirmationNeeded } from '../../api/confirmation'
+import { failureWithReference, PartMissingError } from '../../lib/failure'
+import { loadAnew } from '../../lib/browser/loadAnew'
+import { Button, ButtonLink } from '../../ui/action/Button'
+import { EmptyState } from '../../ui/state/EmptyState'
+import { IconAlertCircle, IconHelp } from '../../ui/icons'
+import { Layers } from '../../ui/panel/Layers'
+import { PageTitle } from '../../ui/page/PageTitle'
+import { NavigationBar } from '../../ui/shell/NavigationBar'
+import { Toasts } from '../../ui/toast/Toasts'
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -21,7 +21,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 
 /** Asks for the password where the server wants it once more. */
 function askForPassword(): Promise<boolean> {
-  return import('../features/account/ConfirmIdentity').then((part) => part.askForPassword())
+  return import('../../features/account/ConfirmIdentity').then((part) => part.askForPassword())
 }
 
 function Root() {

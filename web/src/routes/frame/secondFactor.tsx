@@ -1,13 +1,13 @@
 /** The page of those whose role needs a second factor they do not have yet; nothing else opens before. */
 import { useQueryClient } from '@tanstack/react-query'
 import { createRoute, redirect, useRouter } from '@tanstack/react-router'
-import { signInSearch } from '../session/leaving'
-import { sessionQuery } from '../session/session'
+import { signInSearch } from '../../session/leaving'
+import { sessionQuery } from '../../session/session'
 import { lazyPart } from './lazyPart'
 import { Failed, rootRoute } from './root'
 import { useLeave } from './signedIn'
 
-const SecondFactorPage = lazyPart(() => import('../features/account/SecondFactorPage'), 'SecondFactorPage')
+const SecondFactorPage = lazyPart(() => import('../../features/account/SecondFactorPage'), 'SecondFactorPage')
 
 export const secondFactorRoute = createRoute({
   getParentRoute: () => rootRoute,

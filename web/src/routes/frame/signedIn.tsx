@@ -2,13 +2,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createRoute, Outlet, redirect, useNavigate, useRouter, type ParsedLocation } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
-import { RecentUpdates } from '../features/announcements/RecentUpdates'
-import { useRosterFollows } from '../features/census/rosterFollows'
-import { part } from '../lib/part'
-import { forgetAnswers, sessionQuery, signOut, useMe, type Me } from '../session/session'
-import { HistoryPart, type HistoryOf } from '../ui/panel/HistoryPart'
-import { Shell } from '../ui/shell/Shell'
-import { UserMenu } from '../ui/shell/UserMenu'
+import { RecentUpdates } from '../../features/announcements/RecentUpdates'
+import { useRosterFollows } from '../../features/census/rosterFollows'
+import { part } from '../../lib/part'
+import { forgetAnswers, sessionQuery, signOut, useMe, type Me } from '../../session/session'
+import { HistoryPart, type HistoryOf } from '../../ui/panel/HistoryPart'
+import { Shell } from '../../ui/shell/Shell'
+import { UserMenu } from '../../ui/shell/UserMenu'
 import { Impersonation } from './Impersonation'
 import { Failed, Missing, rootRoute } from './root'
 import { useNavigation } from './useNavigation'
@@ -49,7 +49,7 @@ export const signedInRoute = createRoute({
 export const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/$', component: Missing })
 
 /** Loaded when a tab is opened for the first time. */
-const HistoryList = part(() => import('../features/audit/HistoryList').then((audit) => audit.HistoryList))
+const HistoryList = part(() => import('../../features/audit/HistoryList').then((audit) => audit.HistoryList))
 
 /** What the History tabs of panels show. */
 const drawHistory = (of: HistoryOf) => <HistoryList {...of} />

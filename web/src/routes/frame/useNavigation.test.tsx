@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Action } from '../session/session'
-import { page, refused, stubCalls, valid } from '../testing/calls'
-import { basics } from '../testing/groups'
-import { renderRoute } from '../testing/renderRoute'
+import type { Action } from '../../session/session'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { basics } from '../../testing/groups'
+import { renderRoute } from '../../testing/renderRoute'
 
 const groupUser: readonly Action[] = ['UseOwnAccount', 'ViewGroups', 'ViewMembers', 'ViewCensus', 'ViewInvoices']
 const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }))

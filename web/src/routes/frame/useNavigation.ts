@@ -1,8 +1,8 @@
 /** The navigation of the signed-in user: what the role may open, and of that what there is to see. */
 import { useQuery } from '@tanstack/react-query'
-import { group, onlyGroup } from '../features/groups/queries'
-import { useCan, type Action } from '../session/session'
-import type { NavGroup } from '../ui/shell/Shell'
+import { group, onlyGroup } from '../../features/groups/queries'
+import { useCan, type Action } from '../../session/session'
+import type { NavGroup } from '../../ui/shell/Shell'
 import { navigation } from './navigation'
 
 export function useNavigation(): NavGroup[] {

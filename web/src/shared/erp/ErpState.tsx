@@ -1,10 +1,10 @@
 /** How a snapshot or an invoice stands in the ERP: its state in the server's words and colour, the way there, and a read that failed. */
 import type { components } from '../../api/schema'
-import { moment } from '../../lib/dates'
-import { ErpLink } from '../../ui/ExternalLink'
+import { moment } from '../../lib/format/dates'
+import { ErpLink } from '../../ui/action/ExternalLink'
 import { Inline } from '../../ui/Stack'
-import { Status } from '../../ui/StatusDot'
-import { Tag } from '../../ui/Tag'
+import { Status } from '../../ui/value/StatusDot'
+import { Tag } from '../../ui/value/Tag'
 
 export type ErpStanding = components['schemas']['ErpStateView']
 

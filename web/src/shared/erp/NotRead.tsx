@@ -1,9 +1,9 @@
 /** Above a list of invoices: the ERP accounts that could not be read, since when what the list shows may be old. */
 import { useQuery } from '@tanstack/react-query'
-import { moment } from '../../lib/dates'
-import { counted } from '../../lib/money'
+import { moment } from '../../lib/format/dates'
+import { counted } from '../../lib/format/money'
 import { useCan } from '../../session/session'
-import { Note } from '../../ui/Note'
+import { Note } from '../../ui/state/Note'
 import { Stack } from '../../ui/Stack'
 import { failedReads } from './queries'
 

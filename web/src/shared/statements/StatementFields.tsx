@@ -1,6 +1,6 @@
 /** The rule and the month of a statement that is to be made. */
-import { businessDay } from '../../lib/dates'
-import { billingYears, monthChoices, type Month } from '../../lib/months'
+import { businessDay } from '../../lib/format/dates'
+import { billingYears, monthChoices, type Month } from '../../lib/format/months'
 import { AsyncSelectField } from '../../ui/fields/AsyncSelectField'
 import { SelectField } from '../../ui/fields/SelectField'
 import { FormSection } from '../../ui/form/FormBody'

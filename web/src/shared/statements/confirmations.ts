@@ -1,8 +1,8 @@
 /** What is asked before a statement is billed or deleted, and what follows from it (rules.md#commission-status,
     rules.md#bill-of-a-statement). */
-import { momentDate } from '../../lib/dates'
-import { money } from '../../lib/money'
-import type { Detail } from '../../ui/Details'
+import { momentDate } from '../../lib/format/dates'
+import { money } from '../../lib/format/money'
+import type { Detail } from '../../ui/value/Details'
 import { IconArrowBackUp, IconHistory, IconLock, IconReceipt2 } from '../../ui/icons'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { changedByStatements, createBill, deleteStatement, statementsKey, type StatementRow } from './queries'

@@ -4,7 +4,7 @@ import { addressOf } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
-import { day, type Month } from '../../lib/months'
+import { day, type Month } from '../../lib/format/months'
 import type { Query } from '../../lib/query'
 import { changedBySnapshots } from '../changes'
 

@@ -1,9 +1,9 @@
 /** How statements and their months are called. */
-import { momentDate } from '../../lib/dates'
-import { money } from '../../lib/money'
-import { addMonths, day, monthName, monthOf, shortMonth, type Month } from '../../lib/months'
-import type { Detail } from '../../ui/Details'
-import type { TagKind } from '../../ui/Tag'
+import { momentDate } from '../../lib/format/dates'
+import { money } from '../../lib/format/money'
+import { addMonths, day, monthName, monthOf, shortMonth, type Month } from '../../lib/format/months'
+import type { Detail } from '../../ui/value/Details'
+import type { TagKind } from '../../ui/value/Tag'
 import { dayOfStatement, type Statement, type StatementRow, type StatementTotal } from './queries'
 
 /** Why a statement can be neither deleted nor billed again. */

@@ -2,8 +2,8 @@
 import { Link, type LinkComponentProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Button.module.css'
-import { IconMail, type Icon } from './icons'
-import { Spinner } from './Spinner'
+import { IconMail, type Icon } from '../icons'
+import { Spinner } from '../state/Spinner'
 
 export type ButtonKind = 'plain' | 'primary' | 'danger' | 'danger-plain' | 'quiet'
 

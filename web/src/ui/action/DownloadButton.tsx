@@ -1,8 +1,8 @@
 /** A button that downloads: busy until the file is there; what goes wrong is raised as a notice. */
 import { useState, type ReactNode } from 'react'
 import { Button, type ButtonKind } from './Button'
-import type { Icon } from './icons'
-import { orNotice } from './toast/toasts'
+import type { Icon } from '../icons'
+import { orNotice } from '../toast/toasts'
 
 interface DownloadButtonProps {
   /** Fetches the file and gives it to the browser. */

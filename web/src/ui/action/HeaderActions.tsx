@@ -1,8 +1,8 @@
 /** The actions of a head: buttons, and the rest in a "…" menu. Where it is narrow, all of them are in the menu. */
 import { useMediaQuery } from '@mantine/hooks'
 import { Button } from './Button'
-import type { RowAction } from './list/columns'
-import { RowMenu } from './list/RowMenu'
+import type { RowAction } from '../list/columns'
+import { RowMenu } from '../list/RowMenu'
 
 export interface HeaderAction extends RowAction {
   /** Always in the menu, also where there is room. */

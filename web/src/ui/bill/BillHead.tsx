@@ -1,6 +1,6 @@
 /** The head of a bill, as on paper: to whom at the left, the amount at the right, and the facts in a row below. */
 import { useEffect, useRef, type ReactNode } from 'react'
-import { bringUp } from '../../lib/bringUp'
+import { bringUp } from '../../lib/browser/bringUp'
 import styles from './BillHead.module.css'
 
 interface BillHeadProps {

@@ -1,10 +1,10 @@
 /** The lines of a bill, each opening its members; as a table, or at 390 px as rows of two lines. */
 import type { ReactNode } from 'react'
-import { membersInShort, serviceMonth, type BilledLine } from '../../lib/billedLines'
-import { count, money } from '../../lib/money'
+import { membersInShort, serviceMonth, type BilledLine } from '../../lib/billing/billedLines'
+import { count, money } from '../../lib/format/money'
 import type { Column } from '../list/columns'
-import { PlainTable } from '../PlainTable'
-import { PanelLink } from '../RowLink'
+import { PlainTable } from '../table/PlainTable'
+import { PanelLink } from '../action/RowLink'
 import { Inline } from '../Stack'
 import { LineName } from './LineName'
 

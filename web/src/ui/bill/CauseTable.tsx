@@ -1,7 +1,7 @@
 /** The causes of a change between two totals, with a bar each that begins where the one before ended; hatched bars lower it. */
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { money, moneyChange } from '../../lib/money'
+import { money, moneyChange } from '../../lib/format/money'
 import { IconChevronDown, IconChevronRight } from '../icons'
 import styles from './CauseTable.module.css'
 import { waterfall, type Bar } from './waterfall'

@@ -10,13 +10,13 @@ import {
   serviceMonth,
   type BilledEmployee,
   type BilledLine,
-} from '../../lib/billedLines'
-import { counted, money } from '../../lib/money'
+} from '../../lib/billing/billedLines'
+import { counted, money } from '../../lib/format/money'
 import type { Pages } from '../../lib/query'
-import { FilteredPages } from '../FilteredPages'
-import { FilteredTable } from '../FilteredTable'
+import { FilteredPages } from '../table/FilteredPages'
+import { FilteredTable } from '../table/FilteredTable'
 import type { Column } from '../list/columns'
-import { StatusDot } from '../StatusDot'
+import { StatusDot } from '../value/StatusDot'
 import styles from './LineMembers.module.css'
 
 interface LineMembersProps {

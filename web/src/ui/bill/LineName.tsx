@@ -1,7 +1,7 @@
 /** The name of a bill's line as the button that opens its members; a correction says so with a tag. */
-import { correctionName, type BilledLine } from '../../lib/billedLines'
+import { correctionName, type BilledLine } from '../../lib/billing/billedLines'
 import { IconChevronDown, IconChevronRight } from '../icons'
-import { Tag } from '../Tag'
+import { Tag } from '../value/Tag'
 import styles from './LineName.module.css'
 
 interface LineNameProps {

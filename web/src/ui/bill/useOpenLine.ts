@@ -1,6 +1,6 @@
 /** Which line of a bill is open below the lines: one at a time, and a second click closes it. */
 import { useState } from 'react'
-import type { BilledLine } from '../../lib/billedLines'
+import type { BilledLine } from '../../lib/billing/billedLines'
 
 interface OpenLine<Line> {
   open: Line | undefined

@@ -1,6 +1,6 @@
 /** One file, dropped or chosen. The value is the File, or null. */
 import { useRef, useState, type ReactNode } from 'react'
-import { Button, IconButton } from '../Button'
+import { Button, IconButton } from '../action/Button'
 import { IconFileSpreadsheet, IconUpload, IconX } from '../icons'
 import { FieldCell, useFieldFrame, joined, type FieldProps } from './frame'
 import { Input } from '@mantine/core'

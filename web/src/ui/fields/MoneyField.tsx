@@ -6,7 +6,7 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { money, moneyDigits, readMoney, readWholeMoney } from '../../lib/money'
+import { money, moneyDigits, readMoney, readWholeMoney } from '../../lib/format/money'
 import { FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
 import styles from './MoneyField.module.css'
 import { useRefusedText } from './useRefusedText'

@@ -1,5 +1,5 @@
 /** A phone number in the shape (###) ###-####; the value is what is shown. A 1 or +1 before it is passed over. */
-import { phone, phoneMask, readPhone } from '../../lib/masks'
+import { phone, phoneMask, readPhone } from '../../lib/format/masks'
 import { asText, FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
 import { MaskedInput } from './MaskedInput'
 import { useRefusedText } from './useRefusedText'

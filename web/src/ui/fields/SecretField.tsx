@@ -1,7 +1,7 @@
 /** A secret of another system: dots until shown. Several lines where it holds line breaks, which a password field would drop. */
 import { PasswordInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { Button } from '../Button'
+import { Button } from '../action/Button'
 import { IconEye, IconEyeOff } from '../icons'
 import { asText, FieldCell, useFieldFrame, type FieldProps } from './frame'
 import styles from './SecretField.module.css'

@@ -1,5 +1,5 @@
 /** A state: shown by name, found by name or abbreviation, kept as its abbreviation. */
-import { states } from '../../lib/states'
+import { states } from '../../lib/format/states'
 import type { FieldProps } from './frame'
 import { SelectField } from './SelectField'
 

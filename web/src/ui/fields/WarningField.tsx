@@ -5,7 +5,7 @@
 import { Checkbox } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useField } from '../form/fieldContext'
-import { Note } from '../Note'
+import { Note } from '../state/Note'
 import styles from './WarningField.module.css'
 
 interface WarningFieldProps {

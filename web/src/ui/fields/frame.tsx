@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { failureWithReference } from '../../lib/failure'
 import type { Asked } from '../../lib/query'
-import { Button } from '../Button'
+import { Button } from '../action/Button'
 import { IconAlertCircle, IconChevronDown, IconLock } from '../icons'
 import { labelOf, useField, type FieldState } from '../form/fieldContext'
 import styles from './frame.module.css'

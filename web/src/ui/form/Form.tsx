@@ -1,6 +1,6 @@
 /** A form on a page of its own, such as the sign-in: the fields and one wide button. */
 import type { ReactNode } from 'react'
-import { Button } from '../Button'
+import { Button } from '../action/Button'
 import type { ApiForm } from './useApiForm'
 import { FormBody } from './FormBody'
 import styles from './Form.module.css'

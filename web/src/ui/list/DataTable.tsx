@@ -4,8 +4,8 @@
  */
 import { Checkbox, Menu } from '@mantine/core'
 import { Fragment, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
-import { IconButton } from '../Button'
-import { isNothing, Nothing } from '../Details'
+import { IconButton } from '../action/Button'
+import { isNothing, Nothing } from '../value/Details'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '../icons'
 import { isFlexible, isNumeric, minimumWidth, ordersOf, type Column, type RowAction, type SortOrder } from './columns'
 import styles from './DataTable.module.css'

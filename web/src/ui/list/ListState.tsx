@@ -1,9 +1,9 @@
 /** A list without rows: waiting (the real head with grey bars), failed (never an empty list), past the end, or truly empty. */
-import { counted } from '../../lib/money'
+import { counted } from '../../lib/format/money'
 import type { Asked } from '../../lib/query'
-import { NotAnswered } from '../Answered'
-import { Button } from '../Button'
-import { EmptyState } from '../EmptyState'
+import { NotAnswered } from '../state/Answered'
+import { Button } from '../action/Button'
+import { EmptyState } from '../state/EmptyState'
 import { IconSearch } from '../icons'
 import { isFlexible, isNumeric, minimumWidth, type Column } from './columns'
 import table from './DataTable.module.css'

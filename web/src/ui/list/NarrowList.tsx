@@ -1,10 +1,10 @@
 /** The rows of a list at 390 px: two lines of 56 px, the name and the status above, the facts below; some have a sentence under them. */
 import type { ReactNode } from 'react'
-import { isNothing } from '../Details'
+import { isNothing } from '../value/Details'
 import type { Column, RowAction } from './columns'
 import styles from './NarrowList.module.css'
 import { RowActions } from './RowActions'
-import { IconButton } from '../Button'
+import { IconButton } from '../action/Button'
 import { IconChevronDown, IconChevronRight } from '../icons'
 import type { ListUrl } from './useListUrl'
 

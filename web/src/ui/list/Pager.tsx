@@ -3,7 +3,7 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { pageNumbers, pageRange, pageSizes, type ListParams } from '../../lib/list'
-import { count } from '../../lib/money'
+import { count } from '../../lib/format/money'
 import { chevron } from '../fields/frame'
 import { IconChevronLeft, IconChevronRight } from '../icons'
 import styles from './Pager.module.css'

@@ -1,5 +1,5 @@
 /** What can be done with a row: what is wanted most as a button of its own, the rest in a menu. */
-import { IconButton } from '../Button'
+import { IconButton } from '../action/Button'
 import { Inline } from '../Stack'
 import type { RowAction } from './columns'
 import { RowMenu } from './RowMenu'

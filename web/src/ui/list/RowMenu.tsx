@@ -2,7 +2,7 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
-import { Button, IconButton } from '../Button'
+import { Button, IconButton } from '../action/Button'
 import { IconChevronDown, IconDots } from '../icons'
 import type { RowAction } from './columns'
 import styles from './RowMenu.module.css'

@@ -1,10 +1,10 @@
 /** The editor of a list's records in a side panel: the button for a new record, the rows' ways to theirs, and the panel itself. */
 import type { ReactNode } from 'react'
-import { Button } from '../Button'
+import { Button } from '../action/Button'
 import { IconPencil, IconPlus } from '../icons'
 import { Panels } from '../panel/Panels'
 import { usePanels } from '../panel/usePanels'
-import { RowButton } from '../RowLink'
+import { RowButton } from '../action/RowLink'
 import type { RowAction } from './columns'
 
 interface EditorOptions {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, stubCalls, valid } from '../testing/calls'
-import { renderRoute } from '../testing/renderRoute'
+import { page, stubCalls, valid } from '../../testing/calls'
+import { renderRoute } from '../../testing/renderRoute'
 
 const lists = Object.fromEntries(['brokers', 'employers', 'employees'].map((name) => [`GET /${name}/search`, page([])]))
 const calls = { ...lists, 'GET /census/files': page([]), 'GET /auth/sessions': valid([]) }

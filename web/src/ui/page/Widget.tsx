@@ -1,8 +1,8 @@
 /** A card of an overview: a head of 38 px, rows of 34 px, and its own loading, empty and failed states. */
 import type { ReactNode } from 'react'
-import { failureWithReference } from '../lib/failure'
-import type { Asked } from '../lib/query'
-import { Button } from './Button'
+import { failureWithReference } from '../../lib/failure'
+import type { Asked } from '../../lib/query'
+import { Button } from '../action/Button'
 import styles from './Widget.module.css'
 
 interface WidgetProps {

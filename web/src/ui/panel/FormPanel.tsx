@@ -4,11 +4,11 @@
  */
 import { Suspense, useState, type ReactNode } from 'react'
 import { isMissing } from '../../lib/failure'
-import { Button } from '../Button'
+import { Button } from '../action/Button'
 import { FormBody, needAttention } from '../form/FormBody'
 import type { ApiForm } from '../form/useApiForm'
 import { IconAlertCircle } from '../icons'
-import { Waiting } from '../Waiting'
+import { Waiting } from '../state/Waiting'
 import styles from './FormPanel.module.css'
 import { useHistoryPart, type HistoryOf } from './HistoryPart'
 import type { PanelTabsProps } from './PanelTabs'

@@ -1,7 +1,7 @@
 /** The history of a record that has no panel of its own to hold it. */
 import { Suspense, type ReactNode } from 'react'
-import { Button } from '../Button'
-import { Waiting } from '../Waiting'
+import { Button } from '../action/Button'
+import { Waiting } from '../state/Waiting'
 import { useHistoryPart, type HistoryOf } from './HistoryPart'
 import { SidePanel } from './SidePanel'
 import { usePanelPlace } from './usePanels'

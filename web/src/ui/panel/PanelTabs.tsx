@@ -1,8 +1,8 @@
 /** Tabs inside a panel, such as Details and Line Items, and the part that the current one shows. */
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { count as shownCount } from '../../lib/money'
-import head from '../EntityHeader.module.css'
+import { count as shownCount } from '../../lib/format/money'
+import head from '../page/EntityHeader.module.css'
 import styles from './SidePanel.module.css'
 
 export interface PanelTab<Name extends string> {

@@ -5,7 +5,7 @@
 import { Portal } from '@mantine/core'
 import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { useId, type CSSProperties, type ReactNode } from 'react'
-import { IconButton } from '../Button'
+import { IconButton } from '../action/Button'
 import { IconX } from '../icons'
 import { PanelTabs, type PanelTabsProps } from './PanelTabs'
 import { useFocusBack, usePanelLevel } from './stack'

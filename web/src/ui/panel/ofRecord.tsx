@@ -1,8 +1,8 @@
 /** Panels that are about a record. In the place of one whose address names none stands that there is none: nothing is asked for. */
 import type { ReactNode } from 'react'
 import { recordId } from '../../lib/recordId'
-import { Button } from '../Button'
-import { EmptyState } from '../EmptyState'
+import { Button } from '../action/Button'
+import { EmptyState } from '../state/EmptyState'
 import { IconHelp } from '../icons'
 import { SidePanel } from './SidePanel'
 import { usePanelPlace } from './usePanels'

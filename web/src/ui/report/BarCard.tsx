@@ -1,6 +1,6 @@
 /** A card of bars: each line with its name, a bar, a count and its part of the whole. All bars of a card have one scale. */
 import type { ReactNode } from 'react'
-import { count } from '../../lib/money'
+import { count } from '../../lib/format/money'
 import styles from './BarCard.module.css'
 
 /** A line of the card. */

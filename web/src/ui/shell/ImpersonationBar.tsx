@@ -1,6 +1,6 @@
 /** The amber bar over the whole width while one acts as someone else. It never scrolls away. */
 import type { ReactNode } from 'react'
-import { Button } from '../Button'
+import { Button } from '../action/Button'
 import { IconAlertTriangle } from '../icons'
 import styles from './ImpersonationBar.module.css'
 

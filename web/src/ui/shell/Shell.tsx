@@ -4,9 +4,9 @@
  */
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { IconButton } from '../Button'
+import { IconButton } from '../action/Button'
 import { IconMenu2, IconX, type Icon } from '../icons'
-import { Logo } from '../Logo'
+import { Logo } from '../page/Logo'
 import { useAnyPanel } from '../panel/stack'
 import styles from './Shell.module.css'
 

@@ -1,7 +1,7 @@
 /** The user at the bottom of the navigation: name, role in words, and a menu with the account, the look, and signing out. */
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconArrowsSort, IconLogout, IconMoon, IconSelector, IconSpeakerphone, IconSun, IconUserCircle } from '../icons'
-import { Avatar } from '../Avatar'
+import { Avatar } from '../value/Avatar'
 import { useDensity } from './density'
 import styles from './UserMenu.module.css'
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { EnvelopeError } from '../lib/failure'
-import { renderShape } from '../testing/renderRoute'
+import { EnvelopeError } from '../../lib/failure'
+import { renderShape } from '../../testing/renderRoute'
 import { Answered } from './Answered'
 
 it('an answer stays when asking for it again fails, and says so', async () => {

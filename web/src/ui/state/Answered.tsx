@@ -1,11 +1,11 @@
 /** What a query answers, drawn once it is there: grey bars before, and a failure with its reference and a way to ask again. */
 import type { ReactNode } from 'react'
-import { failureWithReference } from '../lib/failure'
-import type { Asked } from '../lib/query'
+import { failureWithReference } from '../../lib/failure'
+import type { Asked } from '../../lib/query'
 import styles from './Answered.module.css'
-import { Button } from './Button'
+import { Button } from '../action/Button'
 import { EmptyState } from './EmptyState'
-import { IconAlertCircle } from './icons'
+import { IconAlertCircle } from '../icons'
 import { Note } from './Note'
 import { Waiting } from './Waiting'
 

@@ -1,6 +1,6 @@
 /** Where there is nothing: what is missing, why, and one action. A failure looks alike but is red and says its reference. */
 import type { ReactNode } from 'react'
-import type { Icon } from './icons'
+import type { Icon } from '../icons'
 import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {

@@ -1,6 +1,6 @@
 /** A note on the page: a tint, one line in its colour, an icon, a bold first sentence, at most one action. */
 import type { ReactNode } from 'react'
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, type Icon } from './icons'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, type Icon } from '../icons'
 import styles from './Note.module.css'
 
 export type NoteKind = 'info' | 'warn' | 'bad' | 'ok'

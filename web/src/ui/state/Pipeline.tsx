@@ -1,5 +1,5 @@
 /** The steps a thing goes through, each with its result in words, not only its state. */
-import { IconAlertTriangle, IconCheck, IconX } from './icons'
+import { IconAlertTriangle, IconCheck, IconX } from '../icons'
 import styles from './Pipeline.module.css'
 
 export interface PipelineStep {

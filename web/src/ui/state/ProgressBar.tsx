@@ -1,6 +1,6 @@
 /** How far a run is: rows done of all rows, and what is known about the rest. */
 import type { ReactNode } from 'react'
-import { count } from '../lib/money'
+import { count } from '../../lib/format/money'
 import styles from './ProgressBar.module.css'
 
 interface ProgressBarProps {

@@ -1,10 +1,10 @@
 /** A short list inside an expanded row or a panel, with a 'Filter...' box over its two texts. */
 import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { failureWithReference } from '../lib/failure'
-import { count } from '../lib/money'
-import type { Asked } from '../lib/query'
-import { Button } from './Button'
+import { failureWithReference } from '../../lib/failure'
+import { count } from '../../lib/format/money'
+import type { Asked } from '../../lib/query'
+import { Button } from '../action/Button'
 import styles from './FilteredList.module.css'
 
 interface FilteredListProps<Row> {

@@ -1,14 +1,14 @@
 /** A small table with a 'Filter...' box: what it lists, how many there are, and a limit to how many are drawn at once. */
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { count } from '../lib/money'
+import { count } from '../../lib/format/money'
 import styles from './FilteredTable.module.css'
-import { IconSearch } from './icons'
-import type { Column } from './list/columns'
-import type { NarrowRow } from './list/NarrowList'
+import { IconSearch } from '../icons'
+import type { Column } from '../list/columns'
+import type { NarrowRow } from '../list/NarrowList'
 import { PlainTable } from './PlainTable'
 import { ShowMore } from './ShowMore'
-import { Tag } from './Tag'
+import { Tag } from '../value/Tag'
 
 interface FilteredTableProps<Row> {
   title: string

@@ -1,7 +1,7 @@
 /** What the server gives page by page: the first page at once, each further one on request. */
 import type { ReactNode } from 'react'
-import type { Pages } from '../lib/query'
-import { Answered } from './Answered'
+import type { Pages } from '../../lib/query'
+import { Answered } from '../state/Answered'
 import { ShowMore } from './ShowMore'
 import { usePages } from './usePages'
 

@@ -1,5 +1,5 @@
 /** A list of records that the server gives page by page. */
-import type { Pages } from '../lib/query'
+import type { Pages } from '../../lib/query'
 import { Paged } from './Paged'
 import { RecordList, type RecordLine } from './RecordList'
 

@@ -1,7 +1,7 @@
 /** The rows of a small table at 390 px: the name and the amount on one line, the facts below, the total under a line. */
 import type { ReactNode } from 'react'
-import { isNothing } from './Details'
-import type { NarrowRow } from './list/NarrowList'
+import { isNothing } from '../value/Details'
+import type { NarrowRow } from '../list/NarrowList'
 import styles from './PlainRows.module.css'
 import { rowClick } from './rowClick'
 

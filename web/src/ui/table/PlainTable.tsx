@@ -1,9 +1,9 @@
 /** A small table inside a card, an expanded row or a panel: rows of 30 px, no sorting, a total line if there is one. */
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { isNothing, Nothing } from './Details'
-import { isNumeric, type Column } from './list/columns'
-import type { NarrowRow } from './list/NarrowList'
+import { isNothing, Nothing } from '../value/Details'
+import { isNumeric, type Column } from '../list/columns'
+import type { NarrowRow } from '../list/NarrowList'
 import { PlainRows } from './PlainRows'
 import styles from './PlainTable.module.css'
 import { rowClick } from './rowClick'

@@ -1,6 +1,6 @@
 /** People of a file, one below the other: the name, a muted fact, what is said about them in full sentences, and one action. */
 import type { ReactNode } from 'react'
-import { IconAlertCircle, IconAlertTriangle } from './icons'
+import { IconAlertCircle, IconAlertTriangle } from '../icons'
 import styles from './RecordList.module.css'
 
 export interface RecordLine {

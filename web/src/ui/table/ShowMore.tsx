@@ -1,6 +1,6 @@
 /** Below a list that is not drawn whole: how much of it is, and a button for the next part. */
-import { count } from '../lib/money'
-import { Button } from './Button'
+import { count } from '../../lib/format/money'
+import { Button } from '../action/Button'
 import styles from './ShowMore.module.css'
 
 interface ShowMoreProps {

@@ -1,6 +1,6 @@
 /** The pages read so far of what the server gives page by page. Whoever asks for the same pages shares them: they are asked for once. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Pages } from '../lib/query'
+import type { Pages } from '../../lib/query'
 
 export function usePages<Row>(pages: Pages<Row>, perPage: number) {
   return useInfiniteQuery({

@@ -1,7 +1,7 @@
 /** The corner where notices appear: bottom left of the content, above panels and their scrim. */
 import { Portal } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Button, IconButton } from '../Button'
+import { Button, IconButton } from '../action/Button'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '../icons'
 import styles from './Toasts.module.css'
 import { closeToast, currentToasts, subscribeToasts, toastTimes, type Toast, type ToastKind } from './toasts'

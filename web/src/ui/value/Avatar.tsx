@@ -1,5 +1,5 @@
 /** The initials of a person in a circle. */
-import { initials } from '../lib/masks'
+import { initials } from '../../lib/format/masks'
 import styles from './Avatar.module.css'
 
 export function Avatar({ name, small }: { name: string; small?: boolean }) {

@@ -1,6 +1,6 @@
 /** An id one often needs elsewhere, with a button that copies it. */
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from './icons'
+import { IconCheck, IconCopy } from '../icons'
 import styles from './IdChip.module.css'
 
 export function IdChip({ id, label = 'id' }: { id: string; label?: string }) {

@@ -1,9 +1,9 @@
 /** A text that is shown once and must be kept: in letters of one width, with buttons that copy it and save it as a file. */
 import { useClipboard } from '@mantine/hooks'
-import { keepFile } from '../lib/download'
-import { Button } from './Button'
-import { ButtonRow } from './ButtonRow'
-import { IconCheck, IconCopy, IconDownload } from './icons'
+import { keepFile } from '../../lib/browser/download'
+import { Button } from '../action/Button'
+import { ButtonRow } from '../action/ButtonRow'
+import { IconCheck, IconCopy, IconDownload } from '../icons'
 import styles from './SecretText.module.css'
 
 interface SecretTextProps {

@@ -1,6 +1,6 @@
 /** A tag for kinds and counts, 11 px and tinted. Not for status: that is a dot and a word. */
 import type { ReactNode } from 'react'
-import type { Icon } from './icons'
+import type { Icon } from '../icons'
 import styles from './Tag.module.css'
 
 export type TagKind = 'plain' | 'accent' | 'ok' | 'warn' | 'bad' | 'info'

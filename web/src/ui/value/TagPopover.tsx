@@ -1,8 +1,8 @@
 /** A tag of a count that opens to what is counted: a title, one line each, and at most two buttons. */
 import { Popover } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
-import { IconButton } from './Button'
-import { IconAlertCircle, IconX } from './icons'
+import { IconButton } from '../action/Button'
+import { IconAlertCircle, IconX } from '../icons'
 import styles from './TagPopover.module.css'
 
 interface TagPopoverProps {

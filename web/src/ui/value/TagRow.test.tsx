@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { renderShape } from '../testing/renderRoute'
+import { renderShape } from '../../testing/renderRoute'
 import { TagRow } from './TagRow'
 
 const tags = ['Zero amount', '−100.0%', 'Period not over', '2 unfinished census'].map((name) => ({

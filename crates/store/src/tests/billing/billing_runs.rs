@@ -7,7 +7,7 @@ use domain::{
     BillingMonth, BillingRunId, BrokerId, DateRange, GroupId, Money, PageRequest, PlanId, SnapshotId, UserId,
 };
 
-use super::world::{execute, populate};
+use super::super::world::{execute, populate};
 use crate::billing_runs::items::{Choice, Counts, Drafted, Filter, Invoiced, NewItem, Next, Settled, Wanted, Which};
 use crate::billing_runs::{self, NewRun, ONE_OPEN, Progress, items};
 use crate::testing::TestStore;

@@ -9,7 +9,7 @@ use domain::billing::line::BillingType;
 use domain::billing::snapshot::{ComputedLine, ComputedSnapshot, References, Roster, Unbilled};
 use domain::{BillingMonth, GroupId, Money, PlanId, PlanLineId, PricingOptionId, SnapshotId};
 
-use super::world::{Columns, insert, populate};
+use super::super::world::{Columns, insert, populate};
 use crate::snapshots::{self, ChangesOf, NewSnapshot, RosterOf, SnapshotFilter};
 use crate::testing::{TestStore, execute};
 use crate::{Error, Stamp, on_both_engines, plans};

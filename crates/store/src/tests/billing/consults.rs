@@ -12,7 +12,7 @@ use domain::{BrokerId, GroupId, MemberId, UserId};
 use sea_orm::{ConnectionTrait, Statement};
 use uuid::Uuid;
 
-use super::world::{execute, populate};
+use super::super::world::{execute, populate};
 use crate::consults::{self, NewConsult, Tallied};
 use crate::database::connection::sealed::Connected;
 use crate::members::{self, NewMember, NewSpan, Source};

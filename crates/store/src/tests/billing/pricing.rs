@@ -5,7 +5,7 @@ use domain::access::{Caller, Role, Scope};
 use domain::billing::pricing::{OptionDetails, PricingGroupDetails};
 use domain::{BrokerId, GroupId, Money, PageRequest, PricingGroupId, PricingOptionId, UserId};
 
-use super::world::{execute, insert, populate};
+use super::super::world::{execute, insert, populate};
 use crate::pricing::{groups, options};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, Store, on_both_engines};

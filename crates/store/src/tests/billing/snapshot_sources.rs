@@ -3,7 +3,7 @@
 use domain::billing::reasons::Origin;
 use domain::{CensusFileId, StatusChangeId};
 
-use super::world::{Columns, insert, populate};
+use super::super::world::{Columns, insert, populate};
 use crate::on_both_engines;
 use crate::snapshots::sources;
 use crate::testing::TestStore;

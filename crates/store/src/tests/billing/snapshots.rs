@@ -9,7 +9,7 @@ use domain::{
     BillingMonth, BrokerId, GroupId, Money, PageRequest, PlanId, PlanLineId, PricingOptionId, SnapshotId, UserId,
 };
 
-use super::world::populate;
+use super::super::world::populate;
 use crate::snapshots::{self, NewSnapshot};
 use crate::testing::{TestStore, execute};
 use crate::{Engine, Error, Stamp, on_both_engines, plans};

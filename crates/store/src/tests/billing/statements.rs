@@ -1,6 +1,6 @@
 //! What a statement says is not changed, and one that is billed or carried stays (rules.md#statement-locked).
 
-use super::world::{execute, insert, populate};
+use super::super::world::{execute, insert, populate};
 use crate::testing::TestStore;
 use crate::{Error, on_both_engines};
 

@@ -8,7 +8,7 @@ use domain::census::{RawRow, RowState, Rules, Why, validate};
 use domain::examples::TODAY;
 use domain::{CensusFileId, PageRequest, UserId};
 
-use super::world;
+use super::super::world;
 use crate::census::left_out::{self, LeftOut};
 use crate::census::questions;
 use crate::census::{content, files, records, seen};

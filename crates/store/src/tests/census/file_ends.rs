@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use domain::members::Status;
 use domain::{CensusFileId, GroupId, MemberId};
 
-use super::members::{made, new, person, two_groups};
+use super::super::members::{made, new, person, two_groups};
 use crate::members::{self, MemberWrite, NewMember, NewSpan, Source};
 use crate::on_both_engines;
 use crate::testing::TestStore;
@@ -78,6 +78,6 @@ async fn change(store: &TestStore, ids: &[MemberId], status: Status, source: Sou
     };
     let writes: Vec<_> = ids.iter().map(write).collect();
     let tx = store.begin().await.expect("a transaction");
-    members::apply(&tx, &writes, source, super::members::stamp()).await.expect("applied");
+    members::apply(&tx, &writes, source, super::super::members::stamp()).await.expect("applied");
     tx.commit_unaudited("the change of a test").await.expect("committed");
 }

@@ -5,7 +5,7 @@ use domain::census::{Field, Issue, IssueKind, RawRow, Record, RowState, Rules, S
 use domain::examples::TODAY;
 use domain::{CensusFileId, GroupId, MemberId, PageRequest, UserId};
 
-use super::world;
+use super::super::world;
 use crate::census::findings::{self, FindingFilter};
 use crate::census::issues::{self, NewIssue};
 use crate::census::records::StoredRecord;

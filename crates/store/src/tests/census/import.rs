@@ -10,7 +10,7 @@ use domain::examples::TODAY;
 use domain::{CensusFileId, GroupId, MemberId, PageRequest, UserId};
 use serde_json::json;
 
-use super::world;
+use super::super::world;
 use crate::census::absents::{self, Absent};
 use crate::census::changes::{self, ChangeKind, Done, NewCensusChange};
 use crate::census::content;

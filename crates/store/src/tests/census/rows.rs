@@ -8,7 +8,7 @@ use domain::examples::TODAY;
 use domain::{CensusFileId, GroupId, PageRequest, UserId};
 use serde_json::json;
 
-use super::world;
+use super::super::world;
 use crate::census::issues::{self, NewIssue};
 use crate::census::records::{self, LateRow, RecordFilter, StoredRecord};
 use crate::census::{mappings, remembered_values, settling, tasks};

@@ -1,7 +1,7 @@
 /** Adds a line item to a plan, or edits one. Stands above the plan's panel. */
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { Note } from '../../../ui/Note'
+import { Note } from '../../../ui/state/Note'
 import { LineFields } from './LineFields'
 import { newLine, toLineInput, toLineValues } from './lineForm'
 import { changedByLines, plan, planLine, saveLine, type Line, type Plan, type PlanPath } from './queries'

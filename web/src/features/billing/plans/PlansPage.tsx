@@ -1,5 +1,5 @@
 /** The billing plans of a group, and their editor in a side panel. */
-import { date } from '../../../lib/dates'
+import { date } from '../../../lib/format/dates'
 import { useCan } from '../../../session/session'
 import { IconReceipt2 } from '../../../ui/icons'
 import type { Column } from '../../../ui/list/columns'

@@ -1,7 +1,7 @@
 /** What is asked before a line item is deleted, and what follows from it
     (rules.md#deleted-line, rules.md#plan-fields). */
-import { money } from '../../../lib/money'
-import type { Detail } from '../../../ui/Details'
+import { money } from '../../../lib/format/money'
+import type { Detail } from '../../../ui/value/Details'
 import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { billingTypeName } from './billingTypes'

@@ -1,9 +1,9 @@
 /** The card of a group's rates of today; archived ones are left out. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { momentDate } from '../../../lib/dates'
-import { money } from '../../../lib/money'
-import { Widget, WidgetRow } from '../../../ui/Widget'
+import { momentDate } from '../../../lib/format/dates'
+import { money } from '../../../lib/format/money'
+import { Widget, WidgetRow } from '../../../ui/page/Widget'
 import { optionChoices } from './queries'
 
 export function CurrentPricing({ employerId }: { employerId: number }) {

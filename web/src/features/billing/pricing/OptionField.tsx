@@ -1,6 +1,6 @@
 /** The choice of one of a group's pricing options, with their rates. One that was archived stays a choice where it is in use. */
 import { useQuery } from '@tanstack/react-query'
-import { money } from '../../../lib/money'
+import { money } from '../../../lib/format/money'
 import { SelectField } from '../../../ui/fields/SelectField'
 import type { FieldProps } from '../../../ui/fields/frame'
 import { option, optionChoices, type PricingOption } from './queries'

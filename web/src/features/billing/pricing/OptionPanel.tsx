@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/TextField'
 import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { Tag } from '../../../ui/Tag'
+import { Tag } from '../../../ui/value/Tag'
 import { changedByOptions, option, saveOption, type PricingOption } from './queries'
 
 interface OptionValues {

@@ -1,13 +1,13 @@
 /** The pricing options of a group: its named rates. Archived ones stay in the list, with a label. */
-import { momentDate } from '../../../lib/dates'
-import { money } from '../../../lib/money'
+import { momentDate } from '../../../lib/format/dates'
+import { money } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
 import type { Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
-import { NameAndFact } from '../../../ui/NameAndFact'
+import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { ofRecordOrNew } from '../../../ui/panel/ofRecord'
-import { Tag } from '../../../ui/Tag'
+import { Tag } from '../../../ui/value/Tag'
 import { OptionPanel } from './OptionPanel'
 import { optionList, type PricingOption } from './queries'
 

@@ -1,12 +1,12 @@
 /** The pricing groups of a group: coded sets of members that use one pricing option. One of them is the default. */
-import { money } from '../../../lib/money'
+import { money } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
 import { blankColumn, type Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
-import { NameAndFact } from '../../../ui/NameAndFact'
+import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { ofRecordOrNew } from '../../../ui/panel/ofRecord'
-import { Tag } from '../../../ui/Tag'
+import { Tag } from '../../../ui/value/Tag'
 import { PricingGroupPanel } from './PricingGroupPanel'
 import { pricingGroupList, type PricingGroup } from './queries'
 

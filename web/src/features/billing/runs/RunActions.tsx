@@ -1,7 +1,7 @@
 /** What can be done with a run: approve what needs no look, create what is approved, or end it. Where it is narrow, the next step stands alone. */
 import { useMediaQuery } from '@mantine/hooks'
-import { count } from '../../../lib/money'
-import { Button } from '../../../ui/Button'
+import { count } from '../../../lib/format/money'
+import { Button } from '../../../ui/action/Button'
 import { IconCheck, IconReceipt2, IconX } from '../../../ui/icons'
 import { RowMenu } from '../../../ui/list/RowMenu'
 import { confirmCancelling, confirmCreating, madeBriefly, madeOf } from './approving'

@@ -1,6 +1,6 @@
 /** The parts of a run's plans with their numbers, one of them shown. The address names it. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { Segments } from '../../../ui/Segments'
+import { Segments } from '../../../ui/page/Segments'
 import type { Run } from './queries'
 import { partsOf, type Part } from './words'
 

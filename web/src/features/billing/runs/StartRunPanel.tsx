@@ -1,10 +1,10 @@
 /** Starts a billing run: the month whose drafts are computed. */
-import { businessDay, date } from '../../../lib/dates'
-import { billingPeriod, monthOf } from '../../../lib/months'
+import { businessDay, date } from '../../../lib/format/dates'
+import { billingPeriod, monthOf } from '../../../lib/format/months'
 import { MonthField } from '../../../ui/fields/MonthField'
 import { FormRow, FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
-import { Note } from '../../../ui/Note'
+import { Note } from '../../../ui/state/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 import { runsKey, startRun, type Run } from './queries'
 import { runnableMonths } from './words'

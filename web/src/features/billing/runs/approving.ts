@@ -1,6 +1,6 @@
 /** What is asked before a run creates snapshots or is cancelled: what will happen, in numbers. */
-import { count, counted, money } from '../../../lib/money'
-import type { Detail } from '../../../ui/Details'
+import { count, counted, money } from '../../../lib/format/money'
+import type { Detail } from '../../../ui/value/Details'
 import { IconBan, IconCalendarDollar, IconHistory, IconReceipt2, IconRefresh } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { changedBySnapshots } from '../../../shared/changes'

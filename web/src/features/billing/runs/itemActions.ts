@@ -1,5 +1,5 @@
 /** What can be done with one plan of a run: its draft is approved also where rows cannot be chosen, and a snapshot is explained. */
-import { whyPanelId } from '../../../lib/whyPanel'
+import { whyPanelId } from '../../../lib/billing/whyPanel'
 import { IconArrowBackUp, IconBook, IconCheck, IconHelp } from '../../../ui/icons'
 import type { RowAction } from '../../../ui/list/columns'
 import type { PanelActions } from '../../../ui/panel/usePanels'

@@ -1,7 +1,7 @@
 /** The plans that are not in a run, each with the reason and the way to what it speaks of. */
 import type { Column } from '../../../ui/list/columns'
 import type { ListPageProps } from '../../../ui/list/ListPage'
-import { AddressLink, RowLink } from '../../../ui/RowLink'
+import { AddressLink, RowLink } from '../../../ui/action/RowLink'
 import { plansNotIncluded, type NotIncluded, type Run } from './queries'
 
 /** To the snapshot that the plan has already, or to the plan's editor. */

@@ -1,6 +1,6 @@
 /** Choosing plans of a run that waits for approval, and what can be done with the chosen ones. */
-import { counted, money } from '../../../lib/money'
-import { Button } from '../../../ui/Button'
+import { counted, money } from '../../../lib/format/money'
+import { Button } from '../../../ui/action/Button'
 import { IconArrowBackUp, IconCheck, IconReceipt2 } from '../../../ui/icons'
 import type { Selection } from '../../../ui/list/ListPage'
 import { batchOf, confirmCreating } from './approving'

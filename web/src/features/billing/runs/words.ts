@@ -1,7 +1,7 @@
 /** How billing runs and their plans are called and drawn. */
-import { count, money } from '../../../lib/money'
-import { addMonths, day, lastDay, monthName, monthOf } from '../../../lib/months'
-import type { DotLook } from '../../../ui/StatusDot'
+import { count, money } from '../../../lib/format/money'
+import { addMonths, day, lastDay, monthName, monthOf } from '../../../lib/format/months'
+import type { DotLook } from '../../../ui/value/StatusDot'
 import type { Run, RunItem } from './queries'
 
 type Running = Pick<Run, 'State'>

@@ -1,7 +1,7 @@
 /** Makes the commission statement of a snapshot: by which rule, and for which month, which is the snapshot's own. */
 import { useNavigate } from '@tanstack/react-router'
-import { businessDay } from '../../../lib/dates'
-import { monthOf } from '../../../lib/months'
+import { businessDay } from '../../../lib/format/dates'
+import { monthOf } from '../../../lib/format/months'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 import { toast } from '../../../ui/toast/toasts'

@@ -1,8 +1,8 @@
 /** What the look-back left out of a snapshot: of which line and month, and whom it is about. */
-import { counted } from '../../../lib/money'
-import { monthName } from '../../../lib/months'
-import { employeeName } from '../../../lib/billedLines'
-import { Note } from '../../../ui/Note'
+import { counted } from '../../../lib/format/money'
+import { monthName } from '../../../lib/format/months'
+import { employeeName } from '../../../lib/billing/billedLines'
+import { Note } from '../../../ui/state/Note'
 import styles from './OutsideLookBack.module.css'
 import type { Snapshot } from './queries'
 

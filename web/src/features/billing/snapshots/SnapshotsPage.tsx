@@ -1,10 +1,10 @@
 /** The billing snapshots of a group: what each plan bills for each month, with its lines and their members. */
-import { paymentOptions } from '../../../lib/billFilters'
-import { changeFrom, money } from '../../../lib/money'
-import { monthName, monthOf } from '../../../lib/months'
-import { whyPanelId } from '../../../lib/whyPanel'
+import { paymentOptions } from '../../../lib/billing/billFilters'
+import { changeFrom, money } from '../../../lib/format/money'
+import { monthName, monthOf } from '../../../lib/format/months'
+import { whyPanelId } from '../../../lib/billing/whyPanel'
 import { useCan } from '../../../session/session'
-import { Button } from '../../../ui/Button'
+import { Button } from '../../../ui/action/Button'
 import {
   IconBook,
   IconBriefcase,

@@ -1,7 +1,7 @@
 /** What is read and written of the commission statements of a snapshot. */
 import { api, value } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { day, type Month } from '../../../lib/months'
+import { day, type Month } from '../../../lib/format/months'
 import type { Query } from '../../../lib/query'
 import { dayOfStatement } from '../../../shared/statements/queries'
 import { snapshotsKey } from '../../../shared/changes'

@@ -1,5 +1,5 @@
 /** What is asked before an invoice is created in the ERP, or updated there: what it is about, and what happens next. */
-import { money } from '../../../lib/money'
+import { money } from '../../../lib/format/money'
 import { IconHistory, IconMail, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { contextOf, factsOf, monthOfBill } from './confirmations'

@@ -1,5 +1,5 @@
 /** What becomes of rows whose Group ID no group has: the Group IDs of a file as fields of a form, one for each. */
-import { counted } from '../../../lib/money'
+import { counted } from '../../../lib/format/money'
 import { refuse } from '../../../lib/failure'
 import type { CensusTask, EmployerChoice } from '../queries'
 

@@ -7,7 +7,7 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { filePart, processId } from '../addresses'
 import { censusKey } from '../busy'
 import type { CensusFile, CensusTask } from '../queries'
-import { whyLocked } from '../recordForm'
+import { whyLocked } from '../tasks/recordForm'
 import { taskKinds, taskStates } from '../words'
 import { seeChanges } from './queries'
 

@@ -1,8 +1,8 @@
 /** What a file does to the next bill, in dollars: by what happens to members, with the bill before and after. */
-import { count, money, moneyChange } from '../../../lib/money'
+import { count, money, moneyChange } from '../../../lib/format/money'
 import type { Asked } from '../../../lib/query'
-import { Details, type Detail } from '../../../ui/Details'
-import { Widget } from '../../../ui/Widget'
+import { Details, type Detail } from '../../../ui/value/Details'
+import { Widget } from '../../../ui/page/Widget'
 import { outcomeWords } from '../changes'
 import type { BillEffect, PlanEffect } from './queries'
 

@@ -1,6 +1,6 @@
 /** The kinds of changes with their numbers, one of them shown. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { Segments } from '../../../ui/Segments'
+import { Segments } from '../../../ui/page/Segments'
 import type { ChangeTab } from '../changes'
 
 /** The kind that the address names; none for all that rows change. */

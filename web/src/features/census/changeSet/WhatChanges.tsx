@@ -1,6 +1,6 @@
 /** What happens to a member, as a kind and in words: from when, and each field with old beside new. */
-import { Tag } from '../../../ui/Tag'
-import { ValueChanges } from '../../../ui/ValueChange'
+import { Tag } from '../../../ui/value/Tag'
+import { ValueChanges } from '../../../ui/value/ValueChange'
 import { absenceText, changeLook, effectText, newFacts, shownChanges } from '../changes'
 import type { CensusChange } from '../queries'
 import styles from './ChangeSet.module.css'

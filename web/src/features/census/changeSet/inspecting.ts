@@ -1,6 +1,6 @@
 /** Running what a change of rows has set back: the match, if it has to, and the inspection. */
 import type { CensusFile } from '../queries'
-import { whyLocked } from '../recordForm'
+import { whyLocked } from '../tasks/recordForm'
 import { taskKinds, taskStates } from '../words'
 
 /** How long one waits between two looks at a task that runs, in milliseconds. */

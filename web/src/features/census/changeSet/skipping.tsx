@@ -1,8 +1,8 @@
 /** Leaving chosen rows out of the import and keeping chosen absent members, and both taken back. What stands behind runs again by itself while the page is open. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { counted } from '../../../lib/money'
-import { Button } from '../../../ui/Button'
+import { counted } from '../../../lib/format/money'
+import { Button } from '../../../ui/action/Button'
 import type { Selection } from '../../../ui/list/ListPage'
 import { orNotice, toast } from '../../../ui/toast/toasts'
 import {

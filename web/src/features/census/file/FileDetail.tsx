@@ -1,32 +1,32 @@
 /** A census file in full: the pipeline of its tasks, one of them in detail, and at the right what is known of the file. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { date, moment } from '../../lib/dates'
-import { count, counted } from '../../lib/money'
-import { useCan } from '../../session/session'
-import { Answered } from '../../ui/Answered'
-import { IconButton } from '../../ui/Button'
-import { Details } from '../../ui/Details'
-import { fileSize } from '../../ui/fields/FileField'
-import { IconPencil } from '../../ui/icons'
-import { MainAndRail } from '../../ui/PageBody'
-import { usePanels } from '../../ui/panel/usePanels'
-import { Pipeline } from '../../ui/Pipeline'
-import { Tag } from '../../ui/Tag'
-import { Widget } from '../../ui/Widget'
-import { BillEffectCard } from './changeSet/BillEffect'
-import { seesBill, useBillEffect } from './changeSet/processing'
-import { Questions } from './asking/Questions'
-import { endingText } from './changes'
-import { file as fileQuery, type CensusFile, type CensusTask } from './queries'
+import { date, moment } from '../../../lib/format/dates'
+import { count, counted } from '../../../lib/format/money'
+import { useCan } from '../../../session/session'
+import { Answered } from '../../../ui/state/Answered'
+import { IconButton } from '../../../ui/action/Button'
+import { Details } from '../../../ui/value/Details'
+import { fileSize } from '../../../ui/fields/FileField'
+import { IconPencil } from '../../../ui/icons'
+import { MainAndRail } from '../../../ui/page/PageBody'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { Pipeline } from '../../../ui/state/Pipeline'
+import { Tag } from '../../../ui/value/Tag'
+import { Widget } from '../../../ui/page/Widget'
+import { BillEffectCard } from '../changeSet/BillEffect'
+import { seesBill, useBillEffect } from '../changeSet/processing'
+import { Questions } from '../asking/Questions'
+import { endingText } from '../changes'
+import { file as fileQuery, type CensusFile, type CensusTask } from '../queries'
 import styles from './FileDetail.module.css'
 import { FileParts, useWhole } from './FileParts'
 import { FileStatus } from './FileStatus'
 import { LastRows } from './LastRows'
-import { whyLocked } from './recordForm'
-import { TaskCard } from './TaskCard'
-import { UndoCard } from './UndoCard'
-import { useWarned } from './warnings'
+import { whyLocked } from '../tasks/recordForm'
+import { TaskCard } from '../tasks/TaskCard'
+import { UndoCard } from '../undo/UndoCard'
+import { useWarned } from '../tasks/warnings'
 import {
   effectiveText,
   explicitHelp,
@@ -39,7 +39,7 @@ import {
   taskOfInterest,
   taskResult,
   taskStates,
-} from './words'
+} from '../words'
 
 export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
   const query = useQuery(fileQuery(id))

@@ -1,16 +1,16 @@
 /** The errors of a file as a count that opens to what they are, and leads to the ways out: fixing rows, or another upload while that is possible. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { count, counted } from '../../lib/money'
-import { useCan } from '../../session/session'
-import { Button, AddressButton } from '../../ui/Button'
-import { usePanels } from '../../ui/panel/usePanels'
-import { TagPopover } from '../../ui/TagPopover'
-import { filePart, taskPanelId } from './addresses'
-import { findingTitle } from './fixing/cells'
-import { findings } from './fixing/queries'
-import type { CensusFile } from './queries'
-import { errorCount, fileErrors, taskKinds } from './words'
+import { count, counted } from '../../../lib/format/money'
+import { useCan } from '../../../session/session'
+import { Button, AddressButton } from '../../../ui/action/Button'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { TagPopover } from '../../../ui/value/TagPopover'
+import { filePart, taskPanelId } from '../addresses'
+import { findingTitle } from '../fixing/cells'
+import { findings } from '../fixing/queries'
+import type { CensusFile } from '../queries'
+import { errorCount, fileErrors, taskKinds } from '../words'
 
 export function FileErrors({ file }: { file: CensusFile }) {
   const can = useCan()

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { renderRoute } from '../../testing/renderRoute'
-import { sampleFile, sampleTask } from './samples'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
+import { sampleFile, sampleTask } from '../samples'
 
 const split = sampleTask(5, {
   State: 'Done',

@@ -1,12 +1,12 @@
 /** The links between a file of several groups and the files that it was split into. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Detail } from '../../ui/Details'
-import { Widget, WidgetRow } from '../../ui/Widget'
-import { fileAddress } from './addresses'
+import type { Detail } from '../../../ui/value/Details'
+import { Widget, WidgetRow } from '../../../ui/page/Widget'
+import { fileAddress } from '../addresses'
 import { FileStatus } from './FileStatus'
-import { file as fileQuery, partsOf, partsTerm, type CensusFile } from './queries'
-import { fileNumber, groupName } from './words'
+import { file as fileQuery, partsOf, partsTerm, type CensusFile } from '../queries'
+import { fileNumber, groupName } from '../words'
 
 export function FileParts({ file }: { file: CensusFile }) {
   const query = useQuery(partsOf(file))

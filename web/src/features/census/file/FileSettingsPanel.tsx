@@ -1,11 +1,11 @@
 /** How a file takes effect: its own explicit import or the group's, and its effective date. */
-import { SwitchField } from '../../ui/fields/SwitchField'
-import { DateField } from '../../ui/fields/DateField'
-import { FormSection } from '../../ui/form/FormBody'
-import { useApiForm } from '../../ui/form/useApiForm'
-import { FormPanel } from '../../ui/panel/FormPanel'
-import { censusKey, file, saveFile } from './queries'
-import { effectiveHelp, explicitHelp, fileContext, fileNumber } from './words'
+import { SwitchField } from '../../../ui/fields/SwitchField'
+import { DateField } from '../../../ui/fields/DateField'
+import { FormSection } from '../../../ui/form/FormBody'
+import { useApiForm } from '../../../ui/form/useApiForm'
+import { FormPanel } from '../../../ui/panel/FormPanel'
+import { censusKey, file, saveFile } from '../queries'
+import { effectiveHelp, explicitHelp, fileContext, fileNumber } from '../words'
 
 interface Values {
   /** Whether the file has a setting of its own. */

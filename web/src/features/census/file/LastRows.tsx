@@ -1,16 +1,16 @@
 /** What the import has done last, the newest first: it follows a run, and stays afterwards. */
 import { useQuery } from '@tanstack/react-query'
-import { count } from '../../lib/money'
-import { AddressLink } from '../../ui/RowLink'
-import type { Column } from '../../ui/list/columns'
-import { PlainTable } from '../../ui/PlainTable'
-import { Widget } from '../../ui/Widget'
-import { filePart } from './addresses'
-import { memberOf } from './changes'
-import { lastChanges } from './changeSet/queries'
-import { KindTag, WhatChanges } from './changeSet/WhatChanges'
-import type { CensusChange, CensusFile, CensusTask } from './queries'
-import { hasChanged, isRunning, taskKinds } from './words'
+import { count } from '../../../lib/format/money'
+import { AddressLink } from '../../../ui/action/RowLink'
+import type { Column } from '../../../ui/list/columns'
+import { PlainTable } from '../../../ui/table/PlainTable'
+import { Widget } from '../../../ui/page/Widget'
+import { filePart } from '../addresses'
+import { memberOf } from '../changes'
+import { lastChanges } from '../changeSet/queries'
+import { KindTag, WhatChanges } from '../changeSet/WhatChanges'
+import type { CensusChange, CensusFile, CensusTask } from '../queries'
+import { hasChanged, isRunning, taskKinds } from '../words'
 
 const columns: readonly Column<CensusChange>[] = [
   { key: 'Row', title: 'Row', kind: 'count', cell: ({ RecordNumber }) => RecordNumber && count(RecordNumber) },

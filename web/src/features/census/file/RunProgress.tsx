@@ -1,8 +1,8 @@
 /** How far a run of a file is, how quickly it goes and how long it still takes. */
 import { useQuery } from '@tanstack/react-query'
-import { ProgressBar } from '../../ui/ProgressBar'
+import { ProgressBar } from '../../../ui/state/ProgressBar'
 import { progressSays, usePace } from './pace'
-import { file as fileQuery, type CensusFile } from './queries'
+import { file as fileQuery, type CensusFile } from '../queries'
 
 interface RunProgressProps {
   file: CensusFile

@@ -1,9 +1,9 @@
 /** The question before a census file is deleted. */
-import { momentDate } from '../../lib/dates'
-import { confirmFirst } from '../../ui/panel/ConfirmPanel'
-import { IconArrowBackUp, IconUsers } from '../../ui/icons'
-import { censusKey, deleteFile, type CensusFile } from './queries'
-import { fileNumber, groupName, statusText } from './words'
+import { momentDate } from '../../../lib/format/dates'
+import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
+import { IconArrowBackUp, IconUsers } from '../../../ui/icons'
+import { censusKey, deleteFile, type CensusFile } from '../queries'
+import { fileNumber, groupName, statusText } from '../words'
 
 export function askToDelete(file: CensusFile, onDone?: () => void): void {
   confirmFirst({

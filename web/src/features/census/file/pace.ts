@@ -1,6 +1,6 @@
 /** How quickly a run goes on, and how long it still takes: by what was done between the answers of the last seconds. */
 import { useState } from 'react'
-import { counted } from '../../lib/money'
+import { counted } from '../../../lib/format/money'
 
 /** What a run had done at an instant, in milliseconds. */
 export interface Sample {

@@ -5,7 +5,7 @@
  */
 import { Checkbox } from '@mantine/core'
 import { Fragment, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { count } from '../../../lib/money'
+import { count } from '../../../lib/format/money'
 import type { RowAction } from '../../../ui/list/columns'
 import { RowMenu } from '../../../ui/list/RowMenu'
 import type { CensusRecord } from '../queries'

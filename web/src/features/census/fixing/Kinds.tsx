@@ -1,6 +1,6 @@
 /** What is wrong with the rows, by kind, to choose from: errors first, and how far they are done. */
-import { count } from '../../../lib/money'
-import { ProgressBar } from '../../../ui/ProgressBar'
+import { count } from '../../../lib/format/money'
+import { ProgressBar } from '../../../ui/state/ProgressBar'
 import { findingTitle } from './cells'
 import styles from './FixRows.module.css'
 import type { Finding } from './queries'

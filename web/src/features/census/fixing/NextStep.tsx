@@ -1,5 +1,5 @@
 /** What comes after the rows are fixed: the task that is next waits on the page of the file. */
-import { AddressButton, type ButtonKind } from '../../../ui/Button'
+import { AddressButton, type ButtonKind } from '../../../ui/action/Button'
 import { fileAddress } from '../addresses'
 import type { CensusFile } from '../queries'
 

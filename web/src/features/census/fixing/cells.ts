@@ -1,6 +1,6 @@
 /** The cells of the fix grid: which columns it has, what stands in them, and what is said of them. */
-import { date, isDate } from '../../../lib/dates'
-import { genders } from '../../../lib/gender'
+import { date, isDate } from '../../../lib/format/dates'
+import { genders } from '../../../lib/format/gender'
 import type { CensusRecord } from '../queries'
 import { taskKinds } from '../words'
 import type { Drafts } from './drafts'

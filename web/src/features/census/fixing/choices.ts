@@ -1,9 +1,9 @@
 /** The values that a field with a closed list may hold, as they are typed into a cell and as they are shown. */
 import { useQuery } from '@tanstack/react-query'
-import { states } from '../../../lib/states'
+import { states } from '../../../lib/format/states'
 import { useCan } from '../../../session/session'
 import type { CensusFile } from '../queries'
-import { choices as ofForm } from '../recordForm'
+import { choices as ofForm } from '../tasks/recordForm'
 import { isField, type Field } from './cells'
 import { pricingCodes, type Finding } from './queries'
 

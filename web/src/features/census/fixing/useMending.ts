@@ -1,7 +1,7 @@
 /** What is typed into the grid and chosen in it, and the work with it: saved together, replaced, left out. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '../../../lib/money'
+import { counted } from '../../../lib/format/money'
 import { useTyped } from '../../../ui/form/useTyped'
 import { IconUsers } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'

@@ -1,13 +1,13 @@
 /** An administrator confirms how many members an explicit file may end, by typing the number. */
-import { count, counted } from '../../lib/money'
-import { NumberField } from '../../ui/fields/NumberField'
-import { FormSection } from '../../ui/form/FormBody'
-import { useApiForm } from '../../ui/form/useApiForm'
-import { Note } from '../../ui/Note'
-import { FormPanel } from '../../ui/panel/FormPanel'
-import { endedByRows, guardState, guardTitle } from './changes'
-import { censusKey, confirmTerminations, file as fileQuery } from './queries'
-import { explicitHelp, fileContext, fileNumber } from './words'
+import { count, counted } from '../../../lib/format/money'
+import { NumberField } from '../../../ui/fields/NumberField'
+import { FormSection } from '../../../ui/form/FormBody'
+import { useApiForm } from '../../../ui/form/useApiForm'
+import { Note } from '../../../ui/state/Note'
+import { FormPanel } from '../../../ui/panel/FormPanel'
+import { endedByRows, guardState, guardTitle } from '../changes'
+import { censusKey, confirmTerminations, file as fileQuery } from '../queries'
+import { explicitHelp, fileContext, fileNumber } from '../words'
 
 interface Values {
   Count: number | null

@@ -1,11 +1,11 @@
 /** The mass-termination guard: a file that would end more members than may be ended waits until an administrator confirms the number. */
-import { count, counted } from '../../lib/money'
-import { useCan } from '../../session/session'
-import { Button } from '../../ui/Button'
-import { Note } from '../../ui/Note'
-import { usePanels } from '../../ui/panel/usePanels'
-import { endedByRows, guardState, guardTitle, inCommon, unknownRows } from './changes'
-import type { CensusFile } from './queries'
+import { count, counted } from '../../../lib/format/money'
+import { useCan } from '../../../session/session'
+import { Button } from '../../../ui/action/Button'
+import { Note } from '../../../ui/state/Note'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { endedByRows, guardState, guardTitle, inCommon, unknownRows } from '../changes'
+import type { CensusFile } from '../queries'
 
 /** Rows that were set aside and of which nobody knows whose they are. */
 export function UnknownRows({ file }: { file: CensusFile }) {

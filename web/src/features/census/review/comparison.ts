@@ -1,7 +1,7 @@
 /** A row beside a member, fact by fact: what each says, and whether they agree. */
-import { date } from '../../../lib/dates'
-import { genderName } from '../../../lib/gender'
-import { phone } from '../../../lib/masks'
+import { date } from '../../../lib/format/dates'
+import { genderName } from '../../../lib/format/gender'
+import { phone } from '../../../lib/format/masks'
 import type { CensusRecord } from '../queries'
 import type { Candidate } from './queries'
 

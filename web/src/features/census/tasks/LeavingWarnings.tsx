@@ -1,12 +1,12 @@
 /** Rows that are read as active although something in them says that the person has left, before they are imported. */
-import { counted } from '../../lib/money'
-import { useCan } from '../../session/session'
-import { AddressButton } from '../../ui/Button'
-import { Note } from '../../ui/Note'
-import { filePart } from './addresses'
-import type { CensusFile } from './queries'
+import { counted } from '../../../lib/format/money'
+import { useCan } from '../../../session/session'
+import { AddressButton } from '../../../ui/action/Button'
+import { Note } from '../../../ui/state/Note'
+import { filePart } from '../addresses'
+import type { CensusFile } from '../queries'
 import { useWarned } from './warnings'
-import { groupName } from './words'
+import { groupName } from '../words'
 
 interface LeavingWarningsProps {
   file: CensusFile

@@ -1,9 +1,9 @@
 /** Rows that were matched although something speaks against it, before they are imported; where they are looked at. */
-import { counted } from '../../lib/money'
-import { AddressButton } from '../../ui/Button'
-import { Note } from '../../ui/Note'
-import { filePart } from './addresses'
-import type { CensusFile } from './queries'
+import { counted } from '../../../lib/format/money'
+import { AddressButton } from '../../../ui/action/Button'
+import { Note } from '../../../ui/state/Note'
+import { filePart } from '../addresses'
+import type { CensusFile } from '../queries'
 import { useWarned } from './warnings'
 
 export function MatchWarnings({ file }: { file: CensusFile }) {

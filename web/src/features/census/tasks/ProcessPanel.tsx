@@ -2,26 +2,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { count, counted } from '../../lib/money'
-import { useCan } from '../../session/session'
-import { Answered } from '../../ui/Answered'
-import { Button } from '../../ui/Button'
-import { useApiForm } from '../../ui/form/useApiForm'
-import { Note } from '../../ui/Note'
-import { FormPanel } from '../../ui/panel/FormPanel'
-import { PanelSection } from '../../ui/panel/SidePanel'
-import { usePanels } from '../../ui/panel/usePanels'
-import { PagedRecords } from '../../ui/PagedRecords'
-import { RecordList, type RecordLine } from '../../ui/RecordList'
+import { count, counted } from '../../../lib/format/money'
+import { useCan } from '../../../session/session'
+import { Answered } from '../../../ui/state/Answered'
+import { Button } from '../../../ui/action/Button'
+import { useApiForm } from '../../../ui/form/useApiForm'
+import { Note } from '../../../ui/state/Note'
+import { FormPanel } from '../../../ui/panel/FormPanel'
+import { PanelSection } from '../../../ui/panel/SidePanel'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { PagedRecords } from '../../../ui/table/PagedRecords'
+import { RecordList, type RecordLine } from '../../../ui/table/RecordList'
 import { ineligible, isTaken, nothingEligible, whyIgnored } from './eligibility'
-import { filePart, taskPanelId } from './addresses'
-import { stopsAtChanges } from './asking/seen'
-import { importParts, memberOf } from './changes'
-import { changePages } from './changeSet/queries'
-import { KindTag, WhatChanges } from './changeSet/WhatChanges'
+import { filePart, taskPanelId } from '../addresses'
+import { stopsAtChanges } from '../asking/seen'
+import { importParts, memberOf } from '../changes'
+import { changePages } from '../changeSet/queries'
+import { KindTag, WhatChanges } from '../changeSet/WhatChanges'
 import { LeavingWarnings } from './LeavingWarnings'
 import { MatchWarnings } from './MatchWarnings'
-import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from './queries'
+import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from '../queries'
 import {
   effectiveText,
   fileNumber,
@@ -31,7 +31,7 @@ import {
   taskKinds,
   taskResult,
   taskStates,
-} from './words'
+} from '../words'
 
 interface ProcessPanelProps {
   ids: readonly number[]

@@ -1,18 +1,18 @@
 /** The record fixer: a row of the file is corrected in place; the uploaded file stays as it was. */
 import { useQuery } from '@tanstack/react-query'
-import { useCan } from '../../session/session'
-import { Button } from '../../ui/Button'
-import { DateField } from '../../ui/fields/DateField'
-import { NumberField } from '../../ui/fields/NumberField'
-import { PhoneField } from '../../ui/fields/PhoneField'
-import { SelectField } from '../../ui/fields/SelectField'
-import { StateField } from '../../ui/fields/StateField'
-import { TextField } from '../../ui/fields/TextField'
-import { FormSection } from '../../ui/form/FormBody'
-import { useApiForm } from '../../ui/form/useApiForm'
-import { FormPanel } from '../../ui/panel/FormPanel'
-import { usePanelPlace } from '../../ui/panel/usePanels'
-import { censusKey, file as fileQuery, fixRecord, record as recordQuery } from './queries'
+import { useCan } from '../../../session/session'
+import { Button } from '../../../ui/action/Button'
+import { DateField } from '../../../ui/fields/DateField'
+import { NumberField } from '../../../ui/fields/NumberField'
+import { PhoneField } from '../../../ui/fields/PhoneField'
+import { SelectField } from '../../../ui/fields/SelectField'
+import { StateField } from '../../../ui/fields/StateField'
+import { TextField } from '../../../ui/fields/TextField'
+import { FormSection } from '../../../ui/form/FormBody'
+import { useApiForm } from '../../../ui/form/useApiForm'
+import { FormPanel } from '../../../ui/panel/FormPanel'
+import { usePanelPlace } from '../../../ui/panel/usePanels'
+import { censusKey, file as fileQuery, fixRecord, record as recordQuery } from '../queries'
 import {
   blankRecord,
   choices,
@@ -26,7 +26,7 @@ import {
   type RecordValues,
 } from './recordForm'
 import { recordName, rowFact } from './recordWords'
-import { contentName } from './words'
+import { contentName } from '../words'
 import { askToSkip } from './skipping'
 
 interface RecordPanelProps {

@@ -1,11 +1,11 @@
 /** Rows of a file side by side: what tells them apart, and what may be done with each. */
 import type { ReactNode } from 'react'
-import { date } from '../../lib/dates'
-import { isNothing, Nothing } from '../../ui/Details'
-import type { CensusRecord } from './queries'
+import { date } from '../../../lib/format/dates'
+import { isNothing, Nothing } from '../../../ui/value/Details'
+import type { CensusRecord } from '../queries'
 import { choices } from './recordForm'
 import { rowFact } from './recordWords'
-import styles from './review/Review.module.css'
+import styles from '../review/Review.module.css'
 
 interface RowsBesideProps {
   /** The name of the person the rows are of. */

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, stubCalls, valid } from '../../testing/calls'
-import { renderRoute } from '../../testing/renderRoute'
-import type { CensusRecord } from './queries'
-import { sampleFile, sampleTask } from './samples'
+import { page, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
+import type { CensusRecord } from '../queries'
+import { sampleFile, sampleTask } from '../samples'
 
 const row: CensusRecord = {
   RecordNumber: 4,

@@ -1,12 +1,12 @@
 /** The frame of a page about one task of a census file: the file is asked for, and a file without the task says why it has none. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Answered } from '../../ui/Answered'
-import { EmptyState } from '../../ui/EmptyState'
-import { IconFileSpreadsheet } from '../../ui/icons'
-import { PageHeader } from '../../ui/PageHeader'
-import { file as fileQuery, type CensusFile, type CensusTask } from './queries'
-import { taskKinds } from './words'
+import { Answered } from '../../../ui/state/Answered'
+import { EmptyState } from '../../../ui/state/EmptyState'
+import { IconFileSpreadsheet } from '../../../ui/icons'
+import { PageHeader } from '../../../ui/page/PageHeader'
+import { file as fileQuery, type CensusFile, type CensusTask } from '../queries'
+import { taskKinds } from '../words'
 
 export interface TaskPageProps {
   file: CensusFile

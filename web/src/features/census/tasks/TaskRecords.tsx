@@ -1,7 +1,7 @@
 /** The records of a task that a filter lets through. */
-import { PagedRecords } from '../../ui/PagedRecords'
-import type { RecordLine } from '../../ui/RecordList'
-import { taskRecords, type CensusRecord, type RecordFilter } from './queries'
+import { PagedRecords } from '../../../ui/table/PagedRecords'
+import type { RecordLine } from '../../../ui/table/RecordList'
+import { taskRecords, type CensusRecord, type RecordFilter } from '../queries'
 
 interface TaskRecordsProps {
   fileId: number

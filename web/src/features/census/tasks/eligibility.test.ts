@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ineligible, isEligible, whyIgnored } from './eligibility'
-import { guardedFile, sampleFile } from './samples'
+import { guardedFile, sampleFile } from '../samples'
 
 describe('isEligible', () => {
   it.each([

@@ -1,11 +1,11 @@
 /** Which files `Process Files` takes (rules.md#eligible-files, rules.md#mass-termination-guard), and what is said of
     the others. */
-import { count, counted } from '../../lib/money'
-import { waitsForLook } from './asking/seen'
-import { isBusy } from './busy'
-import { guardState, guardTitle } from './changes'
-import type { CensusFile } from './queries'
-import { fileErrors, taskKinds } from './words'
+import { count, counted } from '../../../lib/format/money'
+import { waitsForLook } from '../asking/seen'
+import { isBusy } from '../busy'
+import { guardState, guardTitle } from '../changes'
+import type { CensusFile } from '../queries'
+import { fileErrors, taskKinds } from '../words'
 
 /** Whether the import may begin: nothing is in its way, and whom it ends is confirmed where that must be. */
 export function isEligible({ ReadyForProcessing }: Pick<CensusFile, 'ReadyForProcessing'>): boolean {

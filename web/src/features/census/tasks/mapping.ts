@@ -1,5 +1,5 @@
 /** The mapping of a file's columns as values of a form: one value a column, named by its place. */
-import type { CensusMapping } from './queries'
+import type { CensusMapping } from '../queries'
 
 export interface MappingValues {
   /** The line of the heading that is typed; it counts once the columns were read by it. */

@@ -1,8 +1,8 @@
 /** The choice of a member for a row: what is offered, and what the row says of the person. */
-import { date } from '../../lib/dates'
-import { refuse } from '../../lib/failure'
-import { phone } from '../../lib/masks'
-import type { CensusRecord } from './queries'
+import { date } from '../../../lib/format/dates'
+import { refuse } from '../../../lib/failure'
+import { phone } from '../../../lib/format/masks'
+import type { CensusRecord } from '../queries'
 
 export interface MatchValues {
   /** A member's id, 0 for a new one, `anotherMember` for one that is searched for; null until it is chosen. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { CensusFile } from './queries'
+import type { CensusFile } from '../queries'
 import { whyLocked } from './recordForm'
-import { processedFile, sampleFile, sampleTask } from './samples'
+import { processedFile, sampleFile, sampleTask } from '../samples'
 
 const undo = (State: string) => ({ Undo: { State, Done: 1, Total: 2, Kept: 0, UndoneOn: null } })
 // An import that has left rows out is not done, and is undone all the same.

@@ -1,11 +1,11 @@
 /** A record between the wire and the fixer: its values, what was wrong with it, and what stood in the file. */
-import type { FieldError } from '../../lib/failure'
-import { genders } from '../../lib/gender'
-import { labelOf } from '../../ui/form/fieldContext'
-import type { FieldProblem } from '../../ui/form/problems'
-import { isUndoing } from './busy'
-import type { CensusFile, CensusRecord } from './queries'
-import { isProcessed } from './words'
+import type { FieldError } from '../../../lib/failure'
+import { genders } from '../../../lib/format/gender'
+import { labelOf } from '../../../ui/form/fieldContext'
+import type { FieldProblem } from '../../../ui/form/problems'
+import { isUndoing } from '../busy'
+import type { CensusFile, CensusRecord } from '../queries'
+import { isProcessed } from '../words'
 
 /** The values of the form; the keys are those of the wire. */
 export interface RecordValues {

@@ -1,7 +1,7 @@
 /** Records of a file as lines of a list. */
-import { count } from '../../lib/money'
-import type { CensusRecord } from './queries'
-import { taskKinds } from './words'
+import { count } from '../../../lib/format/money'
+import type { CensusRecord } from '../queries'
+import { taskKinds } from '../words'
 
 export function recordName({ FirstName, LastName }: Pick<CensusRecord, 'FirstName' | 'LastName'>): string {
   return [FirstName, LastName].filter(Boolean).join(' ') || 'No name'

@@ -1,7 +1,7 @@
 /** The questions before a task of a census file is started by hand, or stopped. */
-import { confirmFirst } from '../../ui/panel/ConfirmPanel'
-import { censusKey, runTask, stopFile, type CensusFile, type CensusTask } from './queries'
-import { fileNumber, taskKinds } from './words'
+import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
+import { censusKey, runTask, stopFile, type CensusFile, type CensusTask } from '../queries'
+import { fileNumber, taskKinds } from '../words'
 
 /** The loader of a task that starts is hidden after two seconds, whatever the call does (rules.md#running-tasks). */
 const loaderLimit = 2000

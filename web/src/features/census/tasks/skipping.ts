@@ -1,7 +1,7 @@
 /** The question before a row is left out of the import. */
-import { confirmFirst } from '../../ui/panel/ConfirmPanel'
-import { IconUsers } from '../../ui/icons'
-import { censusKey, skipRecord, type CensusRecord } from './queries'
+import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
+import { IconUsers } from '../../../ui/icons'
+import { censusKey, skipRecord, type CensusRecord } from '../queries'
 import { recordName, rowFact } from './recordWords'
 
 export function askToSkip(fileId: number, taskId: number, record: CensusRecord, onDone?: () => void): void {

@@ -1,7 +1,7 @@
 /** How many rows a task has taken with a warning: they hold nothing up, and somebody should have seen them before the import. */
 import { useQuery } from '@tanstack/react-query'
-import { warnedRows, type CensusFile } from './queries'
-import { isFinished, taskKinds } from './words'
+import { warnedRows, type CensusFile } from '../queries'
+import { isFinished, taskKinds } from '../words'
 
 /** Nothing while it is not known. */
 export function useWarned(

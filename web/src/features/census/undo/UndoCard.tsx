@@ -1,16 +1,16 @@
 /** In the detail of a file: until when it may be undone, how far its undoing is, or how that has ended. */
-import { date, moment } from '../../lib/dates'
-import { count } from '../../lib/money'
-import { useCan } from '../../session/session'
-import { Button } from '../../ui/Button'
-import { IconArrowBackUp } from '../../ui/icons'
-import { Note } from '../../ui/Note'
-import { usePanels } from '../../ui/panel/usePanels'
-import { Widget, WidgetPart } from '../../ui/Widget'
-import { isUndoing, undoStates } from './busy'
-import { FileStatus } from './FileStatus'
-import type { CensusFile } from './queries'
-import { RunProgress } from './RunProgress'
+import { date, moment } from '../../../lib/format/dates'
+import { count } from '../../../lib/format/money'
+import { useCan } from '../../../session/session'
+import { Button } from '../../../ui/action/Button'
+import { IconArrowBackUp } from '../../../ui/icons'
+import { Note } from '../../../ui/state/Note'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { Widget, WidgetPart } from '../../../ui/page/Widget'
+import { isUndoing, undoStates } from '../busy'
+import { FileStatus } from '../file/FileStatus'
+import type { CensusFile } from '../queries'
+import { RunProgress } from '../file/RunProgress'
 
 export function UndoCard({ file }: { file: CensusFile }) {
   const can = useCan()

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { renderRoute } from '../../testing/renderRoute'
-import type { UndoPreview } from './queries'
-import { processedFile } from './samples'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
+import type { UndoPreview } from '../queries'
+import { processedFile } from '../samples'
 import { effectLines, undoHeadline, undoStatus, whatWasDone, whyKept } from './undo'
 
 const none = { Created: 0, Updated: 0, Reactivated: 0, Terminated: 0, Total: 0 }

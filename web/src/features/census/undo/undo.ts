@@ -1,9 +1,9 @@
 /** How the undoing of a file is put into words: how far it is, what it does to members, and why some of them are kept. */
-import { moment } from '../../lib/dates'
-import { count, counted } from '../../lib/money'
-import type { DotLook } from '../../ui/StatusDot'
-import { undoStates } from './busy'
-import type { CensusFile, UndoCounts, UndoneMember, UndoPreview } from './queries'
+import { moment } from '../../../lib/format/dates'
+import { count, counted } from '../../../lib/format/money'
+import type { DotLook } from '../../../ui/value/StatusDot'
+import { undoStates } from '../busy'
+import type { CensusFile, UndoCounts, UndoneMember, UndoPreview } from '../queries'
 
 type Undone = Pick<CensusFile, 'Undo'>
 

@@ -1,5 +1,5 @@
 /** What is payable and what waits, and how the document is to be read. */
-import { money } from '../../../lib/money'
+import { money } from '../../../lib/format/money'
 import type { Statement } from '../../../shared/statements/queries'
 import { paymentNames, PaymentMark } from './PaymentMark'
 import styles from './Print.module.css'

@@ -1,10 +1,10 @@
 /** The expanded row of a rule: what it pays on which plan line, and what is left. */
 import { useQuery } from '@tanstack/react-query'
-import { counted, money } from '../../../lib/money'
-import { Answered } from '../../../ui/Answered'
-import { FilteredTable } from '../../../ui/FilteredTable'
+import { counted, money } from '../../../lib/format/money'
+import { Answered } from '../../../ui/state/Answered'
+import { FilteredTable } from '../../../ui/table/FilteredTable'
 import type { Column } from '../../../ui/list/columns'
-import { Tag } from '../../../ui/Tag'
+import { Tag } from '../../../ui/value/Tag'
 import { rulePlans, type PlanRow } from './queries'
 
 const columns: readonly Column<PlanRow>[] = [

@@ -1,10 +1,10 @@
 /** The details of a commission rule. */
 import { useQuery } from '@tanstack/react-query'
 import { brokerChoices } from '../../../api/choices'
-import { counted } from '../../../lib/money'
+import { counted } from '../../../lib/format/money'
 import type { Query } from '../../../lib/query'
 import { ErpFields } from '../../../shared/erp/ErpFields'
-import { Button } from '../../../ui/Button'
+import { Button } from '../../../ui/action/Button'
 import { ChoiceField } from '../../../ui/fields/ChoiceField'
 import { SelectField } from '../../../ui/fields/SelectField'
 import { SwitchField } from '../../../ui/fields/SwitchField'

@@ -1,6 +1,6 @@
 /** What is asked before a rule makes the statement of last month, and what follows from it. */
-import { businessDay } from '../../../lib/dates'
-import { addMonths, monthName, monthOf } from '../../../lib/months'
+import { businessDay } from '../../../lib/format/dates'
+import { addMonths, monthName, monthOf } from '../../../lib/format/months'
 import { IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { warnOfGroupsLeft } from '../../../shared/statements/groupsLeft'

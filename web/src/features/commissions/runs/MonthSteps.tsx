@@ -1,7 +1,7 @@
 /** The month of the run, and the steps to the one before and after; the address names it. */
 import { useNavigate } from '@tanstack/react-router'
-import { addMonths, monthName, type Month } from '../../../lib/months'
-import { IconButton } from '../../../ui/Button'
+import { addMonths, monthName, type Month } from '../../../lib/format/months'
+import { IconButton } from '../../../ui/action/Button'
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons'
 import styles from './Run.module.css'
 import { isBefore, monthText } from './words'

@@ -1,8 +1,8 @@
 /** What can be done with a month at once: make the statements in which there is nothing to look at, and bill those that are made. */
 import { useMediaQuery } from '@mantine/hooks'
-import { counted } from '../../../lib/money'
-import { monthName, type Month } from '../../../lib/months'
-import { Button } from '../../../ui/Button'
+import { counted } from '../../../lib/format/money'
+import { monthName, type Month } from '../../../lib/format/months'
+import { Button } from '../../../ui/action/Button'
 import { IconCheck, IconReceipt2 } from '../../../ui/icons'
 import { RowMenu } from '../../../ui/list/RowMenu'
 import { confirmBills, confirmStatements, type Results } from './creating'

@@ -1,6 +1,6 @@
 /** What the month comes to over all rules, and how far it is. */
-import { count, counted, money } from '../../../lib/money'
-import { StatStrip } from '../../../ui/StatStrip'
+import { count, counted, money } from '../../../lib/format/money'
+import { StatStrip } from '../../../ui/page/StatStrip'
 import type { RunRule } from './queries'
 import { dueOf, hasExceptions } from './words'
 

@@ -1,7 +1,7 @@
 /** What is asked before statements and bills of a run are created: what will happen, in numbers. */
-import { count, counted, money } from '../../../lib/money'
-import { monthName, type Month } from '../../../lib/months'
-import type { Detail } from '../../../ui/Details'
+import { count, counted, money } from '../../../lib/format/money'
+import { monthName, type Month } from '../../../lib/format/months'
+import type { Detail } from '../../../ui/value/Details'
 import { IconArrowBackUp, IconHistory, IconLock, IconReceipt2, IconRefresh } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { toast } from '../../../ui/toast/toasts'

@@ -1,7 +1,7 @@
 /** What the commission run reads and writes. While bills are on their way the month is asked for again every second or so. */
 import { api, value } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { day, type Month } from '../../../lib/months'
+import { day, type Month } from '../../../lib/format/months'
 import type { Query } from '../../../lib/query'
 import { commissionRunKey, dayOfStatement } from '../../../shared/statements/queries'
 

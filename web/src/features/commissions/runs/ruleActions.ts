@@ -1,5 +1,5 @@
 /** What can be done with one rule of a run, also where rows cannot be chosen. */
-import type { Month } from '../../../lib/months'
+import type { Month } from '../../../lib/format/months'
 import { IconCheck, IconEye, IconHelp, IconReceipt2 } from '../../../ui/icons'
 import type { RowAction } from '../../../ui/list/columns'
 import type { PanelActions } from '../../../ui/panel/usePanels'

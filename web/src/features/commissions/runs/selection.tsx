@@ -1,7 +1,7 @@
 /** Choosing rules of a month, and what can be done with the chosen ones. */
-import { counted, money } from '../../../lib/money'
-import type { Month } from '../../../lib/months'
-import { Button } from '../../../ui/Button'
+import { counted, money } from '../../../lib/format/money'
+import type { Month } from '../../../lib/format/months'
+import { Button } from '../../../ui/action/Button'
 import { IconCheck, IconReceipt2 } from '../../../ui/icons'
 import type { Selection } from '../../../ui/list/ListPage'
 import { confirmBills, confirmStatements, type Results } from './creating'

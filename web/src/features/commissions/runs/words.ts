@@ -1,7 +1,7 @@
 /** How the rules of a commission run are called and drawn, and which months a run may be of. */
-import { count, counted, moneyChange } from '../../../lib/money'
-import { addMonths, monthOf, type Month } from '../../../lib/months'
-import type { DotLook } from '../../../ui/StatusDot'
+import { count, counted, moneyChange } from '../../../lib/format/money'
+import { addMonths, monthOf, type Month } from '../../../lib/format/months'
+import type { DotLook } from '../../../ui/value/StatusDot'
 import type { RuleOutcome, RunRule } from './queries'
 
 const looks: Readonly<Record<string, DotLook>> = {

@@ -1,8 +1,8 @@
 /** The statements of a month as one file, which the browser fetches itself since it may be very long. */
-import { businessDay } from '../../../lib/dates'
-import { browseToFile } from '../../../lib/download'
+import { businessDay } from '../../../lib/format/dates'
+import { browseToFile } from '../../../lib/browser/download'
 import { refuse } from '../../../lib/failure'
-import { addMonths, day, lastDay, monthOf } from '../../../lib/months'
+import { addMonths, day, lastDay, monthOf } from '../../../lib/format/months'
 import { MonthField } from '../../../ui/fields/MonthField'
 import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'

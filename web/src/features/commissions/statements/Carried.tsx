@@ -1,7 +1,7 @@
 /** That a negative statement is brought forward in another one, with the way there. */
-import { Note } from '../../../ui/Note'
+import { Note } from '../../../ui/state/Note'
 import { usePanels } from '../../../ui/panel/usePanels'
-import { PanelLink } from '../../../ui/RowLink'
+import { PanelLink } from '../../../ui/action/RowLink'
 import type { Statement } from '../../../shared/statements/queries'
 
 export function Carried({ statement: { CarriedInto } }: { statement: Pick<Statement, 'CarriedInto'> }) {

@@ -1,5 +1,5 @@
 /** Makes the statement of a rule for a month. */
-import { businessDay } from '../../../lib/dates'
+import { businessDay } from '../../../lib/format/dates'
 import { warnOfGroupsLeft } from '../../../shared/statements/groupsLeft'
 import { changedByStatements, createStatement, type Statement } from '../../../shared/statements/queries'
 import { StatementFields, wishFor, type StatementWish } from '../../../shared/statements/StatementFields'

@@ -1,7 +1,7 @@
 /** The expanded row of a statement: what it comes to, and its lines by invoice. */
 import { useQuery } from '@tanstack/react-query'
-import { Answered } from '../../../ui/Answered'
-import { Details } from '../../../ui/Details'
+import { Answered } from '../../../ui/state/Answered'
+import { Details } from '../../../ui/value/Details'
 import { Stack } from '../../../ui/Stack'
 import { Carried } from './Carried'
 import { statement, type StatementRow } from '../../../shared/statements/queries'

@@ -1,8 +1,8 @@
 /** The lines of a statement by invoice, what is payable before what waits; each opens to the snapshot lines that it pays. */
 import { useState, type ReactNode } from 'react'
-import { money } from '../../../lib/money'
+import { money } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
-import { ShowMore } from '../../../ui/ShowMore'
+import { ShowMore } from '../../../ui/table/ShowMore'
 import { Stack } from '../../../ui/Stack'
 import { firstInvoices, invoicesOf, linesFrom, sumOf } from './invoices'
 import { InvoiceTable } from './InvoiceTable'

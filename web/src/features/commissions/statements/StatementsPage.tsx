@@ -1,9 +1,9 @@
 /** The commission statements: what each payee is due for a month. */
 import { download } from '../../../api/downloads'
-import { momentDate } from '../../../lib/dates'
-import { money } from '../../../lib/money'
+import { momentDate } from '../../../lib/format/dates'
+import { money } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
-import { Button } from '../../../ui/Button'
+import { Button } from '../../../ui/action/Button'
 import {
   IconDownload,
   IconFileTypeCsv,
@@ -15,12 +15,12 @@ import {
 } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
-import { NameAndFact } from '../../../ui/NameAndFact'
+import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { ofNewRecord } from '../../../ui/panel/ofRecord'
 import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
-import { RowButton } from '../../../ui/RowLink'
-import { Tag } from '../../../ui/Tag'
+import { RowButton } from '../../../ui/action/RowLink'
+import { Tag } from '../../../ui/value/Tag'
 import { orNotice } from '../../../ui/toast/toasts'
 import { CommissionNav } from '../CommissionNav'
 import { BulkCsvPanel } from './BulkCsvPanel'

@@ -1,5 +1,5 @@
 /** The totals of a statement by the invoice they come from, and in pages of so many rows. */
-import { counted } from '../../../lib/money'
+import { counted } from '../../../lib/format/money'
 import type { StatementTotal } from '../../../shared/statements/queries'
 
 /** What a statement pays on one invoice. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Action } from '../../session/session'
-import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { basics, groupAnswers } from '../../testing/groups'
-import { renderRoute } from '../../testing/renderRoute'
-import { sampleMember } from './samples'
+import type { Action } from '../../../session/session'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { basics, groupAnswers } from '../../../testing/groups'
+import { renderRoute } from '../../../testing/renderRoute'
+import { sampleMember } from '../samples'
 
 const gideon = sampleMember()
 const others: readonly Action[] = ['ViewGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeDay } from '../../lib/dates'
+import { changeDay } from '../../../lib/format/dates'
 import { changeOffered, editorStatus, effectiveText, isPending } from './status'
 
 it.each([

@@ -1,5 +1,5 @@
 /** The statuses of a member, and from which day a change of one holds. */
-import { date } from '../../lib/dates'
+import { date } from '../../../lib/format/dates'
 
 /** The numbers of the wire (rules.md#member-statuses). */
 export const active = 0

@@ -1,6 +1,6 @@
 /** What a change of a status will do, in words, before it is done. */
-import { date, dayBefore } from '../../lib/dates'
-import type { Member } from './queries'
+import { date, dayBefore } from '../../../lib/format/dates'
+import type { Member } from '../queries'
 import { active, editorStatus, effectiveText, type StatusChange } from './status'
 
 /** `from` is undefined while no day is chosen yet. */

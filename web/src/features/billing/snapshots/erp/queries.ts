@@ -2,7 +2,7 @@
 import { api, value } from '../../../../api/client'
 import type { components } from '../../../../api/schema'
 import type { Query } from '../../../../lib/query'
-import type { WhyPath } from '../../../../lib/whyPanel'
+import type { WhyPath } from '../../../../lib/billing/whyPanel'
 import { snapshotsKey } from '../../../../shared/changes'
 
 type Schemas = components['schemas']

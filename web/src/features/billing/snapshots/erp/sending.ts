@@ -3,7 +3,7 @@
  * only what was seen is replaced (rules.md#changed-over-there).
  */
 import { EnvelopeError } from '../../../../lib/failure'
-import type { Detail } from '../../../../ui/Details'
+import type { Detail } from '../../../../ui/value/Details'
 import { IconHistory, IconReceipt2 } from '../../../../ui/icons'
 import { ask } from '../../../../ui/panel/ConfirmPanel'
 import { createInvoice, updateInvoice, type Snapshot } from '../queries'

@@ -1,7 +1,7 @@
 /** From the total of the month before to this one, cause by cause; a cause opens, below, to the members behind it. */
-import { money } from '../../../../lib/money'
-import { monthName, monthOf } from '../../../../lib/months'
-import type { WhyPath } from '../../../../lib/whyPanel'
+import { money } from '../../../../lib/format/money'
+import { monthName, monthOf } from '../../../../lib/format/months'
+import type { WhyPath } from '../../../../lib/billing/whyPanel'
 import { BillFoot } from '../../../../ui/bill/BillHead'
 import { CauseTable } from '../../../../ui/bill/CauseTable'
 import { CompareHead } from '../../../../ui/bill/CompareHead'

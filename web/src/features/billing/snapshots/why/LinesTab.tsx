@@ -1,6 +1,6 @@
 /** The lines of the snapshot, each opening below to its members, or to how many consults it counts. */
-import { billsEmployees, correctionName, serviceMonth } from '../../../../lib/billedLines'
-import type { WhyPath } from '../../../../lib/whyPanel'
+import { billsEmployees, correctionName, serviceMonth } from '../../../../lib/billing/billedLines'
+import type { WhyPath } from '../../../../lib/billing/whyPanel'
 import { BillFoot } from '../../../../ui/bill/BillHead'
 import { BillLines } from '../../../../ui/bill/BillLines'
 import { useOpenLine } from '../../../../ui/bill/useOpenLine'

@@ -1,5 +1,5 @@
 /** Everybody on the snapshot with all that is charged and taken back, so that the amounts add up to its total. */
-import type { WhyPath } from '../../../../lib/whyPanel'
+import type { WhyPath } from '../../../../lib/billing/whyPanel'
 import { Behind } from './Behind'
 import type { Why } from './queries'
 import { monthBefore } from './words'

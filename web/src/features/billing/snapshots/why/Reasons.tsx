@@ -1,6 +1,6 @@
 /** Corrections and moves in sentences: the months, who it is about and why, where that came from, the amount. */
 import type { ReactNode } from 'react'
-import { isNothing } from '../../../../ui/Details'
+import { isNothing } from '../../../../ui/value/Details'
 import styles from './Behind.module.css'
 import type { WhyMember } from './queries'
 import { SourceLink } from './SourceLink'

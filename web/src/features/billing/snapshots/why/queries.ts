@@ -3,7 +3,7 @@ import { api, value } from '../../../../api/client'
 import { addressOf } from '../../../../api/downloads'
 import type { components } from '../../../../api/schema'
 import type { Pages, Query } from '../../../../lib/query'
-import type { WhyPath } from '../../../../lib/whyPanel'
+import type { WhyPath } from '../../../../lib/billing/whyPanel'
 import { snapshotsKey } from '../../../../shared/changes'
 
 export type Why = components['schemas']['WhyView']

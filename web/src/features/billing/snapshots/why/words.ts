@@ -1,7 +1,7 @@
 /** The words of a comparison: what a cause is called, how many it is about, and how the two totals differ. */
-import { date, momentDate } from '../../../../lib/dates'
-import { count, counted, money, moneyChange } from '../../../../lib/money'
-import { monthName, monthOf, shortMonth, type Month } from '../../../../lib/months'
+import { date, momentDate } from '../../../../lib/format/dates'
+import { count, counted, money, moneyChange } from '../../../../lib/format/money'
+import { monthName, monthOf, shortMonth, type Month } from '../../../../lib/format/months'
 import type { Cause, Source, Why, WhyMember } from './queries'
 
 const names: Readonly<Record<string, string>> = {

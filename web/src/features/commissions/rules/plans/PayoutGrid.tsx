@@ -1,8 +1,8 @@
 /** The plan lines of a rule by employer, each with its payout, and the field that sets all lines of an employer. */
 import { useCallbackRef } from '@mantine/hooks'
 import { memo, useState } from 'react'
-import { counted, readMoney } from '../../../../lib/money'
-import { Button } from '../../../../ui/Button'
+import { counted, readMoney } from '../../../../lib/format/money'
+import { Button } from '../../../../ui/action/Button'
 import type { PlanRow } from '../queries'
 import { employersOf, type Employer } from './payouts'
 import { PayoutInput } from './PayoutInput'

@@ -4,7 +4,7 @@
  */
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { money, moneyDigits } from '../../../../lib/money'
+import { money, moneyDigits } from '../../../../lib/format/money'
 import styles from './Plans.module.css'
 
 interface PayoutInputProps {

@@ -1,7 +1,7 @@
 /** The filter of a list of plan lines, with how many lines of how many groups it leaves. */
 import { TextInput } from '@mantine/core'
 import { useDeferredValue, useState, type ReactNode } from 'react'
-import { counted } from '../../../../lib/money'
+import { counted } from '../../../../lib/format/money'
 import { IconSearch } from '../../../../ui/icons'
 import type { PlanRow } from '../queries'
 import { employersOf, matchingRows } from './payouts'

@@ -1,14 +1,14 @@
 /** The payout rates of a plan line in a rule: every one that was set, by whom, and until when it was in force. */
 import { useQuery } from '@tanstack/react-query'
-import { date, moment } from '../../../../lib/dates'
-import { money } from '../../../../lib/money'
-import { Answered } from '../../../../ui/Answered'
-import { Button } from '../../../../ui/Button'
+import { date, moment } from '../../../../lib/format/dates'
+import { money } from '../../../../lib/format/money'
+import { Answered } from '../../../../ui/state/Answered'
+import { Button } from '../../../../ui/action/Button'
 import type { Column } from '../../../../ui/list/columns'
 import { SidePanel } from '../../../../ui/panel/SidePanel'
 import { usePanelPlace } from '../../../../ui/panel/usePanels'
-import { PlainTable } from '../../../../ui/PlainTable'
-import { StatusDot } from '../../../../ui/StatusDot'
+import { PlainTable } from '../../../../ui/table/PlainTable'
+import { StatusDot } from '../../../../ui/value/StatusDot'
 import { rateHistory, rulePlans, type PastRate } from '../queries'
 
 const columns: readonly Column<PastRate>[] = [

@@ -1,6 +1,6 @@
 /** The payout rates of a rule's plan lines while they are edited: what changed, what is left, and what is sent. */
-import { readMoney } from '../../../../lib/money'
-import { addMonths, day, monthName, monthOf, type Month } from '../../../../lib/months'
+import { readMoney } from '../../../../lib/format/money'
+import { addMonths, day, monthName, monthOf, type Month } from '../../../../lib/format/months'
 import type { PlanRow, RateWish } from '../queries'
 
 /** What was typed, by line; a line that is not in it stands as it was saved. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { EnvelopeError, failureMessage } from '../../../../lib/failure'
 import { toast } from '../../../../ui/toast/toasts'
 import { changedByPlans, rulePlans, saveRate, saveRates, type PlanRow, type RateWish } from '../queries'
-import { readMoney } from '../../../../lib/money'
+import { readMoney } from '../../../../lib/format/money'
 import { changedRows, payoutOf, problemsOf, wishesOf, type Drafts } from './payouts'
 
 const oneSaved = 'The payout rate has been updated'

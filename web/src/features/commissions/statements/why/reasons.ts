@@ -1,5 +1,5 @@
 /** From last month's amount to this one: the differences gathered by their reason, and whether they add up to the cent. */
-import { counted, money, moneyChange } from '../../../../lib/money'
+import { counted, money, moneyChange } from '../../../../lib/format/money'
 import type { CauseRow } from '../../../../ui/bill/CauseTable'
 import type { Comparison, Difference } from './queries'
 

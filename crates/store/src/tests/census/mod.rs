@@ -1,0 +1,7 @@
+//! Census files: their rows, what is said about them, their import and how they end.
+
+mod asking;
+mod file_ends;
+mod findings;
+mod import;
+mod rows;
