@@ -106,18 +106,10 @@ fn number(cell: &str) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::census::columns::Remembered;
-    use crate::census::lines::split_row;
 
     fn found(heading: &str, lines: &[&str]) -> Option<(usize, u32)> {
         let mapping = Mapping::propose(heading.split(','), &Remembered::default());
-        let rows: Vec<Row> = lines
-            .iter()
-            .map(|line| {
-                let mut row = Row::default();
-                split_row(line, true, b',', &mut row).expect("the text is complete");
-                row
-            })
-            .collect();
+        let rows: Vec<Row> = lines.iter().map(|line| Row::of_line(line)).collect();
         let people: Vec<&Row> = rows.iter().collect();
         PersonNumbers::among(&mapping, &people).map(|found| (found.place, found.employee))
     }

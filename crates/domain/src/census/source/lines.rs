@@ -84,6 +84,16 @@ enum Split {
     Unclosed,
 }
 
+#[cfg(test)]
+impl Row {
+    /// Returns the row of one line of comma-separated text.
+    pub(in crate::census) fn of_line(line: &str) -> Self {
+        let mut row = Self::default();
+        split_row(line, true, b',', &mut row).expect("the text is complete");
+        row
+    }
+}
+
 /// Splits the next row off `text`. `complete` says that nothing follows the text.
 ///
 /// Returns the number of bytes used, `None` when more text is needed first.

@@ -175,19 +175,11 @@ fn ends_of(name: &str) -> Option<(String, String)> {
 mod tests {
     use super::*;
     use crate::census::columns::Remembered;
-    use crate::census::lines::split_row;
 
     /// Whether the last name is read first, and whether that is sure.
     fn order(heading: &str, lines: &[&str]) -> Option<(bool, bool)> {
         let mapping = Mapping::propose(heading.split(','), &Remembered::default());
-        let rows: Vec<Row> = lines
-            .iter()
-            .map(|line| {
-                let mut row = Row::default();
-                split_row(line, true, b',', &mut row).expect("the text is complete");
-                row
-            })
-            .collect();
+        let rows: Vec<Row> = lines.iter().map(|line| Row::of_line(line)).collect();
         NameOrder::among(&mapping, &rows.iter().collect::<Vec<_>>()).map(|order| (order.last_first, order.is_sure))
     }
 

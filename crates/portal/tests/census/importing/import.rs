@@ -119,14 +119,20 @@ async fn a_file_that_has_made_members_is_not_replaced_even_when_it_is_matched_ag
     assert_eq!(reply.message(), "This file has been processed and cannot be replaced. Upload a new one.");
 }
 
-#[tokio::test]
-async fn members_are_updated_ended_and_brought_back() {
-    let app = TestApp::start().await;
+/// A group of Ana, Ben and Dee, who are active, and of Cy, who has ended.
+async fn group_of_four(app: &TestApp) -> GroupId {
     let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
     app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
     app.member(group).named("Dee", "Rook").numbered("E-4").create().await;
+    group
+}
+
+#[tokio::test]
+async fn members_are_updated_ended_and_brought_back() {
+    let app = TestApp::start().await;
+    let group = group_of_four(&app).await;
     let client = app.administrator().await;
     let file = imported(
         &app,
@@ -363,11 +369,7 @@ async fn who_was_absent_and_is_changed_before_the_import_is_left_alone() {
 #[tokio::test]
 async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
     let app = TestApp::start().await;
-    let group = app.census_group().await;
-    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
-    app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
-    app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
-    app.member(group).named("Dee", "Rook").numbered("E-4").create().await;
+    let group = group_of_four(&app).await;
     let client = app.administrator().await;
     let rows = "E-1,,Ana,Abel,05/17/1984,,Troy,,\nE-2,,Ben,Moss,05/17/1984,,,In-Active,\nE-3,,Cy,Lane,05/17/1984,,,,\n\
                 E-5,,Eve,Dunn,01/02/1990,,,,\n";
