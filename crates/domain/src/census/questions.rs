@@ -58,7 +58,7 @@ pub enum QuestionKind {
     LeftOutOfWhole = 2,
     /// The file names fewer than half of the group's active members: is it this group's?
     FewNamed = 3,
-    /// Rows in doubt bring new ids for people who are otherwise the same: are the ids taken (rules.md#new-ids)?
+    /// Rows bring new ids for people who are otherwise the same: are the ids taken (rules.md#new-ids)?
     NewIds = 4,
     /// A file that ends absent members names no dependents, and the group has some: are they kept (rules.md#employees-only)?
     EmployeesOnly = 5,
@@ -115,7 +115,8 @@ pub struct Question {
     pub last_line: u64,
     /// How many rows or lines the answer concerns, or how many members the file names.
     pub rows: u32,
-    /// Of how many active members it names so many; 0 of other kinds.
+    /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
+    /// rows are matched already. 0 of other kinds.
     pub out_of: u32,
     /// The words of the section, or the heading of the column; blank of other kinds.
     pub title: String,
@@ -133,6 +134,11 @@ impl Question {
             out_of: active,
             title: String::new(),
         }
+    }
+
+    /// Whether the new ids of rows are taken, of which some are in doubt and some are matched (rules.md#new-ids).
+    pub fn new_ids(in_doubt: u32, matched: u32) -> Self {
+        Self { out_of: matched, ..Self::of_file(QuestionKind::NewIds, in_doubt.saturating_add(matched)) }
     }
 
     /// A question about the whole file that concerns so many rows or members.
@@ -181,9 +187,13 @@ impl Question {
             (QuestionKind::NewIds, 1) => {
                 "The id of 1 person who is otherwise the same is new. Take the new id?".to_owned()
             }
-            (QuestionKind::NewIds, rows) => {
+            (QuestionKind::NewIds, rows) if self.out_of == 0 => {
                 format!("The ids of {rows} people who are otherwise the same are new. Take the new ids?")
             }
+            (QuestionKind::NewIds, rows) => format!(
+                "The ids of {rows} people who are otherwise the same are new. Take the new ids? To keep the stored ids, ignore the column of \
+                 ids in the mapping."
+            ),
             (QuestionKind::EmployeesOnly, 1) => {
                 "This file holds employees only; the group has 1 dependent. Keep this dependent?".to_owned()
             }
@@ -198,13 +208,14 @@ impl Question {
     }
 
     /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go
-    /// on. A file that names few members waits in the same way. Rows with new ids hold the file by themselves until each has its member.
-    pub fn holds(kind: QuestionKind, answer: Option<bool>, explicit: bool) -> bool {
-        match kind {
+    /// on. A file that names few members waits in the same way, and so does one that gives matched members new ids. Rows in doubt hold the file by
+    /// themselves until each has its member.
+    pub fn holds(&self, answer: Option<bool>, explicit: bool) -> bool {
+        match self.kind {
             QuestionKind::Section => answer.is_none(),
             QuestionKind::FewNamed => answer != Some(true),
             QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
-            QuestionKind::NewIds => false,
+            QuestionKind::NewIds => self.out_of > 0 && answer != Some(true),
             QuestionKind::EmployeesOnly => explicit && answer.is_none(),
             // It is an offer: without an answer no member ends, and each row shows a warning.
             QuestionKind::Leaving => false,

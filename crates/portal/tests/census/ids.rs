@@ -346,3 +346,38 @@ async fn a_file_of_employees_only_asks_about_the_dependents() {
         }
     }
 }
+
+/// New numbers that nobody else has are asked about as well, and the import waits for a yes.
+#[tokio::test]
+async fn new_ids_that_clash_with_nobody_wait_for_a_yes() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        for (name, id) in [("Ann", "1"), ("Bob", "2"), ("Cid", "3")] {
+            app.member(group).named(name, "Abel").numbered(id).create().await;
+        }
+        let client = app.administrator().await;
+        let row = |name: &str, id: &str| format!("{id},{name},Abel,05/17/1984\n");
+        let one = format!("{HEADING}{}{}{}", row("Ann", "1"), row("Bob", "2"), row("Cid", "N3"));
+        let file = uploaded(&app, &client, group, "false", &one).await;
+        let file = app.run_tasks(&client, &file, 1..=3).await;
+        assert_eq!((&file["Questions"], &file["HasErrors"]), (&json!([]), &json!(false)), "one new id is a correction");
+        let all = format!("{HEADING}{}{}{}", row("Ann", "N1"), row("Bob", "N2"), row("Cid", "N3"));
+        let file = uploaded(&app, &client, group, "false", &all).await;
+        let file = app.run_tasks(&client, &file, 1..=3).await;
+        let question = &file["Questions"][0];
+        assert_eq!(
+            (&question["Kind"], &question["Rows"], &question["Holds"]),
+            (&json!("NewIds"), &json!(3), &json!(true)),
+            "{file}"
+        );
+        let answer = format!("{}/questions/{}", file_path(&file), question["Id"]);
+        let no = client.put(&answer, json!({"Answer": false})).await.value();
+        assert_eq!(no["Questions"][0]["Holds"], true, "{no}");
+        let yes = client.put(&answer, json!({"Answer": true})).await.value();
+        assert_eq!((&yes["Questions"][0]["Holds"], &yes["HasErrors"]), (&json!(false), &json!(false)), "{yes}");
+        imported(&app, &client, &file).await;
+        let wanted = stand(&[("Ann Abel", "N1", 0), ("Bob Abel", "N2", 0), ("Cid Abel", "N3", 0)]);
+        assert_eq!(ids(&client, group).await, wanted, "{engine:?}");
+    }
+}

@@ -80,3 +80,42 @@ async fn a_change_of_identity_comes_first_and_is_named() {
         assert_eq!(told(&done).await, [ana, (json!(2), json!(true), zoe.to_vec())], "as they were done: {engine:?}");
     }
 }
+
+/// A new street replaces the whole address, before the import as after it.
+#[tokio::test]
+async fn a_member_who_moves_loses_the_old_second_line_and_the_change_set_keeps_saying_so() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        let ana = app.member(group).named("Ana", "Abel").numbered("E-1").with(|ana| {
+            ana.address_line1 = Some("12 N Elm St".to_owned());
+            ana.address_line2 = Some("Apt 20".to_owned());
+            ana.city = Some("Troy".to_owned());
+        });
+        ana.create().await;
+        let client = app.administrator().await;
+        let text = "UniqueId,FirstName,LastName,DateOfBirth,AddressLine1\nE-1,Ana,Abel,05/17/1984,7 Oak Ave\n";
+        let file = client.upload_census(group, &[("globalEffectiveDate", "07/01/2026")], text).await;
+        app.run_jobs().await;
+        let file = app.run_tasks(&client, &file, 1..=3).await;
+        let told = async |file: &Value| {
+            client.get(&format!("{}/changes", task_path(file, 3))).await.value()["Data"][0]["Changes"].clone()
+        };
+        let planned = told(&file).await;
+        let fields: Vec<_> = planned
+            .as_array()
+            .expect("changes")
+            .iter()
+            .map(|one| (one["Field"].clone(), one["Old"].clone(), one["New"].clone()))
+            .collect();
+        for (field, old, new) in [
+            ("AddressLine1", json!("12 N Elm St"), json!("7 Oak Ave")),
+            ("AddressLine2", json!("Apt 20"), Value::Null),
+            ("City", json!("Troy"), Value::Null),
+        ] {
+            assert!(fields.contains(&(json!(field), old, new)), "{engine:?}: {planned}");
+        }
+        let done = app.processed(&client, &file).await;
+        assert_eq!(told(&done).await, planned, "as it was done: {engine:?}");
+    }
+}

@@ -59,11 +59,12 @@ async fn rows_that_are_matched_with_a_warning_are_found_by_themselves_and_told_i
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;
         let group = app.census_group().await;
-        app.member(group).named("Ana", "Abel").create().await;
+        let ana = app.member(group).named("Ana", "Abel");
+        ana.with(|ana| ana.email = Some("ana@mail.test".to_owned())).create().await;
         app.member(group).named("Ben", "Moss").create().await;
         let client = app.administrator().await;
-        let rows = format!("{},,Ben,Moss,05/17/1984,,Troy,,\n", ROW.replace("1984", "1964"));
-        let file = matched(&app, &client, group, &rows).await;
+        let rows = ",,Ana,Abel,05/17/1964,ana@mail.test,Troy,,\n,,Ben,Moss,05/17/1984,,Troy,,\n";
+        let file = matched(&app, &client, group, rows).await;
         let page = review(&client, &file, "Filter=warnings").await;
         let row = &page["Data"][0]["Record"];
         assert_eq!((&page["TotalRecords"], &row["RecordNumber"]), (&json!(1), &json!(1)), "{engine:?}");

@@ -52,7 +52,7 @@ impl StoredQuestion {
 
     /// Whether the import of a file waits for the answer.
     pub fn holds(&self, explicit: bool) -> bool {
-        Question::holds(self.question.kind, self.yes(), explicit)
+        self.question.holds(self.yes(), explicit)
     }
 }
 

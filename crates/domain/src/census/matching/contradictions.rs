@@ -4,7 +4,7 @@
 //! wrong, but always other where a wife, a brother or a child comes at the same address with the same mail and phone. However much else
 //! agrees, that is for a person to decide.
 
-use super::levels::{Field, Levels, agreed, birth, contact, first, last, street};
+use super::levels::{Field, Levels, agreed, birth, contact, first, last, street, swapped};
 use super::rules::is_anchored;
 
 /// Whether given name, date of birth and gender say twice that this is somebody else; or given name or date once, and mail and phone both.
@@ -67,14 +67,12 @@ fn count(differences: [bool; 3]) -> usize {
     differences.into_iter().filter(|differs| *differs).count()
 }
 
-/// Whether the names are not the same. A nickname, the first of several given names and a part of a double family name are; an initial
-/// is where home, mail or phone agree.
+/// Whether the names are not the same. Another form of a given name and a part of a double family name are other names: Maria Vega may be
+/// the mother of Maria Vega-Luna. An initial and exchanged names are the same where home, mail or phone agree.
 fn is_named_differently(levels: Levels) -> bool {
-    let given = match levels.get(Field::FirstName) {
-        first::INITIAL => !is_anchored(levels),
-        given => given > first::INITIAL,
-    };
-    given || levels.get(Field::LastName) > last::PART
+    let (given, family) = (levels.get(Field::FirstName), levels.get(Field::LastName));
+    let is_turned = given == first::INITIAL || levels.get(Field::SwappedNames) == swapped::YES;
+    (is_turned && !is_anchored(levels)) || (given > first::EXACT && given != first::INITIAL) || family > last::EXACT
 }
 
 /// Whether the dates of birth are not the same to the digit.

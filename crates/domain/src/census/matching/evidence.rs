@@ -89,7 +89,7 @@ impl Doubt {
                 "Several rows of the file seem to be this person. Choose the right one and skip the others."
             }
             Self::IdOfAnother => {
-                "The Unique ID belongs to a member with another name and date of birth. Choose the right member."
+                "The Unique ID belongs to a member with another name or date of birth. Choose the right member."
             }
             Self::AlreadyTaken => "Another row of the file already matches this member. Choose the right one.",
             Self::TooLittle => {

@@ -17,7 +17,7 @@ use super::ids::is_settled;
 use super::levels::{Field, Levels, birth, first, id, last, street};
 use super::names::{Name, NameId};
 use super::profile::{People, Profile};
-use super::rules::{home_nearly_agrees, is_a_generation_apart, is_anchored, whole_town_agrees};
+use super::rules::{home_nearly_agrees, is_a_generation_apart, is_anchored, town_agrees, whole_town_agrees};
 use super::towns::Towns;
 
 /// Whether a group's people can be told from their relatives.
@@ -71,24 +71,22 @@ impl<'a> Relatives<'a> {
     }
 }
 
-/// Whether two of name, date of birth, gender and unique id are not the same; or the date of birth is not, and no contact is
-/// (rules.md#undecidable-match). One slip is a slip; two at once are as often another person.
+/// Whether a pair is more than one slip apart (rules.md#undecidable-match): two of name, date of birth, gender and unique id differ; or one
+/// does, and so does every contact; or the date of birth does, and neither home nor contact nor town is the same. Two slips at once are as
+/// often another person.
 fn differs_twice(people: &People, edge: &Edge) -> bool {
     let levels = edge.levels;
     let (row, member) = ends(people, edge);
     let are_numbered = !row.unique_id.is_none() && !member.unique_id.is_none();
     let is_under_another_id = are_numbered && row.unique_id != member.unique_id;
-    let elsewhen = is_born_differently(levels);
-    differing(levels) + usize::from(is_under_another_id) >= 2
-        || (elsewhen && (has_no_contact_in_common(levels) || is_called_by_another_form(people, edge)))
-}
-
-/// Whether the given name stands in another form: Bob may be Robert, or his son. A second given name makes no other form.
-fn is_called_by_another_form(people: &People, edge: &Edge) -> bool {
-    let (row, member) = ends(people, edge);
-    let first = |name: NameId| people.names.first(&people.names.get(name));
-    let is_form = matches!(edge.levels.get(Field::FirstName), first::VARIANT | first::MIDDLE);
-    is_form && first(row.first) != first(member.first)
+    let is_born_otherwise = is_born_differently(levels);
+    // People move: another street alone is no other contact, unless the date of birth is another too.
+    let is_elsewhere = has_no_contact_in_common(levels) && (is_born_otherwise || is_reached_otherwise(levels));
+    match differing(levels) + usize::from(is_under_another_id) {
+        0 => false,
+        1 => is_elsewhere || (is_born_otherwise && !is_anchored(levels) && !town_agrees(levels)),
+        _ => true,
+    }
 }
 
 /// A pair of this score is one person.

@@ -40,7 +40,7 @@ pub(super) fn home_nearly_agrees(levels: Levels) -> bool {
 }
 
 /// Whether ZIP code or city are the same, perhaps with a slip.
-fn town_agrees(levels: Levels) -> bool {
+pub(super) fn town_agrees(levels: Levels) -> bool {
     is(levels, Field::ZipCode, zip::SLIP) || city_agrees(levels)
 }
 

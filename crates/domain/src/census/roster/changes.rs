@@ -8,7 +8,7 @@
 use chrono::NaiveDate;
 
 use super::super::field::Field;
-use super::super::moving::moves_home;
+use super::super::moving::{HOME, moves_home};
 use super::super::progress::effective_on;
 use super::super::record::{Entry, Record};
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
@@ -282,9 +282,10 @@ fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
     let mut changes = Vec::new();
     let mut said = said(record);
     if moves_home(record, stored.details) {
-        // The second line is part of the old home.
-        let behind = said.iter().position(|(field, _)| *field > Field::AddressLine2).unwrap_or(said.len());
-        said.insert(behind, (Field::AddressLine2, None));
+        // What the row leaves blank is part of the old home.
+        let blank: Vec<Field> = HOME.into_iter().filter(|field| said.iter().all(|(told, _)| told != field)).collect();
+        said.extend(blank.into_iter().map(|field| (field, None)));
+        said.sort_by_key(|(field, _)| *field);
     }
     for (field, new) in said {
         let old = stored_text(stored, field);

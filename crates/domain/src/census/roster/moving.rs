@@ -1,5 +1,6 @@
-//! Whether a row says that a member has moved, so that its second address line belongs to the old home (rules.md#whole-address).
+//! Whether a row says that a member has moved, so that its address replaces the stored one as a whole (rules.md#whole-address).
 
+use super::super::field::Field;
 use super::super::record::{Entry, Record};
 use crate::members::MemberDetails;
 use crate::text::fold;
@@ -32,21 +33,20 @@ const SHORT: &[(&str, &str)] = &[
     ("southwest", "sw"),
 ];
 
-/// Whether the row leaves the second line of a stored address blank and gives another street or ZIP code. Another spelling of the street and
-/// four more digits of the ZIP code are no other home. A row without a street says nothing of the home.
+/// The fields of a home, which change together.
+pub(in crate::census) const HOME: [Field; 5] =
+    [Field::AddressLine1, Field::AddressLine2, Field::City, Field::State, Field::ZipCode];
+
+/// Whether the row gives another street or ZIP code than the stored one. Another spelling of the street and four more digits of the ZIP
+/// code are no other home.
 pub(in crate::census) fn moves_home(record: &Record, stored: &MemberDetails) -> bool {
-    if record.address_line2 != Entry::Blank || stored.address_line2.is_none() {
-        return false;
-    }
-    let street = match &record.address_line1 {
-        Entry::Blank => return false,
-        Entry::Clear => return stored.address_line1.is_some(),
-        Entry::Value(street) => street,
+    let is_other_street = match &record.address_line1 {
+        Entry::Blank => false,
+        Entry::Clear => stored.address_line1.is_some(),
+        Entry::Value(street) => stored.address_line1.as_deref().is_some_and(|old| words(old) != words(street)),
     };
-    let is_other_street = stored.address_line1.as_deref().is_some_and(|old| words(old) != words(street));
     let old_zip = stored.zip_code.as_deref();
-    let is_other_zip = old_zip.zip(record.zip_code.value()).is_some_and(|(old, new)| five(old) != five(new));
-    is_other_street || is_other_zip
+    is_other_street || old_zip.zip(record.zip_code.value()).is_some_and(|(old, new)| five(old) != five(new))
 }
 
 /// The words of a street as they are compared.
@@ -67,7 +67,7 @@ mod tests {
     use super::super::super::apply::{PricingCodes, changed, stored};
     use super::super::super::changes::{ApplyOptions, FieldChange, decide};
     use super::super::super::undo::{Before, ChangeKind, Touched};
-    use super::super::super::{Field, RawRow, Rules, validate};
+    use super::super::super::{RawRow, Rules, validate};
     use super::*;
     use crate::examples::{TODAY, member_details};
     use crate::members::Status;
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_street_or_zip_code_replaces_the_second_line_as_well() {
+    fn a_new_street_or_zip_code_replaces_the_whole_address() {
         const STREET: Field = Field::AddressLine1;
         const UNIT: Field = Field::AddressLine2;
         const ZIP: Field = Field::ZipCode;
@@ -119,7 +119,7 @@ mod tests {
             ("the same street", &[(STREET, "12 N Elm St"), (ZIP, "02139")], Some("Apt 20")),
             ("another spelling", &[(STREET, "12 NORTH ELM STREET.")], Some("Apt 20")),
             ("the rest of the ZIP code", &[(STREET, "12 N Elm St"), (ZIP, "02139-1234")], Some("Apt 20")),
-            ("a ZIP code alone", &[(ZIP, "80202")], Some("Apt 20")),
+            ("a ZIP code alone", &[(ZIP, "80202")], None),
             ("nothing", &[], Some("Apt 20")),
         ] {
             let record = record(row);
@@ -129,10 +129,30 @@ mod tests {
             let told = changes.iter().find(|change| change.field == UNIT).map(|change| change.new.as_deref());
             assert_eq!(told, (second_line != Some("Apt 20")).then_some(second_line), "{what}: the change set says it");
         }
-        // City and state stay where the row gives none, and follow where it does.
-        let moved = changes(&record(&[(STREET, "7 Oak Ave"), (Field::City, "Denver")]), &home);
-        let told: Vec<_> = moved.iter().map(|change| (change.field, change.new.as_deref())).collect();
-        assert_eq!(told, [(STREET, Some("7 Oak Ave")), (UNIT, None), (Field::City, Some("Denver"))]);
+        // What the row leaves blank belongs to the old home.
+        for (what, row, wanted) in [
+            (
+                "a street and a city",
+                &[(STREET, "7 Oak Ave"), (Field::City, "Denver")][..],
+                &[
+                    (STREET, Some("7 Oak Ave")),
+                    (UNIT, None),
+                    (Field::City, Some("Denver")),
+                    (Field::State, None),
+                    (ZIP, None),
+                ][..],
+            ),
+            (
+                "a ZIP code",
+                &[(ZIP, "80202")],
+                &[(STREET, None), (UNIT, None), (Field::City, None), (Field::State, None), (ZIP, Some("80202"))],
+            ),
+            ("another city alone", &[(Field::City, "Cambridge")], &[(Field::City, Some("Cambridge"))]),
+        ] {
+            let moved = changes(&record(row), &home);
+            let told: Vec<_> = moved.iter().map(|change| (change.field, change.new.as_deref())).collect();
+            assert_eq!(told, wanted, "{what}");
+        }
         // The first street of a member is no move.
         let first = lives("", "Apt 20", "");
         assert!(!moves_home(&record(&[(STREET, "7 Oak Ave"), (ZIP, "80202")]), &first));

@@ -1,7 +1,9 @@
-//! Rows whose doubt is only the id: one answer takes the new ids of all of them (rules.md#new-ids).
+//! Rows that bring new ids for members who are otherwise the same: one answer takes all of these ids (rules.md#new-ids).
 
 use std::collections::{HashMap, HashSet};
 
+use super::super::changes::FieldChange;
+use super::super::field::Field;
 use super::super::record::Record;
 use crate::MemberId;
 use crate::members::{Gender, MemberDetails};
@@ -17,6 +19,11 @@ pub fn is_only_the_id_new(record: &Record, member: &MemberDetails) -> bool {
         && is_of_same_gender(record, member)
         && brings_another_id(record, member)
         && may_be_reached(record, member)
+}
+
+/// Whether changes replace a stored unique id by another.
+pub fn brings_new_id(changes: &[FieldChange]) -> bool {
+    changes.iter().any(|change| change.field == Field::UniqueId && change.old.is_some() && change.new.is_some())
 }
 
 fn brings_another_id(record: &Record, member: &MemberDetails) -> bool {
@@ -84,7 +91,7 @@ impl NewIds {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Field, RawRow, Rules, validate};
+    use super::super::super::{RawRow, Rules, validate};
     use super::*;
     use crate::examples::{TODAY, member_details};
 

@@ -12,6 +12,7 @@ use super::super::changes::{ApplyOptions, Decision, Outcome, Remark, Stored, dec
 use super::super::denied::Denied;
 use super::super::identity_change::replaces_identity;
 use super::super::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Person, Proposal, Row, Verdict};
+use super::super::new_ids::brings_new_id;
 use super::super::pricing::PricingGroups;
 use super::super::record::Record;
 use crate::MemberId;
@@ -70,13 +71,22 @@ pub struct PlannedRow {
     pub caution: Option<Caution>,
     /// Whether it replaces who its member is (rules.md#change-of-identity).
     pub replaces_identity: bool,
+    /// Whether it gives its member another unique id than the stored one, unless a person chose the member (rules.md#new-ids).
+    pub brings_new_id: bool,
 }
 
 impl PlannedRow {
     /// The same of a row that has been imported: nothing is done to its member again.
     #[must_use]
     pub fn imported(self) -> Self {
-        Self { outcome: Outcome::Unchanged, error: None, remark: None, replaces_identity: false, ..self }
+        Self {
+            outcome: Outcome::Unchanged,
+            error: None,
+            remark: None,
+            replaces_identity: false,
+            brings_new_id: false,
+            ..self
+        }
     }
 }
 
@@ -192,7 +202,9 @@ impl Plan {
             return in_doubt(record.number, CHANGED_MEANWHILE);
         }
         let row = match (self.chosen.get(&record.number), self.answers.answer(record.number)) {
-            (Some(_), _) => PlannedRow { by_hand: true, ..decided(record, member, employee, terms) },
+            (Some(_), _) => {
+                PlannedRow { by_hand: true, brings_new_id: false, ..decided(record, member, employee, terms) }
+            }
             (None, Some(answer)) => {
                 let candidates = answer.candidates;
                 match answer.verdict {
@@ -255,6 +267,7 @@ fn in_doubt(number: u32, error: &'static str) -> PlannedRow {
         remark: None,
         caution: None,
         replaces_identity: false,
+        brings_new_id: false,
     }
 }
 
@@ -283,6 +296,7 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
         remark: decision.remark.filter(|_| error.is_none()),
         caution: None,
         replaces_identity: replaces_identity(&decision.fields) && member.is_some(),
+        brings_new_id: brings_new_id(&decision.fields),
     }
 }
 

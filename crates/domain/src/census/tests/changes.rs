@@ -97,7 +97,9 @@ fn changed_values_are_listed_with_old_and_new() {
         [
             (Field::Gender, Some("1"), Some("2")),
             (Field::HomePhone, None, Some("2545550199")),
+            (Field::AddressLine1, Some("1 Main St"), None),
             (Field::City, Some("Waco"), Some("Temple")),
+            (Field::State, Some("TX"), None),
             (Field::ZipCode, Some("76710-1234"), Some("76501")),
         ]
     );

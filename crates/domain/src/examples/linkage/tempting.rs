@@ -1,6 +1,6 @@
 //! Pairs built to tempt a matcher: a member, and another person who looks much like him.
 //!
-//! Of name, date of birth, gender and unique id two are not the same, or the date is not and no contact is. However much else agrees,
+//! Of name, date of birth, gender and unique id two are not the same, or one is not and no contact is. However much else agrees,
 //! such a row is never the member without a question (rules.md#undecidable-match).
 
 use super::households::{Town, mail, phone};
@@ -23,15 +23,18 @@ pub enum Stranger {
     LetterApart,
     /// A person of the same given name and another family name, as after a marriage and a move.
     OtherFamilyName,
+    /// A person who bears another form of the given name, a second one, or a family name of two parts.
+    OtherForm,
 }
 
-const STRANGERS: [Stranger; 6] = [
+const STRANGERS: [Stranger; 7] = [
     Stranger::Son,
     Stranger::Twin,
     Stranger::Sibling,
     Stranger::Namesake,
     Stranger::LetterApart,
     Stranger::OtherFamilyName,
+    Stranger::OtherForm,
 ];
 
 /// A member, and the row of another person.
@@ -56,7 +59,7 @@ impl TemptingPair {
         Person { unique_id: &self.row_id, ..self.row.person() }
     }
 
-    /// Whether two of name, date of birth, gender and unique id differ, or the date and all contacts.
+    /// Whether two of name, date of birth, gender and unique id differ, or one and all contacts, or the date where no contact is known.
     fn is_somebody_else(&self) -> bool {
         let (one, other) = (&self.member, &self.row);
         let is_born_elsewhen = one.date_of_birth != other.date_of_birth;
@@ -70,8 +73,10 @@ impl TemptingPair {
         let contacts =
             reached(one).into_iter().zip(reached(other)).filter(|(one, other)| !one.is_empty() && !other.is_empty());
         let mut contacts = contacts.peekable();
-        let is_elsewhere = contacts.peek().is_some() && contacts.all(|(one, other)| one != other);
-        differences.into_iter().filter(|differs| *differs).count() >= 2 || (is_born_elsewhen && is_elsewhere)
+        let are_known = contacts.peek().is_some();
+        let is_elsewhere = contacts.all(|(one, other)| one != other);
+        let differing = differences.into_iter().filter(|differs| *differs).count();
+        differing >= 2 || (differing == 1 && are_known && is_elsewhere) || (is_born_elsewhen && !are_known)
     }
 }
 
@@ -145,6 +150,18 @@ fn come(stranger: Stranger, member: &Invented, town: &Town, random: &mut Random)
             row.last_name = surname(random.skewed(SURNAMES));
             if random.chance(0.7) {
                 row.date_of_birth = digit_slip(&member.date_of_birth, random);
+            }
+        }
+        Stranger::OtherForm => {
+            match random.below(3) {
+                0 => row.first_name = town.given.other_form(&member.first_name, random),
+                1 => row.first_name = format!("{} {}", member.first_name, town.given.one(random)),
+                _ => row.last_name = format!("{}-{}", member.last_name, surname(random.skewed(SURNAMES))),
+            }
+            match random.below(3) {
+                0 => row.date_of_birth = digit_slip(&member.date_of_birth, random),
+                1 => row.gender = if member.gender == "M" { "F" } else { "M" }.to_owned(),
+                _ => {}
             }
         }
     }

@@ -26,14 +26,14 @@ use crate::http::CallerOrigin;
 /// Rows read in one query.
 const ROWS_A_PAGE: u64 = 500;
 /// Fewer rows have no question of their own: each is asked about as it is.
-const LEAST: usize = 2;
+const LEAST: u32 = 2;
 
-/// Asks about the rows that a match has left in doubt. An earlier answer was for other rows.
-pub(in crate::census) async fn ask(run: &Run<'_>) -> Result<()> {
+/// Asks about the rows that a match has left in doubt, and about those that give their matched members new ids. An earlier answer was for
+/// other rows.
+pub(in crate::census) async fn ask(run: &Run<'_>, matched: u32) -> Result<()> {
     let db = run.ctx.store.read();
-    let rows = found(&db, run.file.id, run.group()?).await?.len();
-    let question =
-        (rows >= LEAST).then(|| Question::of_file(QuestionKind::NewIds, u32::try_from(rows).unwrap_or(u32::MAX)));
+    let in_doubt = u32::try_from(found(&db, run.file.id, run.group()?).await?.len()).unwrap_or(u32::MAX);
+    let question = (in_doubt.saturating_add(matched) >= LEAST).then(|| Question::new_ids(in_doubt, matched));
     let tx = run.begin().await?;
     questions::replace_kind(&tx, run.file.id, QuestionKind::NewIds, Vec::new()).await?;
     questions::replace_kind(&tx, run.file.id, QuestionKind::NewIds, question.into_iter().collect()).await?;
@@ -64,10 +64,21 @@ async fn found(db: &impl Db, file: CensusFileId, group: GroupId) -> Result<Vec<(
     Ok(new_ids.finish(&taken))
 }
 
-/// Takes the new ids: each row is its member by the caller's word. Gives how many rows.
-pub(super) async fn take(ctx: &Context, who: &CallerOrigin, tx: &Tx, file: &CensusFile) -> Result<usize> {
+/// Takes the new ids: each row in doubt is its member by the caller's word. Matched rows bring theirs by themselves.
+///
+/// # Errors
+/// On `Answer` where no row is in doubt any more and none was matched.
+pub(super) async fn take(
+    ctx: &Context,
+    who: &CallerOrigin,
+    tx: &Tx,
+    (file, asked): (&CensusFile, &Question),
+) -> Result<()> {
     let group = file.group_id()?;
     let found = found(tx, file.id, group).await?;
+    if found.is_empty() && asked.out_of > 0 {
+        return Ok(());
+    }
     if found.is_empty() {
         return Err(Invalid::field("Answer", "No row waits for this answer any more. Match the file again.").into());
     }
@@ -76,8 +87,7 @@ pub(super) async fn take(ctx: &Context, who: &CallerOrigin, tx: &Tx, file: &Cens
     for found in found.chunks(page) {
         take_some(ctx, who, tx, (file, &terms), found).await?;
     }
-    resettle(tx, file, Task::InspectData).await?;
-    Ok(found.len())
+    resettle(tx, file, Task::InspectData).await
 }
 
 async fn take_some(

@@ -126,7 +126,7 @@ pub(crate) async fn answer(
     questions::answer(&tx, id, question, yes, (who.user, ctx.now())).await?;
     match asked.kind {
         kind if Question::changes_rows(kind, before, yes) => resettle(&tx, &file, Task::ValidateData).await?,
-        QuestionKind::NewIds if yes && before != Some(true) => _ = new_ids::take(ctx, who, &tx, &file).await?,
+        QuestionKind::NewIds if yes && before != Some(true) => new_ids::take(ctx, who, &tx, (&file, asked)).await?,
         QuestionKind::NewIds if before == Some(true) && !yes => return Err(Invalid::field("Answer", TAKEN).into()),
         QuestionKind::EmployeesOnly if before != Some(yes) => {
             employees_only::keep(&tx, id, yes).await?;

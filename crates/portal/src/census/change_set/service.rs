@@ -10,7 +10,6 @@ use domain::census::id_moves::{IdMoves, given_up_by, giving_up};
 use domain::census::plan::decide_for;
 use domain::census::{Field, Record, RowState};
 use domain::{CensusFileId, CensusTaskId, MemberId, Money, Page, PageRequest};
-use serde_json::Value;
 use store::census::absents::{self, Absent};
 use store::census::changes::{self, CensusChange, ChangeKind, Done};
 use store::census::files::CensusFile;
@@ -417,24 +416,27 @@ fn primary_before(change: &CensusChange) -> Option<MemberId> {
     change.before.as_ref()?["Primary"].as_i64().map(MemberId)
 }
 
-/// The fields that a done change has written, with what stood there before.
+/// The fields that a done change has written, with what stood there before. A field that the row leaves blank was cleared: the id that a
+/// member has given up, or a part of an old home.
 fn fields_of(change: &CensusChange, record: Option<&Record>) -> Vec<FieldChange> {
     let before = change.before.as_ref().and_then(|before| before["Fields"].as_object());
-    let is_new = change.kind == ChangeKind::Created;
-    let mut said = record.map(said).unwrap_or_default();
-    // A member who has given its unique id up may have no row, or one that does not say so.
-    if !said.iter().any(|(field, _)| *field == Field::UniqueId) {
-        said.push((Field::UniqueId, None));
+    let said = record.map(said).unwrap_or_default();
+    if change.kind == ChangeKind::Created {
+        let filled = said.into_iter().filter(|(_, new)| new.is_some());
+        return filled.map(|(field, new)| FieldChange { field, old: None, new }).collect();
     }
-    let told = said.into_iter().filter_map(|(field, new)| {
-        let old = before.and_then(|before| before.get(field.name()));
-        (is_new || old.is_some()).then(|| FieldChange {
-            field,
-            old: old.and_then(Value::as_str).map(str::to_owned),
-            new,
+    let mut written: Vec<FieldChange> = before
+        .into_iter()
+        .flatten()
+        .filter_map(|(name, old)| {
+            let field = Field::from_name(name)?;
+            let new = said.iter().find(|(told, _)| *told == field).and_then(|(_, new)| new.clone());
+            Some(FieldChange { field, old: old.as_str().map(str::to_owned), new })
         })
-    });
-    told.filter(|change| change.old.is_some() || change.new.is_some()).collect()
+        .filter(|change| change.old.is_some() || change.new.is_some())
+        .collect();
+    written.sort_by_key(|change| change.field);
+    written
 }
 
 const fn kind_of(outcome: Outcome) -> Option<ChangeKind> {

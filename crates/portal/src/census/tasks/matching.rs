@@ -54,8 +54,9 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let lined_up = lined_up(run, &terms, Planner::new(members), most_kept).await?;
     let planning = Arc::new(Planning::of(run, terms, lined_up, chosen).await?);
     let matching = Matching { run, planning, progress: Progress::of(total) };
-    let LinedUp { matched, unmatched } = matching.write_all().await?.lined_up();
-    asking::ask_about_new_ids(run).await?;
+    let outcomes = matching.write_all().await?;
+    asking::ask_about_new_ids(run, outcomes.new_ids).await?;
+    let LinedUp { matched, unmatched } = outcomes.lined_up();
     if total >= WORTH_ANALYZING {
         let tx = run.begin().await?;
         matches::analyze(&tx).await?;
@@ -178,12 +179,15 @@ struct Matching<'a> {
 struct Outcomes {
     of_rows: HashMap<Outcome, u32>,
     ignored_members: u32,
+    /// How many give their members other unique ids.
+    new_ids: u32,
 }
 
 impl Outcomes {
     fn count(&mut self, rows: &[PlannedRow]) {
         for row in rows {
             *self.of_rows.entry(row.outcome).or_default() += 1;
+            self.new_ids += u32::from(row.brings_new_id);
             self.ignored_members += u32::from(row.outcome == Outcome::Ignored && row.member.is_some());
         }
     }

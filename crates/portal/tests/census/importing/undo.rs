@@ -232,6 +232,9 @@ async fn ids_are_given_back_in_turn_and_one_that_somebody_else_has_by_now_is_not
             let path = format!("{}/match", task_path(&client.census(&file).await, 2));
             client.put(&path, json!({"RecordNumber": row, "EmployeeId": ids[row - 1]})).await.value();
         };
+        let file = client.census(&file).await;
+        let answer = format!("{}/questions/{}", file_path(&file), file["Questions"][0]["Id"]);
+        client.put(&answer, json!({"Answer": true})).await.value();
         choose(1).await;
         choose(3).await;
         app.move_member_to(group, "Ben", "Oslo").await;

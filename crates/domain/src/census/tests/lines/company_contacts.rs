@@ -80,6 +80,7 @@ fn person(of: Person<'static>, first_name: &'static str, last_name: &'static str
 
 /// Who left a company, and who came.
 const CAME: &[(Who, Who)] = &[
+    (("John", "Hill", "02/03/1980"), ("John", "Hill", "02/04/1980")),
     (("John", "Hill", "02/03/1980"), ("Steve", "Ortiz", "02/03/1980")),
     (("John", "Hill", "02/03/1980"), ("Steve", "Hill", "02/04/1980")),
     (("John", "Hill", "02/03/1980"), ("John", "Ortiz", "06/21/1991")),
@@ -102,7 +103,7 @@ fn who_comes_to_a_company_takes_nobodys_place() {
 #[test]
 fn who_stays_with_a_company_keeps_his_place() {
     for (shared, of) in companies() {
-        for (first, last, born) in [("Jon", "Hill", "02/03/1980"), ("John", "Hill", "02/04/1980")] {
+        for (first, last, born) in [("Jon", "Hill", "02/03/1980")] {
             let found =
                 answer(&colleagues(25, of), person(of, "John", "Hill", "02/03/1980"), person(of, first, last, born));
             assert_eq!(found.verdict, Verdict::Matched, "{first} {last} {born}, one {shared}");

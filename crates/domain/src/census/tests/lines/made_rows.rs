@@ -48,7 +48,12 @@ fn only_a_yes_lets_an_explicit_file_with_such_lines_go_on() {
         (FewNamed, Some(false), false, true),
         (FewNamed, Some(true), true, false),
     ] {
-        assert_eq!(Question::holds(kind, answer, explicit), holds, "{kind:?} {answer:?} {explicit}");
+        assert_eq!(Question::of_file(kind, 2).holds(answer, explicit), holds, "{kind:?} {answer:?} {explicit}");
+    }
+    for (in_doubt, matched, answer, holds) in
+        [(40, 0, None, false), (38, 2, None, true), (0, 40, Some(false), true), (0, 40, Some(true), false)]
+    {
+        assert_eq!(Question::new_ids(in_doubt, matched).holds(answer, false), holds, "{in_doubt} {matched} {answer:?}");
     }
     for (kind, before, after, changes) in [
         (Section, None, true, true),

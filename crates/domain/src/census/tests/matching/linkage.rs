@@ -53,7 +53,7 @@ fn nearly_all_of_an_invented_group_is_found() {
         (50, 2.0, false, Figures { wrong: 0, missed: 0, asked: 1 }),
         (50, 2.0, true, Figures { wrong: 0, missed: 0, asked: 1 }),
         (500, 1.0, false, Figures { wrong: 1, missed: 0, asked: 7 }),
-        (500, 3.0, true, Figures { wrong: 2, missed: 2, asked: 30 }),
+        (500, 3.0, true, Figures { wrong: 0, missed: 0, asked: 32 }),
     ] {
         let found = (0..3).map(|seed| figures(&linkage(members, Habits::noisy(noise), seed), families)).sum();
         assert!(most.hold(&found), "{members} members, noise {noise}, families {families}: {found:?}, not {most:?}");
