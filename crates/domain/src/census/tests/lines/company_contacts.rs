@@ -103,11 +103,9 @@ fn who_comes_to_a_company_takes_nobodys_place() {
 #[test]
 fn who_stays_with_a_company_keeps_his_place() {
     for (shared, of) in companies() {
-        for (first, last, born) in [("Jon", "Hill", "02/03/1980")] {
-            let found =
-                answer(&colleagues(25, of), person(of, "John", "Hill", "02/03/1980"), person(of, first, last, born));
-            assert_eq!(found.verdict, Verdict::Matched, "{first} {last} {born}, one {shared}");
-        }
+        let member = person(of, "John", "Hill", "02/03/1980");
+        let found = answer(&colleagues(25, of), member, person(of, "Jon", "Hill", "02/03/1980"));
+        assert_eq!(found.verdict, Verdict::Matched, "one {shared}");
     }
 }
 
