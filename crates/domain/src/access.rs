@@ -99,6 +99,8 @@ actions! {
     UseOwnAccount => Everyone,
     /// Lists that hold nothing of anybody: states, days, roles, benefit services.
     ViewChoices => Everyone,
+    /// The search of everything; which kinds it finds, their own actions say (rules.md#global-search).
+    Search => Everyone,
     /// Groups, their overview and counters.
     ViewGroups => Everyone,
     /// Creating and changing groups.

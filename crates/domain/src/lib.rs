@@ -26,6 +26,7 @@ pub mod money;
 pub mod notes;
 pub mod paging;
 pub mod period;
+pub mod search;
 pub mod text;
 pub mod users;
 pub mod utilization;

@@ -152,6 +152,43 @@ pub async fn of_broker(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<V
     Ok(rows.into_iter().map(name).collect())
 }
 
+/// A user as the search finds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedUser {
+    /// The user.
+    pub id: UserId,
+    /// First and last name.
+    pub full_name: String,
+    /// Address.
+    pub email: String,
+    /// Role.
+    pub role: Role,
+}
+
+/// All users in scope by name.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn names(db: &impl Db, scope: Scope) -> Result<Vec<NamedUser>> {
+    use user_account::Column::{Email, FirstName, Id, LastName, Role as Number, SearchText};
+    let rows: Vec<(i64, String, String, String, i16)> = user_account::Entity::find()
+        .select_only()
+        .columns([Id, FirstName, LastName, Email, Number])
+        .filter(scope::users(scope))
+        .order_by_asc(SearchText)
+        .order_by_asc(Id)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let named = |(id, first, last, email, role): (i64, String, String, String, i16)| NamedUser {
+        id: UserId(id),
+        full_name: format!("{first} {last}"),
+        email,
+        role: role_of(role),
+    };
+    Ok(rows.into_iter().map(named).collect())
+}
+
 /// Whether there is any user at all.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ pub use candidates::{Candidates, Wanted, candidates, first_statements};
 pub(crate) use existing::ids_using;
 pub use existing::{carried_into, delete, find, find_all, lock, of_snapshot, previous, used};
 pub use lines::{Brought, brought, groups_left, lines};
-pub use list::{StatementRow, search};
+pub use list::{StatementRow, named, search};
 pub use making::{LINE_TAKEN, NewStatement, insert, lock_ground};
 pub use month::{MonthOf, RunRule, month, rules};
 pub use month_lines::{Chunk, chunk, of_month};

@@ -51,6 +51,7 @@ pub mod mail;
 pub mod member;
 pub mod member_name;
 pub mod member_search;
+pub mod member_spelling;
 pub mod netsuite_config;
 pub mod note;
 pub mod plan;
@@ -127,6 +128,7 @@ macro_rules! every_table {
             member,
             member_name,
             member_search,
+            member_spelling,
             netsuite_config,
             note,
             plan,

@@ -8,11 +8,13 @@ mod covered;
 mod ended_with_group;
 mod ending;
 mod ground;
+mod lookup;
 mod read;
 pub mod roster;
 mod search;
 mod search_text;
 mod settle;
+mod spellings;
 mod timeline;
 pub mod welcome;
 mod write;
@@ -27,6 +29,7 @@ pub use covered::{Covered, count_covered, covered};
 pub use ended_with_group::{EndedWithGroup, count_ended_with_group, ended_with_group};
 pub use ending::{Standing, unended, write_statuses};
 pub use ground::{duplicates, has_dependents, hold, lock, require_version, stale};
+pub use lookup::{FoundMember, FoundMembers, family, look_up, named};
 pub use read::{
     Stretch, dependents, find, find_many, history, holders, made_since, of_stretch, page_of_group, stretches,
 };

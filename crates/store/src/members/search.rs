@@ -3,7 +3,7 @@
 //! First the ids of the page inside an index, then their rows. Without a term the total comes from the counters; with one, the
 //! substring index finds the candidates.
 
-mod hits;
+pub(super) mod hits;
 
 use domain::access::Scope;
 use domain::members::search::words;

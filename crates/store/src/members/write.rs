@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::Member;
 use super::columns::{Changes, FormerName, MADE, MemberColumns, NAME};
 use super::search_text::{self, TextRow};
+use super::spellings;
 use super::timeline::{self, ChangeRow, Owner};
 use crate::row_set::{self, Columns, Instant, Kind};
 use crate::{Result, Stamp, Tx, counts};
@@ -135,6 +136,7 @@ async fn insert_uncounted(tx: &Tx, members: &[NewMember], today: NaiveDate) -> R
     timeline::append(tx, &changes).await?;
     let texts: Vec<_> = owned().map(|(owner, made)| TextRow::new(owner, made.details.search_text())).collect();
     search_text::insert(tx, &texts).await?;
+    spellings::keep(tx, members.iter().map(|made| &made.details)).await?;
     let deltas = |made: &NewMember| CountDelta::of_new_member(&changes_of(&made.spans));
     let deltas = members.iter().flat_map(|made| deltas(made).into_iter().map(|delta| (made.group, delta))).collect();
     Ok((ids, deltas))
@@ -266,6 +268,7 @@ async fn apply_uncounted(
         .map(|write| TextRow::new(write.owner(), write.details.search_text()))
         .collect();
     search_text::replace(tx, &texts).await?;
+    spellings::keep(tx, fresh.iter().filter(|write| is_renamed(write)).map(|write| &write.details)).await?;
     let deltas = status.iter().flat_map(|(owner, write)| write.deltas.iter().map(|delta| (owner.group, *delta)));
     let deltas = deltas.collect();
     Ok((Applied { stale: stale.iter().map(|write| write.before.id).collect(), status_changes }, deltas))
@@ -273,9 +276,7 @@ async fn apply_uncounted(
 
 /// A snapshot shows the name of its day (rules.md#frozen-snapshot): the former one is kept with the moment it ended (rules.md#kept-names).
 async fn keep_former_names(tx: &Tx, writes: &[&MemberWrite<'_>], stamp: Stamp) -> Result<()> {
-    let former = writes.iter().map(|write| (write.before, &write.details)).filter(|(before, after)| {
-        before.details.first_name != after.first_name || before.details.last_name != after.last_name
-    });
+    let former = writes.iter().filter(|write| is_renamed(write)).map(|write| (write.before, &write.details));
     let former: Vec<_> = former
         .map(|(before, _)| FormerName {
             member_id: before.id.get(),
@@ -285,6 +286,11 @@ async fn keep_former_names(tx: &Tx, writes: &[&MemberWrite<'_>], stamp: Stamp) -
         })
         .collect();
     row_set::insert(tx, "member_name", NAME, &former).await
+}
+
+fn is_renamed(write: &MemberWrite<'_>) -> bool {
+    let (before, after) = (&write.before.details, &write.details);
+    before.first_name != after.first_name || before.last_name != after.last_name
 }
 
 impl MemberWrite<'_> {

@@ -48,12 +48,15 @@ mod m0067_told_by_rows;
 mod m0070_statement_brokers;
 mod m0071_pending_earlier;
 mod m0073_document_mails;
+mod m0086_spellings;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
 
 use crate::Engine;
 use ddl::Table;
+#[cfg(test)]
+pub(crate) use m0086_spellings::fill as fill_spellings;
 
 /// All steps in order.
 pub(crate) struct Migrator;
@@ -106,6 +109,7 @@ impl MigratorTrait for Migrator {
             step("m0070_statement_brokers", m0070_statement_brokers::statements),
             step("m0071_pending_earlier", m0071_pending_earlier::statements),
             step("m0073_document_mails", m0073_document_mails::statements),
+            Box::new(m0086_spellings::Spellings),
         ]
     }
 }
@@ -133,13 +137,16 @@ impl MigrationName for Step {
 #[async_trait::async_trait]
 impl MigrationTrait for Step {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let engine = match manager.get_database_backend() {
-            DbBackend::Sqlite => Engine::Sqlite,
-            _ => Engine::Postgres,
-        };
-        for statement in (self.statements)(engine) {
+        for statement in (self.statements)(engine_of(manager)) {
             manager.get_connection().execute_unprepared(&statement).await?;
         }
         Ok(())
+    }
+}
+
+fn engine_of(manager: &SchemaManager) -> Engine {
+    match manager.get_database_backend() {
+        DbBackend::Sqlite => Engine::Sqlite,
+        _ => Engine::Postgres,
     }
 }

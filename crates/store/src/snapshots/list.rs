@@ -3,7 +3,7 @@
 use domain::access::Scope;
 use domain::billing::invoice::PaymentStatus;
 use domain::text::fold;
-use domain::{BillingMonth, GroupId, Page, PageRequest, PlanId};
+use domain::{BillingMonth, GroupId, Page, PageRequest, PlanId, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, IntoSimpleExpr, JoinType, QueryFilter, QuerySelect,
@@ -69,6 +69,8 @@ pub struct SnapshotFilter {
     pub payments: Vec<PaymentStatus>,
     /// Those that bill one month.
     pub period: Option<BillingMonth>,
+    /// Those of these ids; whatever their id when `None`.
+    pub ids: Option<Vec<SnapshotId>>,
 }
 
 impl SnapshotFilter {
@@ -79,7 +81,7 @@ impl SnapshotFilter {
 
     /// Whether a maintained counter knows how many there are.
     const fn is_counted(&self) -> bool {
-        self.plans.is_empty() && self.payments.is_empty() && self.period.is_none()
+        self.plans.is_empty() && self.payments.is_empty() && self.period.is_none() && self.ids.is_none()
     }
 
     fn condition(&self) -> Condition {
@@ -90,6 +92,7 @@ impl SnapshotFilter {
             .add_option(self.only_open_groups.then(with_invoice_access))
             .add_option((!self.plans.is_empty()).then(|| snapshot::Column::PlanId.is_in(plans)))
             .add_option((!self.payments.is_empty()).then(|| snapshot::Column::PaymentStatus.is_in(payments)))
+            .add_option(self.ids.as_ref().map(|ids| snapshot::Column::Id.is_in(ids.iter().map(|id| id.get()))))
             .add_option(self.period.map(|period| snapshot::Column::PeriodMonth.eq(period.number())))
     }
 }

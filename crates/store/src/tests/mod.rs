@@ -12,6 +12,7 @@ mod groups;
 mod leases;
 mod left_behind;
 mod log;
+mod lookup;
 mod member_search;
 mod members;
 mod names;

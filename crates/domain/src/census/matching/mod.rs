@@ -42,6 +42,7 @@ pub use self::levels::Field;
 use self::matches::Asked;
 pub use self::matches::{Match, Matches};
 pub(crate) use self::names::nicknames;
+pub(crate) use self::names::nicknames::{other_forms, same_given_name};
 use self::names::spelling;
 use self::profile::{People, Profile};
 pub use self::reasons::Reason;

@@ -100,6 +100,14 @@ pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result
     Ok(Page { rows: with_bills(db, page.rows).await?, total: page.total, per_page: page.per_page })
 }
 
+/// The statements of these ids that are in scope, in no order.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn named(db: &impl Db, scope: Scope, ids: &[StatementId]) -> Result<Vec<StatementRow>> {
+    rows(db, in_scope(scope).filter(Column::Id.is_in(ids.iter().map(|id| id.get())))).await
+}
+
 /// The undeleted ones that were made for brokers in scope. Who does not see everything sees only those that have a bill
 /// (rules.md#statements-of-a-broker).
 pub(super) fn in_scope(scope: Scope) -> Select<Entity> {

@@ -96,7 +96,8 @@ async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[Word]
     let engine = db.engine();
     let within = within(scope, group, Searched::GroupId);
     let in_text = words.iter().fold(Condition::all(), |all, word| all.add(text_contains(engine, &word.text)));
-    let mut hits = indexed(engine, words);
+    let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let mut hits = indexed(engine, &texts);
     hits.cond_where(within.clone()).cond_where(in_text.clone());
     let (mut either, mut all_called) = (Condition::all(), Called::default());
     for word in words {
@@ -203,13 +204,13 @@ fn never() -> Condition {
     Condition::all().add(Expr::cust("1 = 0"))
 }
 
-fn columns() -> SelectStatement {
+pub(in crate::members) fn columns() -> SelectStatement {
     Query::select().columns([(Search, Searched::MemberId), (Search, Searched::Text)]).take()
 }
 
 /// Candidates by the substring index. PostgreSQL finds it by itself; SQLite is told, for words long enough to be in it.
-fn indexed(engine: Engine, words: &[Word]) -> SelectStatement {
-    let pieces: Vec<String> = words.iter().filter_map(|word| pieces(&word.text)).collect();
+pub(in crate::members) fn indexed(engine: Engine, words: &[&str]) -> SelectStatement {
+    let pieces: Vec<String> = words.iter().filter_map(|word| pieces(word)).collect();
     let mut hits = columns();
     if engine == Engine::Postgres || pieces.is_empty() {
         return hits.from(Search).take();
@@ -224,7 +225,7 @@ fn indexed(engine: Engine, words: &[Word]) -> SelectStatement {
 }
 
 /// The text contains the word. PostgreSQL looks up a part of a long word only and compares the whole on the few it finds.
-fn text_contains(engine: Engine, word: &str) -> Condition {
+pub(in crate::members) fn text_contains(engine: Engine, word: &str) -> Condition {
     let text = || Expr::col((Search, Searched::Text));
     let part = looked_up(word);
     if engine == Engine::Postgres && part != word {
@@ -235,7 +236,7 @@ fn text_contains(engine: Engine, word: &str) -> Condition {
 }
 
 /// The groups in scope in whose name or number the word occurs.
-async fn groups_called(db: &impl Db, scope: Scope, word: &str) -> Result<BTreeSet<i64>> {
+pub(in crate::members) async fn groups_called(db: &impl Db, scope: Scope, word: &str) -> Result<BTreeSet<i64>> {
     let text = Expr::col((employer_group::Entity, employer_group::Column::SearchText));
     let found = employer_group::Entity::find()
         .select_only()

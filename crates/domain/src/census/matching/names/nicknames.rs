@@ -49,6 +49,16 @@ pub(in crate::census) fn is_given_name(word: &str) -> bool {
     Nicknames::of(word).is_known()
 }
 
+/// Whether two folded words are forms of one given name.
+pub(crate) fn same_given_name(one: &str, other: &str) -> bool {
+    Nicknames::of(one).share(Nicknames::of(other))
+}
+
+/// The forms of the given names that a folded word is a form of, itself among them; none when it is no known name.
+pub(crate) fn other_forms(word: &str) -> impl Iterator<Item = &'static str> {
+    Nicknames::of(word).groups().flat_map(|group| KNOWN.forms[usize::from(group) - 1].split(' '))
+}
+
 struct Known {
     /// The names of each group.
     forms: Vec<&'static str>,
