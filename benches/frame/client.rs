@@ -27,6 +27,7 @@ use tower::ServiceExt as _;
 /// The password of every user in a benchmark.
 pub const PASSWORD: &str = "a lantern over the harbor";
 const ADDRESS: &str = "ada.larkin@bench.example";
+const GROUPS_ADDRESS: &str = "cy.larkin@bench.example";
 const BROKERS_ADDRESS: &str = "bo.larkin@bench.example";
 
 /// The application and what must live as long as it.
@@ -101,6 +102,24 @@ impl Bench {
     /// The same administrator, at a later time.
     pub async fn signed_in_again(&self) -> anyhow::Result<Client> {
         Client::signed_in(portal::router(self.ctx.clone()), ADDRESS).await
+    }
+
+    /// A user who sees one group, made for this.
+    pub async fn group_user(&self, group: i64) -> anyhow::Result<Client> {
+        let user = NewUser {
+            email: GROUPS_ADDRESS.to_owned(),
+            first_name: "Cy".to_owned(),
+            last_name: "Larkin".to_owned(),
+            phone: None,
+            role: Role::GroupUser,
+            broker: None,
+        };
+        let made = portal::auth::service::create_user(&self.ctx, user, PASSWORD).await;
+        let user = made.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        let tx = self.ctx.store.begin().await?;
+        store::users::assign_groups(&tx, user, &[group.into()]).await?;
+        tx.commit_unaudited("a user for a benchmark").await?;
+        Client::signed_in(portal::router(self.ctx.clone()), GROUPS_ADDRESS).await
     }
 
     /// The administrator of a broker, made for this.

@@ -8,6 +8,7 @@ mod billing;
 mod client;
 mod commissions;
 mod erp;
+mod everything;
 mod import;
 mod invoices;
 mod list;
@@ -28,7 +29,7 @@ use store::Engine;
 static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
-const PARTS: [&str; 18] = [
+const PARTS: [&str; 20] = [
     "server",
     "web",
     "pdf",
@@ -37,6 +38,8 @@ const PARTS: [&str; 18] = [
     "postgres",
     "roster-sqlite",
     "roster-postgres",
+    "search-sqlite",
+    "search-postgres",
     "import-sqlite",
     "import-postgres",
     "billing-sqlite",
@@ -91,6 +94,8 @@ async fn measured(parts: &[&str], members: Option<u64>, said: &[String]) -> anyh
             "sqlite" => list::rows(Engine::Sqlite, members.unwrap_or(list::MEMBERS)).await?,
             "postgres" => list::rows(Engine::Postgres, members.unwrap_or(list::MEMBERS)).await?,
             "roster-sqlite" => roster::rows(Engine::Sqlite, members.unwrap_or(200_000)).await?,
+            "search-sqlite" => everything::rows(Engine::Sqlite, members.unwrap_or(1_000_000)).await?,
+            "search-postgres" => everything::rows(Engine::Postgres, members.unwrap_or(1_000_000)).await?,
             "import-sqlite" => import::rows(Engine::Sqlite).await?,
             "import-postgres" => import::rows(Engine::Postgres).await?,
             "billing-sqlite" => billing::of_one_group().await?,

@@ -145,6 +145,22 @@ impl People {
         details
     }
 
+    /// Somebody of the largest group who has an e-mail address and a unique id.
+    pub fn first(&self) -> MemberDetails {
+        self.first.clone().expect("somebody was made")
+    }
+
+    /// The surname of the most and of the fewest people.
+    pub fn most_and_least_common(&self) -> (String, String) {
+        let mut bearers: HashMap<usize, u64> = HashMap::new();
+        for ((_, surname), count) in &self.bearers {
+            *bearers.entry(*surname).or_default() += count;
+        }
+        let named = |surname: Option<&usize>| self.surnames.names[*surname.expect("somebody was made")].clone();
+        let by = |surname: &&usize| (bearers[*surname], **surname);
+        (named(bearers.keys().max_by_key(by)), named(bearers.keys().min_by_key(by)))
+    }
+
     /// Searches of every size, each by the name that comes nearest to it.
     pub fn looked_for(&self, filled: &Filled) -> Vec<Looked> {
         let first = self.first.clone().expect("somebody was made");

@@ -37,6 +37,7 @@ mod platform;
 pub mod rotation;
 mod router;
 pub mod sealing;
+mod search;
 mod settings;
 pub mod users;
 pub mod utilization;

@@ -61,6 +61,7 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::invoices::routes())
         .merge(crate::members::routes())
         .merge(crate::notes::routes())
+        .merge(crate::search::routes())
         .merge(crate::settings::routes())
         .merge(crate::users::routes())
         .merge(crate::utilization::routes());

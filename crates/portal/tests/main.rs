@@ -27,6 +27,7 @@ mod openapi;
 mod permissions;
 mod posted;
 mod rotation;
+mod search;
 mod signing_in;
 mod statuses;
 mod support;

@@ -2374,6 +2374,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employees/{employeeId}/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries of the group's newest 72 invoices that name the member, newest first. */
+        get: operations["get_employees_employeeId_bills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employeeId}/family": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The family of a member: the employee first, then the dependents. */
+        get: operations["get_employees_employeeId_family"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees/{employeeId}/status/undo": {
         parameters: {
             query?: never;
@@ -2942,6 +2976,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds records of every kind that the caller may open. */
+        get: operations["get_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names records that were opened before; what the caller may not see any more is left out. */
+        get: operations["get_search_opened"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settings/billing": {
         parameters: {
             query?: never;
@@ -3328,6 +3396,23 @@ export interface components {
             IsForeseen: boolean;
             /** @description By plan; plans that are not active have no next bill. */
             Plans: components["schemas"]["PlanEffectView"][];
+        };
+        /** @description An entry of an invoice for the member. */
+        BilledMonthView: {
+            /** @description Negative for a credit. */
+            Amount: components["schemas"]["Dollars"];
+            /** @description The month that the entry is for: an earlier one where the invoice corrects it. */
+            BilledMonth: components["schemas"]["Month"];
+            /** @description The month that the invoice is for. */
+            BillingPeriod: components["schemas"]["Month"];
+            BillingPlanName: string;
+            /** Format: int64 */
+            InvoiceId: number;
+            /** @description The number in the ERP, else the padded id. */
+            InvoiceNumber: string;
+            /** @description Whether it takes back what was billed. */
+            IsCredit: boolean;
+            LineName: string;
         };
         /** @description The plan of a line item. */
         BillingPlanView: {
@@ -6266,6 +6351,26 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_SearchView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What a text finds, kind by kind, the likeliest first. */
+            Value?: {
+                /** @description Whether there may be more than that. */
+                HasMore: boolean;
+                Hits: components["schemas"]["HitView"][];
+                /**
+                 * Format: int64
+                 * @description How many records are found in all of what the caller may see.
+                 */
+                Total: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_SecondFactorSecret: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -6638,6 +6743,31 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_Vec_BilledMonthView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** @description Negative for a credit. */
+                Amount: components["schemas"]["Dollars"];
+                /** @description The month that the entry is for: an earlier one where the invoice corrects it. */
+                BilledMonth: components["schemas"]["Month"];
+                /** @description The month that the invoice is for. */
+                BillingPeriod: components["schemas"]["Month"];
+                BillingPlanName: string;
+                /** Format: int64 */
+                InvoiceId: number;
+                /** @description The number in the ERP, else the padded id. */
+                InvoiceNumber: string;
+                /** @description Whether it takes back what was billed. */
+                IsCredit: boolean;
+                LineName: string;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_BrokerUser: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -6799,6 +6929,29 @@ export interface components {
                  */
                 MasterBrokerId?: number | null;
                 Name: string;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_HitView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** @description What tells it from others of its name. */
+                Details: string[];
+                /**
+                 * Format: int64
+                 * @description The group it belongs to.
+                 */
+                EmployerId?: number | null;
+                /** Format: int64 */
+                Id: number;
+                /** @description `Group`, `Member`, `Invoice`, `CensusFile`, `Broker`, `User` or `Statement`. */
+                Kind: string;
+                Title: string;
             }[];
         };
         /** @description The envelope. */
@@ -7049,6 +7202,26 @@ export interface components {
                 /** Format: int64 */
                 id: number;
                 name: string;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_RelativeView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** Format: date */
+                DateOfBirth: string;
+                /** Format: int64 */
+                EmployerId: number;
+                FullName: string;
+                /** Format: int64 */
+                Id: number;
+                MemberType: string;
+                StatusName: string;
             }[];
         };
         /** @description The envelope. */
@@ -8033,6 +8206,21 @@ export interface components {
             TerminationGuardPercent: number;
             /** Format: int32 */
             UtilizationMemberSource: number;
+        };
+        /** @description A record that was found. */
+        HitView: {
+            /** @description What tells it from others of its name. */
+            Details: string[];
+            /**
+             * Format: int64
+             * @description The group it belongs to.
+             */
+            EmployerId?: number | null;
+            /** Format: int64 */
+            Id: number;
+            /** @description `Group`, `Member`, `Invoice`, `CensusFile`, `Broker`, `User` or `Statement`. */
+            Kind: string;
+            Title: string;
         };
         /** @description One's own password, or a code of the authenticator app or a recovery code. */
         IdentityConfirmation: {
@@ -9400,6 +9588,18 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description A member of a family. */
+        RelativeView: {
+            /** Format: date */
+            DateOfBirth: string;
+            /** Format: int64 */
+            EmployerId: number;
+            FullName: string;
+            /** Format: int64 */
+            Id: number;
+            MemberType: string;
+            StatusName: string;
+        };
         /** @description What a report is asked for. */
         ReportInput: {
             /**
@@ -9744,6 +9944,17 @@ export interface components {
         SamePersonView: {
             /** @description The records, in the order of the file. */
             Records: components["schemas"]["RecordView"][];
+        };
+        /** @description What a text finds, kind by kind, the likeliest first. */
+        SearchView: {
+            /** @description Whether there may be more than that. */
+            HasMore: boolean;
+            Hits: components["schemas"]["HitView"][];
+            /**
+             * Format: int64
+             * @description How many records are found in all of what the caller may see.
+             */
+            Total: number;
         };
         /** @description A secret to be taken into an authenticator app. */
         SecondFactorSecret: {
@@ -20545,6 +20756,104 @@ export interface operations {
             };
         };
     };
+    get_employees_employeeId_bills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employeeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_BilledMonthView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_employees_employeeId_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employeeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_RelativeView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     post_employees_employeeId_status_undo: {
         parameters: {
             query?: never;
@@ -22703,6 +23012,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_Named"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_search: {
+        parameters: {
+            query?: {
+                /** @description A name, a date of birth, a number, an id, an address; several words narrow it. At most 200 characters. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SearchView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_search_opened: {
+        parameters: {
+            query?: {
+                /** @description Records as `Member-7`, separated by commas; at most 20. */
+                Items?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_HitView"];
                 };
             };
             /** @description Not signed in, or no longer. */

@@ -5,6 +5,7 @@ mod document;
 mod earlier;
 mod http;
 mod members;
+mod of_member;
 pub mod service;
 
 use domain::access::Action;
@@ -23,6 +24,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewInvoices, routes!(http::archive)))
         .routes(guard(Action::ViewInvoices, routes!(http::detail)))
         .routes(guard(Action::ViewInvoices, routes!(members::members)))
+        .routes(guard(Action::ViewInvoices, routes!(of_member::bills)))
         .routes(guard(Action::ViewInvoices, routes!(http::pdf)))
         .routes(guard(Action::EditBilling, routes!(http::mark_commission)))
 }

@@ -7,7 +7,7 @@ use utoipa::IntoParams;
 
 use super::input::MemberInput;
 use super::service;
-use super::views::MemberView;
+use super::views::{MemberView, RelativeView};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer};
@@ -58,6 +58,20 @@ pub async fn search(
 pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<MemberId>) -> Answer<MemberView> {
     let row = service::find(&ctx, &who, id).await?;
     answer(MemberView::of(row, ctx.today()))
+}
+
+/// The family of a member: the employee first, then the dependents.
+#[utoipa::path(
+    get, path = "/employees/{employeeId}/family", tag = "members", params(("employeeId" = i64, Path)),
+    responses((status = 200, body = Envelope<Vec<RelativeView>>))
+)]
+pub async fn family(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<MemberId>,
+) -> Answer<Vec<RelativeView>> {
+    let family = service::family(&ctx, &who, id).await?;
+    answer(family.into_iter().map(|one| RelativeView::of(one, ctx.today())).collect::<Vec<_>>())
 }
 
 /// Makes a member.

@@ -23,6 +23,7 @@ pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewMembers, routes!(http::search)))
         .routes(guard(Action::ViewMembers, routes!(http::find)))
+        .routes(guard(Action::ViewMembers, routes!(http::family)))
         .routes(guard(Action::EditMembers, routes!(http::create)))
         .routes(guard(Action::EditMembers, routes!(http::update)))
         .merge(status::routes())

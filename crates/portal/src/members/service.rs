@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use store::Tx;
 use store::audit::Entry;
 use store::groups::terms::{self, GroupTerms};
-use store::members::{self, Member, MemberRow, MemberWrite, NewMember, NewSpan, Source, UNIQUE_ID_TAKEN};
+use store::members::{self, FoundMember, Member, MemberRow, MemberWrite, NewMember, NewSpan, Source, UNIQUE_ID_TAKEN};
 
 use super::history::{recorded, recorded_change, recorded_status};
 use super::welcome::service::on_joining;
@@ -52,6 +52,14 @@ pub async fn search_primaries(
 /// [`crate::error::Error::NotFound`] when the caller may not see it.
 pub async fn find(ctx: &Context, who: &CallerOrigin, id: MemberId) -> Result<MemberRow> {
     Ok(members::find(&ctx.store.read(), who.scope(), id).await?)
+}
+
+/// The family of a member, itself among them.
+///
+/// # Errors
+/// [`crate::error::Error::NotFound`] when the caller may not see it.
+pub async fn family(ctx: &Context, who: &CallerOrigin, id: MemberId) -> Result<Vec<FoundMember>> {
+    Ok(members::family(&ctx.store.read(), who.scope(), id).await?)
 }
 
 /// Makes a member, active from today or from the day that an administrator names (rules.md#new-member).

@@ -5,7 +5,7 @@ use domain::members::ShownStatus;
 use domain::members::contact_details::shown_phone;
 use domain::members::status::CurrentStatus;
 use serde::Serialize;
-use store::members::{HistoryRow, MemberRow};
+use store::members::{FoundMember, HistoryRow, MemberRow};
 use utoipa::ToSchema;
 
 use crate::http::wire::{Date, Instant};
@@ -91,6 +91,32 @@ pub struct StatusHistoryView {
     /// Who made the change; `null` when the product did, and in lists.
     created_by: Option<String>,
     is_cancelled: bool,
+}
+
+/// A member of a family.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RelativeView {
+    id: i64,
+    employer_id: i64,
+    full_name: String,
+    date_of_birth: Date,
+    member_type: String,
+    status_name: &'static str,
+}
+
+impl RelativeView {
+    /// The member as it is shown `today`.
+    pub fn of(one: FoundMember, today: NaiveDate) -> Self {
+        Self {
+            id: one.id.get(),
+            employer_id: one.group.get(),
+            full_name: format!("{} {}", one.first_name, one.last_name),
+            date_of_birth: one.date_of_birth.into(),
+            status_name: one.status.shown(today).name(),
+            member_type: one.member_type,
+        }
+    }
 }
 
 impl MemberView {

@@ -1,5 +1,6 @@
 //! Members: lists, saving, their status and the mails to them.
 
+mod family;
 mod lists;
 mod roster;
 mod saving;

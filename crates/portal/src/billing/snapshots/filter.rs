@@ -42,6 +42,7 @@ impl BilledHow {
             plans: distinct(self.plan_ids, PlanId),
             payments,
             period: self.billing_period.map(|Month(month)| month),
+            ids: None,
         })
     }
 }
