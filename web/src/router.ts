@@ -23,7 +23,7 @@ import { statementPrintRoute, statementsRoute } from './routes/commissions/commi
 import { confirmAddressRoute, forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/frame/gate'
 import { homeRoute } from './routes/frame/home'
 import { groupInvoicesRoute, invoicesRoute } from './routes/billing/invoices'
-import { groupMembersRoute, membersRoute } from './routes/members'
+import { groupMembersRoute, memberRoute, membersRoute } from './routes/members'
 import { pricingGroupsRoute, pricingOptionsRoute } from './routes/billing/pricing'
 import { utilizationRoute } from './routes/reports'
 import { Failed, rootRoute } from './routes/frame/root'
@@ -57,6 +57,7 @@ const tree = rootRoute.addChildren([
     apiServicesRoute,
     apiTokensRoute,
     employersRoute,
+    memberRoute,
     employerRoute.addChildren([
       overviewRoute,
       groupMembersRoute,

@@ -5,6 +5,7 @@ import { api, done, value } from '../api/client'
 import type { components } from '../api/schema'
 import { businessTimeIn } from '../lib/format/dates'
 import { draftsBelongTo } from '../lib/drafts'
+import { forgetOpened } from '../lib/opened'
 import { isSignedOut } from '../lib/failure'
 
 export type Me = components['schemas']['SessionView']
@@ -13,6 +14,7 @@ export type Me = components['schemas']['SessionView']
 export type Action =
   | 'UseOwnAccount'
   | 'ViewChoices'
+  | 'Search'
   | 'ViewGroups'
   | 'EditGroups'
   | 'ViewMembers'
@@ -100,6 +102,7 @@ export async function signIn(
 export async function signOut(client: QueryClient): Promise<void> {
   // What is still being asked for would be answered with "not signed in", and that is no surprise from here on.
   client.setQueryData(sessionQuery.queryKey, null)
+  forgetOpened()
   await client.cancelQueries()
   await done(api.POST('/api/v1/auth/logout')).catch(() => {})
 }

@@ -17,6 +17,7 @@ import { clearToasts } from '../ui/toast/toasts'
 const allActions: readonly Action[] = [
   'UseOwnAccount',
   'ViewChoices',
+  'Search',
   'ViewGroups',
   'EditGroups',
   'ViewMembers',

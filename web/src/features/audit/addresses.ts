@@ -12,7 +12,7 @@ export function recordAddress({
     case 'census_file':
       return SubjectId ? `/census-files/${SubjectId}` : undefined
     case 'member':
-      return group && `${group}/members`
+      return group && SubjectId ? `${group}/members/${SubjectId}` : group && `${group}/members`
     case 'plan':
       return group && `${group}/billing/plans`
     case 'snapshot':

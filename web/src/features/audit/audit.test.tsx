@@ -188,7 +188,7 @@ describe('the words', () => {
 
   it.each([
     ['census_file', 31, null, '/census-files/31'],
-    ['member', 5, 7, '/employers/7/members'],
+    ['member', 5, 7, '/employers/7/members/5'],
     ['note', 3, 7, '/employers/7'],
     ['plan', 2, 7, '/employers/7/billing/plans'],
     ['group', 7, 7, '/employers/7'],

@@ -15,7 +15,7 @@ type StatusChange = Member['StatusHistory'][number]
 
 export function MemberDetail({ member }: { member: Member }) {
   return (
-    <ColumnsBesideHistory history={<History changes={member.StatusHistory} />}>
+    <ColumnsBesideHistory history={<StatusHistory changes={member.StatusHistory} />}>
       <Details
         layout="beside"
         items={[
@@ -52,7 +52,8 @@ export function MemberDetail({ member }: { member: Member }) {
   )
 }
 
-function History({ changes }: { changes: readonly StatusChange[] }) {
+/** The changes of a member's status, recorded last first. */
+export function StatusHistory({ changes }: { changes: readonly StatusChange[] }) {
   return (
     <PlainTable
       label="Status history"

@@ -1,5 +1,6 @@
 /** The members of one group, or of all groups: a list whose rows open to everything known of a member. */
 import { useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { addressLine } from '../../lib/format/address'
 import { genderName } from '../../lib/format/gender'
 import { date } from '../../lib/format/dates'
@@ -62,7 +63,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         searchLabel={employer ? 'Search members' : 'Search member or group'}
         empty="No results to display."
         narrow={(row) => ({
-          title: name(row),
+          title: <MemberLink row={row}>{name(row)}</MemberLink>,
           status: <Status name={row.StatusName} />,
           facts: [date(row.DateOfBirth), employer ? row.PlanName : row.EmployerGroup.Name],
           end: row.OtherMemberId,
@@ -142,8 +143,19 @@ function nameColumn(name: (row: Member) => string): Column<Member> {
     kind: 'name',
     size: 'large',
     sorts: orders,
-    cell: (row) => <NameAndFact name={name(row)} tag={<OddStatus member={row} />} />,
+    cell: (row) => (
+      <NameAndFact name={<MemberLink row={row}>{name(row)}</MemberLink>} tag={<OddStatus member={row} />} />
+    ),
   }
+}
+
+/** A name that leads to the page of the member. */
+function MemberLink({ row: { Id, EmployerId }, children }: { row: Member; children: ReactNode }) {
+  return (
+    <RowLink to="/employers/$employerId/members/$memberId" params={{ employerId: EmployerId, memberId: String(Id) }}>
+      {children}
+    </RowLink>
+  )
 }
 
 /** The status of a member beside the name, but for that of most: a list of members has no column for it. */

@@ -11,6 +11,7 @@ import { Shell } from '../../ui/shell/Shell'
 import { UserMenu } from '../../ui/shell/UserMenu'
 import { Impersonation } from './Impersonation'
 import { Failed, Missing, rootRoute } from './root'
+import { useSearch } from './search'
 import { useNavigation } from './useNavigation'
 
 /** The guard of a page: leads to the sign-in when there is no session. */
@@ -57,6 +58,7 @@ const drawHistory = (of: HistoryOf) => <HistoryList {...of} />
 function Frame({ children }: { children: ReactNode }) {
   const { User, Actions, Impersonator, SecondFactorNeeded } = useMe()
   const groups = useNavigation()
+  const search = useSearch()
   const leave = useLeave()
   const navigate = useNavigate()
   const [updatesOpen, setUpdatesOpen] = useState(false)
@@ -74,12 +76,15 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <Shell
         groups={groups}
+        search={search.button}
+        searchSmall={search.buttonSmall}
         user={<UserMenu {...account} />}
         userSmall={<UserMenu {...account} small />}
         banner={Impersonator && <Impersonation name={User.FullName} until={Impersonator.Until} />}
       >
         <HistoryPart value={Actions.includes('ViewAudit') ? drawHistory : undefined}>{children}</HistoryPart>
       </Shell>
+      {search.dialog}
       <RecentUpdates userId={User.Id} own={!Impersonator} wanted={updatesOpen} onClose={() => setUpdatesOpen(false)} />
     </>
   )

@@ -27,8 +27,10 @@ export interface NavGroup {
 
 interface ShellProps {
   groups: readonly NavGroup[]
-  /** Below the logo: the search, once there is one. */
+  /** Below the logo: the button of the search. */
   search?: ReactNode
+  /** The same in the top bar. */
+  searchSmall?: ReactNode
   /** At the bottom of the navigation. */
   user: ReactNode
   /** The same in the top bar. */
@@ -38,7 +40,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-export function Shell({ groups, search, user, userSmall, banner, children }: ShellProps) {
+export function Shell({ groups, search, searchSmall, user, userSmall, banner, children }: ShellProps) {
   const inert = useAnyPanel()
   // The menu closes by itself when one has gone somewhere.
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
@@ -62,6 +64,7 @@ export function Shell({ groups, search, user, userSmall, banner, children }: She
           <Logo />
         </Link>
         <span className={styles.grow} />
+        {searchSmall}
         {userSmall}
       </header>
       <div className={styles.main}>

@@ -1,0 +1,40 @@
+/** The card of what was billed for a member: each entry with its month, its amount, and the way to its invoice. */
+import { useQuery } from '@tanstack/react-query'
+import { money } from '../../../lib/format/money'
+import { monthOf, shortMonth } from '../../../lib/format/months'
+import { PanelLink } from '../../../ui/action/RowLink'
+import type { Column } from '../../../ui/list/columns'
+import { Widget } from '../../../ui/page/Widget'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { PlainTable } from '../../../ui/table/PlainTable'
+import { billedMonths, type BilledMonth } from './queries'
+
+export function BilledMonths({ id }: { id: number }) {
+  const query = useQuery(billedMonths(id))
+  const { open } = usePanels()
+  const invoice: Column<BilledMonth> = {
+    key: 'Invoice',
+    title: 'Invoice',
+    cell: ({ InvoiceId, InvoiceNumber }) => (
+      <PanelLink label={`View ${InvoiceNumber}`} onClick={() => open('invoice', InvoiceId)}>
+        {InvoiceNumber}
+      </PanelLink>
+    ),
+  }
+  return (
+    <Widget title="Billed" query={query} empty="Nothing was billed yet.">
+      <PlainTable
+        label="Billed months"
+        columns={[...columns, invoice]}
+        rows={query.data?.map((row, place) => ({ ...row, place })) ?? []}
+        rowId={(row) => row.place}
+      />
+    </Widget>
+  )
+}
+
+const columns: readonly Column<BilledMonth>[] = [
+  { key: 'Month', title: 'Month', cell: ({ BilledMonth: month }) => shortMonth(monthOf(month)) },
+  { key: 'Line', title: 'Line', cell: ({ BillingPlanName, LineName }) => `${BillingPlanName} · ${LineName}` },
+  { key: 'Amount', title: 'Amount', kind: 'money', cell: ({ Amount }) => money(Amount) },
+]

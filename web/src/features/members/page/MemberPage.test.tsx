@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Action } from '../../../session/session'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { basics } from '../../../testing/groups'
+import { renderRoute } from '../../../testing/renderRoute'
+import { sampleMember } from '../samples'
+
+const ana = sampleMember({ Id: 9, EmployerId: 7, FirstName: 'Ana', LastName: 'Abel', FullName: 'Ana Abel' })
+const relative = (Id: number, FullName: string, MemberType: string) => ({
+  Id,
+  EmployerId: 7,
+  FullName,
+  DateOfBirth: '2010-05-17',
+  MemberType,
+  StatusName: 'Active',
+})
+const billed = (InvoiceNumber: string, BilledMonth: string, Amount: number) => ({
+  InvoiceId: 3,
+  InvoiceNumber,
+  BillingPlanName: 'Medical',
+  BillingPeriod: '2026-07',
+  BilledMonth,
+  LineName: 'PEPM',
+  IsCredit: Amount < 0,
+  Amount,
+})
+
+const answers = {
+  'GET /employers/7': valid(basics(7)),
+  'GET /employees/9': valid(ana),
+  'GET /employees/9/family': valid([relative(9, 'Ana Abel', 'Primary'), relative(11, 'Bo Abel', 'Dependent')]),
+  'GET /employees/9/bills': valid([billed('000002', '2026-06', -10), billed('000001', '2026-06', 10)]),
+  'GET /audit': page([]),
+}
+
+it('shows who a member is, the family, the status over time and what was billed', async () => {
+  stubCalls(answers)
+  await renderRoute('/employers/7/members/9')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ana Abel' })).toBeVisible()
+  const family = await screen.findByRole('region', { name: 'Family' })
+  expect(await within(family).findByRole('link', { name: 'Bo Abel' })).toHaveAttribute(
+    'href',
+    '/employers/7/members/11',
+  )
+  expect(within(family).queryByText('Ana Abel')).toBeNull()
+  const rows = within(await screen.findByRole('region', { name: 'Billed months' })).getAllByRole('row')
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    'Jun 2026Medical · PEPM\u2212$10.00000002',
+    'Jun 2026Medical · PEPM$10.00000001',
+  ])
+  expect(screen.getByRole('region', { name: 'History' })).toBeVisible()
+})
+
+it('opens the editor in place', async () => {
+  stubCalls({ ...answers, 'GET /billing/7/pricing-groups-list': valid([]), 'GET /billing/7/billing-codes': valid([]) })
+  const { user, router } = await renderRoute('/employers/7/members/9')
+  await user.click(await screen.findByRole('button', { name: 'Edit Member' }))
+  expect(await screen.findByRole('dialog', { name: 'Edit Member' })).toBeVisible()
+  await waitFor(() => expect(router.state.location.search).toEqual({ panel: 'member.9' }))
+})
+
+it('who sees no invoices of the group asks for none, and who sees no audit has no history', async () => {
+  const can: Action[] = ['ViewGroups', 'ViewMembers', 'ViewInvoices']
+  const calls = stubCalls({ ...answers, 'GET /employers/7': valid({ ...basics(7), EnableInvoiceAccess: false }) })
+  await renderRoute('/employers/7/members/9', { can })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ana Abel' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Billed' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'History' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit Member' })).toBeNull()
+  expect(calls.of('GET /employees/9/bills')).toEqual([])
+})
+
+it.each(['/employers/8/members/9', '/employers/7/members/12', '/employers/7/members/abc', '/employers/7/members/0'])(
+  'a member that is not there, or of another group, is missing: %s',
+  async (address) => {
+    const missing = refused([{ Key: '', Message: 'Not found.' }], 404)
+    stubCalls({ ...answers, 'GET /employers/8': valid(basics(8)), 'GET /employees/12': missing })
+    await renderRoute(address)
+    expect(await screen.findByText('There is no such page')).toBeVisible()
+  },
+)
