@@ -69,11 +69,14 @@ function Line({ id, option: { icon: Glyph, title, details }, words, chosen, onPo
   useEffect(() => {
     if (chosen) element.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
+  // The field keeps the focus and has the keys: an option is never focused itself.
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the combobox
     <div
       ref={element}
       id={id}
       role="option"
+      tabIndex={-1}
       aria-selected={chosen}
       className={styles.option}
       onMouseMove={onPoint}
