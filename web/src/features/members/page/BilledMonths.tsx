@@ -4,7 +4,7 @@ import { money } from '../../../lib/format/money'
 import { monthOf, shortMonth } from '../../../lib/format/months'
 import { PanelLink } from '../../../ui/action/RowLink'
 import type { Column } from '../../../ui/list/columns'
-import { Widget } from '../../../ui/page/Widget'
+import { Widget, WidgetPart } from '../../../ui/page/Widget'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { PlainTable } from '../../../ui/table/PlainTable'
 import { billedMonths, type BilledMonth } from './queries'
@@ -23,18 +23,20 @@ export function BilledMonths({ id }: { id: number }) {
   }
   return (
     <Widget title="Billed" query={query} empty="Nothing was billed yet.">
-      <PlainTable
-        label="Billed months"
-        columns={[...columns, invoice]}
-        rows={query.data?.map((row, place) => ({ ...row, place })) ?? []}
-        rowId={(row) => row.place}
-      />
+      <WidgetPart>
+        <PlainTable
+          label="Billed months"
+          columns={[...columns, invoice]}
+          rows={query.data?.map((row, place) => ({ ...row, place })) ?? []}
+          rowId={(row) => row.place}
+        />
+      </WidgetPart>
     </Widget>
   )
 }
 
 const columns: readonly Column<BilledMonth>[] = [
   { key: 'Month', title: 'Month', cell: ({ BilledMonth: month }) => shortMonth(monthOf(month)) },
-  { key: 'Line', title: 'Line', cell: ({ BillingPlanName, LineName }) => `${BillingPlanName} · ${LineName}` },
+  { key: 'Line', title: 'Line', cell: ({ LineName }) => LineName },
   { key: 'Amount', title: 'Amount', kind: 'money', cell: ({ Amount }) => money(Amount) },
 ]

@@ -46,8 +46,8 @@ it('shows who a member is, the family, the status over time and what was billed'
   expect(within(family).queryByText('Ana Abel')).toBeNull()
   const rows = within(await screen.findByRole('region', { name: 'Billed months' })).getAllByRole('row')
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    'Jun 2026Medical · PEPM\u2212$10.00000002',
-    'Jun 2026Medical · PEPM$10.00000001',
+    'Jun 2026PEPM\u2212$10.00000002',
+    'Jun 2026PEPM$10.00000001',
   ])
   expect(screen.getByRole('region', { name: 'History' })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/action/Button'
 import { IconArrowBackUp, IconPencil, IconUserCheck, IconUserOff } from '../../../ui/icons'
 import { Column, PageBody, Wide } from '../../../ui/page/PageBody'
 import { PageHeader } from '../../../ui/page/PageHeader'
-import { Widget } from '../../../ui/page/Widget'
+import { Widget, WidgetPart } from '../../../ui/page/Widget'
 import { useHistoryPart } from '../../../ui/panel/HistoryPart'
 import { ofRecord } from '../../../ui/panel/ofRecord'
 import { Panels } from '../../../ui/panel/Panels'
@@ -56,7 +56,9 @@ export function MemberPage({ employer, id, seesBills, missing }: MemberPageProps
               <Column>
                 <Family id={id} />
                 <Widget title="Status">
-                  <StatusHistory changes={found.StatusHistory} />
+                  <WidgetPart>
+                    <StatusHistory changes={found.StatusHistory} />
+                  </WidgetPart>
                 </Widget>
                 {seesBills && <BilledMonths id={id} />}
               </Column>
