@@ -46,10 +46,10 @@ pub async fn rows(engine: Engine, members: u64) -> anyhow::Result<Vec<Row>> {
         ("nobody", "zzqxv".to_owned(), false),
     ];
     for (what, term, finds) in &terms {
-        rows.push(row(&client, engine, ("all", what), term, *finds).await?);
+        rows.push(row(&client, engine, ("all", *what), term, *finds).await?);
     }
     for (what, term, _) in &terms {
-        rows.push(row(&theirs, engine, ("one group", what), term, false).await?);
+        rows.push(row(&theirs, engine, ("one group", *what), term, false).await?);
     }
     Ok(rows)
 }
