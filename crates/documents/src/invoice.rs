@@ -2,6 +2,8 @@
 
 mod appendix;
 
+use std::iter;
+
 use domain::Money;
 use domain::billing::invoice::PaymentStatus;
 use domain::invoices::{Change, ChangeStep, DocumentLine, InvoiceDocument, Payment, shown_count, shown_signed};
@@ -11,6 +13,9 @@ use self::appendix::AppendixSheet;
 use crate::fonts::Weight;
 use crate::printable::Printable;
 use crate::{code, measure};
+
+/// Facts beside each other.
+const FACTS_A_ROW: usize = 3;
 
 /// The colour of text and of the code; the same as `ink` in the style of the templates.
 const INK: &str = "#16212E";
@@ -33,7 +38,7 @@ const TEXT_SIZE: f64 = 8.5;
 const NOTE_SIZE: f64 = 7.0;
 
 /// As wide as a note that cites pages can be.
-const CITED: &str = "members on pages 0000–0000";
+const CITED: &str = "consultations on pages 0000–0000";
 
 /// The invoice as printed.
 #[derive(Debug, Serialize)]
@@ -41,12 +46,16 @@ const CITED: &str = "members on pages 0000–0000";
 pub(crate) struct Sheet {
     file_title: Printable,
     title: &'static str,
+    draft: bool,
     sender: Sender,
+    remit_to: Option<RemitTo>,
     caption: String,
     hero: String,
     hero_size: f64,
     bill_to: BillTo,
-    facts: Vec<Fact>,
+    /// In rows of at most three.
+    facts: Vec<Vec<Fact>>,
+    corrects: Option<Printable>,
     status: &'static str,
     memo: Option<Printable>,
     notice: Option<Printable>,
@@ -82,10 +91,18 @@ struct BillTo {
 }
 
 #[derive(Debug, Serialize)]
+struct RemitTo {
+    name: Printable,
+    lines: Vec<Printable>,
+}
+
+#[derive(Debug, Serialize)]
 struct Fact {
     label: &'static str,
     value: Printable,
     strong: bool,
+    /// Whether the shape of the status stands before it.
+    shape: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -93,11 +110,13 @@ struct Line {
     month: String,
     word: Option<&'static str>,
     name: Printable,
+    reference: Option<Printable>,
     note: Option<&'static str>,
     quantity: String,
     rate: String,
     amount: String,
     list: Option<usize>,
+    consults: Option<usize>,
     /// Whether it is sure to stand on one line.
     short: bool,
 }
@@ -142,7 +161,12 @@ impl Sheet {
         Self {
             file_title: format!("{}, {}, {}", d.citation(), d.bill_to.name, d.period).into(),
             title: d.title,
+            draft: d.is_draft,
             sender: sender(d),
+            remit_to: d
+                .remit_to
+                .as_ref()
+                .map(|to| RemitTo { name: (&to.name).into(), lines: to.lines.iter().map(Printable::new).collect() }),
             caption: d.caption.clone(),
             hero_size: HERO_SIZE.min(HERO_ROOM / (hero.chars().count() as f64 * 0.56)),
             hero,
@@ -152,6 +176,7 @@ impl Sheet {
                 known: d.bill_to.has_address,
             },
             facts: facts(d),
+            corrects: d.corrects.as_ref().map(Printable::new),
             status: shape(d.status),
             memo: d.memo.as_ref().map(Printable::new),
             notice: d.notice.as_ref().map(Printable::new),
@@ -199,16 +224,29 @@ fn sender(document: &InvoiceDocument) -> Sender {
     }
 }
 
-fn facts(document: &InvoiceDocument) -> Vec<Fact> {
-    let fact = |label, value: &str| Fact { label, value: value.into(), strong: false };
-    vec![
-        Fact { strong: true, ..fact(document.number_label, &document.number) },
-        fact("Invoice date", &document.invoice_date),
-        fact("Due date", &document.due_date),
-        fact("Billing period", &document.period.to_string()),
-        fact("Terms", &document.terms),
-        fact("Status", document.status.text()),
-    ]
+/// What is not known has no place: first what the document is, then the customer's account.
+fn facts(document: &InvoiceDocument) -> Vec<Vec<Fact>> {
+    let fact = |label, value: &str| Fact { label, value: value.into(), strong: false, shape: false };
+    let known = |label, value: &Option<String>| value.as_ref().map(|value| fact(label, value));
+    let status = if document.is_draft { "Draft" } else { document.status.text() };
+    let of_document = [
+        Some(Fact { strong: true, ..fact(document.number_label, &document.number) }),
+        known(document.date_label, &document.date),
+        known("Due date", &document.due_date),
+        Some(fact("Billing period", &document.period.to_string())),
+        known("Terms", &document.terms),
+        Some(Fact { shape: true, ..fact("Status", status) }),
+    ];
+    let of_account = [
+        Some(fact("Group number", &document.group_code)),
+        known("Customer account", &document.erp_customer),
+        known("PO number", &document.purchase_order),
+    ];
+    let rows = |facts: Vec<Option<Fact>>| {
+        let mut facts = facts.into_iter().flatten();
+        iter::from_fn(move || Some(facts.by_ref().take(FACTS_A_ROW).collect::<Vec<_>>()).filter(|row| !row.is_empty()))
+    };
+    rows(Vec::from(of_document)).chain(rows(Vec::from(of_account))).collect()
 }
 
 /// The shape that says the status without colour.
@@ -228,20 +266,24 @@ fn line(line: &DocumentLine) -> Line {
         month: line.month.to_string(),
         word: line.word,
         name: (&line.name).into(),
+        reference: line.reference.as_ref().map(Printable::new),
         note: line.note,
         quantity: shown_count(line.quantity),
         rate: line.rate.to_string(),
         amount: line.amount.to_string(),
         list: line.list,
+        consults: line.consults,
         short: description_width(line) <= DESCRIPTION_ROOM,
     }
 }
 
 fn description_width(line: &DocumentLine) -> f64 {
     let word = line.word.map_or(0.0, |_| WORD_ROOM);
-    let note = line.note.or(line.list.map(|_| CITED));
-    let note = note.map_or(0.0, |note| NOTE_GAP + measure::width(note, Weight::Regular, NOTE_SIZE));
-    word + measure::width(&line.name, Weight::Regular, TEXT_SIZE) + note
+    let cited = line.list.or(line.consults).map(|_| CITED);
+    let notes = [line.reference.as_deref(), line.note.or(cited)];
+    let note = |note: &str| NOTE_GAP + measure::width(note, Weight::Regular, NOTE_SIZE);
+    let notes: f64 = notes.into_iter().flatten().map(note).sum();
+    word + measure::width(&line.name, Weight::Regular, TEXT_SIZE) + notes
 }
 
 fn steps(document: &InvoiceDocument) -> Option<Steps> {

@@ -119,11 +119,17 @@ pub fn unprintable(document: &InvoiceDocument) -> BTreeSet<char> {
         missing.extend(visible(text).nfc().filter(|letter| *letter != ' ' && !fonts::has(*letter)));
     };
     let sender = &document.sender;
-    for text in [&sender.name, &sender.legal_name, &document.number, &document.bill_to.name, &document.terms] {
+    for text in [&sender.name, &sender.legal_name, &document.number, &document.bill_to.name, &document.group_code] {
+        see(text);
+    }
+    for text in [&document.terms, &document.erp_customer, &document.purchase_order].into_iter().flatten() {
         see(text);
     }
     sender.address.iter().chain(&document.bill_to.lines).chain(&document.memo).for_each(|text| see(text));
-    document.charges.iter().chain(&document.corrections).for_each(|line| see(&line.name));
+    for line in document.charges.iter().chain(&document.corrections) {
+        see(&line.name);
+        line.reference.iter().for_each(|reference| see(reference));
+    }
     if let Some(appendix) = &document.appendix {
         let listed = appendix.lists.iter().flat_map(|list| &list.members);
         let corrected = appendix.corrections.iter().flat_map(|group| &group.members);

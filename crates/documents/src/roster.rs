@@ -89,7 +89,7 @@ impl Roster {
         let rows: Vec<_> = list.members.iter().map(|member| Row::of(member, name_width)).collect();
         Self {
             title: Printable::new(&list.title),
-            running_title: Printable::unbroken(measure::shortened(&list.title, Weight::Regular, SIZE, HEAD_ROOM)),
+            running_title: running_title(&list.title),
             summary: Printable::new(&list.summary),
             name_width,
             id_width,
@@ -98,6 +98,11 @@ impl Roster {
             amount: list.amount.to_string(),
         }
     }
+}
+
+/// The head of a list as it fits into a running head.
+pub(crate) fn running_title(title: &str) -> Printable {
+    Printable::unbroken(measure::shortened(title, Weight::Regular, SIZE, HEAD_ROOM))
 }
 
 impl Row {

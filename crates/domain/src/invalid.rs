@@ -51,6 +51,10 @@ impl Invalid {
     /// Reports what a thing is called as [`Invalid::require`] does, and where it is more than one line.
     pub fn require_line(&mut self, key: &str, label: &str, text: &str, longest: usize) {
         self.require(key, label, text, longest);
+        self.one_line(key, label, text);
+    }
+
+    fn one_line(&mut self, key: &str, label: &str, text: &str) {
         if let Some(fault) = line_fault(text.trim()) {
             self.add(key, format!("{label} {fault}."));
         }
@@ -67,6 +71,12 @@ impl Invalid {
     /// Reports a text of more than `longest` characters.
     pub fn limit(&mut self, key: &str, label: &str, text: &str, longest: usize) {
         self.check(text.chars().count() <= longest, key, format!("{label} must be at most {longest} characters."));
+    }
+
+    /// Reports a text of more than `longest` characters, or of more than one line.
+    pub fn limit_line(&mut self, key: &str, label: &str, text: &str, longest: usize) {
+        self.limit(key, label, text, longest);
+        self.one_line(key, label, text);
     }
 
     /// The value that was checked elsewhere, unless either check found something wrong; then what that check found, and after it

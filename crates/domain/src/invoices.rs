@@ -20,12 +20,15 @@ mod wording;
 mod tests;
 
 pub use appendix::{
-    Appendix, CorrectionGroup, ListedMember, MEMBERS_LISTED_AT_MOST, MemberList, PartRow, Place, Unbilled,
+    Appendix, ConsultList, CorrectionGroup, ListedConsult, ListedMember, MEMBERS_LISTED_AT_MOST, MemberList, PartRow,
+    Place, Unbilled,
 };
 pub use billed::BilledOn;
 pub use change::{Change, ChangeStep};
 pub use check::OutOfBalance;
-pub use document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};
-pub use input::{ErpFacts, InvoiceInput, InvoiceLine, LineMember, PreviousInvoice, PreviousLine, Sender, UnbilledLine};
+pub use document::{BillTo, DocumentLine, InvoiceDocument, Payment, RemitTo, Settlement};
+pub use input::{
+    ErpFacts, InvoiceInput, InvoiceLine, LineConsult, LineMember, PreviousInvoice, PreviousLine, Sender, UnbilledLine,
+};
 pub use member_change::MemberChange;
 pub use wording::{shown_count, shown_signed};

@@ -36,6 +36,7 @@ const LABELS: &[(&str, &str)] = &[
     ("PayeeName", "Payee"),
     ("PrimaryEmployeeId", "Primary"),
     ("ProducerContactId", "Producer"),
+    ("PurchaseOrderNumber", "PO Number"),
     ("RealTimeEligibility", "Real-Time Eligibility"),
     ("ReferenceId", "Reference #"),
     ("TerminationGuardMinimum", "Termination Guard"),

@@ -105,8 +105,10 @@ impl Reading {
 pub struct Sender {
     /// Its legal name.
     pub name: String,
-    /// The lines of its address.
+    /// The lines of its address; none unless name and address are both set, so that no document names half of them.
     pub address: Vec<String>,
+    /// The settings without which no invoice says where a check goes (rules.md#remit-to).
+    pub missing: Vec<&'static str>,
     /// Where questions about invoices go.
     pub email: Option<String>,
     /// The number to call about invoices.
@@ -126,6 +128,22 @@ impl PasswordCost {
     /// 19 MiB and two passes, the minimum that OWASP's password storage guidance gives for Argon2id.
     pub const PRODUCTION: Self = Self { memory_kib: 19_456, passes: 2 };
 }
+
+impl Sender {
+    /// What to do before an invoice can say where a check goes; nothing where all of it is set.
+    pub fn is_to_be_set(&self) -> Option<String> {
+        let missing: Vec<_> = self.missing.iter().map(|setting| format!("{PREFIX}{setting}")).collect();
+        (!missing.is_empty()).then(|| {
+            format!(
+                "Invoices do not say where a check goes: set {}. The address is given as street|city, state and ZIP code.",
+                missing.join(" and ")
+            )
+        })
+    }
+}
+
+/// Street, and place: one alone is half of an address.
+const LEAST_ADDRESS_LINES: usize = 2;
 
 const PREFIX: &str = "LEDGERWELL_";
 /// The file of the data folder that keys are kept in.
@@ -153,7 +171,10 @@ pub const SETTINGS: &[(&str, &str)] = &[
         "address of this machine at which the ERP sandbox is served too, such as 127.0.0.1:8090; default: none",
     ),
     ("SENDER_NAME", "name of the company that sends the invoices; default: Ledgerwell Health, LLC"),
-    ("SENDER_ADDRESS", "its address, lines separated by |"),
+    (
+        "SENDER_ADDRESS",
+        "its address, two lines or more, separated by |; invoices say Remit to when name and address are set",
+    ),
     ("SENDER_EMAIL", "its billing e-mail address"),
     ("SENDER_PHONE", "its billing phone number"),
     ("SMALL_GROUP_BELOW", "consulting members below which a report withholds diagnoses and prescriptions; default: 11"),
@@ -263,14 +284,18 @@ fn metrics_token(given: &Given) -> anyhow::Result<Option<String>> {
 }
 
 fn sender(given: &Given) -> Sender {
+    let address = given.or("SENDER_ADDRESS", "");
+    let address: Vec<String> =
+        address.split('|').map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
+    let is_set = |setting: &&str| match *setting {
+        "SENDER_ADDRESS" => address.len() >= LEAST_ADDRESS_LINES,
+        setting => given.get(setting).is_some(),
+    };
+    let missing: Vec<&str> = ["SENDER_NAME", "SENDER_ADDRESS"].into_iter().filter(|setting| !is_set(setting)).collect();
     Sender {
         name: given.or("SENDER_NAME", "Ledgerwell Health, LLC"),
-        address: given
-            .or("SENDER_ADDRESS", "")
-            .split('|')
-            .map(|line| line.trim().to_owned())
-            .filter(|l| !l.is_empty())
-            .collect(),
+        address: if missing.is_empty() { address } else { Vec::new() },
+        missing,
         email: given.get("SENDER_EMAIL").map(str::to_owned),
         phone: given.get("SENDER_PHONE").map(str::to_owned),
     }

@@ -52,14 +52,29 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
           "InvoiceTotalDollars": 10.0,
           "LineItems": [
             {
-              "ActiveEmployeeData": null,
+              "ActiveEmployeeData": [
+                {
+                  "Employee": {
+                    "EmployeeId": 1,
+                    "FirstName": "Ana",
+                    "LastName": "Abel"
+                  },
+                  "FilteredStatusChanges": [
+                    {
+                      "ChangeDate": "2026-01-01",
+                      "Status": 0
+                    }
+                  ]
+                }
+              ],
               "BillableMonth": 7,
               "BillableMonthName": "July",
               "BillableQuantity": 1,
               "BillableYear": 2026,
               "BillingType": 2,
+              "EmployeeCount": 1,
               "Id": 1,
-              "InActiveEmployeeData": null,
+              "InActiveEmployeeData": [],
               "IsCorrection": false,
               "IsCredit": false,
               "LineItemTotalDollars": 10.0,
@@ -104,6 +119,31 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
     ] {
         assert_eq!(billed.client.get(path).await.status, 404, "{path}");
     }
+}
+
+/// What was sent is what was frozen: a later change of the plan, or of the line, does not alter the document.
+#[tokio::test]
+async fn a_document_keeps_purchase_order_and_reference_until_it_is_computed_anew() {
+    let billed = Billed::without_lines(Engine::Sqlite).await;
+    billed.member("Ana", &[]).await;
+    let scope = json!({"Name": "Drivers", "IncludeAllMembers": false, "ReferenceId": "EAST"});
+    billed.line(scope).await;
+    let plan = format!("/api/v1/billing/{}/invoices/{}", billed.group, billed.plan);
+    let save = async |number: &str| {
+        billed.client.put(&plan, json!({"Name": "Medical", "PurchaseOrderNumber": number})).await.value();
+    };
+    save("BT-1").await;
+    let id = billed.bill(7).await["Id"].clone();
+    let snapshot = SnapshotId(id.as_i64().expect("an id"));
+    save("BT-2").await;
+    let printed = document(&billed, snapshot).await;
+    assert!(printed.is_draft);
+    assert_eq!((printed.group_code.as_str(), printed.purchase_order.as_deref()), ("10001", Some("BT-1")));
+    assert_eq!(printed.charges[0].reference.as_deref(), Some("Reference # EAST"));
+    let remit_to = printed.remit_to.expect("the address is set");
+    assert_eq!((remit_to.name.as_str(), remit_to.lines.len()), ("Fernhollow Health, LLC", 2));
+    billed.regenerate(&id).await.value();
+    assert_eq!(document(&billed, snapshot).await.purchase_order.as_deref(), Some("BT-2"));
 }
 
 /// Who consulted is never listed, and the id of a consult is not that of a member who happens to have the same.
@@ -180,16 +220,16 @@ async fn a_month_that_was_corrected_before_is_corrected_again() {
         assert_eq!(
             told,
             [
-                "Debit, April 2026, PEPM at $10.00, $10.00: active, not billed / not billed on 000001",
-                "Credit, April 2026, PEPM at $10.00, −$10.00: debit taken back / debit taken back",
-                "Debit, April 2026, PEPM at $10.00, $10.00: corrected again / corrected again",
+                "Debt, April 2026, PEPM at $10.00, $10.00: active, not billed / not billed on 000001",
+                "Credit, April 2026, PEPM at $10.00, −$10.00: debt taken back / debt taken back",
+                "Debt, April 2026, PEPM at $10.00, $10.00: corrected again / corrected again",
             ],
             "{engine:?}"
         );
     }
 }
 
-/// One of July's corrections of May takes back the charge of Ben and the debit of Cy: only Cy is corrected again.
+/// One of July's corrections of May takes back the charge of Ben and the debt of Cy: only Cy is corrected again.
 #[tokio::test]
 async fn a_line_of_which_some_were_corrected_before_says_so() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -245,6 +285,8 @@ async fn freeze(billed: &Billed, computed: ComputedSnapshot) -> SnapshotId {
         plan: PlanId(billed.plan),
         group: billed.group.into(),
         plan_name: "Medical",
+        purchase_order: None,
+        customer_name: None,
         window: BillingMonth::new(2026, 7).expect("a month").window(),
         computed_at: ctx.now(),
         computed: &computed,

@@ -1,5 +1,6 @@
 //! Consults: what per-consultation lines and the utilization report count.
 
+mod billed;
 pub mod named;
 mod save;
 mod tally;
@@ -10,6 +11,7 @@ use chrono_tz::Tz;
 use domain::consults::About;
 use domain::{GroupId, MemberId};
 
+pub use billed::{BilledConsult, billed_consults};
 pub use save::{EXTERNAL_ID_TAKEN, Saved, save};
 pub use tally::{Tallied, counts_between, tally};
 pub(crate) use terms::Kind;

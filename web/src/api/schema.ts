@@ -1148,6 +1148,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/consults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the consults of one line, by day and number. */
+        get: operations["get_billing_employerId_snapshots_snapshotId_lines_lineId_consults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/members": {
         parameters: {
             query?: never;
@@ -2891,6 +2908,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices/{id}/lines/{lineId}/consults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the consults of one line, by day and number; who consulted is not told. */
+        get: operations["get_invoices_id_lines_lineId_consults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices/{id}/lines/{lineId}/members": {
         parameters: {
             query?: never;
@@ -3437,6 +3471,8 @@ export interface components {
         BillingSettingsView: {
             /** @description Whether they are billed by themselves, in the night after the last day of a broker's period. */
             AutomaticRun: boolean;
+            /** @description What is to be set at the start of the program before invoices can say where a check goes; absent when all of it is. */
+            RemitToMissing?: string | null;
             /** Format: int32 */
             Version: number;
         };
@@ -3805,6 +3841,17 @@ export interface components {
             /** @description The fields that cannot be looked up there, each with why. */
             Unknown: components["schemas"]["TestedField"][];
         };
+        /** @description A consult on a line. */
+        ConsultData: {
+            /**
+             * Format: date
+             * @description The business day on which it began.
+             */
+            ConsultDate: string;
+            /** @description The number that the patient platform has given it. */
+            ConsultNumber: string;
+            IsAfterHours: boolean;
+        };
         /** @description The consults of a report. */
         ConsultFigures: components["schemas"]["Breakdown"] & {
             /**
@@ -4063,6 +4110,8 @@ export interface components {
             Value?: {
                 /** @description Whether they are billed by themselves, in the night after the last day of a broker's period. */
                 AutomaticRun: boolean;
+                /** @description What is to be set at the start of the program before invoices can say where a check goes; absent when all of it is. */
+                RemitToMissing?: string | null;
                 /** Format: int32 */
                 Version: number;
             };
@@ -4460,7 +4509,7 @@ export interface components {
                 /** Format: date */
                 InvoicePeriodEndDate: string;
                 InvoiceTotalDollars: components["schemas"]["Dollars"];
-                /** @description With the members of each when one invoice is asked for. */
+                /** @description With the members of each; in a list with at most the first 100. */
                 LineItems: components["schemas"]["SnapshotLineView"][];
                 /** @description Whether the accounting system still has an older invoice than this one. */
                 OutOfDate: boolean;
@@ -4771,6 +4820,39 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_List_ConsultData: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /**
+                     * Format: date
+                     * @description The business day on which it began.
+                     */
+                    ConsultDate: string;
+                    /** @description The number that the patient platform has given it. */
+                    ConsultNumber: string;
+                    IsAfterHours: boolean;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_List_EmployeeData: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -4971,7 +5053,7 @@ export interface components {
                     /** Format: date */
                     InvoicePeriodEndDate: string;
                     InvoiceTotalDollars: components["schemas"]["Dollars"];
-                    /** @description With the members of each when one invoice is asked for. */
+                    /** @description With the members of each; in a list with at most the first 100. */
                     LineItems: components["schemas"]["SnapshotLineView"][];
                     /** @description Whether the accounting system still has an older invoice than this one. */
                     OutOfDate: boolean;
@@ -5191,6 +5273,7 @@ export interface components {
                     Id: number;
                     InvoiceRecipientEmailAddresses: string;
                     Name: string;
+                    PurchaseOrderNumber?: string | null;
                     SendInvoice: boolean;
                     /** Format: int32 */
                     Version: number;
@@ -6144,6 +6227,7 @@ export interface components {
                 Id: number;
                 InvoiceRecipientEmailAddresses: string;
                 Name: string;
+                PurchaseOrderNumber?: string | null;
                 SendInvoice: boolean;
                 /** Format: int32 */
                 Version: number;
@@ -8317,7 +8401,7 @@ export interface components {
             /** Format: date */
             InvoicePeriodEndDate: string;
             InvoiceTotalDollars: components["schemas"]["Dollars"];
-            /** @description With the members of each when one invoice is asked for. */
+            /** @description With the members of each; in a list with at most the first 100. */
             LineItems: components["schemas"]["SnapshotLineView"][];
             /** @description Whether the accounting system still has an older invoice than this one. */
             OutOfDate: boolean;
@@ -9122,6 +9206,12 @@ export interface components {
             InvoiceRecipientEmailAddresses: string;
             /** @default  */
             Name: string;
+            /**
+             * @description The number of the customer's purchase order, printed on invoices. Empty takes it away; it stays as it is when a saved plan does not
+             *     name it.
+             * @default null
+             */
+            PurchaseOrderNumber: string | null;
             /** @default null */
             SendInvoice: boolean | null;
             /**
@@ -9195,6 +9285,7 @@ export interface components {
             Id: number;
             InvoiceRecipientEmailAddresses: string;
             Name: string;
+            PurchaseOrderNumber?: string | null;
             SendInvoice: boolean;
             /** Format: int32 */
             Version: number;
@@ -10023,7 +10114,7 @@ export interface components {
         };
         /** @description A line of a snapshot. */
         SnapshotLineView: {
-            /** @description Who was billed; absent in lists, and where fewer members are asked for. */
+            /** @description Who was billed, in a list at most the first 100; absent where fewer members are asked for, and in the answer to a change. */
             ActiveEmployeeData?: components["schemas"]["EmployeeData"][] | null;
             /** Format: int32 */
             BillableMonth: number;
@@ -10034,6 +10125,11 @@ export interface components {
             BillableYear: number;
             /** Format: int32 */
             BillingType: number;
+            /**
+             * Format: int64
+             * @description How many employees the line is about, told below or not; 0 where it counts consults.
+             */
+            EmployeeCount: number;
             /** Format: int64 */
             Id: number;
             /** @description Who was credited; absent where the others are. */
@@ -14180,7 +14276,13 @@ export interface operations {
     };
     get_billing_employerId_invoices_invoiceId_snapshots: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
+                MembersUpTo?: number;
+            };
             header?: never;
             path: {
                 employerId: number;
@@ -15055,6 +15157,11 @@ export interface operations {
                 PaymentStatus?: string[];
                 /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
                 BillingPeriod?: string;
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
+                MembersUpTo?: number;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -15115,7 +15222,10 @@ export interface operations {
     get_billing_employerId_snapshots_snapshotId: {
         parameters: {
             query?: {
-                /** @description Leaves the members out of lines that have more than this; all are told when absent. They can be asked for line by line. */
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
                 MembersUpTo?: number;
             };
             header?: never;
@@ -15581,6 +15691,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_snapshotId_lines_lineId_consults: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+                lineId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_ConsultData"];
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -22682,6 +22854,11 @@ export interface operations {
                 PaymentStatus?: string[];
                 /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
                 BillingPeriod?: string;
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
+                MembersUpTo?: number;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -22772,7 +22949,10 @@ export interface operations {
     get_invoices_id: {
         parameters: {
             query?: {
-                /** @description Leaves the members out of lines that have more than this; all are told when absent. They can be asked for line by line. */
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
                 MembersUpTo?: number;
             };
             header?: never;
@@ -22790,6 +22970,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceDetailView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_invoices_id_lines_lineId_consults: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+                lineId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_ConsultData"];
                 };
             };
             /** @description Not signed in, or no longer. */

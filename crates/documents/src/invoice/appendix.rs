@@ -1,11 +1,11 @@
 //! The data of the member appendix of an invoice.
 
 use domain::Money;
-use domain::invoices::{Appendix, ListedMember, PartRow, Place, shown_count};
+use domain::invoices::{Appendix, ConsultList, ListedConsult, ListedMember, PartRow, Place, shown_count};
 use serde::Serialize;
 
 use crate::printable::Printable;
-use crate::roster::Roster;
+use crate::roster::{self, Roster};
 
 /// The appendix as printed.
 #[derive(Debug, Serialize)]
@@ -19,7 +19,10 @@ pub(super) struct AppendixSheet {
     corrections: Vec<Group>,
     net_corrections: String,
     unbilled: Vec<Group>,
+    /// The first two heads of corrections and differences.
+    heads: [&'static str; 2],
     rosters: Vec<Roster>,
+    consults: Vec<Consults>,
 }
 
 #[derive(Debug, Serialize)]
@@ -37,6 +40,25 @@ struct Group {
     rows: Vec<Corrected>,
     count: String,
     amount: Option<String>,
+}
+
+/// The consultations behind a charge.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Consults {
+    title: Printable,
+    running_title: Printable,
+    summary: String,
+    rows: Vec<Consult>,
+    count: String,
+    amount: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Consult {
+    on: String,
+    number: Printable,
+    hours: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -62,7 +84,7 @@ impl AppendixSheet {
                 .map(|group| Group {
                     title: (&group.title).into(),
                     note: group.note.as_ref().map(Printable::new),
-                    rows: group.members.iter().map(|member| corrected(member, Some(group.each))).collect(),
+                    rows: rows(&group.members, &group.consults, Some(group.each)),
                     count: group.count.clone(),
                     amount: Some(group.amount.to_string()),
                 })
@@ -74,14 +96,23 @@ impl AppendixSheet {
                 .map(|group| Group {
                     title: (&group.title).into(),
                     note: None,
-                    rows: group.members.iter().map(|member| corrected(member, None)).collect(),
+                    rows: rows(&group.members, &group.consults, None),
                     count: group.count.clone(),
                     amount: None,
                 })
                 .collect(),
+            heads: heads(appendix),
             rosters: appendix.lists.iter().map(Roster::of).collect(),
+            consults: appendix.consults.iter().map(consults).collect(),
         }
     }
+}
+
+/// What stands in the first two columns of corrections and differences.
+fn heads(appendix: &Appendix) -> [&'static str; 2] {
+    let corrected = appendix.corrections.iter().map(|group| &group.consults);
+    let mut consults = corrected.chain(appendix.unbilled.iter().map(|group| &group.consults));
+    if consults.all(Vec::is_empty) { ["Member", "Member ID"] } else { ["Member or consultation", "ID or date"] }
 }
 
 fn part(part: &PartRow) -> Part {
@@ -92,9 +123,37 @@ fn part(part: &PartRow) -> Part {
         place: match part.place {
             Place::Corrections => Some("corrections".to_owned()),
             Place::List(place) => Some(format!("list-{place}")),
+            Place::Consults(place) => Some(format!("consults-{place}")),
             Place::Nowhere => None,
         },
     }
+}
+
+fn consults(list: &ConsultList) -> Consults {
+    let row = |consult: &ListedConsult| Consult {
+        on: consult.on.clone(),
+        number: (&consult.number).into(),
+        hours: consult.hours,
+    };
+    Consults {
+        title: (&list.title).into(),
+        running_title: roster::running_title(&list.title),
+        summary: list.summary.clone(),
+        rows: list.consults.iter().map(row).collect(),
+        count: list.count.clone(),
+        amount: list.amount.to_string(),
+    }
+}
+
+/// The rows of a group: its members, or its consultations.
+fn rows(members: &[ListedMember], consults: &[ListedConsult], each: Option<Money>) -> Vec<Corrected> {
+    let of_consult = |consult: &ListedConsult| Corrected {
+        name: format!("Consultation {}", consult.number).into(),
+        id: consult.on.clone(),
+        reason: consult.hours.to_owned(),
+        amount: each.map(|amount| amount.to_string()),
+    };
+    members.iter().map(|member| corrected(member, each)).chain(consults.iter().map(of_consult)).collect()
 }
 
 fn corrected(member: &ListedMember, amount: Option<Money>) -> Corrected {

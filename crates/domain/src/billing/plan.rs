@@ -36,6 +36,8 @@ pub struct PlanForm {
     pub expires_on: Option<NaiveDate>,
     /// Required, 1 to 3 (rules.md#plan-fields). Only the default of new lines (rules.md#type-of-a-new-line).
     pub billing_type: Option<i64>,
+    /// The customer's purchase order, printed on invoices; at most 50 characters on one line.
+    pub purchase_order: String,
 }
 
 /// A new plan is active, generates and sends (rules.md#plan-fields).
@@ -53,6 +55,7 @@ impl Default for PlanForm {
             active: true,
             expires_on: None,
             billing_type: None,
+            purchase_order: String::new(),
         }
     }
 }
@@ -103,6 +106,8 @@ pub struct PlanDetails {
     pub expires_on: Option<NaiveDate>,
     /// The default of new lines.
     pub billing_type: BillingType,
+    /// The number of the customer's purchase order, if the customer has given one.
+    pub purchase_order: Option<String>,
 }
 
 impl PlanForm {
@@ -118,6 +123,7 @@ impl PlanForm {
         invalid.limit("ErpCustomerId", "ERP Customer", &self.erp_customer_id, 100);
         invalid.limit("ErpCustomerName", "ERP Customer", &self.erp_customer_name, 500);
         invalid.limit("ErpDefaultInvoiceTermId", "Default Invoice Terms", &self.erp_terms_id, 100);
+        invalid.limit_line("PurchaseOrderNumber", "PO Number", &self.purchase_order, 50);
         let has_account = self.api_service.is_some_and(|id| id.get() != 0);
         for (key, label, text) in [
             ("ErpCustomerId", "An ERP Customer needs", &self.erp_customer_id),
@@ -151,6 +157,7 @@ impl PlanForm {
             active: self.active,
             expires_on: self.expires_on,
             billing_type: billing_type.unwrap_or(BillingType::Pepm),
+            purchase_order: non_blank(&self.purchase_order).map(str::to_owned),
         };
         invalid.or(details)
     }
@@ -216,6 +223,15 @@ mod tests {
             ),
             (error(|form| form.recipients = (0..50).map(|n| format!("a{n}@mail.example ")).collect()), ""),
             (error(|form| form.billing_type = Some(4)), "BillingType: Billing Type must be one of the choices."),
+            (error(|form| form.purchase_order = "P".repeat(50)), ""),
+            (
+                error(|form| form.purchase_order = "P".repeat(51)),
+                "PurchaseOrderNumber: PO Number must be at most 50 characters.",
+            ),
+            (
+                error(|form| form.purchase_order = "BT-1\nBT-2".into()),
+                "PurchaseOrderNumber: PO Number must be on one line, without tabs and control characters.",
+            ),
             (
                 error(|form| form.recipients = "a@mail.example, oops".into()),
                 "InvoiceRecipientEmailAddresses: 'oops' is not a valid e-mail address.",
@@ -223,6 +239,13 @@ mod tests {
         ] {
             assert_eq!(wrong, expected);
         }
+    }
+
+    #[test]
+    fn a_purchase_order_is_kept_as_written_without_outer_blanks() {
+        let kept = |text: &str| PlanForm { purchase_order: text.into(), ..examples::plan_form() }.check();
+        assert_eq!(kept(" BT-7731 / 2 ").unwrap().purchase_order.as_deref(), Some("BT-7731 / 2"));
+        assert_eq!(kept("  ").unwrap().purchase_order, None);
     }
 
     #[test]

@@ -109,7 +109,7 @@ pub struct InvoicePart {
 /// A line of an invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartLine {
-    /// `Clawback` or `Credit` for what is taken back, `Debit` for another month than the statement's.
+    /// `Clawback` or `Credit` for what is taken back, `Debt` for another month than the statement's.
     pub word: Option<&'static str>,
     /// The plan line.
     pub name: String,
@@ -196,7 +196,7 @@ fn part_line(line: &StatementLine, period: BillingMonth) -> PartLine {
         (LineKind::Clawback, _, _) => Some("Clawback"),
         (_, true, _) => Some("Credit"),
         (_, false, true) => None,
-        (_, false, false) => Some("Debit"),
+        (_, false, false) => Some("Debt"),
     };
     let name = if line.line_name.is_empty() { &line.plan_name } else { &line.line_name };
     PartLine {

@@ -1,12 +1,14 @@
 //! The member appendix: who is behind the lines of an invoice, and how its parts add up to the total.
 //!
-//! Who had a consultation is health information: consultations and fees are counted here and never listed.
+//! Who had a consultation is health information: a consultation is listed by its day and the platform's number, and names nobody.
 
 mod listing;
 
-pub(super) use listing::{Cited, appendix, places};
+pub(super) use listing::{Cited, Places, appendix, places};
 
+use super::LineConsult;
 use crate::billing::BillingType;
+use crate::period::shown_date;
 use crate::{MemberId, Money};
 
 /// Above this number of charged members only corrections are listed (documents reference, edge cases).
@@ -33,6 +35,8 @@ pub struct Appendix {
     pub unbilled: Vec<Unbilled>,
     /// The members behind each charge.
     pub lists: Vec<MemberList>,
+    /// The consultations behind each charge.
+    pub consults: Vec<ConsultList>,
 }
 
 /// A row of the table that shows how the parts add up.
@@ -55,6 +59,8 @@ pub enum Place {
     Corrections,
     /// In the member list of this place in [`Appendix::lists`].
     List(usize),
+    /// Among the consultations of this place in [`Appendix::consults`].
+    Consults(usize),
     /// Nowhere: it is counted, not listed.
     Nowhere,
 }
@@ -68,7 +74,9 @@ pub struct CorrectionGroup {
     pub note: Option<String>,
     /// The members; empty when the line does not bill members.
     pub members: Vec<ListedMember>,
-    /// The amount of one member; negative for a credit.
+    /// The consultations; empty when the line bills members.
+    pub consults: Vec<ListedConsult>,
+    /// The amount of one; negative for a credit.
     pub each: Money,
     /// What the line bills.
     pub billing_type: BillingType,
@@ -87,6 +95,8 @@ pub struct Unbilled {
     pub title: String,
     /// The members; empty when the line does not bill members.
     pub members: Vec<ListedMember>,
+    /// The consultations; empty when the line bills members.
+    pub consults: Vec<ListedConsult>,
     /// How many, with the noun.
     pub count: String,
 }
@@ -106,6 +116,44 @@ pub struct MemberList {
     pub count: String,
     /// What they add up to.
     pub amount: Money,
+}
+
+/// The consultations behind one charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConsultList {
+    /// The letter and name of the part.
+    pub title: String,
+    /// How many at which rate.
+    pub summary: String,
+    /// The consultations by day and number.
+    pub consults: Vec<ListedConsult>,
+    /// The price of one.
+    pub rate: Money,
+    /// How many, with the noun.
+    pub count: String,
+    /// What they add up to.
+    pub amount: Money,
+}
+
+/// A consultation as printed: who consulted is not told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedConsult {
+    /// The business day on which it began.
+    pub on: String,
+    /// The platform's own number of it.
+    pub number: String,
+    /// `After hours` or `Regular hours`.
+    pub hours: &'static str,
+}
+
+impl ListedConsult {
+    pub(super) fn of(consult: &LineConsult) -> Self {
+        Self {
+            on: shown_date(consult.on),
+            number: consult.number.clone(),
+            hours: if consult.is_after_hours { "After hours" } else { "Regular hours" },
+        }
+    }
 }
 
 /// A member as printed.

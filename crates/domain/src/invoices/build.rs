@@ -1,18 +1,17 @@
 //! From a snapshot's rows to the document: titles, order, sums and the words that depend on them.
 
-use chrono::NaiveDate;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::appendix::{Cited, appendix, places};
-use super::document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};
-use super::wording::{correction_note, correction_word, months};
+use chrono::{Days, NaiveDate};
+
+use super::appendix::{Cited, Places, appendix, places};
+use super::document::{BillTo, DocumentLine, InvoiceDocument, Payment, RemitTo, Settlement};
+use super::wording::{correction_note, correction_word, months, shown_reference};
 use super::{ErpFacts, InvoiceInput, InvoiceLine, Sender, change};
 use crate::billing::invoice::{PaymentStatus, is_credit_memo, plain_number};
 use crate::billing::ledger::EntryKind;
 use crate::period::shown_date;
-use crate::{Money, text};
-
-/// Printed where only an ERP would know (rules.md#unknown-without-an-erp).
-const NOT_AVAILABLE: &str = "Not available";
+use crate::{BillingMonth, Money, text};
 
 /// A payment address is printed whole up to this length, above it only its host.
 const LONGEST_SHOWN_LINK: usize = 34;
@@ -24,6 +23,8 @@ struct Standing {
     counts: Money,
     status: PaymentStatus,
     due: Option<NaiveDate>,
+    /// Whether it is in no ERP.
+    is_draft: bool,
     /// What was paid of what counts.
     settlement: Option<Settlement>,
     /// What the ERP has while its content is older.
@@ -56,47 +57,51 @@ impl InvoiceDocument {
         let title = if is_credit { "Credit memo" } else { "Invoice" };
         let (charges, corrections) = ordered(&input.lines);
         let cited = Cited {
-            document: format!("{} {number}", title.to_lowercase()),
+            document: format!("{}{} {number}", if standing.is_draft { "draft " } else { "" }, title.to_lowercase()),
             total_label: standing.total_label(),
             total: input.total,
         };
         let appendix = appendix(input, &corrections, &cited);
         let erp = input.erp.as_ref();
-        let date = |day: Option<NaiveDate>| day.map_or_else(|| NOT_AVAILABLE.to_owned(), shown_date);
+        let remit_to = remit_to(&input.sender).filter(|_| !is_credit);
+        let known = |text: Option<&str>| known(text).map(str::to_owned);
         Self {
             snapshot: input.snapshot,
             made_at: input.made_at,
             sender: input.sender.clone(),
             title,
-            number_label: if is_credit { "Number" } else { "Invoice number" },
+            number_label: if is_credit || standing.is_draft { "Number" } else { "Invoice number" },
             caption: standing.caption(),
             hero: standing
                 .settlement
                 .map_or(standing.counts, |s| if s.balance > Money::ZERO { s.balance } else { standing.counts }),
             bill_to: bill_to(input),
-            invoice_date: date(erp.and_then(|erp| erp.invoice_date)),
-            due_date: date(standing.due),
-            // A credit memo is never due, on whatever terms the invoices of the customer are.
-            terms: erp
-                .filter(|_| !is_credit)
-                .and_then(|erp| known(erp.terms.as_deref()))
-                .unwrap_or(NOT_AVAILABLE)
-                .to_owned(),
+            is_draft: standing.is_draft,
+            date_label: if is_credit { "Credit memo date" } else { "Invoice date" },
+            date: erp.and_then(|erp| erp.invoice_date).map(shown_date),
+            // A credit memo is never due, on whatever terms the invoices of the customer are (rules.md#credit-memo).
+            due_date: standing.due.filter(|_| !is_credit).map(shown_date),
+            terms: known(erp.filter(|_| !is_credit).and_then(|erp| erp.terms.as_deref())),
+            group_code: input.group_code.clone(),
+            erp_customer: known(input.erp_customer.as_deref()),
+            purchase_order: known(input.purchase_order.as_deref()),
+            corrects: is_credit.then(|| corrected_months(&corrections)).flatten(),
             period: input.period,
             status: standing.status,
-            memo: erp.and_then(|erp| known(erp.memo.as_deref())).map(str::to_owned),
+            memo: known(erp.and_then(|erp| erp.memo.as_deref())),
             notice: standing.notice(),
             charges_label: format!("Charges for {}", months(charges.iter().map(|line| line.month))),
             charges_total: charges.iter().map(|line| line.total).sum(),
-            charges: charges.iter().zip(places(&charges)).map(|(line, place)| document_line(line, place)).collect(),
+            charges: charges.iter().zip(places(&charges)).map(|(line, places)| document_line(line, places)).collect(),
             net_corrections: corrections.iter().map(|line| line.total).sum(),
-            corrections: corrections.iter().map(|line| document_line(line, None)).collect(),
+            corrections: corrections.iter().map(|line| document_line(line, Places::default())).collect(),
             total_label: cited.total_label,
             total: input.total,
             // It stands below the total, and of another one nothing is paid there.
             settlement: standing.settlement.filter(|_| standing.older.is_none_or(|older| older.has_new_total())),
             change: change::compare(input),
             payment: standing.payment(&input.sender, &number, erp.and_then(|erp| erp.link.as_deref())),
+            remit_to,
             appendix,
             number,
         }
@@ -123,7 +128,7 @@ impl Standing {
             (PaymentStatus::Paid, Some(_)) => PaymentStatus::PartiallyPaid,
             (status, _) => status,
         };
-        Self { counts, status, due: erp.and_then(|erp| erp.due_date), settlement, older }
+        Self { counts, status, due: erp.and_then(|erp| erp.due_date), is_draft: erp.is_none(), settlement, older }
     }
 
     fn notice(&self) -> Option<String> {
@@ -151,6 +156,7 @@ impl Standing {
             _ if self.older.is_some_and(|older| !older.has_new_total()) => "New total",
             (counts, ..) if counts < Money::ZERO => "Total credit",
             (_, PaymentStatus::Voided, _) | (_, _, Some(_)) => "Total",
+            _ if self.is_draft => "Total",
             _ => "Total due",
         }
     }
@@ -160,10 +166,15 @@ impl Standing {
         let due = self.due.map(shown_date);
         match (self.status, due) {
             (PaymentStatus::Voided, _) => "Voided, do not pay".to_owned(),
+            _ if self.is_draft => "Draft total, not to be paid yet".to_owned(),
             _ if self.counts < Money::ZERO => "Credit to your account, nothing to pay".to_owned(),
             _ if self.counts == Money::ZERO => "Nothing to pay".to_owned(),
             (PaymentStatus::Paid, _) => "Paid in full".to_owned(),
-            (PaymentStatus::Overdue, Some(due)) => format!("{what} overdue since {due}"),
+            // On the due date itself it is in time.
+            (PaymentStatus::Overdue, Some(_)) => {
+                let since = self.due.and_then(|due| due.checked_add_days(Days::new(1))).map(shown_date);
+                format!("{what} overdue since {}", since.unwrap_or_default())
+            }
             (PaymentStatus::Overdue, None) => format!("{what} overdue"),
             (_, Some(due)) => format!("{what} due by {due}"),
             (_, None) => format!("{what} due"),
@@ -174,6 +185,10 @@ impl Standing {
         let nothing = |title, text: &str| Payment::Text { title, text: text.to_owned() };
         match self.status {
             PaymentStatus::Voided => nothing("Do not pay", "This document was voided. Nothing is owed on it."),
+            _ if self.is_draft => nothing(
+                "Not to be paid yet",
+                "This is a draft. The document that takes its place says what is owed, by when, and how to pay it.",
+            ),
             _ if self.counts < Money::ZERO => nothing(
                 "No payment needed",
                 "The credit reduces the next invoice. This document has no payment link or code.",
@@ -184,8 +199,10 @@ impl Standing {
             PaymentStatus::Paid => nothing("Paid in full", "Thank you. Nothing is left to pay on this invoice."),
             _ => match link.filter(|_| self.can_be_paid_online()).and_then(shown_link) {
                 Some((link, shown)) => {
-                    let text =
-                        format!("Scan or follow the link to pay online. By check, write {number} on the memo line.");
+                    let mut text = "Scan or follow the link to pay online.".to_owned();
+                    if remit_to(sender).is_some() {
+                        text.push_str(&format!(" Or send a check as under Remit to, with {number} on its memo line."));
+                    }
                     Payment::Link { link, shown, text }
                 }
                 None => Payment::Text { title: "How to pay", text: by_check(sender, number) },
@@ -219,18 +236,46 @@ fn known(text: Option<&str>) -> Option<&str> {
 fn bill_to(input: &InvoiceInput) -> BillTo {
     let lines: Vec<_> = input.address.iter().filter_map(|line| text::non_blank(line)).map(str::to_owned).collect();
     let has_address = !lines.is_empty();
-    let lines = if has_address { lines } else { vec![format!("Billing address: {NOT_AVAILABLE}")] };
+    let lines = if has_address { lines } else { vec!["No billing address on file".to_owned()] };
     BillTo { name: input.customer.trim().to_owned(), lines, has_address }
 }
 
 fn by_check(sender: &Sender, number: &str) -> String {
-    let address = if sender.address.is_empty() { String::new() } else { format!(", {}", sender.address.join(", ")) };
-    let mut text = format!("By check to {}{address}. Write {number} on the memo line.", sender.legal_name);
     let contact: Vec<_> = [&sender.email, &sender.phone].into_iter().flatten().map(String::as_str).collect();
-    if !contact.is_empty() {
-        text.push_str(&format!(" Questions: {}.", contact.join(" or ")));
+    let contact = contact.join(" or ");
+    match (remit_to(sender), contact.is_empty()) {
+        (Some(_), true) => format!("By check, as under Remit to. Write {number} on its memo line."),
+        (Some(_), false) => {
+            format!("By check, as under Remit to. Write {number} on its memo line. Questions: {contact}.")
+        }
+        (None, true) => format!("Ask {} how to pay it, and name {number}.", sender.name),
+        (None, false) => format!("Ask how to pay it, and name {number}: {contact}."),
     }
-    text
+}
+
+/// Where a check goes, if that is known as a whole (rules.md#remit-to).
+fn remit_to(sender: &Sender) -> Option<RemitTo> {
+    let name = known(Some(&sender.legal_name))?.to_owned();
+    let lines = sender.address.clone();
+    (!lines.is_empty()).then_some(RemitTo { name, lines })
+}
+
+/// `May 2026 (invoice LW-003996) and June 2026`: the months of the corrections, each with the invoices that billed it.
+fn corrected_months(corrections: &[&InvoiceLine]) -> Option<String> {
+    let mut months: BTreeMap<BillingMonth, BTreeSet<&str>> = BTreeMap::new();
+    for line in corrections {
+        months.entry(line.month).or_default().extend(line.corrects.as_deref());
+    }
+    let told = |(month, numbers): (BillingMonth, BTreeSet<&str>)| {
+        let numbers: Vec<_> = numbers.into_iter().collect();
+        match numbers.len() {
+            0 => month.to_string(),
+            1 => format!("{month} (invoice {})", numbers[0]),
+            _ => format!("{month} (invoices {})", numbers.join(", ")),
+        }
+    };
+    let told: Vec<_> = months.into_iter().map(told).collect();
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 /// The address and what is printed of it; `None` unless it is a plain `https` address.
@@ -245,7 +290,7 @@ fn shown_link(link: &str) -> Option<(String, String)> {
     })
 }
 
-/// The charges in their stored order, and the corrections: debits, then credits, each by month, then in the order in
+/// The charges in their stored order, and the corrections: debts, then credits, each by month, then in the order in
 /// which the plan's lines are billed.
 fn ordered(lines: &[InvoiceLine]) -> (Vec<&InvoiceLine>, Vec<&InvoiceLine>) {
     let (mut corrections, charges): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.kind != EntryKind::Charge);
@@ -256,16 +301,18 @@ fn ordered(lines: &[InvoiceLine]) -> (Vec<&InvoiceLine>, Vec<&InvoiceLine>) {
     (charges, corrections)
 }
 
-fn document_line(line: &InvoiceLine, list: Option<usize>) -> DocumentLine {
+fn document_line(line: &InvoiceLine, places: Places) -> DocumentLine {
     DocumentLine {
         month: line.month,
         kind: line.kind,
         word: correction_word(line.kind),
         name: line.name.clone(),
+        reference: shown_reference(line),
         note: correction_note(line),
         quantity: line.quantity,
         rate: line.rate,
         amount: line.total,
-        list,
+        list: places.members,
+        consults: places.consults,
     }
 }

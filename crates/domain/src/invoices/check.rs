@@ -77,12 +77,24 @@ impl InvoiceDocument {
             let entries = group.members.len() as i64;
             let expected = if group.billing_type == BillingType::Pepm { group.quantity } else { 0 };
             findings.that(entries == expected, || format!("{} lists {entries} of {}.", group.title, group.count));
+            let consults = group.consults.len() as i64;
+            let is_whole = consults == 0 || (expected == 0 && consults == group.quantity);
+            findings.that(is_whole, || format!("{} lists {consults} of {}.", group.title, group.count));
         }
         for part in &appendix.parts {
-            let Place::List(place) = part.place else { continue };
-            let list = &appendix.lists[place];
-            findings.equal(&list.title, list.rate * list.members.len() as i64, part.amount);
-            findings.equal(&list.title, list.amount, part.amount);
+            let (title, rate, entries, amount) = match part.place {
+                Place::List(place) => {
+                    let list = &appendix.lists[place];
+                    (&list.title, list.rate, list.members.len(), list.amount)
+                }
+                Place::Consults(place) => {
+                    let list = &appendix.consults[place];
+                    (&list.title, list.rate, list.consults.len(), list.amount)
+                }
+                Place::Corrections | Place::Nowhere => continue,
+            };
+            findings.equal(title, rate * entries as i64, part.amount);
+            findings.equal(title, amount, part.amount);
         }
     }
 }

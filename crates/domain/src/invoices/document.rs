@@ -28,18 +28,32 @@ pub struct InvoiceDocument {
     pub caption: String,
     /// The large figure.
     pub hero: Money,
+    /// Whether it is in no accounting system, so that nothing is owed on it yet (rules.md#draft-of-an-invoice).
+    pub is_draft: bool,
     /// To whom.
     pub bill_to: BillTo,
-    /// The date of the invoice, or `Not available`.
-    pub invoice_date: String,
-    /// The due date, or `Not available`.
-    pub due_date: String,
-    /// The terms, or `Not available`.
-    pub terms: String,
+    /// Where a check goes; none on a credit memo, and none where the address is not known as a whole (rules.md#remit-to).
+    pub remit_to: Option<RemitTo>,
+    /// `Invoice date` or `Credit memo date`.
+    pub date_label: &'static str,
+    /// That date, once it is known.
+    pub date: Option<String>,
+    /// The due date, once it is known; a credit memo has none.
+    pub due_date: Option<String>,
+    /// The terms, once they are known; a credit memo has none.
+    pub terms: Option<String>,
+    /// The group's public number.
+    pub group_code: String,
+    /// What the customer is called in the ERP.
+    pub erp_customer: Option<String>,
+    /// The number of the customer's purchase order.
+    pub purchase_order: Option<String>,
     /// The billing period.
     pub period: BillingMonth,
     /// Where the payment stands.
     pub status: PaymentStatus,
+    /// On a credit memo: which months it corrects, and on which invoices they were billed.
+    pub corrects: Option<String>,
     /// The memo for the customer; the band is left out without one.
     pub memo: Option<String>,
     /// That the accounting system has an older invoice than this document, while that is so.
@@ -50,7 +64,7 @@ pub struct InvoiceDocument {
     pub charges_label: String,
     /// What the charges add up to.
     pub charges_total: Money,
-    /// The corrections of earlier months: debits, then credits, each by month, then by plan line.
+    /// The corrections of earlier months: debts, then credits, each by month, then by plan line.
     pub corrections: Vec<DocumentLine>,
     /// What the corrections add up to.
     pub net_corrections: Money,
@@ -79,6 +93,15 @@ pub struct BillTo {
     pub has_address: bool,
 }
 
+/// Where a check goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RemitTo {
+    /// The name in law, to which it is made out.
+    pub name: String,
+    /// The lines of the address, top to bottom.
+    pub lines: Vec<String>,
+}
+
 /// A line of the invoice table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentLine {
@@ -86,10 +109,12 @@ pub struct DocumentLine {
     pub month: BillingMonth,
     /// How it came about.
     pub kind: EntryKind,
-    /// `Debit` or `Credit` before a correction.
+    /// `Debt` or `Credit` before a correction.
     pub word: Option<&'static str>,
     /// What it bills.
     pub name: String,
+    /// `Reference # EAST`, where it does not include all members.
+    pub reference: Option<String>,
     /// Why a correction was made, in a few words.
     pub note: Option<&'static str>,
     /// How many; never negative.
@@ -100,6 +125,8 @@ pub struct DocumentLine {
     pub amount: Money,
     /// The member list behind a charge: its place in [`Appendix::lists`].
     pub list: Option<usize>,
+    /// The consultations behind a charge: their place in [`Appendix::consults`].
+    pub consults: Option<usize>,
 }
 
 /// What was paid of an invoice.
@@ -133,9 +160,13 @@ pub enum Payment {
 }
 
 impl InvoiceDocument {
-    /// `Invoice LW-004218`, as it is cited.
+    /// `Invoice LW-004218`, as it is cited; `Draft invoice 004218` of a draft.
     pub fn citation(&self) -> String {
-        format!("{} {}", self.title, self.number)
+        if self.is_draft {
+            format!("Draft {} {}", self.title.to_lowercase(), self.number)
+        } else {
+            format!("{} {}", self.title, self.number)
+        }
     }
 
     /// A file name for the download, such as `invoice-LW-004218.pdf`; letters, digits and hyphens only.

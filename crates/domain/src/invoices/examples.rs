@@ -5,10 +5,11 @@ mod cases;
 pub use cases::*;
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 
 use super::{
-    BilledOn, ErpFacts, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine, Sender,
+    BilledOn, ErpFacts, InvoiceInput, InvoiceLine, LineConsult, LineMember, MemberChange, PreviousInvoice,
+    PreviousLine, Sender,
 };
 use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus;
@@ -102,6 +103,9 @@ pub fn line(
         quantity: 0,
         rate: Money::from_cents(cents),
         total: Money::ZERO,
+        reference: None,
+        consults: Vec::new(),
+        corrects: None,
         members: Vec::new(),
         billed_on: BilledOn::NotKnown,
         again: BTreeSet::new(),
@@ -127,6 +131,24 @@ impl InvoiceLine {
     /// The same line, billed or missed on the invoice with this number.
     pub fn billed_on(mut self, number: &str) -> Self {
         self.billed_on = BilledOn::Invoice(number.to_owned());
+        self.corrects = Some(number.to_owned());
+        self
+    }
+
+    /// The same line with its consultations: one a day from the third on, every third of them after hours.
+    pub fn with_consults(mut self, from: NaiveDate) -> Self {
+        let consult = |place: i64| LineConsult {
+            on: from + Days::new((place / 3).unsigned_abs()),
+            number: format!("PC-{:07}", self.plan_line.get() * 100_000 + i64::from(self.month.month()) * 1_000 + place),
+            is_after_hours: self.billing_type == BillingType::AfterHours || place % 3 == 2,
+        };
+        self.consults = (0..self.quantity).map(consult).collect();
+        self
+    }
+
+    /// The same line for the members with a reference.
+    pub fn for_reference(mut self, reference: &str) -> Self {
+        self.reference = Some(reference.to_owned());
         self
     }
 }
@@ -188,13 +210,16 @@ pub fn empty() -> InvoiceInput {
             phone: Some("(614) 555-0187".to_owned()),
         },
         customer: "Brackenford Tool Works, Inc.".to_owned(),
+        group_code: "10427".to_owned(),
+        erp_customer: Some("Brackenford Tool Works".to_owned()),
+        purchase_order: Some("BT-7731".to_owned()),
         address: ["Accounts Payable", "1900 Foundry Loop, Building 4", "Dayton, OH 45402"].map(str::to_owned).to_vec(),
         erp: Some(ErpFacts {
             number: "LW-004218".to_owned(),
             invoice_date: Some(day(7, 31)),
             due_date: Some(day(8, 30)),
             terms: Some("Net 30".to_owned()),
-            memo: Some("July membership and consultations, purchase order BT-7731.".to_owned()),
+            memo: Some("July membership and consultations.".to_owned()),
             link: Some("https://pay.example.com/i/LW-004218".to_owned()),
             status: PaymentStatus::Open,
             balance: None,
@@ -276,11 +301,13 @@ pub fn full(individual_members: usize, family_members: usize) -> InvoiceInput {
 fn consultations(quantity: i64) -> InvoiceLine {
     line(3, EntryKind::Charge, BillingType::PerConsultation, "Consultations, medical", month(7), 4900)
         .with_quantity(quantity)
+        .with_consults(day(6, 4))
 }
 
 fn fees(quantity: i64) -> InvoiceLine {
     line(4, EntryKind::Charge, BillingType::AfterHours, "After-hours consultation fee", month(7), 500)
         .with_quantity(quantity)
+        .with_consults(day(6, 4))
 }
 
 /// The invoice for June 2026 with these lines.

@@ -25,6 +25,12 @@ pub struct InvoiceInput {
     pub sender: Sender,
     /// The name of the group that is billed.
     pub customer: String,
+    /// The group's public number.
+    pub group_code: String,
+    /// What the customer is called in the ERP.
+    pub erp_customer: Option<String>,
+    /// The number of the customer's purchase order.
+    pub purchase_order: Option<String>,
     /// The lines of the billing address, top to bottom; empty when it is not known.
     pub address: Vec<String>,
     /// What the ERP says; `None` when the snapshot is not in an ERP.
@@ -44,7 +50,7 @@ pub struct Sender {
     pub name: String,
     /// The name in law, to which a check is made out.
     pub legal_name: String,
-    /// The lines of the postal address, top to bottom.
+    /// The lines of the postal address, top to bottom; empty unless the whole address is known (rules.md#remit-to).
     pub address: Vec<String>,
     /// Where questions go by mail, if anywhere.
     pub email: Option<String>,
@@ -99,6 +105,13 @@ pub struct InvoiceLine {
     pub rate: Money,
     /// The stored total; negative on a credit.
     pub total: Money,
+    /// The reference that chose the members, where not all are included.
+    pub reference: Option<String>,
+    /// The consultations behind the line, one entry each of `quantity`. Left empty for members, and may be left empty when
+    /// [`Appendix::lists_members`](super::Appendix::lists_members) says that they will not be listed.
+    pub consults: Vec<LineConsult>,
+    /// For a correction: the number of the invoice of `month`, if there is one.
+    pub corrects: Option<String>,
     /// Who is behind the line, one entry each of `quantity`. Left empty for consultations and fees, and may be left empty
     /// for charges when [`Appendix::lists_members`](super::Appendix::lists_members) says that nobody will be listed.
     pub members: Vec<LineMember>,
@@ -144,6 +157,17 @@ impl InvoiceLine {
     }
 }
 
+/// A consultation behind a line: what can be checked with the patient platform without naming who consulted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineConsult {
+    /// The business day on which it began.
+    pub on: NaiveDate,
+    /// The platform's own number of it.
+    pub number: String,
+    /// Whether it was after hours (rules.md#after-hours).
+    pub is_after_hours: bool,
+}
+
 /// A member behind a line, with names as frozen in the snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineMember {
@@ -174,6 +198,8 @@ pub struct UnbilledLine {
     pub quantity: i64,
     /// Who; left empty for consultations and fees.
     pub members: Vec<LineMember>,
+    /// Which consultations; left empty for members.
+    pub consults: Vec<LineConsult>,
 }
 
 /// The invoice of the month before, to compare with.

@@ -62,9 +62,9 @@ fn titles_and_captions_follow_the_amount_and_the_status() {
         (100, Paid, Some(0), "Invoice", "Paid in full", 100, "Total"),
         (100, PartiallyPaid, Some(40), "Invoice", "Balance due by 08/30/2026", 40, "Total"),
         (100, PartiallyPaid, None, "Invoice", "Total due by 08/30/2026", 100, "Total due"),
-        (100, Overdue, Some(100), "Invoice", "Total overdue since 08/30/2026", 100, "Total due"),
-        (100, Overdue, Some(40), "Invoice", "Balance overdue since 08/30/2026", 40, "Total"),
-        (100, Overdue, Some(140), "Invoice", "Total overdue since 08/30/2026", 100, "Total due"),
+        (100, Overdue, Some(100), "Invoice", "Total overdue since 08/31/2026", 100, "Total due"),
+        (100, Overdue, Some(40), "Invoice", "Balance overdue since 08/31/2026", 40, "Total"),
+        (100, Overdue, Some(140), "Invoice", "Total overdue since 08/31/2026", 100, "Total due"),
         (100, Voided, Some(40), "Invoice", "Voided, do not pay", 100, "Total"),
         (0, Open, None, "Invoice", "Nothing to pay", 0, "Total due"),
         (0, Paid, Some(0), "Invoice", "Nothing to pay", 0, "Total due"),
@@ -97,22 +97,90 @@ fn what_was_paid_stands_below_the_total_only_when_it_is_known() {
 
 #[test]
 fn a_credit_memo_has_no_terms_of_payment() {
-    assert_ne!(InvoiceDocument::of(&amounting_to(100)).terms, "Not available");
-    assert_eq!(InvoiceDocument::of(&amounting_to(-100)).terms, "Not available");
+    let invoice = InvoiceDocument::of(&amounting_to(100));
+    assert_eq!((invoice.date_label, invoice.corrects.as_deref()), ("Invoice date", None));
+    assert_eq!((invoice.due_date.as_deref(), invoice.terms.as_deref()), (Some("08/30/2026"), Some("Net 30")));
+    let memo = InvoiceDocument::of(&amounting_to(-100));
+    assert_eq!((memo.date_label, memo.date.as_deref()), ("Credit memo date", Some("07/31/2026")));
+    assert_eq!((memo.due_date, memo.terms, memo.remit_to), (None, None, None));
 }
 
 #[test]
-fn without_an_erp_the_facts_are_not_available() {
+fn a_credit_memo_names_the_months_and_invoices_that_it_corrects() {
+    let credit = |of_month: u32, number: Option<&str>| InvoiceLine {
+        corrects: number.map(str::to_owned),
+        ..members_line(Credit, of_month.into(), of_month, 100, &[1])
+    };
+    let corrects = |lines| InvoiceDocument::of(&empty().with_lines(lines)).corrects;
+    let lines = vec![credit(6, Some("LW-2")), credit(5, Some("LW-1")), credit(5, Some("LW-1")), credit(4, None)];
+    let told = "April 2026, May 2026 (invoice LW-1), June 2026 (invoice LW-2)";
+    assert_eq!(corrects(lines).as_deref(), Some(told));
+    let mut twice = vec![credit(5, Some("LW-1")), credit(5, Some("LW-2"))];
+    assert_eq!(corrects(twice.clone()).as_deref(), Some("May 2026 (invoices LW-1, LW-2)"));
+    twice.push(members_line(Charge, 9, 7, 1_000, &[1]));
+    assert_eq!(corrects(twice), None, "an invoice says so line by line");
+}
+
+#[test]
+fn a_draft_is_not_due_and_says_so() {
+    for (amount, total_label) in [(100, "Total"), (0, "Total"), (-100, "Total credit")] {
+        let document = InvoiceDocument::of(&InvoiceInput { erp: None, ..amounting_to(amount) });
+        assert!(document.is_draft);
+        assert_eq!(document.caption, "Draft total, not to be paid yet", "{amount}");
+        assert_eq!(document.total_label, total_label, "{amount}");
+        let Payment::Text { title, .. } = document.payment else { panic!("a link without an ERP") };
+        assert_eq!(title, "Not to be paid yet", "{amount}");
+    }
+    assert!(!InvoiceDocument::of(&amounting_to(100)).is_draft);
+}
+
+#[test]
+fn an_invoice_carries_what_a_clerk_books_it_by() {
+    let document = InvoiceDocument::of(&plain());
+    let found = (document.group_code.as_str(), document.erp_customer.as_deref(), document.purchase_order.as_deref());
+    assert_eq!(found, ("10427", Some("Brackenford Tool Works"), Some("BT-7731")));
+    let blank = InvoiceInput { erp_customer: Some(" ".to_owned()), purchase_order: None, ..plain() };
+    let document = InvoiceDocument::of(&blank);
+    assert_eq!((document.erp_customer, document.purchase_order), (None, None));
+}
+
+#[test]
+fn where_a_check_goes_is_named_as_a_whole_or_not_at_all() {
+    for status in [Open, PartiallyPaid, Overdue, Paid, Voided, Unknown] {
+        let remit_to = InvoiceDocument::of(&plain().with_status(status, None)).remit_to.expect("an address");
+        assert_eq!(remit_to.name, "Quillmere Health, LLC");
+        assert_eq!(remit_to.lines, ["88 Tannery Row, Suite 400", "Columbus, OH 43215"]);
+    }
+    let draft = InvoiceDocument::of(&InvoiceInput { erp: None, ..plain() });
+    assert!(draft.remit_to.is_some());
+    let mut input = examples::no_remit_to();
+    let document = InvoiceDocument::of(&input);
+    assert_eq!(document.remit_to, None);
+    let Payment::Link { text, .. } = document.payment else { panic!("a link") };
+    assert_eq!(text, "Scan or follow the link to pay online.");
+    input.erp.as_mut().expect("an ERP").link = None;
+    let Payment::Text { text, .. } = InvoiceDocument::of(&input).payment else { panic!("no link") };
+    assert_eq!(text, "Ask how to pay it, and name LW-004218: billing@quillmere.example or (614) 555-0187.");
+}
+
+#[test]
+fn lines_and_lists_name_the_reference_of_their_members() {
+    let document = InvoiceDocument::of(&examples::references());
+    let lines: Vec<_> = document.charges.iter().map(|line| line.reference.as_deref()).collect();
+    assert_eq!(lines, [Some("Reference # EAST"), Some("Reference # WEST")]);
+    let lists: Vec<_> = document.appendix.iter().flat_map(|a| &a.lists).map(|list| list.title.as_str()).collect();
+    assert_eq!(lists, ["A. Telehealth membership, Reference # EAST", "B. Telehealth membership, Reference # WEST"]);
+}
+
+#[test]
+fn without_an_erp_nothing_is_said_that_only_an_erp_knows() {
     let document = InvoiceDocument::of(&InvoiceInput { erp: None, address: vec![" ".to_owned()], ..plain() });
     assert_eq!(document.number, "004218");
     assert_eq!(document.status, PaymentStatus::Unknown);
-    for fact in [&document.invoice_date, &document.due_date, &document.terms] {
-        assert_eq!(fact, "Not available");
-    }
-    assert_eq!(document.bill_to.lines, ["Billing address: Not available"]);
-    assert_eq!(document.caption, "Total due");
+    assert_eq!((&document.date, &document.due_date, &document.terms), (&None, &None, &None));
+    assert_eq!(document.bill_to.lines, ["No billing address on file"]);
     assert_eq!(document.memo, None);
-    assert_eq!(document.citation(), "Invoice 004218");
+    assert_eq!(document.citation(), "Draft invoice 004218");
     assert_eq!(document.file_name(), "invoice-004218.pdf");
 }
 
@@ -167,18 +235,18 @@ fn nobody_is_asked_to_pay_what_is_not_owed() {
 
 #[test]
 fn without_a_link_the_document_says_how_to_pay_instead() {
-    let Payment::Text { text, .. } = InvoiceDocument::of(&InvoiceInput { erp: None, ..plain() }).payment else {
-        panic!("a link without an ERP")
-    };
+    let mut input = plain();
+    input.erp.as_mut().expect("an ERP").link = None;
+    let Payment::Text { text, .. } = InvoiceDocument::of(&input).payment else { panic!("there is no link") };
     assert_eq!(
         text,
-        "By check to Quillmere Health, LLC, 88 Tannery Row, Suite 400, Columbus, OH 43215. Write 004218 on the memo \
-         line. Questions: billing@quillmere.example or (614) 555-0187."
+        "By check, as under Remit to. Write LW-004218 on its memo line. Questions: billing@quillmere.example or \
+         (614) 555-0187."
     );
 }
 
 #[test]
-fn corrections_stand_debits_first_then_by_month_then_by_plan_line() {
+fn corrections_stand_debts_first_then_by_month_then_by_plan_line() {
     let correction = |kind, plan_line, of_month| members_line(kind, plan_line, of_month, 100, &[1]);
     let input = empty().with_lines(vec![
         correction(Credit, 1, 6),
@@ -196,16 +264,16 @@ fn corrections_stand_debits_first_then_by_month_then_by_plan_line() {
     assert_eq!(
         found,
         [
-            ("Debit", 5, "Plan 1"),
-            ("Debit", 6, "Plan 7"),
-            ("Debit", 6, "Plan 1"),
+            ("Debt", 5, "Plan 1"),
+            ("Debt", 6, "Plan 7"),
+            ("Debt", 6, "Plan 1"),
             ("Credit", 5, "Plan 7"),
             ("Credit", 6, "Plan 7"),
             ("Credit", 6, "Plan 1"),
         ]
     );
     let groups = document.appendix.expect("members").corrections;
-    assert!(groups[0].title.starts_with("Debit, May 2026, Plan 1 at $1.00"), "{}", groups[0].title);
+    assert!(groups[0].title.starts_with("Debt, May 2026, Plan 1 at $1.00"), "{}", groups[0].title);
     assert_eq!(document.charges.iter().map(|line| line.list).collect::<Vec<_>>(), [Some(0), Some(1)]);
 }
 
@@ -224,7 +292,7 @@ fn a_correction_says_what_happened_and_on_which_invoice() {
         (Debt, BillingType::PerConsultation, not_known(), "completed, not billed", "completed, not billed"),
         (Credit, BillingType::AfterHours, not_known(), "billed, then voided", "billed, then voided"),
         (ReversedCredit, BillingType::Pepm, on(), "credit taken back", "credit taken back"),
-        (ReversedDebt, BillingType::Pepm, on(), "debit taken back", "debit taken back"),
+        (ReversedDebt, BillingType::Pepm, on(), "debt taken back", "debt taken back"),
     ] {
         let corrected = InvoiceLine { billing_type, ..members_line(kind, 1, 6, 100, &[1]) };
         let corrected = InvoiceLine { billed_on, ..corrected };
@@ -317,9 +385,45 @@ fn who_consulted_is_never_listed() {
     let corrected = appendix.corrections.iter().flat_map(|group| &group.members);
     assert_eq!(listed.chain(corrected).map(|member| member.id).collect::<Vec<_>>(), [MemberId(3)]);
     let part = appendix.parts.last().expect("a part");
-    assert_eq!(part.title, "Consultations and after-hours fees, not listed by member");
+    assert_eq!(part.title, "Consultations and after-hours fees, not listed");
     assert_eq!((part.entries, part.place), (4, Place::Nowhere));
-    assert!(appendix.introduction.ends_with("Who had a consultation is health information and is never listed."));
+    assert!(appendix.introduction.ends_with("Who had it is health information and is never listed."));
+}
+
+#[test]
+fn consultations_are_listed_by_day_and_number_where_each_is_known() {
+    let consult = |day, number: &str, is_after_hours| {
+        let on = read_date(day).expect("a day");
+        super::LineConsult { on, number: number.to_owned(), is_after_hours }
+    };
+    let of = |kind, billing_type, consults: &[super::LineConsult]| InvoiceLine {
+        consults: consults.to_vec(),
+        ..line(3, kind, billing_type, "Consultations", month(6), 100).with_quantity(2)
+    };
+    let known = [consult("2026-06-20", "PC-2", true), consult("2026-06-05", "PC-9", false)];
+    let document = InvoiceDocument::of(&empty().with_lines(vec![
+        of(Charge, BillingType::PerConsultation, &known),
+        of(Charge, BillingType::AfterHours, &known[..1]),
+        of(Debt, BillingType::PerConsultation, &known),
+    ]));
+    assert_eq!(document.check(), Ok(()));
+    assert_eq!(document.charges.iter().map(|line| line.consults).collect::<Vec<_>>(), [Some(0), None]);
+    let appendix = document.appendix.expect("consultations");
+    let told = |listed: &[super::ListedConsult]| -> Vec<String> {
+        listed.iter().map(|one| format!("{} {} {}", one.on, one.number, one.hours)).collect()
+    };
+    let expected = ["06/05/2026 PC-9 Regular hours", "06/20/2026 PC-2 After hours"];
+    assert_eq!(told(&appendix.consults[0].consults), expected);
+    assert_eq!(told(&appendix.corrections[0].consults), expected);
+    let parts: Vec<_> = appendix.parts.iter().map(|part| (part.title.as_str(), part.place)).collect();
+    assert_eq!(
+        parts,
+        [
+            ("A. Corrections for earlier months", Place::Corrections),
+            ("B. Consultations", Place::Consults(0)),
+            ("After-hours fees, not listed", Place::Nowhere),
+        ]
+    );
 }
 
 #[test]
@@ -349,7 +453,8 @@ fn parts_are_lettered_in_order_and_add_up() {
             ("A. Corrections for earlier months", 26),
             ("B. Telehealth membership, Individual Plan", 40),
             ("C. Telehealth membership, Family Plan", 12),
-            ("Consultations and after-hours fees, not listed by member", 84),
+            ("D. Consultations, medical", 63),
+            ("E. After-hours consultation fee", 21),
         ]
     );
     assert_eq!(appendix.total_label, "Total due, invoice LW-004218");
@@ -393,9 +498,9 @@ fn differences_outside_the_look_back_stand_in_no_total() {
     assert_eq!(
         found,
         [
-            ("Debit, February 2026, Telehealth membership, Individual Plan", 2),
+            ("Debt, February 2026, Telehealth membership, Individual Plan", 2),
             ("Credit, February 2026, Telehealth membership, Individual Plan", 3),
-            ("Debit, January 2026, Consultations, medical", 0),
+            ("Debt, January 2026, Consultations, medical", 0),
         ]
     );
     let reason = &unbilled[1].members[0].detail;

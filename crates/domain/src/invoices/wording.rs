@@ -6,7 +6,7 @@ use super::input::Again;
 use super::{BilledOn, InvoiceLine, MemberChange};
 use crate::billing::BillingType;
 use crate::billing::ledger::EntryKind;
-use crate::{BillingMonth, Money};
+use crate::{BillingMonth, Money, text};
 
 /// A count with thousands commas, such as `1,204`.
 pub fn shown_count(count: i64) -> String {
@@ -51,8 +51,13 @@ pub(super) fn correction_word(kind: EntryKind) -> Option<&'static str> {
     match kind {
         EntryKind::Charge => None,
         kind if kind.is_credit() => Some("Credit"),
-        _ => Some("Debit"),
+        _ => Some("Debt"),
     }
+}
+
+/// `Reference # EAST` of a line that does not include all members.
+pub(super) fn shown_reference(line: &InvoiceLine) -> Option<String> {
+    line.reference.as_deref().and_then(text::non_blank).map(|reference| format!("Reference # {reference}"))
 }
 
 /// Why a correction was made, in three or four words.
@@ -69,7 +74,7 @@ pub(super) fn correction_note(line: &InvoiceLine) -> Option<&'static str> {
         (EntryKind::Credit, BillingType::Pepm) => Some("billed, not active"),
         (EntryKind::Credit, _) => Some("billed, then voided"),
         (EntryKind::ReversedCredit, _) => Some("credit taken back"),
-        (EntryKind::ReversedDebt, _) => Some("debit taken back"),
+        (EntryKind::ReversedDebt, _) => Some("debt taken back"),
     }
 }
 
@@ -89,7 +94,7 @@ pub(super) fn billed_note(line: &InvoiceLine) -> Option<String> {
 pub(super) fn reason(kind: EntryKind, change: Option<MemberChange>) -> String {
     match (kind, change) {
         (EntryKind::ReversedCredit, None) => "Earlier credit taken back".to_owned(),
-        (EntryKind::ReversedDebt, None) => "Earlier debit taken back".to_owned(),
+        (EntryKind::ReversedDebt, None) => "Earlier debt taken back".to_owned(),
         (_, None) => "No status change recorded".to_owned(),
         (_, Some(change)) => change.shown(),
     }

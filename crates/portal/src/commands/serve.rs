@@ -26,6 +26,9 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         .with_context(|| format!("listening on {listen}; set LEDGERWELL_LISTEN to another address if it is taken"))?;
     let metrics = metrics_listener(metrics).await?;
     let sandbox = serve_beside(&ctx).await?;
+    if let Some(sentence) = ctx.config.sender.is_to_be_set() {
+        tracing::warn!("{sentence}");
+    }
     println!("Ledgerwell is ready: {base_url}");
     let stop = CancellationToken::new();
     let background = Background::start().context("starting the threads of background work")?;

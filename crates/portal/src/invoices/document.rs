@@ -1,14 +1,16 @@
 //! From an invoice to the values of its PDF. The rows are only carried over; `domain::invoices` does the arithmetic.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use domain::billing::ledger::EntryKind;
+use domain::billing::BillingType;
+use domain::billing::ledger::{EntryKind, IdSet};
 use domain::invoices::{
-    ErpFacts, InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine,
-    Sender, UnbilledLine,
+    Appendix, ErpFacts, InvoiceDocument, InvoiceInput, InvoiceLine, LineConsult, LineMember, MemberChange,
+    PreviousInvoice, PreviousLine, Sender, UnbilledLine,
 };
-use domain::{BillingMonth, MemberId};
+use domain::{BillingMonth, ConsultId, MemberId};
 use store::View;
+use store::consults::BilledConsult;
 use store::groups::Group;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot, FrozenUnbilled};
 
@@ -27,7 +29,8 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
     let earlier = Earlier::read(view, &plan, &detail.snapshot, detail.lines.iter().map(|(line, _)| line)).await?;
     let previous = previous(view, &detail.snapshot).await?;
     let told = Told::read(ctx, view, &detail).await?;
-    let unbilled = detail.unbilled.into_iter().map(|left| unbilled(&told, left)).collect();
+    let consults = Consults::read(ctx, view, &detail).await?;
+    let unbilled = detail.unbilled.into_iter().map(|left| unbilled(&told, &consults, left)).collect();
     let snapshot = detail.snapshot;
     let lines = detail.lines.into_iter().map(|(line, members)| InvoiceLine {
         again: earlier.corrected(&line),
@@ -39,7 +42,10 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
         quantity: line.quantity,
         rate: line.rate,
         total: line.total,
+        consults: consults.of(line.billing_type, &line.ids),
+        corrects: earlier.corrected_by(&line),
         members: members.into_iter().map(|member| told.member(member, line.head.month)).collect(),
+        reference: line.head.reference_id,
         name: line.head.name,
     });
     Ok(InvoiceDocument::of(&InvoiceInput {
@@ -50,6 +56,9 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
         sender: sender(ctx),
         address: address(&group),
         customer: group.details.name,
+        group_code: group.details.group_code,
+        erp_customer: snapshot.customer_name.clone(),
+        purchase_order: snapshot.purchase_order.clone(),
         erp: erp(&snapshot, is_credit_memo),
         lines: lines.collect(),
         unbilled,
@@ -58,14 +67,51 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
 }
 
 /// What the look-back left out.
-fn unbilled(told: &Told<'_>, (left, members): (FrozenUnbilled, Vec<snapshots::LineMember>)) -> UnbilledLine {
+fn unbilled(
+    told: &Told<'_>,
+    consults: &Consults,
+    (left, members): (FrozenUnbilled, Vec<snapshots::LineMember>),
+) -> UnbilledLine {
     UnbilledLine {
         is_credit: left.is_credit,
         billing_type: left.billing_type,
         month: left.month,
         quantity: left.ids.len() as i64,
+        consults: consults.of(left.billing_type, &left.ids),
         members: members.into_iter().map(|member| told.member(member, left.month)).collect(),
         name: left.name,
+    }
+}
+
+/// The consultations that are listed.
+struct Consults {
+    known: BTreeMap<ConsultId, LineConsult>,
+}
+
+impl Consults {
+    /// Reads those of corrections and of what the look-back left out, and those of charges unless they are too many to be listed.
+    async fn read(ctx: &Context, view: &View, detail: &SnapshotDetail) -> Result<Self> {
+        let lines = || detail.lines.iter().map(|(line, _)| line).filter(|line| line.billing_type.counts_consults());
+        let is_charge = |line: &&FrozenLine| line.kind == EntryKind::Charge;
+        let lists_charges = Appendix::lists_members(lines().filter(is_charge).map(|line| line.quantity).sum());
+        let of_lines = lines().filter(|line| lists_charges || !is_charge(line)).map(|line| &line.ids);
+        let unbilled = detail.unbilled.iter().map(|(left, _)| left).filter(|left| left.billing_type.counts_consults());
+        let ids: BTreeSet<i64> = of_lines.chain(unbilled.map(|left| &left.ids)).flat_map(IdSet::iter).collect();
+        let found = store::consults::billed_consults(view, &Vec::from_iter(ids)).await?;
+        let listed = |(id, consult): (ConsultId, BilledConsult)| {
+            let on = day_in(ctx.config.time_zone, consult.started_at);
+            (id, LineConsult { on, number: consult.external_id, is_after_hours: consult.is_after_hours })
+        };
+        Ok(Self { known: found.into_iter().map(listed).collect() })
+    }
+
+    /// Those of a line; none where it does not count consults or one of them was not read.
+    fn of(&self, billing_type: BillingType, ids: &IdSet) -> Vec<LineConsult> {
+        if !billing_type.counts_consults() {
+            return Vec::new();
+        }
+        let known: Option<Vec<_>> = ids.iter().map(|id| self.known.get(&ConsultId(id)).cloned()).collect();
+        known.unwrap_or_default()
     }
 }
 

@@ -54,6 +54,16 @@ impl Earlier {
         BilledOn::of(line.kind, &line.ids, charged)
     }
 
+    /// The number of the invoice that bills the month of a correction, if there is one.
+    pub fn corrected_by(&self, line: &FrozenLine) -> Option<String> {
+        if line.kind == EntryKind::Charge {
+            return None;
+        }
+        let charge = self.of_month(line).find(|other| other.kind == EntryKind::Charge);
+        let of_charge = charge.and_then(|charge| self.by_snapshot.get(&charge.snapshot));
+        of_charge.or_else(|| self.by_month.get(&line.month)).cloned()
+    }
+
     /// Those of a correction whose month was corrected before. Where all of it takes back, that is what its kind says.
     pub fn corrected(&self, line: &FrozenLine) -> BTreeSet<i64> {
         let takes_back = |kind| matches!(kind, EntryKind::ReversedCredit | EntryKind::ReversedDebt);

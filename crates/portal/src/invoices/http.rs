@@ -6,12 +6,12 @@ use domain::billing::invoice::CommissionStatus;
 use domain::groups::BillingAddress;
 use domain::{GroupId, Money, SnapshotId};
 use serde::{Deserialize, Serialize};
-use store::snapshots::{FrozenLineHead, FrozenSnapshot, SnapshotRow};
+use store::snapshots::{FrozenSnapshot, SnapshotRow};
 use utoipa::{IntoParams, ToSchema};
 
 use super::archive;
 use super::service::{self, Invoice, number_of};
-use crate::billing::snapshots::{BilledHow, MembersUpTo, SnapshotLineView, line_view, line_views};
+use crate::billing::snapshots::{BilledHow, MembersUpTo, SnapshotLineView, line_view, line_views, listed_lines};
 use crate::context::Context;
 use crate::erp::states::ErpStateView;
 use crate::error::Error;
@@ -121,7 +121,7 @@ pub struct InvoiceView {
     erp_invoice_ref_id: Option<String>,
     api_service: Option<InvoiceAccount>,
     employer_group: NamedGroup,
-    /// With the members of each when one invoice is asked for.
+    /// With the members of each; in a list with at most the first 100.
     line_items: Vec<SnapshotLineView>,
 }
 
@@ -148,7 +148,7 @@ pub struct InvoiceDetailView {
 
 /// A page of invoices, newest period first.
 #[utoipa::path(
-    get, path = "/invoices", tag = "invoices", params(InvoicesOf, BilledHow, PagingQuery),
+    get, path = "/invoices", tag = "invoices", params(InvoicesOf, BilledHow, MembersUpTo, PagingQuery),
     responses((status = 200, body = Envelope<List<InvoiceView>>))
 )]
 pub async fn search(
@@ -156,12 +156,16 @@ pub async fn search(
     who: CallerOrigin,
     Query(of): Query<InvoicesOf>,
     Query(how): Query<BilledHow>,
+    Query(most): Query<MembersUpTo>,
     Paging(page): Paging,
 ) -> Answer<List<InvoiceView>> {
     let found = service::search(&ctx, &who, how.filter(of.employer_id.map(GroupId))?, &page).await?;
-    let of: Vec<_> = found.rows.iter().map(|(row, _)| (row.snapshot.id, row.snapshot.out_of_date)).collect();
+    let snapshots: Vec<_> = found.rows.iter().map(|row| &row.snapshot).collect();
+    let mut lines = listed_lines(&ctx.store.read(), &snapshots, &most).await?;
+    let of: Vec<_> = snapshots.iter().map(|snapshot| (snapshot.id, snapshot.out_of_date)).collect();
     let mut states = service::erp_states(&ctx, &who, &of).await?;
-    answer(found.map(|(row, lines)| {
+    answer(found.map(|row| {
+        let lines = lines.remove(&row.snapshot.id).unwrap_or_default();
         let erp_state = states.remove(&row.snapshot.id);
         InvoiceView { erp_state, ..listed(row, lines, who.is_administrator()) }
     }))
@@ -237,8 +241,7 @@ pub async fn mark_commission(
     answer(InvoiceView { erp_state, ..view(&snapshot, billed, lines, who.is_administrator()) })
 }
 
-fn listed(row: SnapshotRow, lines: Vec<FrozenLineHead>, is_administrator: bool) -> InvoiceView {
-    let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
+fn listed(row: SnapshotRow, lines: Vec<SnapshotLineView>, is_administrator: bool) -> InvoiceView {
     let group = NamedGroup { id: row.snapshot.group.get(), name: row.group_name, group_id: row.group_code };
     view(&row.snapshot, group, lines, is_administrator)
 }
@@ -301,6 +304,7 @@ fn address(address: BillingAddress) -> AddressView {
     }
 }
 
+/// Nothing without a document there (rules.md#unknown-without-an-erp).
 fn erp_invoice(
     snapshot: &FrozenSnapshot,
     is_credit_memo: bool,

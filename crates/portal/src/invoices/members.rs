@@ -1,11 +1,11 @@
-//! The members of one line of an invoice, page by page.
+//! The members or the consults of one line of an invoice, page by page.
 
 use axum::extract::State;
 use domain::{Page, PageRequest, SnapshotId, SnapshotLineId};
 use store::snapshots::{self, LineMember};
 
 use super::service::open_group;
-use crate::billing::snapshots::{EmployeeData, members_of_line};
+use crate::billing::snapshots::{ConsultData, EmployeeData, consults_of_line, members_of_line};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::page::PagingQuery;
@@ -24,6 +24,24 @@ pub async fn members(
     Paging(page): Paging,
 ) -> Answer<List<EmployeeData>> {
     answer(page_of(&ctx, &who, ids, &page).await?.map(EmployeeData::from))
+}
+
+/// A page of the consults of one line, by day and number; who consulted is not told.
+#[utoipa::path(
+    get, path = "/invoices/{id}/lines/{lineId}/consults", operation_id = "invoice_consults", tag = "invoices",
+    params(("id" = i64, Path), ("lineId" = i64, Path), PagingQuery),
+    responses((status = 200, body = Envelope<List<ConsultData>>))
+)]
+pub async fn consults(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((id, line)): Path<(SnapshotId, SnapshotLineId)>,
+    Paging(page): Paging,
+) -> Answer<List<ConsultData>> {
+    let view = ctx.store.view().await?;
+    let snapshot = snapshots::find(&view, who.scope(), None, id).await?;
+    open_group(&view, &who, snapshot.group).await?;
+    answer(consults_of_line(&ctx, &view, &snapshot, line, &page).await?)
 }
 
 /// A page of the members of one line of an invoice, by name.

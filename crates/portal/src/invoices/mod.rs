@@ -25,6 +25,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewInvoices, routes!(http::detail)))
         .routes(guard(Action::ViewInvoices, routes!(members::members)))
         .routes(guard(Action::ViewInvoices, routes!(of_member::bills)))
+        .routes(guard(Action::ViewInvoices, routes!(members::consults)))
         .routes(guard(Action::ViewInvoices, routes!(http::pdf)))
         .routes(guard(Action::EditBilling, routes!(http::mark_commission)))
 }

@@ -13,7 +13,7 @@ use store::{Db, View};
 use super::document;
 use crate::billing::snapshots::erp::service::{copy, is_credit_memo};
 use crate::billing::snapshots::erp::states::states;
-use crate::billing::snapshots::service::{SnapshotDetail, lines_by_snapshot, with_members};
+use crate::billing::snapshots::service::{SnapshotDetail, with_members};
 use crate::context::Context;
 use crate::erp::states::ErpStateView;
 use crate::error::{Error, Result};
@@ -39,7 +39,7 @@ pub struct Pdf {
     pub bytes: Vec<u8>,
 }
 
-/// A page of the invoices that a filter lets through, with the lines of each.
+/// A page of the invoices that a filter lets through.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the group is not in scope or its invoices are not open to the caller.
@@ -48,19 +48,13 @@ pub async fn search(
     who: &CallerOrigin,
     filter: SnapshotFilter,
     page: &PageRequest,
-) -> Result<Page<(SnapshotRow, Vec<FrozenLineHead>)>> {
+) -> Result<Page<SnapshotRow>> {
     let db = ctx.store.read();
     if let Some(group) = filter.group {
         open_group(&db, who, group).await?;
     }
     let filter = SnapshotFilter { only_open_groups: !who.is_administrator(), ..filter };
-    let found = snapshots::search(&db, who.scope(), &filter, page).await?;
-    let ids: Vec<SnapshotId> = found.rows.iter().map(|row| row.snapshot.id).collect();
-    let mut lines = lines_by_snapshot(&db, &ids).await?;
-    Ok(found.map(|row| {
-        let lines = lines.remove(&row.snapshot.id).unwrap_or_default();
-        (row, lines)
-    }))
+    Ok(snapshots::search(&db, who.scope(), &filter, page).await?)
 }
 
 /// How invoices stand in the ERP, which is for administrators; of each, whether it was computed anew since it was sent.

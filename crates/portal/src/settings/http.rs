@@ -73,12 +73,18 @@ pub struct BillingSettingsInput {
 pub struct BillingSettingsView {
     /// Whether they are billed by themselves, in the night after the last day of a broker's period.
     automatic_run: bool,
+    /// What is to be set at the start of the program before invoices can say where a check goes; absent when all of it is.
+    remit_to_missing: Option<String>,
     version: i32,
 }
 
-impl From<Billing> for BillingSettingsView {
-    fn from(billing: Billing) -> Self {
-        Self { automatic_run: billing.automatic_run, version: billing.version }
+impl BillingSettingsView {
+    fn of(ctx: &Context, billing: Billing) -> Self {
+        Self {
+            automatic_run: billing.automatic_run,
+            remit_to_missing: ctx.config.sender.is_to_be_set(),
+            version: billing.version,
+        }
     }
 }
 
@@ -88,7 +94,7 @@ impl From<Billing> for BillingSettingsView {
     responses((status = 200, body = Envelope<BillingSettingsView>))
 )]
 pub async fn billing(State(ctx): State<Context>) -> Answer<BillingSettingsView> {
-    answer(service::billing(&ctx).await?)
+    answer(BillingSettingsView::of(&ctx, service::billing(&ctx).await?))
 }
 
 /// Saves how months are billed.
@@ -101,5 +107,6 @@ pub async fn save_billing(
     who: CallerOrigin,
     Body(input): Body<BillingSettingsInput>,
 ) -> Answer<BillingSettingsView> {
-    answer(service::save_billing(&ctx, &who, input.version, input.automatic_run).await?)
+    let saved = service::save_billing(&ctx, &who, input.version, input.automatic_run).await?;
+    answer(BillingSettingsView::of(&ctx, saved))
 }

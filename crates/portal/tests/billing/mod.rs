@@ -3,8 +3,10 @@
 mod automatic_runs;
 mod bill_filters;
 mod broker_days;
+mod consult_lines;
 mod golden_bills;
 mod line_members;
+mod listed_lines;
 mod many_bills;
 mod plans;
 mod pricing;

@@ -39,6 +39,7 @@ async fn a_plan_is_made_saved_and_listed() {
       "Id": 1,
       "InvoiceRecipientEmailAddresses": "",
       "Name": "Medical",
+      "PurchaseOrderNumber": null,
       "SendInvoice": true,
       "Version": 1
     }
@@ -116,6 +117,27 @@ async fn a_save_that_changes_nothing_writes_nothing() {
     let trail = client.get(&trail).await.value();
     let actions: Vec<_> = trail["Data"].as_array().expect("rows").iter().map(|row| row["Action"].clone()).collect();
     assert_eq!(actions, ["plan.create", "plan_line.create", "plan.update", "plan_line.update"]);
+}
+
+#[tokio::test]
+async fn a_purchase_order_is_kept_until_a_save_names_another() {
+    let app = TestApp::start().await;
+    let (client, group, _) = group_with_option(&app).await;
+    let form = json!({"Name": "Medical", "BillingType": 2, "PurchaseOrderNumber": " BT-7731 "});
+    let made = client.post(&plans(group), form).await.value();
+    assert_eq!(made["PurchaseOrderNumber"], "BT-7731");
+    let path = format!("{}/{}", plans(group), made["Id"]);
+    for (form, kept) in [
+        (json!({"Name": "Medical"}), json!("BT-7731")),
+        (json!({"Name": "Medical", "PurchaseOrderNumber": "BT-8000"}), json!("BT-8000")),
+        (json!({"Name": "Medical", "PurchaseOrderNumber": ""}), json!(null)),
+    ] {
+        assert_eq!(client.put(&path, form.clone()).await.value()["PurchaseOrderNumber"], kept, "{form}");
+    }
+    let long = json!({"Name": "Medical", "PurchaseOrderNumber": "B".repeat(51)});
+    assert_eq!(client.put(&path, long).await.error_keys(), ["PurchaseOrderNumber"]);
+    let audit = client.get(&format!("/api/v1/audit?Subject=plan&SubjectId={}", made["Id"])).await.value();
+    assert!(audit["Data"].to_string().contains("BT-8000"), "{audit}");
 }
 
 #[tokio::test]

@@ -118,6 +118,8 @@ async fn changes_of_a_plan_wait_for_the_bill_that_is_being_written() {
             plan,
             group,
             plan_name: "Medical",
+            purchase_order: None,
+            customer_name: None,
             window,
             computed_at,
             computed: &computed,

@@ -80,6 +80,7 @@ async fn a_snapshot_shows_everything_a_screen_needs() {
           "BillableQuantity": 1,
           "BillableYear": 2026,
           "BillingType": 2,
+          "EmployeeCount": 1,
           "Id": 1,
           "InActiveEmployeeData": [],
           "IsCorrection": false,
@@ -112,6 +113,7 @@ async fn a_snapshot_shows_everything_a_screen_needs() {
           "BillableQuantity": 1,
           "BillableYear": 2026,
           "BillingType": 2,
+          "EmployeeCount": 1,
           "Id": 1,
           "InActiveEmployeeData": [],
           "IsCorrection": false,
@@ -212,7 +214,7 @@ async fn wrong_periods_and_plans_are_named_and_change_nothing() {
             ("2026-07-03", "2026-07-03", "The billing period must end after it begins."),
             ("2026-07-04", "2026-07-03", "The billing period must end after it begins."),
             ("2027-07-04", "2026-07-03", "The billing period must end after it begins."),
-            ("2026-05-02", "2026-07-03", "The billing period must be at most 62 days."),
+            ("2026-05-01", "2026-07-03", "The billing period must be at most 62 days."),
             ("0001-01-01", "2026-07-03", "The billing period must be at most 62 days."),
         ] {
             let found = refused(&path, json!({"StartDate": start, "EndDate": end})).await;

@@ -38,6 +38,8 @@ pub struct Model {
     pub customer_memo: Option<String>,
     pub terms_name: Option<String>,
     pub erp_total_cents: Option<i64>,
+    pub purchase_order: Option<String>,
+    pub customer_name: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

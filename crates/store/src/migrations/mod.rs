@@ -48,6 +48,7 @@ mod m0067_told_by_rows;
 mod m0070_statement_brokers;
 mod m0071_pending_earlier;
 mod m0073_document_mails;
+mod m0080_purchase_orders;
 mod m0086_spellings;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
@@ -109,6 +110,7 @@ impl MigratorTrait for Migrator {
             step("m0070_statement_brokers", m0070_statement_brokers::statements),
             step("m0071_pending_earlier", m0071_pending_earlier::statements),
             step("m0073_document_mails", m0073_document_mails::statements),
+            step("m0080_purchase_orders", m0080_purchase_orders::statements),
             Box::new(m0086_spellings::Spellings),
         ]
     }

@@ -166,6 +166,7 @@ fn columns(details: &PlanDetails) -> ActiveModel {
         active: Set(details.active),
         expires_on: Set(details.expires_on),
         billing_type: Set(details.billing_type.number()),
+        purchase_order: Set(details.purchase_order.clone()),
         ..Default::default()
     }
 }
@@ -204,6 +205,7 @@ impl TryFrom<Found> for Plan {
                 active: row.active,
                 expires_on: row.expires_on,
                 billing_type: lines::billing_type(row.billing_type)?,
+                purchase_order: row.purchase_order,
             },
             account_name,
             version: row.version,

@@ -24,6 +24,10 @@ pub struct PlanBasis {
     pub group: GroupId,
     /// Its name, to be frozen.
     pub name: String,
+    /// The number of the customer's purchase order, to be frozen.
+    pub purchase_order: Option<String>,
+    /// What its customer is called in the ERP, to be frozen.
+    pub customer_name: Option<String>,
     /// Whether a snapshot can be made of it.
     pub state: PlanState,
     /// How far back bills correct, of the group or else its broker (rules.md#look-back).
@@ -86,6 +90,8 @@ fn basis(items: Vec<PricedLine>, look_back: LookBack, plan: plan::Model) -> Plan
         look_back,
         state: PlanState { active: plan.active, expires_on: plan.expires_on },
         name: plan.name,
+        purchase_order: plan.purchase_order,
+        customer_name: plan.erp_customer_name,
     }
 }
 

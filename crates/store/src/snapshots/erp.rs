@@ -31,6 +31,8 @@ pub struct InErp {
     pub due_on: Option<NaiveDate>,
     /// The name of its payment terms.
     pub terms_name: Option<String>,
+    /// What its customer is called there; the one that is known stays where this is not.
+    pub customer_name: Option<String>,
     /// The memo the customer reads.
     pub memo: String,
     /// Whether the snapshot was computed anew since.
@@ -70,7 +72,7 @@ pub struct Heard {
 /// # Errors
 /// [`crate::Error::NotFound`] when there is no such snapshot.
 pub async fn enter(tx: &Tx, id: SnapshotId, as_document: &InErp, stamp: Stamp) -> Result<()> {
-    let changes = snapshot::ActiveModel {
+    let mut changes = snapshot::ActiveModel {
         api_service_id: Set(Some(as_document.account.get())),
         erp_ref_id: Set(Some(as_document.erp_id.clone())),
         erp_url: Set(as_document.url.clone()),
@@ -82,6 +84,9 @@ pub async fn enter(tx: &Tx, id: SnapshotId, as_document: &InErp, stamp: Stamp) -
         out_of_date: Set(as_document.out_of_date),
         ..Default::default()
     };
+    if let Some(customer) = &as_document.customer_name {
+        changes.customer_name = Set(Some(customer.clone()));
+    }
     save(tx, id, changes, stamp).await
 }
 

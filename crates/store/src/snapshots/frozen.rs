@@ -25,6 +25,10 @@ pub struct FrozenSnapshot {
     pub plan: PlanId,
     /// The plan's name when it was computed.
     pub plan_name: String,
+    /// The number of the customer's purchase order when it was computed.
+    pub purchase_order: Option<String>,
+    /// What the customer was called in the ERP when it was computed, or when the document was sent there.
+    pub customer_name: Option<String>,
     /// Its group.
     pub group: GroupId,
     /// Its period.
@@ -78,6 +82,8 @@ impl FrozenSnapshot {
             id: SnapshotId(row.id),
             plan: PlanId(row.plan_id),
             plan_name: row.plan_name,
+            purchase_order: row.purchase_order,
+            customer_name: row.customer_name,
             group: GroupId(row.group_id),
             window: DateRange { start: row.start_on, end: row.end_on },
             computed_at: row.computed_at,

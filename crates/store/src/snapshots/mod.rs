@@ -16,6 +16,7 @@ mod frozen;
 mod ledger;
 mod lines;
 mod list;
+mod listed;
 mod members;
 mod notes;
 mod roster;
@@ -36,6 +37,7 @@ pub use frozen::{FrozenSnapshot, find, live, live_of, lock, of_plan, previous, s
 pub use ledger::{SettledPlan, billed, billed_by, settled};
 pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, unbilled};
 pub use list::{SnapshotFilter, SnapshotRow, search};
+pub use listed::{ListedMembers, listed_members};
 pub use members::{LineChange, LineMember, MemberSet, members_of, members_page, names_of};
 pub use roster::{ChangesOf, RosterOf, changed, roster, rosters};
 pub use sources::{ChangeSource, SourceFile, sources};

@@ -24,6 +24,10 @@ pub struct NewSnapshot<'a> {
     pub group: GroupId,
     /// The plan's name, frozen.
     pub plan_name: &'a str,
+    /// The number of the customer's purchase order, frozen.
+    pub purchase_order: Option<&'a str>,
+    /// What the customer is called in the ERP; a document that stands there keeps the customer it went to.
+    pub customer_name: Option<&'a str>,
     /// Its period.
     pub window: DateRange,
     /// Names and histories count as of this instant.
@@ -74,6 +78,7 @@ pub async fn insert_all(tx: &Tx, new: &[NewSnapshot<'_>], stamp: Stamp) -> Resul
 pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, stamp: Stamp) -> Result<()> {
     let changes = snapshot::ActiveModel {
         plan_name: Set(new.plan_name.to_owned()),
+        purchase_order: Set(new.purchase_order.map(str::to_owned)),
         total_cents: Set(new.computed.total().cents()),
         computed_at: Set(new.computed_at),
         ..Default::default()
@@ -82,7 +87,9 @@ pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, stamp: Stamp
     if row.deleted_at.is_some() {
         return Err(Error::NotFound);
     }
+    let customer = row.erp_ref_id.as_ref().map_or(new.customer_name, |_| row.customer_name.as_deref());
     snapshot::Entity::update_many()
+        .col_expr(snapshot::Column::CustomerName, Expr::value(customer))
         .col_expr(snapshot::Column::Generation, Expr::col(snapshot::Column::Generation).add(1))
         .col_expr(snapshot::Column::OutOfDate, Expr::value(row.erp_ref_id.is_some()))
         .col_expr(snapshot::Column::SearchText, Expr::value(searched(&row)))

@@ -167,6 +167,7 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
         txn_on: day("2026-07-20"),
         due_on: Some(day("2026-08-04")),
         terms_name: Some("Net 15".to_owned()),
+        customer_name: Some("Harborline".to_owned()),
         memo: "Medical".to_owned(),
         out_of_date: true,
     };
@@ -194,6 +195,7 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
     assert_eq!((found.txn_on, found.due_on), (Some(heard.txn_on), in_erp.due_on), "an unsaid due date stays");
     assert_eq!((found.payment_url, found.customer_memo), (heard.payment_url, Some(heard.memo)));
     assert_eq!((found.terms_name, found.out_of_date), (in_erp.terms_name, true));
+    assert_eq!(found.customer_name, in_erp.customer_name);
     for (term, count) in [("bks-000002", 1), ("000001", 1), ("bks-000001", 0)] {
         let page = PageRequest { term: term.to_owned(), ..PageRequest::first(25) };
         let listed = snapshots::search(&db, Scope::system(), &snapshots::SnapshotFilter::of(Some(GroupId(1))), &page)

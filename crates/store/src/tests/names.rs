@@ -35,6 +35,7 @@ fn pricing_group() -> PricingGroupDetails {
 fn plan() -> PlanDetails {
     let customer = ErpCustomer { id: "7".to_owned(), name: "Ångström".to_owned() };
     PlanDetails {
+        purchase_order: None,
         name: NAME.to_owned(),
         account: Some(PlanAccount { api_service: ApiServiceId(1), customer: Some(customer), terms_id: None }),
         generate_invoice: true,

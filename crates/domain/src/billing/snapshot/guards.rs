@@ -8,7 +8,7 @@ use chrono::{Datelike as _, NaiveDate};
 use crate::billing::snapshot::LookBack;
 use crate::{BillingMonth, DateRange, Invalid, SnapshotId};
 
-/// The longest period of a snapshot, both ends included.
+/// The most days from the first day of a snapshot's period to its last.
 const LONGEST_SPAN_DAYS: i64 = 62;
 
 /// What is said when no plan is chosen.
@@ -96,7 +96,7 @@ fn check_window(invalid: &mut Invalid, window: DateRange, years: &RangeInclusive
         invalid.add(key, format!("The billing period must lie in the years {} to {}.", years.start(), years.end()));
     } else if window.end <= window.start {
         invalid.add(key, "The billing period must end after it begins.");
-    } else if window.days() > LONGEST_SPAN_DAYS {
+    } else if (window.end - window.start).num_days() > LONGEST_SPAN_DAYS {
         invalid.add(key, format!("The billing period must be at most {LONGEST_SPAN_DAYS} days."));
     } else if live.iter().any(|other| other.period() == BillingMonth::of(window.end)) {
         invalid.add(key, EXISTS);
@@ -357,8 +357,9 @@ mod tests {
             ),
             (new(Some(ACTIVE), "2026-07-03", "2026-07-03"), "StartDate: The billing period must end after it begins."),
             (new(Some(ACTIVE), "2026-07-04", "2026-07-03"), "StartDate: The billing period must end after it begins."),
-            (new(Some(ACTIVE), "2026-07-01", "2026-08-31"), "62 days"),
-            (new(Some(ACTIVE), "2026-07-01", "2026-09-01"), "StartDate: The billing period must be at most 62 days."),
+            // The 62nd day after the first one is still in time.
+            (new(Some(ACTIVE), "2026-07-01", "2026-09-01"), "63 days"),
+            (new(Some(ACTIVE), "2026-07-01", "2026-09-02"), "StartDate: The billing period must be at most 62 days."),
             (new(Some(ACTIVE), "2024-12-04", "2025-01-03"), "31 days"),
             (new(Some(ACTIVE), "2027-11-04", "2027-12-03"), "30 days"),
             (new(Some(ACTIVE), "2024-11-04", "2024-12-03"), far),

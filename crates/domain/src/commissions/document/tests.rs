@@ -31,7 +31,7 @@ fn lines_stand_by_invoice_with_what_they_correct() {
         parts.iter().map(told).collect()
     };
     let part = |number: &str, cents, words: &[Option<&'static str>]| (number.to_owned(), cents, words.to_vec());
-    assert_eq!(told(&document.invoices), [part("LW-004189", 1375, &[None, Some("Debit"), Some("Clawback")])]);
+    assert_eq!(told(&document.invoices), [part("LW-004189", 1375, &[None, Some("Debt"), Some("Clawback")])]);
     // What is pending stands apart.
     assert_eq!(told(&document.waiting), [part("LW-004191", 375, &[None]), part("004198", 175, &[None])]);
     assert_eq!(document.waiting_counted, "2 lines from 2 employers");

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::{Appendix, CorrectionGroup, ListedMember, MEMBERS_LISTED_AT_MOST, MemberList, PartRow, Place, Unbilled};
+use super::{
+    Appendix, ConsultList, CorrectionGroup, ListedConsult, ListedMember, MEMBERS_LISTED_AT_MOST, MemberList, PartRow,
+    Place, Unbilled,
+};
 use crate::billing::BillingType;
 use crate::billing::ledger::EntryKind;
 use crate::invoices::wording::{
-    billed_note, correction_word, counted, counted_of, full_name, part_letter, reason, shown_count,
+    billed_note, correction_word, counted, counted_of, full_name, part_letter, reason, shown_count, shown_reference,
 };
-use crate::invoices::{InvoiceInput, InvoiceLine, LineMember, UnbilledLine, change};
+use crate::invoices::{InvoiceInput, InvoiceLine, LineConsult, LineMember, UnbilledLine, change};
 use crate::period::shown_date;
 use crate::{MemberId, Money, text};
 
@@ -26,7 +29,16 @@ pub(in crate::invoices) struct Cited {
     pub total: Money,
 }
 
-/// The appendix of an invoice with these ordered corrections; `None` when no member is behind any line.
+/// Where what is behind a charge is listed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::invoices) struct Places {
+    /// Its members: the place in [`Appendix::lists`].
+    pub members: Option<usize>,
+    /// Its consultations: the place in [`Appendix::consults`].
+    pub consults: Option<usize>,
+}
+
+/// The appendix of an invoice with these ordered corrections; `None` when there is nothing to list behind any line.
 pub(in crate::invoices) fn appendix(
     input: &InvoiceInput,
     corrections: &[&InvoiceLine],
@@ -34,8 +46,10 @@ pub(in crate::invoices) fn appendix(
 ) -> Option<Appendix> {
     let charges: Vec<_> = input.lines.iter().filter(|line| line.kind == EntryKind::Charge).collect();
     let charged: i64 = charges.iter().filter(|line| is_members(line)).map(|line| line.quantity).sum();
-    let corrected = corrections.iter().any(|line| is_members(line));
-    if charged == 0 && !corrected && input.unbilled.is_empty() {
+    let corrected = corrections.iter().any(|line| is_members(line) || has_consults(line));
+    let places = places(&charges);
+    let lists_consults = places.iter().any(|places| places.consults.is_some());
+    if charged == 0 && !corrected && !lists_consults && input.unbilled.is_empty() {
         return None;
     }
     let mut letters = (0..).map(part_letter);
@@ -52,16 +66,23 @@ pub(in crate::invoices) fn appendix(
     }
     let before = change::members_before(input.previous.as_ref());
     let mut lists = Vec::new();
-    for (line, place) in charges.iter().zip(places(&charges)).filter(|(line, _)| is_members(line)) {
-        let letter = place.and_then(|_| letters.next());
-        let title = letter.map_or_else(|| line.name.clone(), |letter| format!("{letter}. {}", line.name));
-        if place.is_some() {
+    for (line, places) in charges.iter().zip(&places).filter(|(line, _)| is_members(line)) {
+        let letter = places.members.and_then(|_| letters.next());
+        let title = part_title(line, letter);
+        if places.members.is_some() {
             lists.push(member_list(input, line, title.clone(), before.as_ref()));
         }
-        let place = place.map_or(Place::Nowhere, Place::List);
+        let place = places.members.map_or(Place::Nowhere, Place::List);
         parts.push(PartRow { title, entries: line.quantity, amount: line.total, place });
     }
-    parts.extend(never_listed(&charges));
+    let mut consults = Vec::new();
+    for (line, place) in charges.iter().zip(&places).filter_map(|(line, places)| Some((line, places.consults?))) {
+        let title = part_title(line, letters.next());
+        consults.push(consult_list(line, title.clone()));
+        parts.push(PartRow { title, entries: line.quantity, amount: line.total, place: Place::Consults(place) });
+    }
+    let counted = charges.iter().zip(&places).filter(|(line, places)| !is_members(line) && places.consults.is_none());
+    parts.extend(never_listed(counted.map(|(line, _)| *line).collect()));
     Some(Appendix {
         introduction: introduction(&cited.document, &input.lines, Appendix::lists_members(charged)),
         parts,
@@ -72,24 +93,58 @@ pub(in crate::invoices) fn appendix(
         corrections: corrections.iter().map(|line| correction_group(line)).collect(),
         unbilled: input.unbilled.iter().map(unbilled).collect(),
         lists,
+        consults,
     })
 }
 
-/// The place of each charge's member list in [`Appendix::lists`]; `None` where nobody is listed.
-pub(in crate::invoices) fn places(charges: &[&InvoiceLine]) -> Vec<Option<usize>> {
-    let charged: i64 = charges.iter().filter(|line| is_members(line)).map(|line| line.quantity).sum();
-    let listed = |line: &&InvoiceLine| is_members(line) && line.quantity > 0 && Appendix::lists_members(charged);
-    let mut next = 0..;
-    charges.iter().map(|line| if listed(line) { next.next() } else { None }).collect()
+/// Where what is behind each charge is listed; nowhere where it is only counted.
+pub(in crate::invoices) fn places(charges: &[&InvoiceLine]) -> Vec<Places> {
+    let of = |members: bool| charges.iter().filter(move |line| is_members(line) == members).map(|line| line.quantity);
+    let lists_members = Appendix::lists_members(of(true).sum());
+    let lists_consults = Appendix::lists_members(of(false).sum());
+    let (mut next, mut next_consults) = (0.., 0..);
+    let places = |line: &&InvoiceLine| Places {
+        members: if is_members(line) && line.quantity > 0 && lists_members { next.next() } else { None },
+        consults: if has_consults(line) && lists_consults { next_consults.next() } else { None },
+    };
+    charges.iter().map(places).collect()
+}
+
+/// Whether each consultation of a line is known.
+fn has_consults(line: &InvoiceLine) -> bool {
+    !is_members(line) && line.quantity > 0 && line.consults.len() as i64 == line.quantity
+}
+
+fn part_title(line: &InvoiceLine, letter: Option<String>) -> String {
+    let letter = letter.map_or_else(String::new, |letter| format!("{letter}. "));
+    let reference = shown_reference(line).map_or_else(String::new, |reference| format!(", {reference}"));
+    format!("{letter}{}{reference}", line.name)
+}
+
+fn consult_list(line: &InvoiceLine, title: String) -> ConsultList {
+    let count = counted_of(line.billing_type, line.quantity);
+    ConsultList {
+        title,
+        summary: format!("{count} at {} for {}.", line.rate, line.month),
+        consults: by_day(&line.consults),
+        rate: line.rate,
+        count,
+        amount: line.total,
+    }
+}
+
+fn by_day(consults: &[LineConsult]) -> Vec<ListedConsult> {
+    let mut sorted: Vec<_> = consults.iter().collect();
+    sorted.sort();
+    sorted.into_iter().map(ListedConsult::of).collect()
 }
 
 fn sum<'a>(lines: impl IntoIterator<Item = &'a InvoiceLine>) -> Money {
     lines.into_iter().map(|line| line.total).sum()
 }
 
-/// The row of consultations and fees, of which nobody is ever listed.
-fn never_listed(charges: &[&InvoiceLine]) -> Option<PartRow> {
-    let lines: Vec<_> = charges.iter().copied().filter(|line| !is_members(line)).collect();
+/// The row of consultations and fees that are only counted.
+fn never_listed(lines: Vec<&InvoiceLine>) -> Option<PartRow> {
     let has = |of| lines.iter().any(|line| line.billing_type == of);
     let what = match (has(BillingType::PerConsultation), has(BillingType::AfterHours)) {
         (true, true) => "Consultations and after-hours fees",
@@ -98,7 +153,7 @@ fn never_listed(charges: &[&InvoiceLine]) -> Option<PartRow> {
         (false, false) => return None,
     };
     Some(PartRow {
-        title: format!("{what}, not listed by member"),
+        title: format!("{what}, not listed"),
         entries: lines.iter().map(|line| line.quantity).sum(),
         amount: sum(lines),
         place: Place::Nowhere,
@@ -118,7 +173,8 @@ fn introduction(document: &str, lines: &[InvoiceLine], lists_members: bool) -> S
         sentences.push("A member corrected for two months has two entries in Part A.".to_owned());
     }
     if lines.iter().any(|line| !is_members(line)) {
-        sentences.push("Who had a consultation is health information and is never listed.".to_owned());
+        sentences.push("A consultation is listed by its day and the platform's number.".to_owned());
+        sentences.push("Who had it is health information and is never listed.".to_owned());
     }
     sentences.join(" ")
 }
@@ -133,9 +189,10 @@ fn corrected_twice(lines: &[InvoiceLine]) -> bool {
 fn correction_group(line: &InvoiceLine) -> CorrectionGroup {
     let word = correction_word(line.kind).unwrap_or_default();
     CorrectionGroup {
-        title: format!("{word}, {}, {} at {}", line.month, line.name, line.rate),
+        title: format!("{word}, {}, {} at {}", line.month, part_title(line, None), line.rate),
         note: billed_note(line),
         members: if is_members(line) { corrected(&line.members, line.kind) } else { Vec::new() },
+        consults: if has_consults(line) { by_day(&line.consults) } else { Vec::new() },
         each: if line.kind.is_credit() { -line.rate } else { line.rate },
         billing_type: line.billing_type,
         quantity: line.quantity,
@@ -145,10 +202,11 @@ fn correction_group(line: &InvoiceLine) -> CorrectionGroup {
 }
 
 fn unbilled(line: &UnbilledLine) -> Unbilled {
-    let (word, kind) = if line.is_credit { ("Credit", EntryKind::Credit) } else { ("Debit", EntryKind::Debt) };
+    let (word, kind) = if line.is_credit { ("Credit", EntryKind::Credit) } else { ("Debt", EntryKind::Debt) };
     Unbilled {
         title: format!("{word}, {}, {}", line.month, line.name),
         members: if line.billing_type == BillingType::Pepm { corrected(&line.members, kind) } else { Vec::new() },
+        consults: if line.billing_type.counts_consults() { by_day(&line.consults) } else { Vec::new() },
         count: counted_of(line.billing_type, line.quantity),
     }
 }

@@ -17,6 +17,9 @@ pub fn cases() -> Vec<(&'static str, InvoiceInput)> {
         ("zero-total", zero_total()),
         ("no-erp", InvoiceInput { erp: None, ..full(40, 12) }),
         ("no-lines", empty()),
+        ("credit-memo-sent", credit_memo_sent()),
+        ("no-remit-to", no_remit_to()),
+        ("references", references()),
         ("paid", plain().with_status(PaymentStatus::Paid, None)),
         ("partially-paid", plain().with_status(PaymentStatus::PartiallyPaid, Some(Money::from_cents(100_000)))),
         ("overdue", plain().with_status(PaymentStatus::Overdue, Some(Money::from_cents(319_200)))),
@@ -91,6 +94,8 @@ pub fn credit_memo() -> InvoiceInput {
                    Trust"
             .to_owned(),
         address: Vec::new(),
+        erp_customer: None,
+        purchase_order: None,
         erp: None,
         ..empty()
     }
@@ -99,6 +104,31 @@ pub fn credit_memo() -> InvoiceInput {
         individual(EntryKind::Credit, 6).with_members(late(0..8, 6, false)),
         individual(EntryKind::Credit, 7).with_members(late(0..8, 6, false)),
     ])
+}
+
+/// A credit memo that is in the ERP.
+pub fn credit_memo_sent() -> InvoiceInput {
+    empty().with_lines(vec![
+        individual(EntryKind::Charge, 7).with_members((0..2).map(member)),
+        individual(EntryKind::Credit, 5).with_members(late(0..8, 5, false)).billed_on("LW-003996"),
+        individual(EntryKind::Credit, 6).with_members(late(0..8, 6, false)).billed_on("LW-004107"),
+    ])
+}
+
+/// From a company whose address is not set.
+pub fn no_remit_to() -> InvoiceInput {
+    let mut input = plain();
+    input.sender.address.clear();
+    input
+}
+
+/// Lines of the same name for members of different references.
+pub fn references() -> InvoiceInput {
+    let of = |plan_line, reference: &str, members: std::ops::Range<usize>| {
+        let line = line(plan_line, EntryKind::Charge, BillingType::Pepm, "Telehealth membership", month(7), 1150);
+        line.for_reference(reference).with_members(members.map(member))
+    };
+    empty().with_lines(vec![of(1, "EAST", 0..4), of(2, "WEST", 30..33)])
 }
 
 /// Charges that a credit takes back to the cent.
@@ -146,6 +176,7 @@ pub fn outside_look_back() -> InvoiceInput {
         month: month(2),
         quantity: members.len() as i64,
         members,
+        consults: Vec::new(),
     };
     let consults = UnbilledLine {
         is_credit: false,
@@ -154,6 +185,7 @@ pub fn outside_look_back() -> InvoiceInput {
         month: month(1),
         quantity: 2,
         members: Vec::new(),
+        consults: Vec::new(),
     };
     InvoiceInput {
         unbilled: vec![
@@ -172,8 +204,9 @@ pub fn corrected_consults() -> InvoiceInput {
     let unexplained = |numbers: std::ops::Range<usize>| numbers.map(member);
     empty().with_lines(vec![
         individual(EntryKind::Charge, 7).with_members((0..20).map(member)),
-        consults(EntryKind::Charge, 6).with_quantity(17),
-        consults(EntryKind::Debt, 5).with_quantity(3).billed_on("LW-004107"),
+        consults(EntryKind::Charge, 6).with_quantity(17).with_consults(day(6, 4)),
+        consults(EntryKind::Debt, 5).with_quantity(3).with_consults(day(5, 20)).billed_on("LW-004107"),
+        // Not known one by one: only counted.
         consults(EntryKind::Credit, 5).with_quantity(1).billed_on("LW-004107"),
         individual(EntryKind::ReversedCredit, 5).with_members(unexplained(5..7)),
         individual(EntryKind::ReversedDebt, 5).with_members(unexplained(8..9)),

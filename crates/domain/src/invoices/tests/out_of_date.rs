@@ -7,13 +7,13 @@ use super::*;
 #[test]
 fn out_of_date_in_the_erp_what_stands_there_is_asked_for() {
     for (total, status, theirs, balance, caption, hero, says) in [
-        (61_725, Overdue, Some(625), Some(625), "Total overdue since 08/30/2026", 625, "its total of $6.25 counts."),
+        (61_725, Overdue, Some(625), Some(625), "Total overdue since 08/31/2026", 625, "its total of $6.25 counts."),
         (
             650,
             Overdue,
             Some(625),
             Some(125),
-            "Balance overdue since 08/30/2026",
+            "Balance overdue since 08/31/2026",
             125,
             "its total of $6.25 counts, of which $5.00 is paid.",
         ),

@@ -4,7 +4,7 @@ use axum::extract::State;
 use domain::billing::line::BillingPeriod;
 use domain::billing::plan::{PlanDetails, PlanForm};
 use domain::{ApiServiceId, GroupId, PlanId};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use store::plans::Plan;
 use utoipa::ToSchema;
 
@@ -32,8 +32,18 @@ pub struct PlanInput {
     /// 1 per consultation, 2 PEPM, 3 after-hours; the default of new line items. Required of a new plan, and stays as it is when a
     /// saved one does not name it.
     billing_type: Option<i64>,
+    /// The number of the customer's purchase order, printed on invoices. Empty takes it away; it stays as it is when a saved plan does not
+    /// name it.
+    #[serde(deserialize_with = "named")]
+    #[schema(value_type = Option<String>)]
+    purchase_order_number: Option<Option<String>>,
     /// The version that was read; a stale one answers 409.
     version: Option<i32>,
+}
+
+/// A value that was named, be it empty.
+fn named<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(value).map(Some)
 }
 
 impl PlanInput {
@@ -51,6 +61,11 @@ impl PlanInput {
             active: switch(self.active, |plan| plan.active),
             expires_on: self.expiration_date.map(|day| day.0),
             billing_type: self.billing_type.or(stored.map(|plan| plan.billing_type.number().into())),
+            purchase_order: self
+                .purchase_order_number
+                .clone()
+                .unwrap_or_else(|| stored.and_then(|plan| plan.purchase_order.clone()))
+                .unwrap_or_default(),
         }
     }
 }
@@ -73,13 +88,23 @@ pub struct PlanView {
     active: bool,
     expiration_date: Option<Date>,
     billing_type: i16,
+    purchase_order_number: Option<String>,
     version: i32,
 }
 
 impl From<Plan> for PlanView {
     fn from(plan: Plan) -> Self {
-        let PlanDetails { name, account, generate_invoice, send_invoice, recipients, active, expires_on, billing_type } =
-            plan.details;
+        let PlanDetails {
+            name,
+            account,
+            generate_invoice,
+            send_invoice,
+            recipients,
+            active,
+            expires_on,
+            billing_type,
+            purchase_order,
+        } = plan.details;
         let api_service_id = account.as_ref().map(|account| account.api_service.get());
         let (customer, terms) = account.map_or((None, None), |account| (account.customer, account.terms_id));
         let (erp_customer_id, erp_customer_name) = customer.map(|customer| (customer.id, customer.name)).unzip();
@@ -98,6 +123,7 @@ impl From<Plan> for PlanView {
             active,
             expiration_date: expires_on.map(Date),
             billing_type: billing_type.number(),
+            purchase_order_number: purchase_order,
             version: plan.version,
         }
     }

@@ -193,6 +193,7 @@ fn recorded(plan: &PlanDetails) -> Value {
         "Active": plan.active,
         "ExpirationDate": plan.expires_on,
         "BillingType": plan.billing_type.number(),
+        "PurchaseOrderNumber": plan.purchase_order,
     })
 }
 

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::erp::states::{state, states};
 use super::filter::BilledHow;
+use super::listing::listed_lines;
 use super::members::MembersUpTo;
 use super::service;
 use super::views::{SnapshotView, line_view};
@@ -31,7 +32,7 @@ pub struct SnapshotForm {
 /// A page of the snapshots of a group, of all groups for 0, newest period first.
 #[utoipa::path(
     get, path = "/billing/{employerId}/snapshots", tag = "snapshots",
-    params(("employerId" = i64, Path), BilledHow, PagingQuery),
+    params(("employerId" = i64, Path), BilledHow, MembersUpTo, PagingQuery),
     responses((status = 200, body = Envelope<List<SnapshotView>>))
 )]
 pub async fn search(
@@ -39,12 +40,13 @@ pub async fn search(
     who: CallerOrigin,
     Path(group): Path<GroupId>,
     Query(how): Query<BilledHow>,
+    Query(most): Query<MembersUpTo>,
     Paging(page): Paging,
 ) -> Answer<List<SnapshotView>> {
     let found = service::search(&ctx, &who, &how.filter(Some(group))?, &page).await?;
     let (total_records, total_pages) = (found.total, found.pages());
     let snapshots = found.rows.into_iter().map(|row| row.snapshot).collect();
-    answer(List { data: with_lines(&ctx, snapshots).await?, total_records, total_pages })
+    answer(List { data: with_lines(&ctx, snapshots, &most).await?, total_records, total_pages })
 }
 
 /// One snapshot with the members of its lines.
@@ -68,16 +70,17 @@ pub async fn detail(
 /// A plan's snapshots, newest first, as a plain list.
 #[utoipa::path(
     get, path = "/billing/{employerId}/invoices/{invoiceId}/snapshots", tag = "snapshots",
-    params(("employerId" = i64, Path), ("invoiceId" = i64, Path)),
+    params(("employerId" = i64, Path), ("invoiceId" = i64, Path), MembersUpTo),
     responses((status = 200, body = Envelope<Vec<SnapshotView>>))
 )]
 pub async fn of_plan(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path((group, plan)): Path<(GroupId, PlanId)>,
+    Query(most): Query<MembersUpTo>,
 ) -> Answer<Vec<SnapshotView>> {
     let snapshots = service::of_plan(&ctx, &who, group, plan).await?;
-    answer(with_lines(&ctx, snapshots).await?)
+    answer(with_lines(&ctx, snapshots, &most).await?)
 }
 
 /// Makes a snapshot. The plan in the path counts; 0 there means that none was chosen.
@@ -139,17 +142,16 @@ pub(super) async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<Snaps
     Ok(SnapshotView::listed(snapshot, lines).leaving_out(unbilled).after(previous).standing(Some(state)))
 }
 
-async fn with_lines(ctx: &Context, found: Vec<FrozenSnapshot>) -> Result<Vec<SnapshotView>> {
+async fn with_lines(ctx: &Context, found: Vec<FrozenSnapshot>, most: &MembersUpTo) -> Result<Vec<SnapshotView>> {
     let ids: Vec<SnapshotId> = found.iter().map(|snapshot| snapshot.id).collect();
     let db = ctx.store.read();
-    let mut lines = service::lines_by_snapshot(&db, &ids).await?;
+    let mut lines = listed_lines(&db, &found.iter().collect::<Vec<_>>(), most).await?;
     let mut previous = service::previous_totals(&db, &ids).await?;
     let of: Vec<_> = found.iter().map(|snapshot| (snapshot.id, snapshot.out_of_date)).collect();
     let mut states = states(ctx, &db, &of).await?;
     let view = |snapshot: FrozenSnapshot| {
         let lines = lines.remove(&snapshot.id).unwrap_or_default();
         let (previous, state) = (previous.remove(&snapshot.id), states.remove(&snapshot.id));
-        let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
         SnapshotView::listed(snapshot, lines).after(previous).standing(state)
     };
     Ok(found.into_iter().map(view).collect())

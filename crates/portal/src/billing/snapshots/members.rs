@@ -18,7 +18,8 @@ use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, answer};
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct MembersUpTo {
-    /// Leaves the members out of lines that have more than this; all are told when absent. They can be asked for line by line.
+    /// Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+    /// line. They can be asked for line by line.
     pub members_up_to: Option<u64>,
 }
 

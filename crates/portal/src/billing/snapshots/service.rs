@@ -286,6 +286,8 @@ pub(super) fn new_snapshot<'a>(
         plan: basis.id,
         group: basis.group,
         plan_name: &basis.name,
+        purchase_order: basis.purchase_order.as_deref(),
+        customer_name: basis.customer_name.as_deref(),
         window,
         computed_at,
         computed,

@@ -66,7 +66,9 @@ pub struct SnapshotLineView {
     is_correction: bool,
     rate: Dollars,
     line_item_total_dollars: Dollars,
-    /// Who was billed; absent in lists, and where fewer members are asked for.
+    /// How many employees the line is about, told below or not; 0 where it counts consults.
+    employee_count: i64,
+    /// Who was billed, in a list at most the first 100; absent where fewer members are asked for, and in the answer to a change.
     active_employee_data: Option<Vec<EmployeeData>>,
     /// Who was credited; absent where the others are.
     in_active_employee_data: Option<Vec<EmployeeData>>,
@@ -196,6 +198,7 @@ pub fn line_view(line: FrozenLineHead, members: Option<Vec<LineMember>>) -> Snap
         is_correction: line.kind != EntryKind::Charge,
         rate: line.rate.into(),
         line_item_total_dollars: Money::into(line.total),
+        employee_count: if line.billing_type.counts_consults() { 0 } else { line.quantity },
         active_employee_data: active,
         in_active_employee_data: in_active,
     }

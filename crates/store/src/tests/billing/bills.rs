@@ -60,6 +60,8 @@ fn new(place: usize, computed: &ComputedSnapshot) -> NewSnapshot<'_> {
         plan: PLANS[place],
         group: GROUPS[place],
         plan_name: "Medical",
+        purchase_order: None,
+        customer_name: None,
         window: month(7).window(),
         computed_at: at("2027-07-04T06:00:00Z"),
         computed,

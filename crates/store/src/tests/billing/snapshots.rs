@@ -32,7 +32,17 @@ fn at() -> DateTime<Utc> {
 
 fn new<'a>(plan_name: &'a str, computed: &'a ComputedSnapshot) -> NewSnapshot<'a> {
     let window = BillingMonth::new(2027, 7).expect("a month").window();
-    NewSnapshot { plan: PLAN, group: GROUP, plan_name, window, computed_at: at(), computed, terms: String::new() }
+    NewSnapshot {
+        plan: PLAN,
+        group: GROUP,
+        plan_name,
+        purchase_order: Some("BT-7731"),
+        customer_name: Some("Harborline"),
+        window,
+        computed_at: at(),
+        computed,
+        terms: String::new(),
+    }
 }
 
 async fn inserted(store: &TestStore) -> SnapshotId {

@@ -33,6 +33,8 @@ pub(super) struct Arrival {
     pub due_on: Option<NaiveDate>,
     /// The name of its terms.
     pub terms_name: Option<String>,
+    /// What its customer is called there, where that is known.
+    pub customer_name: Option<String>,
     /// The memo that was asked for.
     pub memo: String,
     /// Whether the snapshot is newer than the document; by the computation it was drafted from when not known.
@@ -89,6 +91,7 @@ impl Turn {
             txn_on: arrival.dated,
             due_on: arrival.due_on,
             terms_name: arrival.terms_name,
+            customer_name: arrival.customer_name,
             memo: arrival.memo,
             out_of_date: arrival.out_of_date.unwrap_or(snapshot.computed_at != arrival.drafted),
         };

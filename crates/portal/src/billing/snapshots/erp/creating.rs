@@ -88,6 +88,7 @@ impl Turn {
             dated,
             due_on: Some(due_on(dated, None)).filter(|_| key.kind == DocumentKind::Invoice),
             terms_name: snapshot.terms_name.clone(),
+            customer_name: None,
             memo: String::new(),
             // What was sent was the snapshot as it stood then.
             out_of_date: Some(snapshot.computed_at > open.created_at),
@@ -140,6 +141,7 @@ impl Turn {
                     dated: draft.dated,
                     due_on: draft.due_on,
                     terms_name: order.terms.as_ref().map(|terms| terms.name.clone()),
+                    customer_name: Some(order.customer_name.clone()),
                     memo: draft.memo,
                     out_of_date: None,
                     drafted: snapshot.computed_at,

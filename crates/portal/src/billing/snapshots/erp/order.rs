@@ -27,6 +27,8 @@ pub struct Order {
     pub erp: Arc<dyn Accounting>,
     /// The payment terms, if the plan has any; their name and days are known once they were read.
     pub terms: Option<Term>,
+    /// What its customer is called there.
+    pub customer_name: String,
     customer: CustomerId,
     leading_number: Option<String>,
     broker: String,
@@ -67,6 +69,7 @@ impl Order {
             erp,
             terms,
             customer: CustomerId(customer.id),
+            customer_name: customer.name,
             leading_number: store::accounts::leading_number(&db, account.api_service).await?,
             broker: broker.details.name,
             lines,

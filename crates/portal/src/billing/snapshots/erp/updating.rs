@@ -46,6 +46,7 @@ impl Turn {
                     dated: draft.dated,
                     due_on: draft.due_on,
                     terms_name: order.terms.as_ref().map(|terms| terms.name.clone()),
+                    customer_name: Some(order.customer_name.clone()),
                     memo: draft.memo,
                     out_of_date: None,
                     drafted: snapshot.computed_at,
