@@ -28,6 +28,7 @@ export function confirmRefreshing(row: AccountRow, type: string): void {
     run: () => refreshToken(row.Id),
     saved: { title: 'Success', message: 'The api token has been refreshed.' },
     errorNotice: 'There was an error refreshing this api token. See the logs for more details.',
+    noticeStays: true,
     refresh: [accountsKey, tokensKey, ['audit']],
   })
 }

@@ -28,7 +28,7 @@ import { RowButton } from '../../ui/action/RowLink'
 import { Status } from '../../ui/value/StatusDot'
 import { Tag } from '../../ui/value/Tag'
 import { ErpState } from '../../shared/erp/ErpState'
-import { invoice, membersOfLine, type Invoice } from './queries'
+import { invoice, consultsOfLine, membersOfLine, type Invoice } from './queries'
 
 export function InvoicePanel({ id }: { id: number }) {
   const query = useQuery(invoice(id))
@@ -216,6 +216,7 @@ function Lines({ invoice: { Id, EmployerGroup, LineItems, InvoiceTotalDollars } 
             key={open.Id}
             line={open}
             pages={(lineId, term) => membersOfLine(Id, lineId, term)}
+            consults={(lineId, term) => consultsOfLine(Id, lineId, term)}
             within="panel"
           />
         </BillFoot>

@@ -35,6 +35,8 @@ it('lists the invoices of all groups, newest period first, 24 to a page', async 
     PerPage: '24',
     OrderBy: 'InvoicePeriodEndDate',
     OrderDesc: 'true',
+    // Its rows name no employees.
+    MembersUpTo: '0',
   })
 })
 

@@ -3,7 +3,7 @@ import { api, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { billFilter } from '../../lib/billing/billFilters'
-import { membersUpTo, type BilledEmployee } from '../../lib/billing/billedLines'
+import { membersUpTo, noMembers, type BilledConsult, type BilledEmployee } from '../../lib/billing/billedLines'
 import type { ListParams, Page } from '../../lib/list'
 import type { Pages, Query } from '../../lib/query'
 
@@ -20,7 +20,14 @@ export function invoiceList(employerId: number): (params: ListParams) => Query<P
     queryFn: ({ signal }) =>
       value(
         api.GET('/api/v1/invoices', {
-          params: { query: { EmployerId: employerId, ...listQuery(params), ...billFilter(params.Filters) } },
+          params: {
+            query: {
+              EmployerId: employerId,
+              ...listQuery(params),
+              ...billFilter(params.Filters),
+              MembersUpTo: noMembers,
+            },
+          },
           signal,
         }),
       ),
@@ -45,6 +52,20 @@ export function membersOfLine(id: number, lineId: number, term: string): Pages<B
     page: (wanted, signal) =>
       value(
         api.GET('/api/v1/invoices/{id}/lines/{lineId}/members', {
+          params: { path: { id, lineId }, query: { ...wanted, ...(term ? { Term: term } : {}) } },
+          signal,
+        }),
+      ),
+  }
+}
+
+/** The consults of one line whose numbers have a term. */
+export function consultsOfLine(id: number, lineId: number, term: string): Pages<BilledConsult> {
+  return {
+    queryKey: [...invoicesKey, id, 'line', lineId, 'consults', term],
+    page: (wanted, signal) =>
+      value(
+        api.GET('/api/v1/invoices/{id}/lines/{lineId}/consults', {
           params: { path: { id, lineId }, query: { ...wanted, ...(term ? { Term: term } : {}) } },
           signal,
         }),

@@ -1,6 +1,6 @@
 /**
  * The lines of a bill, as snapshots and invoices share them: their month, whom they bill, and what is said of each employee.
- * Only lines per employee name people; consults are counted, and who consulted is never listed.
+ * Only lines per employee name people; consults are listed by day and number, and who consulted is never told.
  */
 import { date } from '../format/dates'
 import { count, counted } from '../format/money'
@@ -10,6 +10,13 @@ import { shortMonth } from '../format/months'
 export interface BilledEmployee {
   Employee: { EmployeeId: number; FirstName: string; LastName: string }
   FilteredStatusChanges: readonly { Status: number; ChangeDate: string }[]
+}
+
+/** A consult on a line; who consulted is not told. */
+export interface BilledConsult {
+  ConsultNumber: string
+  ConsultDate: string
+  IsAfterHours: boolean
 }
 
 /** A line, as far as its members and its month go. The employees are absent in lists, and where they are many. */
@@ -23,6 +30,8 @@ export interface BilledLine {
   IsCredit: boolean
   /** Whether it corrects an earlier month. */
   IsCorrection: boolean
+  /** The reference that chose the members, where not all are included. */
+  ReferenceId?: string | null | undefined
   Rate: number
   LineItemTotalDollars: number
   ActiveEmployeeData?: readonly BilledEmployee[] | null
@@ -48,6 +57,9 @@ export function billedEmployees({
 
 /** Lines of more members come without them; they are then asked for page by page. */
 export const membersUpTo = 200
+
+/** For lists, which show none. */
+export const noMembers = 0
 
 /** Whether a line came with its members. */
 export function listsEmployees({ IsCredit, ActiveEmployeeData, InActiveEmployeeData }: BilledLine): boolean {

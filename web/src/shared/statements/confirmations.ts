@@ -26,6 +26,7 @@ export function confirmCreatingBill(row: StatementRow): void {
     refresh: changedByStatements,
     saved: 'The bill has been created.',
     errorNotice: true,
+    noticeStays: true,
   })
 }
 
@@ -60,6 +61,7 @@ export function confirmDeleting(row: Deletable, onDone?: () => void): void {
     })),
     saved: 'The commission statement has been deleted.',
     errorNotice: true,
+    noticeStays: true,
     ...(onDone ? { onDone } : {}),
   })
 }

@@ -32,8 +32,8 @@ describe('what a total is called besides a line of its month', () => {
   it.each([
     ['a line of the month', totals.own, undefined],
     ['a credit', totals.credit, 'Credit'],
-    ['what is charged later', { ...totals.own, BillableMonth: 8 }, 'Debit'],
-    ['the month of another year', { ...totals.own, BillableYear: 2025 }, 'Debit'],
+    ['what is charged later', { ...totals.own, BillableMonth: 8 }, 'Debt'],
+    ['the month of another year', { ...totals.own, BillableYear: 2025 }, 'Debt'],
     ['what is taken back', { ...totals.credit, Kind: 'Clawback' }, 'Clawback'],
   ])('%s', (_, total, name) => {
     expect(totalKind(total, '2026-10-03')?.name).toBe(name)

@@ -39,7 +39,7 @@ export function totalKind(
   if (IsCredit) return { name: 'Credit', kind: 'info' }
   const { year, month } = monthOf(period)
   const isOfPeriod = BillableYear === year && BillableMonth === month
-  return isOfPeriod ? undefined : { name: 'Debit', kind: 'warn' }
+  return isOfPeriod ? undefined : { name: 'Debt', kind: 'warn' }
 }
 
 /** What one asks first of a statement. */

@@ -1,4 +1,7 @@
-/** Whom a line of a bill is about: the employees with their rate and latest status change, and a filter by name. */
+/**
+ * What a line of a bill is about: the employees with their rate and latest status change and a filter by name, or the consults with day
+ * and number.
+ */
 import type { ComponentProps } from 'react'
 import {
   billedEmployees,
@@ -6,11 +9,12 @@ import {
   employeeName,
   latestChange,
   listsEmployees,
-  quantityName,
   serviceMonth,
+  type BilledConsult,
   type BilledEmployee,
   type BilledLine,
 } from '../../lib/billing/billedLines'
+import { date } from '../../lib/format/dates'
 import { counted, money } from '../../lib/format/money'
 import type { Pages } from '../../lib/query'
 import { FilteredPages } from '../table/FilteredPages'
@@ -23,18 +27,33 @@ interface LineMembersProps {
   line: BilledLine
   /** Those of a line that came without its members, whose names have a term. */
   pages: (lineId: number, term: string) => Pages<BilledEmployee>
+  /** The consults of a line that counts them, whose numbers have a term. */
+  consults: (lineId: number, term: string) => Pages<BilledConsult>
   within: 'row' | 'panel'
 }
 
-export function LineMembers({ line, pages, within }: LineMembersProps) {
+export function LineMembers({ line, pages, consults, within }: LineMembersProps) {
   const title = `${line.Name}, ${serviceMonth(line)}`
   if (!billsEmployees(line)) {
-    const Heading = within === 'row' ? 'h2' : 'h3'
     return (
-      <section className={styles.counted}>
-        <Heading className={styles.title}>{title}</Heading>
-        <p>This line counts {quantityName(line)}. Who consulted is not listed on a bill.</p>
-      </section>
+      <div className={styles.counted}>
+        <FilteredPages
+          title={title}
+          columns={consultsAt(line.Rate)}
+          rowId={({ ConsultNumber }) => ConsultNumber}
+          narrow={(row) => ({
+            title: row.ConsultNumber,
+            end: money(line.Rate),
+            facts: [date(row.ConsultDate), hoursOf(row)],
+          })}
+          within={within}
+          counted={(number) => counted(number, 'consult')}
+          total={line.BillableQuantity}
+          what="the consults"
+          pages={(term) => consults(line.Id, term)}
+        />
+        <p>Who consulted is not told on a bill.</p>
+      </div>
     )
   }
   const table: TableProps = {
@@ -80,6 +99,19 @@ function columnsAt(rate: number): readonly Column<BilledEmployee>[] {
     { key: 'Change', title: 'Latest status change', cell: (row) => <LatestChange employee={row} /> },
     { key: 'Rate', title: 'Rate', kind: 'money', cell: () => money(rate) },
   ]
+}
+
+function consultsAt(rate: number): readonly Column<BilledConsult>[] {
+  return [
+    { key: 'Date', title: 'Date', kind: 'date', cell: (row) => date(row.ConsultDate) },
+    { key: 'Number', title: 'Consult number', kind: 'name', size: 'large', cell: (row) => row.ConsultNumber },
+    { key: 'Hours', title: 'Hours', cell: hoursOf },
+    { key: 'Rate', title: 'Rate', kind: 'money', cell: () => money(rate) },
+  ]
+}
+
+function hoursOf({ IsAfterHours }: BilledConsult): string {
+  return IsAfterHours ? 'After hours' : 'Regular hours'
 }
 
 function LatestChange({ employee }: { employee: BilledEmployee }) {

@@ -16,6 +16,7 @@ export function LineName({ line, open, onToggle }: LineNameProps) {
     <button type="button" className={styles.line} aria-expanded={open} onClick={onToggle}>
       <Chevron size={14} stroke={1.75} aria-hidden />
       <span>{line.Name}</span>
+      {line.ReferenceId && <span className={styles.reference}>Reference # {line.ReferenceId}</span>}
       <CorrectionTag line={line} />
     </button>
   )

@@ -17,6 +17,7 @@ function draw(field: ReactNode, value: unknown) {
     locked: false,
     announce: () => () => {},
     complain: () => {},
+    forget: () => {},
   }
   return renderShape(<FieldsContext value={fields}>{field}</FieldsContext>)
 }

@@ -32,6 +32,7 @@ async function renderField(field: ReactNode, start: Record<string, unknown>, err
       locked: false,
       announce: () => () => {},
       complain: () => {},
+      forget: () => {},
     }
     return <FieldsContext value={fields}>{field}</FieldsContext>
   }

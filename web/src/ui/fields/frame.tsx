@@ -1,5 +1,5 @@
 /** What every field shares: label, "optional", help that gives way to the error, the lock, and its place in the form grid. */
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { failureWithReference } from '../../lib/failure'
 import type { Asked } from '../../lib/query'
 import { Button } from '../action/Button'
@@ -47,6 +47,7 @@ export function useFieldFrame({
   query,
 }: FieldProps): FieldState & { frame: InputFrame } {
   const field = useField(name, label)
+  useForgetting(field, optional)
   const lacks = lacking(query)
   const frame: InputFrame = {
     id: field.id,
@@ -61,6 +62,15 @@ export function useFieldFrame({
     ...(locked ? { rightSection: <IconLock size={16} stroke={1.75} aria-hidden /> } : {}),
   }
   return { ...field, frame }
+}
+
+/** A field that became optional, or required, is no longer what a refused save spoke of. */
+function useForgetting({ forget }: FieldState, optional = false) {
+  const before = useRef(optional)
+  useEffect(() => {
+    if (before.current !== optional) forget()
+    before.current = optional
+  })
 }
 
 /** The same with what is wrong with a text that one has left in it; what a refused save says comes before. */

@@ -13,6 +13,8 @@ export interface FormFields {
   read: (name: string) => unknown
   write: (name: string, value: unknown) => void
   error: (name: string) => string | undefined
+  /** Drops what a refused save said of a field. */
+  forget: (name: string) => void
   /** Whether nothing may be changed now: the form is being saved, or may only be read. */
   locked: boolean
   /** Makes a field's label known, so that messages can name it; gives back how to withdraw it. */
@@ -31,6 +33,8 @@ export interface FieldState {
   error: string | undefined
   locked: boolean
   complain: Complain
+  /** Drops what a refused save said of it. */
+  forget: () => void
 }
 
 /** Joins a field to the form around it. A name the form does not have is a mistake of the programmer and throws. */
@@ -38,7 +42,7 @@ export function useField(name: string, givenLabel?: string): FieldState {
   const form = use(FieldsContext)
   if (!form) throw new Error(`The field ${name} stands outside of a form.`)
   const label = givenLabel ?? labelOf(name)
-  const { announce, complain } = form
+  const { announce, complain, forget } = form
   useEffect(() => announce(name, label), [announce, name, label])
   return {
     id: fieldId(form.id, name),
@@ -48,6 +52,7 @@ export function useField(name: string, givenLabel?: string): FieldState {
     error: form.error(name),
     locked: form.locked,
     complain: useCallback((...complaint) => complain(name, ...complaint), [complain, name]),
+    forget: () => forget(name),
   }
 }
 

@@ -3,7 +3,7 @@
  * values are the names of the wire; the server validates. What is unsaved survives the end of the session (lib/drafts).
  */
 import type { QueryKey } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import type { FieldError } from '../../lib/failure'
 import type { Query } from '../../lib/query'
 import { fieldId, type FormFields } from './fieldContext'
@@ -39,8 +39,8 @@ export interface ApiFormOptions<Values extends object, Loaded, Saved> {
   saved?: string | { title: string; message: string }
   /** Runs after the save; the panel closes by itself. */
   onSaved?: (saved: Saved) => void
-  /** Whether a failed save also raises the first message as a notice that stays. */
-  errorNotice?: boolean
+  /** Whether a failed save also raises the first message as a notice; `stays` keeps that open until it is closed. */
+  errorNotice?: boolean | 'stays'
 }
 
 export interface ApiForm<Values extends object, Loaded = unknown, Saved = unknown> {
@@ -143,12 +143,15 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     reload,
     tell: (messages) => setProblems(sorted(messages, (Key) => Key in values)),
     onSaved,
-    fieldProblems: [...problems.fields].map(([name, message]) => ({
-      name,
-      message,
-      label: labels.get(name) ?? name,
-      fieldId: fieldId(id, name),
-    })),
+    // A field that is gone, as when another choice takes it away, is not counted; it says so when it comes back.
+    fieldProblems: [...problems.fields]
+      .filter(([name]) => labels.has(name))
+      .map(([name, message]) => ({
+        name,
+        message,
+        label: labels.get(name) ?? name,
+        fieldId: fieldId(id, name),
+      })),
     notes: problems.notes,
     conflict: problems.conflict,
     fields: {
@@ -156,6 +159,7 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
       read,
       write: (name, value) => set(name as keyof Values, value as Values[keyof Values]),
       error: (name) => problems.fields.get(name),
+      forget: (name) => setProblems((before) => without(before, name)),
       locked,
       announce,
       complain,
@@ -166,9 +170,13 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
 /** The labels of the fields that are drawn, by name; a message for any other name has no field to stand under. */
 function useLabels() {
   const [labels] = useState(() => new Map<string, string>())
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const [announce] = useState(() => (name: string, label: string) => {
     labels.set(name, label)
-    return () => void labels.delete(name)
+    return () => {
+      labels.delete(name)
+      drawAgain()
+    }
   })
   return { labels, announce }
 }

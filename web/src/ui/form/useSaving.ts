@@ -14,7 +14,7 @@ interface SavingOptions<Values, Loaded, Saved> {
   refresh?: readonly QueryKey[]
   saved?: string | { title: string; message: string }
   onSaved?: (saved: Saved) => void
-  errorNotice?: boolean
+  errorNotice?: boolean | 'stays'
 }
 
 /** What a save puts over what: the changed values over the record they were made from, or over what it is by now. */
@@ -62,7 +62,7 @@ export function useSaving<Values extends object, Loaded, Saved>(
       return true
     } catch (failure) {
       setProblems(await explained(problemsOf(failure, labels)))
-      if (options.errorNotice) toast.error(noticeOf(failure, labels))
+      if (options.errorNotice) toast.error(noticeOf(failure, labels), { stays: options.errorNotice === 'stays' })
       return false
     } finally {
       setSaving(false)

@@ -47,6 +47,8 @@ export interface Confirmation {
   refresh?: readonly (QueryKey | QueryFilters)[]
   /** Raises a failure as a notice titled Error instead of a note in the panel. A text is the notice of every failure; the panel then says the reason. */
   errorNotice?: boolean | string
+  /** Whether that notice stays open until it is closed. */
+  noticeStays?: boolean
   onDone?: () => void
 }
 
@@ -144,7 +146,7 @@ function isKey(one: QueryKey | QueryFilters): one is QueryKey {
 }
 
 function useConfirmed(
-  { run, saved, refresh = [], errorNotice = false, turns, onDone }: Confirmation,
+  { run, saved, refresh = [], errorNotice = false, noticeStays = false, turns, onDone }: Confirmation,
   close: () => void,
 ) {
   const client = useQueryClient()
@@ -168,7 +170,7 @@ function useConfirmed(
       onDone?.()
     } catch (thrown) {
       const reason = failureMessage(thrown)
-      if (errorNotice !== false) toast.error(errorNotice === true ? reason : errorNotice)
+      if (errorNotice !== false) toast.error(errorNotice === true ? reason : errorNotice, { stays: noticeStays })
       if (errorNotice !== true && errorNotice !== reason) setFailure(reason)
     } finally {
       clearTimeout(limit)

@@ -64,14 +64,15 @@ export function FilteredPages<Row>({
           />
         </div>
       </div>
-      <Paged pages={pages(term)} perPage={perPage} what={what} flush>
-        {(rows) => (
+      <Paged pages={pages(term)} perPage={perPage} what={what} flush moreInside>
+        {(rows, _, more) => (
           <PlainTable
             label={title}
             columns={columns}
             rows={rows}
             rowId={rowId}
             low={within === 'row'}
+            after={more}
             empty="No results to display."
             {...(narrow ? { narrow } : {})}
           />

@@ -72,12 +72,14 @@ export function FilteredTable<Row>({
         low={within === 'row'}
         empty="No results to display."
         {...(narrow ? { narrow } : {})}
-      />
-      <ShowMore
-        shown={Math.min(limit, found.length)}
-        total={found.length}
-        step={step}
-        onMore={() => setLimit(limit + step)}
+        after={
+          <ShowMore
+            shown={Math.min(limit, found.length)}
+            total={found.length}
+            step={step}
+            onMore={() => setLimit(limit + step)}
+          />
+        }
       />
     </section>
   )

@@ -14,9 +14,20 @@ interface PlainRowsProps<Row> {
   selected: number | string | undefined
   onRow: ((row: Row) => void) | undefined
   low: boolean | undefined
+  after: ReactNode
 }
 
-export function PlainRows<Row>({ label, rows, rowId, narrow, total, selected, onRow, low }: PlainRowsProps<Row>) {
+export function PlainRows<Row>({
+  label,
+  rows,
+  rowId,
+  narrow,
+  total,
+  selected,
+  onRow,
+  low,
+  after,
+}: PlainRowsProps<Row>) {
   return (
     <div className={styles.box} data-low={low || undefined} role="region" aria-label={label} tabIndex={0}>
       <ul>
@@ -39,6 +50,7 @@ export function PlainRows<Row>({ label, rows, rowId, narrow, total, selected, on
           <Lines {...total} />
         </div>
       )}
+      {after}
     </div>
   )
 }

@@ -25,6 +25,8 @@ interface PlainTableProps<Row> {
   /** The two lines of a row at 390 px; absent, the table scrolls sideways there. */
   narrow?: (row: Row) => NarrowRow
   narrowTotal?: NarrowRow
+  /** Behind the last row, inside of what scrolls: how much of the list is drawn. */
+  after?: ReactNode
 }
 
 export function PlainTable<Row>({
@@ -39,6 +41,7 @@ export function PlainTable<Row>({
   empty = 'No results to display.',
   narrow,
   narrowTotal,
+  after,
 }: PlainTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
@@ -53,6 +56,7 @@ export function PlainTable<Row>({
         selected={selected}
         onRow={onRow}
         low={low}
+        after={after}
       />
     )
   return (
@@ -103,6 +107,7 @@ export function PlainTable<Row>({
           </tfoot>
         )}
       </table>
+      {after}
     </div>
   )
 }

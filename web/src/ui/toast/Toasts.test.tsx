@@ -68,8 +68,17 @@ describe('a notice', () => {
   })
 })
 
-it('an error has no bar and stays until it is closed', () => {
-  toast.error('A snapshot already exists for this plan and billing period.')
+it('an error closes itself after eight seconds, as every notice does', () => {
+  toast.error('Text.')
+  pass(20)
+  pass(7900)
+  expect(screen.getByRole('alert')).not.toHaveAttribute('data-leaving')
+  pass(200)
+  expect(screen.getByRole('alert')).toHaveAttribute('data-leaving')
+})
+
+it('an error that is told to stay has no bar and does so until it is closed', () => {
+  toast.error('A snapshot already exists for this plan and billing period.', { stays: true })
   pass(20)
   pass(600_000)
   expect(screen.getByRole('alert')).toHaveTextContent('Error')

@@ -1,6 +1,6 @@
 /**
  * Notices: a toast opens after 20 ms, closes itself after 8000 ms with a countdown bar that ticks every 16 ms, and fades for
- * 400 ms. Errors stay until they are closed. The store is outside React, so that any code may raise one.
+ * 400 ms. One that is told to stay does so until it is closed. The store is outside React, so that any code may raise one.
  */
 import { failureMessage, isSignedOut } from '../../lib/failure'
 
@@ -33,7 +33,7 @@ const defaultTitles: Record<ToastKind, string> = {
 
 interface ToastOptions {
   title?: string
-  /** Keeps it open until it is closed by hand; errors always stay. */
+  /** Keeps it open until it is closed by hand. */
   stays?: boolean
   duration?: number
   action?: Toast['action']
@@ -51,7 +51,7 @@ function publish(next: readonly Toast[]) {
 function open(
   kind: ToastKind,
   message: string,
-  { title, stays = kind === 'error', duration = toastTimes.duration, action }: ToastOptions = {},
+  { title, stays = false, duration = toastTimes.duration, action }: ToastOptions = {},
 ): number {
   const id = nextId++
   const toast: Toast = {

@@ -50,6 +50,13 @@ export function PlanFields({ form: { values } }: PlanFieldsProps) {
           help="The ERP e-mails the invoice to the recipients."
           span={3}
         />
+        <TextField
+          name="PurchaseOrderNumber"
+          label="PO number"
+          optional
+          maxLength={50}
+          help="Printed on the invoices that are computed from now on."
+        />
         <TextareaField
           name="InvoiceRecipientEmailAddresses"
           label="Invoice recipient e-mail addresses"

@@ -164,6 +164,26 @@ it('after hours the period is locked and the members are no question', async () 
   })
 })
 
+it('what a refused save says of a field goes when another type makes it optional or takes it away', async () => {
+  const wrong = [
+    { Key: 'Name', Message: 'Name is required.' },
+    { Key: 'ReferenceId', Message: 'A reference # is required when not all members are included.' },
+    { Key: 'BillingPricingOptionId', Message: 'Pricing Option is required.' },
+  ]
+  stubCalls({ ...calls, 'PUT /billing/7/invoices/3/line-items/10': refused(wrong) })
+  const { user } = await renderRoute(`${lines},line.10`)
+  const editor = await screen.findByRole('dialog', { name: 'Update Line Item' })
+  await user.clear(await within(editor).findByRole('textbox', { name: 'Name' }))
+  await user.click(within(editor).getByRole('button', { name: 'Save line item' }))
+  expect(await within(editor).findByText('3 fields need attention', { selector: '[data-summed]' })).toBeVisible()
+  await user.click(within(editor).getByRole('combobox', { name: 'Billing type' }))
+  await user.click(await screen.findByRole('option', { name: 'After-hours Consult Fees' }))
+  await waitFor(() =>
+    expect(within(editor).getByText('1 field needs attention', { selector: '[data-summed]' })).toBeVisible(),
+  )
+  expect(within(editor).queryByText('Name is required.')).toBeNull()
+})
+
 it('an archived pricing option stays where it is in use', async () => {
   stubCalls(calls)
   await renderRoute(`${lines},line.10`)

@@ -67,11 +67,15 @@ it('a new plan reopens in the editor half a second after it was created', async 
   const panel = await screen.findByRole('dialog', { name: 'Create Plan' })
   expect(within(panel).getByRole('combobox', { name: /ERP customer/ })).toBeDisabled()
   expect(within(panel).getByRole('combobox', { name: /Default invoice terms/ })).toBeDisabled()
+  expect(within(panel).getByRole('combobox', { name: 'Billing type' })).toHaveValue('PEPM')
   await user.type(within(panel).getByRole('textbox', { name: 'Name' }), 'Medical PEPM')
+  await user.type(within(panel).getByRole('textbox', { name: /PO number/ }), 'BT-7731')
   await user.click(within(panel).getByRole('button', { name: 'Create plan' }))
   expect(await screen.findByText('The billing plan has been created.')).toBeVisible()
   expect(made.last('POST /billing/7/invoices').body).toMatchObject({
     Name: 'Medical PEPM',
+    BillingType: 2,
+    PurchaseOrderNumber: 'BT-7731',
     ApiServiceId: null,
     GenerateInvoice: true,
     SendInvoice: true,

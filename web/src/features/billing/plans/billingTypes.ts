@@ -5,6 +5,9 @@ export const billingTypes = [
   { value: 3, label: 'After-hours Consult Fees' },
 ]
 
+/** Employees per month: what a new plan begins with. */
+export const pepm = 2
+
 /** Consults after hours: what they count and for whom is fixed (rules.md#after-hours-line). */
 export const afterHours = 3
 
@@ -13,11 +16,10 @@ export function billingTypeName(type: number): string {
   return billingTypes.find(({ value }) => value === type)?.label ?? ''
 }
 
-const perEmployee = 2
 const currentMonth = 0
 const previousMonth = 1
 
 /** The period that new line items of a type start with (rules.md#month-of-a-line). */
 export function usualPeriod(type: number | null): number {
-  return type === perEmployee ? currentMonth : previousMonth
+  return type === pepm ? currentMonth : previousMonth
 }

@@ -1,5 +1,6 @@
 /** The values of the plan editor, the defaults of a new plan, and how they come from and go to the wire. */
 import type { components } from '../../../api/schema'
+import { pepm } from './billingTypes'
 import type { Plan } from './queries'
 
 export interface PlanValues {
@@ -14,6 +15,7 @@ export interface PlanValues {
   Active: boolean
   ExpirationDate: string
   BillingType: number | null
+  PurchaseOrderNumber: string
 }
 
 export const newPlan: PlanValues = {
@@ -27,7 +29,8 @@ export const newPlan: PlanValues = {
   InvoiceRecipientEmailAddresses: '',
   Active: true,
   ExpirationDate: '',
-  BillingType: null,
+  BillingType: pepm,
+  PurchaseOrderNumber: '',
 }
 
 export function toValues(plan: Plan): PlanValues {
@@ -43,6 +46,7 @@ export function toValues(plan: Plan): PlanValues {
     Active: plan.Active,
     ExpirationDate: plan.ExpirationDate ?? '',
     BillingType: plan.BillingType || null,
+    PurchaseOrderNumber: plan.PurchaseOrderNumber ?? '',
   }
 }
 

@@ -3,6 +3,7 @@ import { SwitchField } from '../../../ui/fields/SwitchField'
 import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
+import { Note } from '../../../ui/state/Note'
 import { billingSettings, saveBillingSettings, type BillingSettings } from './queries'
 
 export function BillingSettingsPanel() {
@@ -16,7 +17,19 @@ export function BillingSettingsPanel() {
     saved: 'The billing settings have been saved.',
   })
   return (
-    <FormPanel form={form} title="Automatic Run" context="Billing without being asked" action="Save settings">
+    <FormPanel
+      form={form}
+      title="Automatic Run"
+      context="Billing without being asked"
+      action="Save settings"
+      note={
+        form.loaded?.RemitToMissing && (
+          <Note kind="warn" title="Invoices have no Remit to address.">
+            {form.loaded.RemitToMissing}
+          </Note>
+        )
+      }
+    >
       <FormSection help="Each night it bills the groups of the brokers whose billing period ended the day before: every active plan that generates invoices and has no snapshot of the month yet. What is created is listed here as a run, and can be regenerated or deleted like any other snapshot.">
         <SwitchField name="AutomaticRun" label="Create snapshots and invoices by itself" />
       </FormSection>

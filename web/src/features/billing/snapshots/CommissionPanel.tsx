@@ -27,7 +27,7 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
         { year: Year, month: BillingPeriod },
       ),
     refresh: changedByStatements,
-    errorNotice: true,
+    errorNotice: 'stays',
     onSaved: (made) => {
       sayCreated(() => void navigate({ to: '/commission/snapshots', search: { panel: `statement.${made.Id}` } }))
       warnOfGroupsLeft(made)

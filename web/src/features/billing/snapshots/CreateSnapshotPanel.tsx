@@ -30,7 +30,7 @@ export function CreateSnapshotPanel({ employerId }: { employerId: number }) {
     save: (wish) => createSnapshot(employerId, wish.InvoiceId, monthIn(wish)),
     refresh: changedBySnapshots,
     saved: { title: 'Success!', message: 'The snapshot has been created successfully!' },
-    errorNotice: true,
+    errorNotice: 'stays',
   })
   const window = billingPeriod(monthIn(form.values))
   return (

@@ -76,6 +76,7 @@ it('a line of many employees gives them page by page, and looks for names on the
   expect(screen.getByText('100,000 members')).toBeVisible()
   expect(screen.getByText('2 of 100,000 are shown.', { exact: false })).toBeVisible()
   expect(calls.last('GET /billing/5/snapshots/71').url.searchParams.get('MembersUpTo')).toBe('200')
+  expect(within(members).getByText(/100,000 are shown/), 'behind the last row, inside of what scrolls').toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show 100 more' }))
   await waitFor(() =>
     expect(calls.last('GET /billing/5/snapshots/71/lines/1/members').url.searchParams.get('Page')).toBe('2'),
@@ -90,13 +91,32 @@ it('a line of many employees gives them page by page, and looks for names on the
   )
 })
 
-it('a line of consults names nobody', async () => {
-  stubCalls(lists)
+it('a line of consults gives them by day and number, after hours or not, and names nobody', async () => {
+  const lineId = lineOf(/After-hours/)
+  stubCalls({
+    ...lists,
+    [`GET /billing/5/snapshots/71/lines/${lineId}/consults`]: page(
+      [
+        { ConsultNumber: 'PC-77', ConsultDate: '2026-10-05', IsAfterHours: true },
+        { ConsultNumber: 'PC-78', ConsultDate: '2026-10-06', IsAfterHours: false },
+      ],
+      9,
+      100,
+    ),
+  })
   const { user } = await renderRoute(`${address}?row=71`)
   await screen.findByText('7 credits of June 2026')
   await user.click(screen.getByRole('button', { name: 'After-hours Consult Fees' }))
-  expect(screen.getByText('This line counts 9 consults. Who consulted is not listed on a bill.')).toBeVisible()
+  const listed = await screen.findByRole('region', { name: /^After-hours Consult Fees, / })
+  expect(within(listed).getByRole('row', { name: /PC-77/ })).toHaveTextContent('10/05/2026PC-77After hours')
+  expect(within(listed).getByRole('row', { name: /PC-78/ })).toHaveTextContent('10/06/2026PC-78Regular hours')
+  expect(screen.getAllByText('9 consults')).not.toHaveLength(0)
+  expect(screen.getByText('Who consulted is not told on a bill.')).toBeVisible()
 })
+
+function lineOf(name: RegExp): number {
+  return detail.LineItems.find(({ Name }) => name.test(Name))?.Id ?? 0
+}
 
 it('shows the lines of the list when the employees do not load', async () => {
   stubCalls({

@@ -13,7 +13,7 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { Stack } from '../../../ui/Stack'
 import { InErp } from './InErp'
 import { OutsideLookBack } from './OutsideLookBack'
-import { membersOfLine, snapshot, type Snapshot } from './queries'
+import { consultsOfLine, membersOfLine, snapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
 
 export function SnapshotDetail({ row }: { row: Snapshot }) {
@@ -64,6 +64,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
             key={open.Id}
             line={open}
             pages={(lineId, term) => membersOfLine(row, lineId, term)}
+            consults={(lineId, term) => consultsOfLine(row, lineId, term)}
             within="row"
           />
         ) : (

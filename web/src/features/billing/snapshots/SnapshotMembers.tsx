@@ -11,7 +11,7 @@ import { Button } from '../../../ui/action/Button'
 import { IconChevronLeft } from '../../../ui/icons'
 import { PanelSection } from '../../../ui/panel/SidePanel'
 import { OutsideLookBack } from './OutsideLookBack'
-import { membersOfLine, snapshot, type Snapshot } from './queries'
+import { consultsOfLine, membersOfLine, snapshot, type Snapshot } from './queries'
 
 export function SnapshotMembers({ row, onBack }: { row: Snapshot; onBack: () => void }) {
   const query = useQuery(snapshot(row.EmployerId, row.Id))
@@ -49,6 +49,7 @@ function Lines({ found }: { found: Snapshot }) {
             key={open.Id}
             line={open}
             pages={(lineId, term) => membersOfLine(found, lineId, term)}
+            consults={(lineId, term) => consultsOfLine(found, lineId, term)}
             within="panel"
           />
         </BillFoot>

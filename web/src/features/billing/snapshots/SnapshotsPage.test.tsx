@@ -45,6 +45,8 @@ it('lists snapshots by month, newest first, 25 to a page, with what the ERP has'
     PerPage: '25',
     OrderBy: 'InvoicePeriodEndDate',
     OrderDesc: 'true',
+    // Its rows name no employees.
+    MembersUpTo: '0',
   })
 })
 

@@ -47,6 +47,19 @@ it('deletes after asking, and says why when it is refused', async () => {
   )
 })
 
+it.each([
+  [{ InErp: true, PaymentStatusText: 'Paid' }, 'Its invoice is paid, so that it cannot be deleted.'],
+  [{ InErp: true, PaymentStatusText: 'Open' }, 'It is in the ERP, so that it cannot be deleted.'],
+])('says before it is asked why %o cannot be deleted', async (standing, reason) => {
+  const calls = stubCalls({ ...lists, 'GET /billing/5/snapshots': page([{ ...snapshot, ...standing }], 1) })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Actions for November 2026, Medical PEPM' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Snapshot' }))
+  const panel = await screen.findByRole('dialog', { name: 'Delete Snapshot' })
+  expect(within(panel).getByText(reason)).toBeVisible()
+  expect(calls.of(`DELETE /billing/5/snapshots/${snapshot.Id}`)).toEqual([])
+})
+
 it('what is in the ERP is updated there, and what is not is created', async () => {
   stubCalls(lists)
   const { user } = await renderRoute(address)

@@ -7,8 +7,8 @@ import type { Detail } from '../../../ui/value/Details'
 import { IconArrowBackUp, IconCash, IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst, type Confirmation } from '../../../ui/panel/ConfirmPanel'
 import { changedBySnapshots } from '../../../shared/changes'
+import { InTheWay } from './InTheWay'
 import { changedByDeleting, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
-import { Statements } from './Statements'
 
 export function confirmRegenerating(row: Snapshot): void {
   confirmFirst({
@@ -16,7 +16,7 @@ export function confirmRegenerating(row: Snapshot): void {
     context: contextOf(row),
     question: `Compute the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)} anew?`,
     detail: 'It takes the rates and the roster of today and replaces the amount. The snapshot keeps its number.',
-    inTheWay: <Statements row={row} inTheWay panel />,
+    inTheWay: <InTheWay row={row} deed="regenerated" />,
     factsTitle: 'What is computed anew',
     facts: factsOf(row),
     next: regenerating(row),
@@ -33,7 +33,7 @@ export function confirmDeleting(row: Snapshot): void {
     context: contextOf(row),
     question: `Delete the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)}?`,
     detail: 'The bill is recomputed when you create the snapshot again. Members and plans are not touched.',
-    inTheWay: <Statements row={row} inTheWay panel />,
+    inTheWay: <InTheWay row={row} deed="deleted" />,
     facts: factsOf(row),
     next: deleting(row),
     action: 'Delete Snapshot',

@@ -4,7 +4,7 @@ import { api, done, value } from '../../../api/client'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import { billFilter } from '../../../lib/billing/billFilters'
-import { membersUpTo, type BilledEmployee } from '../../../lib/billing/billedLines'
+import { membersUpTo, noMembers, type BilledConsult, type BilledEmployee } from '../../../lib/billing/billedLines'
 import type { ListParams, Page } from '../../../lib/list'
 import { billingPeriod, type Month } from '../../../lib/format/months'
 import type { Pages, Query } from '../../../lib/query'
@@ -28,7 +28,10 @@ export function snapshotList(employerId: number): (params: ListParams) => Query<
     queryFn: ({ signal }) =>
       value(
         api.GET('/api/v1/billing/{employerId}/snapshots', {
-          params: { path: { employerId }, query: { ...listQuery(params), ...billFilter(params.Filters) } },
+          params: {
+            path: { employerId },
+            query: { ...listQuery(params), ...billFilter(params.Filters), MembersUpTo: noMembers },
+          },
           signal,
         }),
       ),
@@ -69,6 +72,26 @@ export function membersOfLine(
   }
 }
 
+/** The consults of one line whose numbers have a term. */
+export function consultsOfLine(
+  { EmployerId: employerId, Id: snapshotId }: Snapshot,
+  lineId: number,
+  term: string,
+): Pages<BilledConsult> {
+  return {
+    queryKey: [...snapshotsKey, employerId, snapshotId, 'line', lineId, 'consults', term],
+    page: (wanted, signal) => {
+      const path = { employerId, snapshotId, lineId }
+      return value(
+        api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/consults', {
+          params: { path, query: { ...wanted, ...(term ? { Term: term } : {}) } },
+          signal,
+        }),
+      )
+    },
+  }
+}
+
 /** The snapshots of a plan, newest first. */
 export function planSnapshots(employerId: number, invoiceId: number): Query<readonly Snapshot[]> {
   return {
@@ -76,7 +99,7 @@ export function planSnapshots(employerId: number, invoiceId: number): Query<read
     queryFn: ({ signal }) =>
       value(
         api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots', {
-          params: { path: { employerId, invoiceId } },
+          params: { path: { employerId, invoiceId }, query: { MembersUpTo: noMembers } },
           signal,
         }),
       ),

@@ -31,5 +31,6 @@ export function confirmGenerating(row: RuleRow, now = new Date()): void {
     refresh: [...changedByStatements, ['commission rules']],
     saved: 'The commission statement has been created.',
     errorNotice: true,
+    noticeStays: true,
   })
 }

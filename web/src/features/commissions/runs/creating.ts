@@ -47,6 +47,7 @@ export function confirmStatements(month: Month, rules: readonly RunRule[], tell:
     },
     refresh: changedByStatements,
     errorNotice: true,
+    noticeStays: true,
   })
 }
 
@@ -76,6 +77,7 @@ export function confirmBills(month: Month, rules: readonly RunRule[], tell: Tell
     },
     refresh: changedByStatements,
     errorNotice: true,
+    noticeStays: true,
   })
 }
 

@@ -16,7 +16,7 @@ export function NewStatementPanel() {
     refresh: changedByStatements,
     saved: 'The commission statement has been created.',
     onSaved: warnOfGroupsLeft,
-    errorNotice: true,
+    errorNotice: 'stays',
   })
   return (
     <FormPanel form={form} title="Create Commission Statement" action="Create Statement">

@@ -84,7 +84,16 @@ export function ChoiceInput<Entry extends Option>({
         {...frame}
         {...choosing.input}
         __clearable={onClear !== undefined && !isDisabled}
-        __clearSection={onClear && <Combobox.ClearButton aria-label={`Clear ${listLabel}`} onClear={onClear} />}
+        __clearSection={
+          onClear && (
+            <Combobox.ClearButton
+              aria-label={`Clear ${listLabel}`}
+              aria-hidden={false}
+              tabIndex={0}
+              onClear={onClear}
+            />
+          )
+        }
       />
     </ChoiceBox>
   )

@@ -126,6 +126,19 @@ describe.each(['State', 'Broker', 'Groups'])('a text that matches nothing in %s'
   })
 })
 
+it('the keyboard reaches the cross that empties a field', async () => {
+  const { user, saved, field, submit } = await renderForm()
+  act(() => field('ERP customer').focus())
+  await user.tab()
+  const clear = screen.getByRole('button', { name: 'Clear ERP customer' })
+  expect(clear).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(field('ERP customer')).toHaveValue('')
+  expect(saved).toEqual([])
+  await submit()
+  await waitFor(() => expect(saved.map(({ CustomerId }) => CustomerId)).toEqual([null]))
+})
+
 it('saving with the mouse takes what can only be meant, and asks where several are', async () => {
   const { saved, field, retype, submit } = await renderForm()
   await retype('Broker', 'jun')
