@@ -21,6 +21,7 @@ async fn a_signed_in_user_sees_who_it_is_and_what_it_may_do() {
         "Public",
         "UseOwnAccount",
         "ViewChoices",
+        "Search",
         "ViewGroups",
         "ViewMembers",
         "EditMembers",

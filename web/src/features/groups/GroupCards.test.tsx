@@ -78,6 +78,7 @@ it('shows the five newest invoices, and opens one in the viewer', async () => {
   for (const text of ['Nov 2026', '$5,170.00', 'Open']) expect(await within(invoices).findByText(text)).toBeVisible()
   expect(Object.fromEntries(made.last('GET /invoices').url.searchParams)).toEqual({
     EmployerId: '7',
+    MembersUpTo: '0',
     Page: '1',
     PerPage: '5',
     OrderBy: 'InvoicePeriodEndDate',

@@ -173,6 +173,8 @@ function useLabels() {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const [announce] = useState(() => (name: string, label: string) => {
     labels.set(name, label)
+    // What is wrong with the loaded record is listed as soon as its fields are drawn.
+    drawAgain()
     return () => {
       labels.delete(name)
       drawAgain()
