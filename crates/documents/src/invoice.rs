@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use self::appendix::AppendixSheet;
 use crate::fonts::Weight;
-use crate::printable::Printable;
+use crate::printable::{Printable, letters_note, plain};
 use crate::{code, measure};
 
 /// Facts beside each other.
@@ -44,7 +44,7 @@ const CITED: &str = "consultations on pages 0000–0000";
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Sheet {
-    file_title: Printable,
+    file_title: String,
     title: &'static str,
     draft: bool,
     sender: Sender,
@@ -59,6 +59,8 @@ pub(crate) struct Sheet {
     status: &'static str,
     memo: Option<Printable>,
     notice: Option<Printable>,
+    /// What is printed in place of letters that no font has.
+    pub(crate) letters: Option<Printable>,
     period: String,
     charges: Vec<Line>,
     charges_label: String,
@@ -159,7 +161,7 @@ impl Sheet {
         let d = document;
         let hero = d.hero.to_string();
         Self {
-            file_title: format!("{}, {}, {}", d.citation(), d.bill_to.name, d.period).into(),
+            file_title: plain(&format!("{}, {}, {}", d.citation(), d.bill_to.name, d.period)),
             title: d.title,
             draft: d.is_draft,
             sender: sender(d),
@@ -180,6 +182,7 @@ impl Sheet {
             status: shape(d.status),
             memo: d.memo.as_ref().map(Printable::new),
             notice: d.notice.as_ref().map(Printable::new),
+            letters: letters_note(texts(d)),
             period: d.period.to_string(),
             charges: d.charges.iter().map(line).collect(),
             charges_label: d.charges_label.clone(),
@@ -199,12 +202,7 @@ impl Sheet {
             payment: payment(&d.payment),
             appendix: d.appendix.as_ref().map(AppendixSheet::of),
             foot: foot(d),
-            running_name: Printable::unbroken(measure::shortened(
-                &d.bill_to.name,
-                Weight::SemiBold,
-                FURNITURE_SIZE,
-                HEAD_ROOM,
-            )),
+            running_name: Printable::shortened(&d.bill_to.name, Weight::SemiBold, FURNITURE_SIZE, HEAD_ROOM),
         }
     }
 }
@@ -281,9 +279,9 @@ fn description_width(line: &DocumentLine) -> f64 {
     let word = line.word.map_or(0.0, |_| WORD_ROOM);
     let cited = line.list.or(line.consults).map(|_| CITED);
     let notes = [line.reference.as_deref(), line.note.or(cited)];
-    let note = |note: &str| NOTE_GAP + measure::width(note, Weight::Regular, NOTE_SIZE);
+    let note = |note: &str| NOTE_GAP + measure::width(Printable::unbroken(note).as_str(), Weight::Regular, NOTE_SIZE);
     let notes: f64 = notes.into_iter().flatten().map(note).sum();
-    word + measure::width(&line.name, Weight::Regular, TEXT_SIZE) + notes
+    word + measure::width(Printable::unbroken(&line.name).as_str(), Weight::Regular, TEXT_SIZE) + notes
 }
 
 fn steps(document: &InvoiceDocument) -> Option<Steps> {
@@ -336,8 +334,24 @@ fn foot(document: &InvoiceDocument) -> Vec<Printable> {
     let sender = &document.sender;
     let citation = document.citation();
     let entries = [Some(&sender.legal_name), sender.email.as_ref(), sender.phone.as_ref(), Some(&citation)];
-    let shortened = |(text, room): (&String, f64)| {
-        Printable::unbroken(measure::shortened(text, Weight::Regular, FURNITURE_SIZE, room))
-    };
+    let shortened = |(text, room): (&String, f64)| Printable::shortened(text, Weight::Regular, FURNITURE_SIZE, room);
     entries.into_iter().zip(FOOT_ROOMS).filter_map(|(text, room)| Some(shortened((text?, room)))).collect()
+}
+
+/// Every text of a document that people or other systems have written.
+fn texts(document: &InvoiceDocument) -> Vec<&str> {
+    let d = document;
+    let (sender, of_lines) = (&d.sender, d.charges.iter().chain(&d.corrections));
+    let of_account = [&d.number, &d.bill_to.name, &d.group_code].into_iter().chain(&d.bill_to.lines);
+    let known = [&sender.email, &sender.phone, &d.terms, &d.erp_customer, &d.purchase_order, &d.memo, &d.corrects];
+    let of_sender = [&sender.name, &sender.legal_name].into_iter().chain(&sender.address);
+    let mut texts: Vec<&String> = of_sender.chain(of_account).chain(known.into_iter().flatten()).collect();
+    texts.extend(of_lines.flat_map(|line| iter::once(&line.name).chain(&line.reference)));
+    if let Change::Steps { previous_label, steps, .. } = &d.change {
+        texts.extend(iter::once(previous_label).chain(steps.iter().map(|step| &step.label)));
+    }
+    if let Some(appendix) = &d.appendix {
+        texts.extend(appendix::texts(appendix));
+    }
+    texts.into_iter().map(String::as_str).collect()
 }

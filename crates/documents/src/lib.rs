@@ -18,7 +18,6 @@ mod world;
 mod tests;
 
 pub use code::qr_code;
-pub use printable::unprintable;
 
 use domain::commissions::document::StatementDocument;
 use domain::invoices::{InvoiceDocument, OutOfBalance};

@@ -1,21 +1,26 @@
 //! Text that the embedded fonts can print.
 //!
-//! No font has every letter. One that is missing is printed as an empty square, so that it is seen and not lost; [`unprintable`] finds
-//! such letters before anything is printed. A document that is to be read aloud must not hold a glyph that stands for nothing, so a letter
+//! No font has every letter. What is missing is printed in Latin letters between brackets, and as an empty square where Latin has nothing
+//! for it, so that it is seen and not lost. A document that is to be read aloud must not hold a glyph that stands for nothing, so a letter
 //! and the marks on it are in one font, or the marks become squares (rules.md#letters-of-a-document).
 
 use std::collections::BTreeSet;
+use std::iter;
 
-use domain::invoices::InvoiceDocument;
+use any_ascii::any_ascii_char;
 use serde::Serialize;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::fonts;
+use crate::fonts::{self, Weight};
+use crate::measure;
 
-/// Stands for a letter that no font has.
+/// Stands for what no font has and Latin letters cannot say.
 const MISSING: char = '□';
+
+/// The replacements that a document names one by one.
+const MOST_NAMED: usize = 5;
 
 /// Keeps two Arabic letters apart that would be joined.
 const NON_JOINER: char = '\u{200c}';
@@ -29,8 +34,8 @@ const LONGEST_WORD: usize = 28;
 pub(crate) struct Printable(String);
 
 impl Printable {
-    /// The text with blanks for control characters, without invisible ones, with squares for letters that are missing,
-    /// and with places to break in words that fill a line.
+    /// The text with blanks for control characters, without invisible ones, with a replacement for letters that are missing, and
+    /// with places to break in words that fill a line.
     pub fn new(text: impl AsRef<str>) -> Self {
         Self(breakable(&letters(text.as_ref())))
     }
@@ -38,6 +43,11 @@ impl Printable {
     /// The same without places to break, for text that is cut into lines elsewhere.
     pub fn unbroken(text: impl AsRef<str>) -> Self {
         Self(letters(text.as_ref()))
+    }
+
+    /// The start of the text that fits into `room` points; only for running heads and feet.
+    pub fn shortened(text: &str, weight: Weight, size: f64, room: f64) -> Self {
+        Self(measure::shortened(&letters(text), weight, size, room))
     }
 
     /// The text.
@@ -58,16 +68,61 @@ fn is_invisible(letter: char) -> bool {
 }
 
 fn letters(text: &str) -> String {
-    let plain: String = visible(text).nfc().collect();
-    let mut printed = String::with_capacity(plain.len());
-    for cluster in plain.graphemes(true) {
-        if fonts::sets(cluster) {
-            printed.push_str(cluster);
-        } else {
-            printed.extend(cluster.chars().map(|letter| if stands_alone(letter) { letter } else { MISSING }));
-        }
+    runs(&plain(text)).map(|(printed, _)| printed).collect()
+}
+
+/// The sentence that names what is printed in place of letters that no font has; `None` when all letters are there.
+pub(crate) fn letters_note<'a>(texts: impl IntoIterator<Item = &'a str>) -> Option<Printable> {
+    let replaced: BTreeSet<String> = texts.into_iter().flat_map(replacements).collect();
+    let mut named: Vec<String> = replaced.iter().take(MOST_NAMED).cloned().collect();
+    if replaced.len() > MOST_NAMED {
+        named.push(format!("and {} more", replaced.len() - MOST_NAMED));
     }
-    printed
+    let how = "Letters that this document has no font for are in Latin letters between brackets, or an empty square";
+    (!replaced.is_empty()).then(|| format!("{how}: {}.", named.join(", ")).into())
+}
+
+/// What is printed in place of letters that no font has: each run of Latin letters with its brackets, and squares.
+fn replacements(text: &str) -> Vec<String> {
+    runs(&plain(text)).filter(|(_, is_replaced)| *is_replaced).map(|(printed, _)| printed).collect()
+}
+
+/// The text in pieces as they are printed, each with whether it stands in place of letters.
+fn runs(plain: &str) -> impl Iterator<Item = (String, bool)> {
+    let mut letters = plain.graphemes(true).peekable();
+    iter::from_fn(move || {
+        let first = letters.next()?;
+        if !has_replacement(first) {
+            return Some((set(first), !fonts::sets(first)));
+        }
+        let mut latin = in_latin(first);
+        while let Some(next) = letters.next_if(|next| has_replacement(next)) {
+            latin.push_str(&in_latin(next));
+        }
+        Some((format!("[{latin}]"), true))
+    })
+}
+
+/// The letter with its marks, or squares for what no font has of it.
+fn set(cluster: &str) -> String {
+    if fonts::sets(cluster) {
+        return cluster.to_owned();
+    }
+    cluster.chars().map(|letter| if stands_alone(letter) { letter } else { MISSING }).collect()
+}
+
+/// Whether no font has the letter, and Latin letters can say it.
+fn has_replacement(cluster: &str) -> bool {
+    !cluster.chars().next().is_some_and(fonts::has) && !in_latin(cluster).is_empty()
+}
+
+fn in_latin(cluster: &str) -> String {
+    cluster.chars().map(any_ascii_char).collect::<String>().trim().to_owned()
+}
+
+/// The text as a program reads it, such as a title in the data of a file: every letter stays.
+pub(crate) fn plain(text: &str) -> String {
+    visible(text).nfc().collect()
 }
 
 /// The text with blanks for control characters and without invisible ones. What keeps Arabic letters from joining stays between them.
@@ -110,31 +165,4 @@ fn breakable(text: &str) -> String {
         broken.push_str(cluster);
     }
     broken
-}
-
-/// The letters of a document that the embedded fonts lack and that are printed as empty squares.
-pub fn unprintable(document: &InvoiceDocument) -> BTreeSet<char> {
-    let mut missing = BTreeSet::new();
-    let mut see = |text: &str| {
-        missing.extend(visible(text).nfc().filter(|letter| *letter != ' ' && !fonts::has(*letter)));
-    };
-    let sender = &document.sender;
-    for text in [&sender.name, &sender.legal_name, &document.number, &document.bill_to.name, &document.group_code] {
-        see(text);
-    }
-    for text in [&document.terms, &document.erp_customer, &document.purchase_order].into_iter().flatten() {
-        see(text);
-    }
-    sender.address.iter().chain(&document.bill_to.lines).chain(&document.memo).for_each(|text| see(text));
-    for line in document.charges.iter().chain(&document.corrections) {
-        see(&line.name);
-        line.reference.iter().for_each(|reference| see(reference));
-    }
-    if let Some(appendix) = &document.appendix {
-        let listed = appendix.lists.iter().flat_map(|list| &list.members);
-        let corrected = appendix.corrections.iter().flat_map(|group| &group.members);
-        let unbilled = appendix.unbilled.iter().flat_map(|group| &group.members);
-        listed.chain(corrected).chain(unbilled).for_each(|member| see(&member.name));
-    }
-    missing
 }

@@ -102,7 +102,7 @@ impl Roster {
 
 /// The head of a list as it fits into a running head.
 pub(crate) fn running_title(title: &str) -> Printable {
-    Printable::unbroken(measure::shortened(title, Weight::Regular, SIZE, HEAD_ROOM))
+    Printable::shortened(title, Weight::Regular, SIZE, HEAD_ROOM)
 }
 
 impl Row {
@@ -125,7 +125,7 @@ impl Row {
     }
 
     fn running_name(&self) -> Printable {
-        Printable::unbroken(measure::shortened(self.whole_name.as_str(), Weight::Regular, SIZE, NAME_ROOM))
+        Printable::shortened(self.whole_name.as_str(), Weight::Regular, SIZE, NAME_ROOM)
     }
 }
 

@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use crate::fonts::Weight;
 use crate::invoice::shape;
-use crate::measure;
-use crate::printable::Printable;
+use crate::printable::{Printable, letters_note, plain};
 
 /// Points for the payee in running heads, and for the entries of the foot: sender, mail, telephone, document.
 const HEAD_ROOM: f64 = 220.0;
@@ -23,7 +22,7 @@ const HERO_SIZE: f64 = 30.0;
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Sheet {
-    file_title: Printable,
+    file_title: String,
     sender: Sender,
     caption: &'static str,
     hero: String,
@@ -43,6 +42,8 @@ pub(crate) struct Sheet {
     /// What the pending part comes to; empty without one.
     waiting_totals: Vec<(String, String)>,
     closing: (Printable, String),
+    /// What is printed in place of letters that no font has.
+    letters: Option<Printable>,
     foot: Vec<Printable>,
     running_name: Printable,
     running_about: String,
@@ -91,7 +92,7 @@ impl Sheet {
         let hero = d.due.to_string();
         let (whole, waits) = (d.total + d.pending, d.pending + d.pending_earlier);
         Self {
-            file_title: format!("Commission statement {}, {}, {}", d.number, d.payee_name, d.period).into(),
+            file_title: plain(&format!("Commission statement {}, {}, {}", d.number, d.payee_name, d.period)),
             sender: sender(d),
             caption: d.caption,
             hero_size: HERO_SIZE.min(HERO_ROOM / (hero.chars().count() as f64 * 0.56)),
@@ -115,13 +116,9 @@ impl Sheet {
             waiting: d.waiting.iter().map(invoice).collect(),
             waiting_totals: waiting_totals(d),
             closing: (closing(d).into(), d.due.to_string()),
+            letters: letters_note(texts(d)),
             foot: foot(d),
-            running_name: Printable::unbroken(measure::shortened(
-                &d.payee_name,
-                Weight::SemiBold,
-                FURNITURE_SIZE,
-                HEAD_ROOM,
-            )),
+            running_name: Printable::shortened(&d.payee_name, Weight::SemiBold, FURNITURE_SIZE, HEAD_ROOM),
             running_about: format!("Commission statement, {}", d.period),
             running_end: format!("Statement {}", d.number),
         }
@@ -219,8 +216,19 @@ fn foot(document: &StatementDocument) -> Vec<Printable> {
     let sender = &document.sender;
     let citation = format!("Statement {}", document.number);
     let entries = [Some(&sender.legal_name), sender.email.as_ref(), sender.phone.as_ref(), Some(&citation)];
-    let shortened = |(text, room): (&String, f64)| {
-        Printable::unbroken(measure::shortened(text, Weight::Regular, FURNITURE_SIZE, room))
-    };
+    let shortened = |(text, room): (&String, f64)| Printable::shortened(text, Weight::Regular, FURNITURE_SIZE, room);
     entries.into_iter().zip(FOOT_ROOMS).filter_map(|(text, room)| Some(shortened((text?, room)))).collect()
+}
+
+/// Every text of a statement that people or other systems have written.
+fn texts(document: &StatementDocument) -> Vec<&str> {
+    let d = document;
+    let sender = [&d.sender.name, &d.sender.legal_name].into_iter().chain(&d.sender.address);
+    let parts = d.invoices.iter().chain(&d.waiting);
+    let of_parts = parts.flat_map(|part| {
+        [&part.employer_name, &part.number].into_iter().chain(part.lines.iter().map(|line| &line.name))
+    });
+    let brought = d.brought.iter().map(|(name, _)| name);
+    let all = sender.chain([&d.payee_name, &d.rule_name]).chain(brought).chain(of_parts);
+    all.map(String::as_str).collect()
 }

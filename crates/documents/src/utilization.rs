@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::fonts::Weight;
 use crate::measure;
-use crate::printable::Printable;
+use crate::printable::{Printable, letters_note, plain};
 
 /// Points for the group's name in the cover, where it is large or takes two lines.
 const LARGE_NAME: f64 = 28.0;
@@ -36,7 +36,7 @@ const AGES: &str = "Age groups";
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Sheet {
-    file_title: Printable,
+    file_title: String,
     sender: Printable,
     initial: Printable,
     prepared: String,
@@ -63,6 +63,8 @@ pub(crate) struct Sheet {
     prior_range: Option<String>,
     comparison: Vec<(&'static str, String, String, String)>,
     method: Vec<(&'static str, String)>,
+    /// What is printed in place of letters that no font has.
+    letters: Option<Printable>,
     running_name: Printable,
     against: String,
     foot: Vec<Printable>,
@@ -117,11 +119,11 @@ impl Sheet {
     pub fn of(document: &ReportDocument) -> Self {
         let d = document;
         let is_long = d.name.chars().count() > LONGEST_LARGE_NAME
-            || measure::width(&d.name, Weight::SemiBold, 1.0) > WIDEST_LARGE_NAME;
-        let running = measure::shortened(&d.name, Weight::Regular, FURNITURE_SIZE, RUNNING_ROOM);
+            || measure::width(Printable::unbroken(&d.name).as_str(), Weight::SemiBold, 1.0) > WIDEST_LARGE_NAME;
+        let running = Printable::shortened(&d.name, Weight::Regular, FURNITURE_SIZE, RUNNING_ROOM);
         let against = d.prior_range.as_ref().map(|prior| format!("{} against {prior}", d.range));
         Self {
-            file_title: format!("Utilization report, {}, {}", d.name, d.range).into(),
+            file_title: plain(&format!("Utilization report, {}, {}", d.name, d.range)),
             sender: (&d.sender.name).into(),
             initial: d.sender.name.trim().chars().take(1).collect::<String>().to_uppercase().into(),
             prepared: d.prepared.clone(),
@@ -148,11 +150,12 @@ impl Sheet {
             prior_range: d.prior_range.clone(),
             comparison: d.comparison.clone(),
             method: d.method.clone(),
+            letters: letters_note(texts(d)),
             against: against.unwrap_or_else(|| d.range.clone()),
             foot: [running.as_str(), &d.range, "Confidential: group-level health information"]
                 .map(Printable::unbroken)
                 .into(),
-            running_name: Printable::unbroken(running),
+            running_name: running,
         }
     }
 }
@@ -201,4 +204,13 @@ fn panel(document: &ReportDocument, panel: &Panel) -> PanelSheet {
 
 fn row(row: &PanelRow) -> RowSheet {
     RowSheet { name: (&row.name).into(), cells: row.cells.clone(), now: row.now, before: row.before }
+}
+
+/// Every text of a report that people or other systems have written.
+fn texts(document: &ReportDocument) -> Vec<&str> {
+    let d = document;
+    let panels = d.who.panels.iter().chain(&d.how.panels).chain(&d.why.panels).chain([&d.alternatives]);
+    let rows = panels.flat_map(|panel| panel.rows.iter().map(|row| &row.name));
+    let facts = d.facts.iter().map(|(_, value)| value);
+    [&d.sender.name, &d.name].into_iter().chain(facts).chain(&d.stands_out).chain(rows).map(String::as_str).collect()
 }

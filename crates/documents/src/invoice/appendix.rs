@@ -164,3 +164,19 @@ fn corrected(member: &ListedMember, amount: Option<Money>) -> Corrected {
         amount: amount.map(|amount| amount.to_string()),
     }
 }
+
+/// The texts of an appendix that people or other systems have written.
+pub(super) fn texts(appendix: &Appendix) -> impl Iterator<Item = &String> {
+    let corrections = || appendix.corrections.iter();
+    let titles = appendix.lists.iter().map(|list| &list.title).chain(appendix.consults.iter().map(|list| &list.title));
+    let of_groups = corrections().map(|group| &group.title).chain(appendix.unbilled.iter().map(|group| &group.title));
+    let notes = corrections().filter_map(|group| group.note.as_ref());
+    let listed = appendix.lists.iter().flat_map(|list| &list.members);
+    let corrected = corrections().flat_map(|group| &group.members);
+    let members = listed.chain(corrected).chain(appendix.unbilled.iter().flat_map(|group| &group.members));
+    let listed = appendix.consults.iter().flat_map(|list| &list.consults);
+    let corrected = corrections().flat_map(|group| &group.consults);
+    let consults = listed.chain(corrected).chain(appendix.unbilled.iter().flat_map(|group| &group.consults));
+    let texts = titles.chain(of_groups).chain(notes).chain(members.map(|member| &member.name));
+    texts.chain(consults.map(|consult| &consult.number))
+}

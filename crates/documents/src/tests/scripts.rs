@@ -1,16 +1,20 @@
 //! Names of every script that the fonts have, and of those they lack, in every document.
 
-use domain::invoices::{InvoiceDocument, InvoiceInput, LineMember, examples};
+use domain::billing::ledger::EntryKind;
+use domain::commissions::document::examples::cases as statements;
+use domain::commissions::document::{StatementDocument, StatementInput};
+use domain::invoices::{InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, examples};
 use domain::utilization::examples::cases::compared;
 use domain::utilization::{ReportDocument, ReportSource};
 use proptest::prelude::*;
 use typst::layout::Point;
+use typst::model::Document as _;
 use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
 use super::each_text;
 use crate::world::{Template, lay_out};
-use crate::{fonts, invoice, utilization};
+use crate::{fonts, invoice, statement, utilization};
 
 /// A script, a first and a last name of it, and whether it is written from right to left.
 const NAMES: [(&str, &str, &str, bool); 11] = [
@@ -38,6 +42,29 @@ fn invoice_with(members: Vec<LineMember>) -> InvoiceInput {
 
 fn report_of(first_name: &str, last_name: &str) -> ReportSource {
     ReportSource { name: format!("{first_name} {last_name}"), ..compared() }
+}
+
+/// Scripts that no font has, a first and a last name of each, and what is printed in their place.
+const WITHOUT_FONT: [(&str, &str, &str, [&str; 2]); 10] = [
+    ("Devanagari", "स्मिता", "शर्मा", ["[smita]", "[srma]"]),
+    ("Bengali", "অমৃতা", "রায়", ["[amrta]", "[ray']"]),
+    ("Gujarati", "નેહા", "પટેલ", ["[neha]", "[ptel]"]),
+    ("Gurmukhi", "ਹਰਪ੍ਰੀਤ", "ਸਿੰਘ", ["[hrprit]", "[simgh]"]),
+    ("Tamil", "கவிதா", "குமார்", ["[kvita]", "[kumar]"]),
+    ("Thai", "สมชาย", "ใจดี", ["[smchay]", "[aichdi]"]),
+    ("Khmer", "សុខា", "ចាន់", ["[sokha]", "[chana]"]),
+    ("Amharic", "አበበ", "ቢቂላ", ["['abebe]", "[bik'ila]"]),
+    ("Armenian", "Արամ", "Խաչատրյան", ["[Aram]", "[Khach'atryan]"]),
+    ("Georgian", "ნინო", "ბერიძე", ["[nino]", "[beridze]"]),
+];
+
+fn statement_of(first_name: &str, last_name: &str) -> StatementInput {
+    let (_, input) = statements().into_iter().next().expect("a statement");
+    StatementInput { payee_name: format!("{first_name} {last_name}"), ..input }
+}
+
+fn laid_out_statement(input: StatementInput) -> PagedDocument {
+    lay_out(Template::Statement, &statement::Sheet::of(&StatementDocument::of(input))).expect("a statement")
 }
 
 fn laid_out(input: &InvoiceInput) -> PagedDocument {
@@ -76,8 +103,15 @@ fn stands_leftward(texts: &[TextItem], name: &str) -> bool {
 fn every_document_shows_names_of_every_script() {
     for (script, first_name, last_name, is_leftward) in NAMES {
         let (input, source) = (invoice_of(first_name, last_name), report_of(first_name, last_name));
-        for (document, least) in [(laid_out(&input), 3), (report(&source), 2)] {
+        let statement = statement_of(first_name, last_name);
+        let documents = [(laid_out(&input), 3), (report(&source), 2), (laid_out_statement(statement.clone()), 1)];
+        for (document, least) in documents {
             let texts = texts(&document);
+            assert!(
+                titled(&document).contains(&format!("{first_name} {last_name}")),
+                "{script}: {}",
+                titled(&document)
+            );
             for name in [first_name, last_name] {
                 let shown = joined(&texts).matches(name).count();
                 assert!(shown >= least, "{script}: {name} {shown} times in {}", joined(&texts));
@@ -88,15 +122,94 @@ fn every_document_shows_names_of_every_script() {
         }
         crate::invoice(&InvoiceDocument::of(&input)).expect("an invoice that screen readers accept");
         crate::utilization(&ReportDocument::of(&source)).expect("a report that screen readers accept");
+        crate::statement(&StatementDocument::of(statement)).expect("a statement that screen readers accept");
+    }
+}
+
+/// The title in the data of the file.
+fn titled(document: &PagedDocument) -> String {
+    document.info().title.clone().expect("a title").to_string()
+}
+
+#[test]
+fn names_that_no_font_has_are_told_in_latin_letters_in_every_document() {
+    for (script, first_name, last_name, expected) in WITHOUT_FONT {
+        let (input, source) = (invoice_of(first_name, last_name), report_of(first_name, last_name));
+        let statement = statement_of(first_name, last_name);
+        // Bill to, running head, member, and the sentence about it; in the report the running head and foot of each page.
+        let documents = [(laid_out(&input), 4), (report(&source), 3), (laid_out_statement(statement.clone()), 2)];
+        for (document, least) in documents {
+            let texts = joined(&texts(&document));
+            for name in expected {
+                let shown = texts.matches(name).count();
+                assert!(shown >= least, "{script}: {name} {shown} times in {texts}");
+            }
+            assert!(texts.contains("Letters that this document has no font for"), "{script}: {texts}");
+            assert!(!texts.contains('□'), "{script}: {texts}");
+            assert!(
+                titled(&document).contains(&format!("{first_name} {last_name}")),
+                "{script}: {}",
+                titled(&document)
+            );
+        }
+        crate::invoice(&InvoiceDocument::of(&input)).expect("an invoice that screen readers accept");
+        crate::utilization(&ReportDocument::of(&source)).expect("a report that screen readers accept");
+        crate::statement(&StatementDocument::of(statement)).expect("a statement that screen readers accept");
+    }
+}
+
+/// A change of one text of an invoice.
+type Writing = (&'static str, fn(&mut InvoiceInput, String));
+
+#[test]
+fn letters_without_a_font_are_told_of_wherever_they_stand() {
+    let example = |name: &str| examples::cases().into_iter().find(|(other, _)| *other == name).expect("a case").1;
+    fn line(input: &mut InvoiceInput, has: fn(&InvoiceLine) -> bool) -> &mut InvoiceLine {
+        input.lines.iter_mut().find(|line| has(line)).expect("such a line")
+    }
+    fn is_charge(line: &InvoiceLine) -> bool {
+        line.kind == EntryKind::Charge
+    }
+    let writings: [Writing; 18] = [
+        ("corrections", |input, text| input.customer = text),
+        ("corrections", |input, text| input.group_code = text),
+        ("corrections", |input, text| input.erp_customer = Some(text)),
+        ("corrections", |input, text| input.purchase_order = Some(text)),
+        ("corrections", |input, text| input.address.push(text)),
+        ("corrections", |input, text| input.sender.name = text),
+        ("corrections", |input, text| input.sender.legal_name = text),
+        ("corrections", |input, text| input.sender.address.push(text)),
+        ("corrections", |input, text| input.sender.email = Some(text)),
+        ("corrections", |input, text| input.erp.as_mut().expect("an ERP").number = text),
+        ("corrections", |input, text| input.erp.as_mut().expect("an ERP").memo = Some(text)),
+        ("corrections", |input, text| input.erp.as_mut().expect("an ERP").terms = Some(text)),
+        ("corrections", |input, text| line(input, is_charge).name = text),
+        ("references", |input, text| line(input, |line| line.reference.is_some()).reference = Some(text)),
+        ("corrections", |input, text| line(input, |line| !line.members.is_empty()).members[0].last_name = text),
+        ("corrections", |input, text| {
+            line(input, |line| !is_charge(line) && !line.members.is_empty()).members[0].first_name = text;
+        }),
+        ("corrected-consults", |input, text| {
+            line(input, |line| is_charge(line) && !line.consults.is_empty()).consults[0].number = text;
+        }),
+        ("outside-look-back", |input, text| input.unbilled[0].members[0].last_name = text),
+    ];
+    for (index, (case, write)) in writings.into_iter().enumerate() {
+        let mut input = example(case);
+        write(&mut input, "Ada ᚠᚢ".to_owned());
+        let letters = invoice::Sheet::of(&InvoiceDocument::of(&input)).letters;
+        let said = letters.unwrap_or_else(|| panic!("the text of place {index} is not looked at"));
+        assert!(said.as_str().ends_with(": [fu]."), "{}", said.as_str());
     }
 }
 
 #[test]
 fn letters_that_no_font_has_are_seen_in_every_document() {
     for (name, shown) in [
-        ("ᚠᚢᚦ", "□□□"),
-        ("Ada 🙂", "Ada □"),
-        ("𠀋田", "□田"),
+        ("ᚠᚢᚦ", "[futh]"),
+        ("Ada 🙂", "Ada [:slight_smile:]"),
+        ("Ken\u{200d}ji\u{7}", "Kenji"),
+        ("𠀋田", "[Jo]田"),
         ("ab\u{20dd}", "ab□"),
         ("א\u{64b}", "א□"),
         ("e\u{301}", "é"),
