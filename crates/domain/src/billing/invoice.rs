@@ -51,7 +51,20 @@ pub fn line_description(kind: EntryKind, name: &str, month: BillingMonth) -> Str
     match kind {
         EntryKind::Charge => format!("{name}, {month}"),
         kind if kind.is_credit() => format!("Credit: {name}, {month}"),
-        _ => format!("Debit: {name}, {month}"),
+        _ => format!("{DEBT}{name}, {month}"),
+    }
+}
+
+/// How a debt begins, and how it began on documents that were sent before it had the word of the glossary.
+const DEBT: &str = "Debt: ";
+const EARLIER_DEBT: &str = "Debit: ";
+
+/// A line's description as documents were first sent with it: what [`line_description`] calls by another word since is no change
+/// (rules.md#changed-over-there).
+pub fn first_description(description: &str) -> String {
+    match description.strip_prefix(DEBT) {
+        Some(rest) => format!("{EARLIER_DEBT}{rest}"),
+        None => description.to_owned(),
     }
 }
 
@@ -288,12 +301,24 @@ mod tests {
         let month = BillingMonth::new(2026, 5).unwrap();
         for (kind, said) in [
             (EntryKind::Charge, "PEPM, May 2026"),
-            (EntryKind::Debt, "Debit: PEPM, May 2026"),
+            (EntryKind::Debt, "Debt: PEPM, May 2026"),
             (EntryKind::Credit, "Credit: PEPM, May 2026"),
-            (EntryKind::ReversedCredit, "Debit: PEPM, May 2026"),
+            (EntryKind::ReversedCredit, "Debt: PEPM, May 2026"),
             (EntryKind::ReversedDebt, "Credit: PEPM, May 2026"),
         ] {
             assert_eq!(line_description(kind, "PEPM", month), said);
+        }
+    }
+
+    #[test]
+    fn a_debt_reads_as_it_did_when_documents_were_first_sent() {
+        for (now, first) in [
+            ("Debt: PEPM, May 2026", "Debit: PEPM, May 2026"),
+            ("Debit: PEPM, May 2026", "Debit: PEPM, May 2026"),
+            ("Credit: PEPM, May 2026", "Credit: PEPM, May 2026"),
+            ("PEPM, May 2026", "PEPM, May 2026"),
+        ] {
+            assert_eq!(first_description(now), first);
         }
     }
 }

@@ -214,8 +214,8 @@ async fn wrong_periods_and_plans_are_named_and_change_nothing() {
             ("2026-07-03", "2026-07-03", "The billing period must end after it begins."),
             ("2026-07-04", "2026-07-03", "The billing period must end after it begins."),
             ("2027-07-04", "2026-07-03", "The billing period must end after it begins."),
-            ("2026-05-01", "2026-07-03", "The billing period must be at most 62 days."),
-            ("0001-01-01", "2026-07-03", "The billing period must be at most 62 days."),
+            ("2026-05-01", "2026-07-03", "The billing period must end at most 62 days after it begins."),
+            ("0001-01-01", "2026-07-03", "The billing period must end at most 62 days after it begins."),
         ] {
             let found = refused(&path, json!({"StartDate": start, "EndDate": end})).await;
             assert_eq!(found, (vec!["StartDate".to_owned()], said.to_owned()), "{engine:?}: {start} to {end}");

@@ -97,7 +97,7 @@ fn check_window(invalid: &mut Invalid, window: DateRange, years: &RangeInclusive
     } else if window.end <= window.start {
         invalid.add(key, "The billing period must end after it begins.");
     } else if (window.end - window.start).num_days() > LONGEST_SPAN_DAYS {
-        invalid.add(key, format!("The billing period must be at most {LONGEST_SPAN_DAYS} days."));
+        invalid.add(key, format!("The billing period must end at most {LONGEST_SPAN_DAYS} days after it begins."));
     } else if live.iter().any(|other| other.period() == BillingMonth::of(window.end)) {
         invalid.add(key, EXISTS);
     } else if let Some(other) = live.iter().find(|other| other.window.overlaps(window)) {
@@ -357,9 +357,12 @@ mod tests {
             ),
             (new(Some(ACTIVE), "2026-07-03", "2026-07-03"), "StartDate: The billing period must end after it begins."),
             (new(Some(ACTIVE), "2026-07-04", "2026-07-03"), "StartDate: The billing period must end after it begins."),
-            // The 62nd day after the first one is still in time.
+            // The 62nd day after the first one is still in time, as both ends count here.
             (new(Some(ACTIVE), "2026-07-01", "2026-09-01"), "63 days"),
-            (new(Some(ACTIVE), "2026-07-01", "2026-09-02"), "StartDate: The billing period must be at most 62 days."),
+            (
+                new(Some(ACTIVE), "2026-07-01", "2026-09-02"),
+                "StartDate: The billing period must end at most 62 days after it begins.",
+            ),
             (new(Some(ACTIVE), "2024-12-04", "2025-01-03"), "31 days"),
             (new(Some(ACTIVE), "2027-11-04", "2027-12-03"), "30 days"),
             (new(Some(ACTIVE), "2024-11-04", "2024-12-03"), far),

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use connectors::{Accounting, ConnectorError, CustomerId, DocumentKind, InvoiceDraft, InvoiceLine, Term, TermId};
 use domain::ApiServiceId;
 use domain::access::Scope;
-use domain::billing::invoice::{document_number, due_on, line_description};
+use domain::billing::invoice::{document_number, due_on, first_description, line_description};
 use domain::billing::plan::PlanDetails;
 use sha2::{Digest as _, Sha256};
 use store::snapshots::{FrozenLineHead, FrozenSnapshot};
@@ -161,7 +161,7 @@ fn by_id(id: TermId) -> Term {
     Term { name: id.0.clone(), id, due_days: None }
 }
 
-/// Tells one content from another; when it was sent does not count.
+/// Tells one content from another; when it was sent does not count, nor by which word a debt goes.
 pub fn content_hash(draft: &InvoiceDraft) -> Vec<u8> {
     let mut hash = Sha256::new();
     let mut add = |text: &str| {
@@ -175,7 +175,7 @@ pub fn content_hash(draft: &InvoiceDraft) -> Vec<u8> {
         add(text);
     }
     for line in &draft.lines {
-        add(&line.description);
+        add(&first_description(&line.description));
         add(&format!("{} {} {} {}", line.billing_type.number(), line.service_on, line.quantity, line.rate.cents()));
     }
     hash.finalize().to_vec()
