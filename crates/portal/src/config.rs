@@ -403,6 +403,28 @@ mod tests {
     }
 
     #[test]
+    fn half_an_address_to_remit_to_is_named_as_missing_and_printed_nowhere() {
+        let (name, address) = (("LEDGERWELL_SENDER_NAME", "Quillmere, LLC"), "LEDGERWELL_SENDER_ADDRESS");
+        let whole = (address, "88 Tannery Row | Columbus, OH 43215");
+        for (given, missing) in [
+            (vec![name, whole], None),
+            (vec![name], Some("set LEDGERWELL_SENDER_ADDRESS.")),
+            (vec![name, (address, "Columbus, OH 43215")], Some("set LEDGERWELL_SENDER_ADDRESS.")),
+            (vec![name, (address, " | ")], Some("set LEDGERWELL_SENDER_ADDRESS.")),
+            (vec![whole], Some("set LEDGERWELL_SENDER_NAME.")),
+            (vec![], Some("set LEDGERWELL_SENDER_NAME and LEDGERWELL_SENDER_ADDRESS.")),
+        ] {
+            let sender = read(&given).expect("valid").sender;
+            let said = sender.is_to_be_set();
+            assert_eq!(sender.address.is_empty(), missing.is_some(), "{given:?}");
+            match missing {
+                Some(missing) => assert!(said.is_some_and(|said| said.contains(missing)), "{given:?}"),
+                None => assert_eq!(said, None),
+            }
+        }
+    }
+
+    #[test]
     fn a_wrong_setting_says_what_is_expected() {
         for (name, value, said) in [
             ("LEDGERWELL_LISTEN", "8080", "127.0.0.1:8080 is expected"),

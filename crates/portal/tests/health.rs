@@ -5,6 +5,7 @@ use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt as _;
 use tower::ServiceExt as _;
 
+use crate::support::program::Program;
 use crate::support::{Reply, TestApp};
 
 fn text(reply: &Reply) -> String {
@@ -65,4 +66,15 @@ async fn requests_are_counted_by_route_and_jobs_by_outcome_and_neither_names_a_r
         assert!(told.contains(line), "{line} is not in\n{told}");
     }
     assert!(!told.contains("987654321"), "{told}");
+}
+
+#[test]
+fn the_start_up_says_what_invoices_lack_to_name_where_a_check_goes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = ("LEDGERWELL_SENDER_NAME", "Quillmere Health, LLC");
+    let address = ("LEDGERWELL_SENDER_ADDRESS", "88 Tannery Row|Columbus, OH 43215");
+    let said = Program::said_at_start(folder.path(), &[name]);
+    assert!(said.contains("Invoices do not say where a check goes: set LEDGERWELL_SENDER_ADDRESS."), "{said}");
+    let said = Program::said_at_start(folder.path(), &[name, address]);
+    assert!(!said.contains("where a check goes"), "{said}");
 }

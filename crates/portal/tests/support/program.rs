@@ -61,6 +61,27 @@ impl Program {
         program
     }
 
+    /// What the program says in its log until it is ready, with these settings.
+    pub fn said_at_start(folder: &Path, settings: &[(&str, &str)]) -> String {
+        let mut child = Self::command(folder, None)
+            .arg("serve")
+            .env("LEDGERWELL_LISTEN", "127.0.0.1:0")
+            .env("LEDGERWELL_METRICS_LISTEN", "off")
+            .envs(settings.iter().copied())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut ready = String::new();
+        let output = child.stdout.take().expect("its output");
+        BufReader::new(output).read_line(&mut ready).expect("it says that it is ready");
+        child.kill().expect("the program is killed");
+        let mut said = String::new();
+        child.stderr.take().expect("its log").read_to_string(&mut said).expect("text");
+        child.wait().expect("it is gone");
+        assert!(ready.contains("is ready"), "{ready}{said}");
+        said
+    }
+
     /// Makes the administrator that the program signs in as.
     pub fn administrator(folder: &Path, database: Option<&str>) {
         let mut admin = Self::command(folder, database)
