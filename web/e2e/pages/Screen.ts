@@ -80,11 +80,11 @@ export class Screen {
     await this.page.getByRole('menuitem', { name: action, exact: true }).click()
   }
 
-  /** The names in the Group column of a list of all groups. */
+  /** The names in the Group column of a list of all groups; the names of members lead below the address of their group. */
   async groupsShown(): Promise<string[]> {
     const rows = this.page.getByRole('main').getByRole('row')
     await rows.nth(1).waitFor()
-    const links = await rows.locator('a[href^="/employers/"]').allTextContents()
+    const links = await rows.locator('a[href^="/employers/"]:not([href*="/members/"])').allTextContents()
     return [...new Set(links)].sort()
   }
 
