@@ -89,6 +89,11 @@ journey('a census file in, an invoice PDF out', async ({ visitor }) => {
   await invoices.members(viewer, line, ['Bright, Ansel', 'Okafor, Rosalind', 'Vance, Teodor'])
   await visitor.look('invoice')
   const pdf = textOfPdf(await invoices.download(viewer))
-  for (const text of [group, `${thisMonth()}\n${line}`, `3\n$12.35\n${total}`, `Total due\n${total}`])
+  for (const text of [
+    group,
+    `${thisMonth()}\n${line}`,
+    `3\n$12.35\n${total}`,
+    `Draft total, not to be paid yet\n${total}`,
+  ])
     expect(pdf).toContain(text)
 })
