@@ -212,13 +212,11 @@ impl Question {
     /// themselves until each has its member.
     pub fn holds(&self, answer: Option<bool>, explicit: bool) -> bool {
         match self.kind {
-            QuestionKind::Section => answer.is_none(),
+            QuestionKind::Section | QuestionKind::Leaving => answer.is_none(),
             QuestionKind::FewNamed => answer != Some(true),
             QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
             QuestionKind::NewIds => self.out_of > 0 && answer != Some(true),
             QuestionKind::EmployeesOnly => explicit && answer.is_none(),
-            // It is an offer: without an answer no member ends, and each row shows a warning.
-            QuestionKind::Leaving => false,
         }
     }
 

@@ -70,11 +70,11 @@ const CHANGES: &str = "Change Type,Effective Date,Employee ID,First Name,Last Na
     TERM,07/10/2026,E-1,Ana,Abel,05/17/1984,Resigned\nTERM,08/01/2026,E-2,Ben,Moss,05/17/1984,Resigned\n\
     CHG,08/01/2026,E-3,Cy,Lane,05/17/1984,Address\n";
 
-/// The rows of those who leave are offered to be ended, each on its day (rules.md#told-leaving).
+/// The file waits for the answer whether those who leave are ended, each on the day of the row (rules.md#told-leaving).
 #[tokio::test]
 async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_their_day() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        for answer in [None, Some(false), Some(true)] {
+        for answer in [false, true] {
             let app = TestApp::on(engine).await;
             let group = app.census_group().await;
             for (name, last, id) in [("Ana", "Abel", "E-1"), ("Ben", "Moss", "E-2"), ("Cy", "Lane", "E-3")] {
@@ -90,12 +90,13 @@ async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_th
             let question = &file["Questions"][0];
             assert_eq!(
                 (&question["Kind"], &question["Rows"], &question["Holds"]),
-                (&json!("Leaving"), &json!(2), &json!(false))
+                (&json!("Leaving"), &json!(2), &json!(true))
             );
-            if let Some(answer) = answer {
-                let path = format!("{}/questions/{}", file_path(&file), question["Id"]);
-                client.put(&path, json!({"Answer": answer})).await.value();
-            }
+            assert_eq!(file["WaitsFor"], "A question about this file is not answered.", "{file}");
+            let refused = client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await;
+            assert_eq!(refused.message(), "You did not select any files eligible for processing.", "{engine:?}");
+            let path = format!("{}/questions/{}", file_path(&file), question["Id"]);
+            client.put(&path, json!({"Answer": answer})).await.value();
             let done = app.processed(&client, &file).await;
             assert_eq!(done["StatusFormatted"], "Completed", "{done}");
             let statuses = members(&client, group, "Status").await;
@@ -105,7 +106,7 @@ async fn those_of_whom_a_list_of_changes_says_that_they_leave_can_be_ended_on_th
                 let spans = history.as_array().expect("a history").iter();
                 spans.filter(|span| span["Status"] != 0).map(|span| span["EffectiveDate"].clone()).collect::<Vec<_>>()
             };
-            if answer == Some(true) {
+            if answer {
                 assert_eq!(
                     statuses,
                     named([

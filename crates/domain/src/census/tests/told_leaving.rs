@@ -57,7 +57,8 @@ fn a_list_of_changes_asks_once_whether_those_who_leave_are_ended() {
         "2 rows from line 3 to 4 say under 'Change Type' that the person has left, and no column says the status. Are these people ended, each \
          on the day that the row names if it names one?"
     );
-    assert!(!question.holds(None, true), "it is an offer");
+    assert!(question.holds(None, true) && question.holds(None, false), "it waits for the answer");
+    assert!(!question.holds(Some(true), true) && !question.holds(Some(false), true));
     assert!(Question::changes_rows(question.kind, None, true) && !Question::changes_rows(question.kind, None, false));
 }
 

@@ -24,7 +24,7 @@ it.each([
 
 it('says what waits for the answer', () => {
   expect(whyAsked({ Kind: 'Section', Holds: true })).toContain('is not imported')
-  expect(whyAsked({ Kind: 'Leaving', Holds: false })).toContain('can be imported all the same')
+  expect(whyAsked({ Kind: 'Leaving', Holds: true })).toContain('is not imported')
   expect(whyAsked({ Kind: 'LeftOut', Holds: true })).toContain('It is not imported until this is answered')
   expect(whyAsked({ Kind: 'FewNamed', Holds: true })).toContain('It is not imported without a yes')
   expect(whyAsked({ Kind: 'LeftOut', Holds: false })).toBe('A line that is a person can be made a row.')

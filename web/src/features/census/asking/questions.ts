@@ -34,8 +34,8 @@ export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>)
 
 /** What becomes of the file until the question is answered. */
 export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>): string {
-  if (Kind === 'Section') return 'Until this is answered their status stays as it is, and the file is not imported.'
-  if (Kind === 'Leaving') return 'Without an answer nobody of them is ended, and the file can be imported all the same.'
+  if (Kind === 'Section' || Kind === 'Leaving')
+    return 'Until this is answered their status stays as it is, and the file is not imported.'
   if (Kind === 'NewIds')
     return 'Name, birth date and gender of each row are those of one member; only the id is another. A yes answers all of these rows, a no leaves each to the review.'
   if (Kind === 'EmployeesOnly')
@@ -53,7 +53,7 @@ export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>):
 
 /** Whether the question is open although the import does not wait for it. */
 export function isOpenOffer({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>): boolean {
-  return (Kind === 'NewIds' || Kind === 'Leaving') && typeof Answer !== 'boolean'
+  return Kind === 'NewIds' && typeof Answer !== 'boolean'
 }
 
 /** `Yes, by Dana Reyes, 11/17/2026 16:40.` */
