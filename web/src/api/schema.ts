@@ -3212,7 +3212,7 @@ export interface components {
         /** @description Absent members who are kept, or ended again. */
         AbsentToKeep: {
             /**
-             * @description The members; all who are absent when absent, but for those still to start.
+             * @description The members; all who are absent when absent, but for those still to start and those whose end is set for later.
              * @default null
              */
             EmployeeIds: number[] | null;
@@ -3700,7 +3700,7 @@ export interface components {
             FirstName: string;
             /** @description Whether the import has done it; of an import that was stopped on its way, some are done and some are not. */
             IsDone: boolean;
-            /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept` or `StillToStart`. */
+            /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept`, `StillToStart` or `LaterEnd`. */
             Kind: string;
             LastName: string;
             PerMonth?: components["schemas"]["Dollars"] | null;
@@ -4733,7 +4733,7 @@ export interface components {
                     FirstName: string;
                     /** @description Whether the import has done it; of an import that was stopped on its way, some are done and some are not. */
                     IsDone: boolean;
-                    /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept` or `StillToStart`. */
+                    /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept`, `StillToStart` or `LaterEnd`. */
                     Kind: string;
                     LastName: string;
                     PerMonth?: components["schemas"]["Dollars"] | null;
@@ -17266,7 +17266,7 @@ export interface operations {
     get_census_files_fileId_tasks_taskId_changes: {
         parameters: {
             query?: {
-                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept` or `StillToStart`; all that change when absent. */
+                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept`, `StillToStart` or `LaterEnd`; all that change when absent. */
                 Kind?: string;
                 /** @description The page, from 1. */
                 Page?: number;
@@ -17329,7 +17329,7 @@ export interface operations {
     get_census_files_fileId_tasks_taskId_changes_export: {
         parameters: {
             query?: {
-                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept` or `StillToStart`; all that change when absent. */
+                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept`, `StillToStart` or `LaterEnd`; all that change when absent. */
                 Kind?: string;
             };
             header?: never;

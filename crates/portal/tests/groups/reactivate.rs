@@ -1,8 +1,8 @@
 //! Serving a group again that had ended: what becomes of the members that ended with it.
 
+use domain::GroupId;
 use domain::access::Role;
 use domain::members::Status;
-use domain::{GroupId, MemberId};
 use serde_json::{Value, json};
 use store::Engine;
 
@@ -29,16 +29,6 @@ async fn serve_again(client: &Client, group: GroupId, said: Value) -> Reply {
         posted[key] = value.clone();
     }
     client.put(&path(group), posted).await
-}
-
-/// The changes that stand, as `A2026-01-01 I2026-08-01`.
-async fn standing(app: &TestApp, member: MemberId) -> String {
-    let found = store::members::timelines(&app.ctx.store.read(), &[member]).await.expect("timelines");
-    let timeline = found.into_values().next().unwrap_or_default();
-    let letter = |status| if status == Status::Active { 'A' } else { 'I' };
-    let words: Vec<_> =
-        timeline.changes().iter().map(|change| format!("{}{}", letter(change.status), change.effective_on)).collect();
-    words.join(" ")
 }
 
 async fn counters_are_right(app: &TestApp) {
@@ -68,14 +58,14 @@ async fn a_person_decides_what_becomes_of_the_members_and_the_termination_date_g
         let early = json!({"BringBackMembers": true, "MembersEffectiveDate": "1999-01-01"});
         assert_eq!(serve_again(&client, group, early).await.error_keys(), ["MembersEffectiveDate"]);
         assert_eq!(client.get(&path(group)).await.value()["Status"], 1, "nothing was saved");
-        assert_eq!(standing(&app, active).await, "A2026-01-01 I2026-07-02");
+        assert_eq!(app.standing(active).await, "A2026-01-01 I2026-07-02");
 
         let back = json!({"BringBackMembers": true, "MembersEffectiveDate": "07/10/2026"});
         let served = serve_again(&client, group, back).await.value();
         assert_eq!((&served["Status"], &served["TerminationDate"]), (&json!(0), &Value::Null));
-        assert_eq!(standing(&app, active).await, "A2026-01-01 I2026-07-02 A2026-07-10", "{engine:?}");
-        assert_eq!(standing(&app, leaving).await, "A2026-01-01 I2026-07-02 A2026-07-10 I2026-09-15", "{engine:?}");
-        assert_eq!(standing(&app, gone).await, "A2026-01-01 I2026-03-01");
+        assert_eq!(app.standing(active).await, "A2026-01-01 I2026-07-02 A2026-07-10", "{engine:?}");
+        assert_eq!(app.standing(leaving).await, "A2026-01-01 I2026-07-02 A2026-07-10 I2026-09-15", "{engine:?}");
+        assert_eq!(app.standing(gone).await, "A2026-01-01 I2026-03-01");
         let count = client.get(&format!("{}/members/count", path(group))).await.value();
         assert_eq!((&count["ActiveMembers"], &count["InActiveMembers"]), (&json!(2), &json!(1)));
         assert_eq!(foreseen(&client, group).await.0, 0);
@@ -95,7 +85,7 @@ async fn members_may_stay_ended_and_a_second_end_is_about_its_own_only() {
     let client = app.administrator().await;
     let left = serve_again(&client, group, json!({"BringBackMembers": false})).await.value();
     assert_eq!((&left["Status"], &left["TerminationDate"]), (&json!(0), &Value::Null));
-    assert_eq!(standing(&app, first).await, "A2026-01-01 I2026-08-01");
+    assert_eq!(app.standing(first).await, "A2026-01-01 I2026-08-01");
 
     let second = app.member(group).named("Bo", "Abel").create().await;
     app.travel_to("2026-08-10T16:10:00Z");
@@ -105,8 +95,8 @@ async fn members_may_stay_ended_and_a_second_end_is_about_its_own_only() {
     let client = app.administrator().await;
     let undone = serve_again(&client, group, json!({"BringBackMembers": true})).await;
     assert_eq!(undone.value()["Status"], 0);
-    assert_eq!(standing(&app, second).await, "A2026-01-01", "brought back before the end had come: no gap");
-    assert_eq!(standing(&app, first).await, "A2026-01-01 I2026-08-01");
+    assert_eq!(app.standing(second).await, "A2026-01-01", "brought back before the end had come: no gap");
+    assert_eq!(app.standing(first).await, "A2026-01-01 I2026-08-01");
     counters_are_right(&app).await;
 }
 
@@ -139,7 +129,7 @@ async fn the_history_says_who_came_back_with_the_group() {
         history("member", member.get()).await,
         "Member activated EffectiveDate: null > 07/20/2026, Status: In-Active > Active"
     );
-    assert_eq!(standing(&app, short).await, "A2026-01-01 I2026-07-02", "its own end has come meanwhile");
+    assert_eq!(app.standing(short).await, "A2026-01-01 I2026-07-02", "its own end has come meanwhile");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::members::member::MemberDetails;
+use domain::members::status::StatusChange;
 use domain::members::{Gender, Status};
 use domain::{GroupId, MemberId};
 use store::Stamp;
@@ -45,6 +46,15 @@ impl TestApp {
 }
 
 impl TestApp {
+    /// The changes of a member that stand, as `A2026-01-01 I2026-08-01`.
+    pub async fn standing(&self, member: MemberId) -> String {
+        let found = store::members::timelines(&self.ctx.store.read(), &[member]).await.expect("timelines");
+        let timeline = found.into_values().next().unwrap_or_default();
+        let letter = |status| if status == Status::Active { 'A' } else { 'I' };
+        let told = |change: &StatusChange| format!("{}{}", letter(change.status), change.effective_on);
+        timeline.changes().iter().map(told).collect::<Vec<_>>().join(" ")
+    }
+
     /// Changes the city of a group's member, as somebody else would meanwhile.
     pub async fn move_member_to(&self, group: GroupId, first_name: &str, city: &str) {
         let staff = self.staff().await.user;

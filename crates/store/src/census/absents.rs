@@ -24,15 +24,29 @@ pub struct Absent {
     pub version: i32,
     /// The row that was set aside and seems to be this member, for which it is kept until somebody says otherwise.
     pub skipped_row: Option<u32>,
-    /// Whether the member is still to start. It is kept until a person lets the file end it.
-    pub to_start: bool,
+    /// Why the member is listed apart. Such a member is kept until a person lets the file end it.
+    pub apart: Option<Apart>,
+}
+
+/// Why an absent member is listed apart and ended only on a person's word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Apart {
+    /// The member is still to start.
+    ToStart,
+    /// The end of the member is set already, on a day behind that of the file.
+    LaterEnd,
 }
 
 impl From<Model> for Absent {
     fn from(row: Model) -> Self {
         let skipped_row = row.skipped_row.map(i32::unsigned_abs);
         let (member, version) = (MemberId(row.member_id), row.member_version);
-        Self { member, version, skipped_row, to_start: row.to_start }
+        let apart = match (row.to_start, row.later_end) {
+            (true, _) => Some(Apart::ToStart),
+            (false, true) => Some(Apart::LaterEnd),
+            (false, false) => None,
+        };
+        Self { member, version, skipped_row, apart }
     }
 }
 
@@ -43,6 +57,7 @@ const COLUMNS: &Columns = &[
     ("skipped", Kind::Flag),
     ("skipped_row", Kind::Int),
     ("to_start", Kind::Flag),
+    ("later_end", Kind::Flag),
 ];
 
 #[derive(Serialize)]
@@ -53,6 +68,7 @@ struct Row {
     skipped: bool,
     skipped_row: Option<i32>,
     to_start: bool,
+    later_end: bool,
 }
 
 /// The members of a stretch of a group whom no row of the file is, by id.
@@ -71,8 +87,8 @@ pub async fn unmatched(db: &impl Db, file: CensusFileId, group: GroupId, stretch
     Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
 }
 
-/// Notes absent members, however many. Members that a person keeps stay kept. Members that may be a row set aside, and members that are still
-/// to start, are kept until a person lets the file end them.
+/// Notes absent members, however many. Members that a person keeps stay kept. Members that may be a row set aside, and members that are listed
+/// apart, are kept until a person lets the file end them.
 ///
 /// # Errors
 /// When the database refuses.
@@ -81,9 +97,10 @@ pub async fn insert(tx: &Tx, file: CensusFileId, absents: &[Absent]) -> Result<(
         file_id: file.get(),
         member_id: absent.member.get(),
         member_version: absent.version,
-        skipped: absent.skipped_row.is_some() || absent.to_start,
+        skipped: absent.skipped_row.is_some() || absent.apart.is_some(),
         skipped_row: absent.skipped_row.map(records::whole),
-        to_start: absent.to_start,
+        to_start: absent.apart == Some(Apart::ToStart),
+        later_end: absent.apart == Some(Apart::LaterEnd),
     };
     let sql = format!(
         "{} where true on conflict (file_id, member_id) do update set member_version = excluded.member_version",
@@ -101,7 +118,7 @@ pub async fn insert(tx: &Tx, file: CensusFileId, absents: &[Absent]) -> Result<(
 /// When the database refuses.
 pub async fn remove_some(tx: &Tx, file: CensusFileId, limit: u64) -> Result<u64> {
     let mut some = Query::select();
-    let found = Column::Skipped.eq(false).or(Column::SkippedRow.is_not_null()).or(Column::ToStart.eq(true));
+    let found = Column::Skipped.eq(false).or(Column::SkippedRow.is_not_null()).or(is_apart());
     some.column(Column::MemberId).from(Entity).cond_where(Column::FileId.eq(file.get()).and(found));
     some.limit(limit);
     let gone = Entity::delete_many()
@@ -159,8 +176,8 @@ pub async fn ended(db: &impl Db, file: CensusFileId, members: &[MemberId]) -> Re
     Ok(found)
 }
 
-/// The absent dependents whose employee stays, whether they are kept or not; those who are kept for a row that was set aside, or are still to
-/// start, are not among them.
+/// The absent dependents whose employee stays, whether they are kept or not; those who are kept for a row that was set aside, or are listed
+/// apart, are not among them.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -168,7 +185,7 @@ pub async fn dependents_of_staying(db: &impl Db, file: CensusFileId) -> Result<V
     let leaves_by_row = Outcome::Terminate.number();
     let sql = format!(
         "select a.member_id from census_absent a join member d on d.id = a.member_id \
-         where a.file_id = $1 and d.primary_member_id is not null and a.skipped_row is null and a.to_start = {no} \
+         where a.file_id = $1 and d.primary_member_id is not null and a.skipped_row is null and a.to_start = {no} and a.later_end = {no} \
          and not exists (select 1 from census_absent p where p.file_id = a.file_id and p.member_id = d.primary_member_id \
            and p.skipped = {no}) \
          and not exists (select 1 from census_match t where t.file_id = a.file_id and t.member_id = d.primary_member_id \
@@ -199,25 +216,34 @@ pub async fn page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Re
     list(db, file, Column::Skipped.eq(false), request).await
 }
 
-/// A page of the absent members who are kept, by their ids; those still to start stand in [`to_start_page`].
+/// A page of the absent members who are kept, by their ids; those listed apart stand in [`apart_page`].
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn kept_page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Result<Page<Absent>> {
-    list(db, file, is_kept(false), request).await
+    list(db, file, is_kept(None), request).await
 }
 
-/// A page of the absent members who are still to start and stay, by their ids.
+/// A page of the absent members who are listed apart and stay, by their ids.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn to_start_page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Result<Page<Absent>> {
-    list(db, file, is_kept(true), request).await
+pub async fn apart_page(db: &impl Db, file: CensusFileId, apart: Apart, request: &PageRequest) -> Result<Page<Absent>> {
+    list(db, file, is_kept(Some(apart)), request).await
 }
 
-/// Members that the file does not end: those still to start, or the others.
-fn is_kept(to_start: bool) -> Expr {
-    Column::Skipped.eq(true).and(Column::ToStart.eq(to_start))
+/// Members that the file does not end: those listed apart for a reason, or the others.
+fn is_kept(apart: Option<Apart>) -> Expr {
+    let is_of_kind = match apart {
+        Some(Apart::ToStart) => Column::ToStart.eq(true),
+        Some(Apart::LaterEnd) => Column::LaterEnd.eq(true),
+        None => is_apart().not(),
+    };
+    Column::Skipped.eq(true).and(is_of_kind)
+}
+
+fn is_apart() -> Expr {
+    Column::ToStart.eq(true).or(Column::LaterEnd.eq(true))
 }
 
 async fn list(db: &impl Db, file: CensusFileId, which: Expr, request: &PageRequest) -> Result<Page<Absent>> {
@@ -234,7 +260,7 @@ async fn list(db: &impl Db, file: CensusFileId, which: Expr, request: &PageReque
 const BY_MEMBER: Sorts =
     Sorts { by: &[("EmployeeId", || vec![])], default: ("EmployeeId", false), id: || key(Column::MemberId) };
 
-/// The absent members who are kept, but for those still to start.
+/// The absent members who are kept, but for those listed apart.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -243,14 +269,14 @@ pub async fn kept(db: &impl Db, file: CensusFileId) -> Result<Vec<MemberId>> {
         .select_only()
         .column(Column::MemberId)
         .filter(Column::FileId.eq(file.get()))
-        .filter(is_kept(false))
+        .filter(is_kept(None))
         .into_tuple()
         .all(db.connection())
         .await?;
     Ok(found.into_iter().map(MemberId).collect())
 }
 
-/// Keeps absent members, or lets them be ended. `None` means all of the file but those still to start: each of them is named.
+/// Keeps absent members, or lets them be ended. `None` means all of the file but those listed apart: each of them is named.
 ///
 /// # Errors
 /// When the database refuses.
@@ -259,7 +285,7 @@ pub async fn set_kept(tx: &Tx, file: CensusFileId, members: Option<&[MemberId]>,
         || Entity::update_many().col_expr(Column::Skipped, Expr::value(kept)).filter(Column::FileId.eq(file.get()));
     match members {
         None => {
-            update().filter(Column::ToStart.eq(false)).exec(tx.connection()).await?;
+            update().filter(is_apart().not()).exec(tx.connection()).await?;
         }
         Some(members) => {
             for ids in members.chunks(row_set::ROWS_A_STATEMENT) {
@@ -279,12 +305,12 @@ pub async fn count(db: &impl Db, file: CensusFileId) -> Result<u32> {
     number(db, file, Column::Skipped.eq(false)).await
 }
 
-/// How many absent members are still to start and stay.
+/// How many absent members are listed apart for a reason and stay.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn count_to_start(db: &impl Db, file: CensusFileId) -> Result<u32> {
-    number(db, file, is_kept(true)).await
+pub async fn count_apart(db: &impl Db, file: CensusFileId, apart: Apart) -> Result<u32> {
+    number(db, file, is_kept(Some(apart))).await
 }
 
 /// How many absent members are ended on a person's word although they are still to start.

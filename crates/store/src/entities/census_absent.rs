@@ -13,6 +13,7 @@ pub struct Model {
     pub skipped: bool,
     pub skipped_row: Option<i32>,
     pub to_start: bool,
+    pub later_end: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

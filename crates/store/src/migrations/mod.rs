@@ -50,6 +50,7 @@ mod m0071_pending_earlier;
 mod m0073_document_mails;
 mod m0080_purchase_orders;
 mod m0086_spellings;
+mod m0087_later_ends;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -112,6 +113,7 @@ impl MigratorTrait for Migrator {
             step("m0073_document_mails", m0073_document_mails::statements),
             step("m0080_purchase_orders", m0080_purchase_orders::statements),
             Box::new(m0086_spellings::Spellings),
+            step("m0087_later_ends", m0087_later_ends::statements),
         ]
     }
 }

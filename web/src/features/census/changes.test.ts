@@ -85,6 +85,7 @@ it.each([
   ['Absent', 12, 'Absent from the file, although row 12 was skipped and may be this member'],
   ['Kept', null, 'Absent from the file, and kept'],
   ['StillToStart', null, 'Absent from the file, still to start, and kept'],
+  ['LaterEnd', null, 'Absent from the file, to be ended later, and kept until then'],
   ['Kept', 1200, 'Absent from the file, and kept: row 1,200 was skipped and may be this member'],
 ])('says why a member is %s for row %s', (Kind, SkippedRecord, says) =>
   expect(absenceText({ Kind, SkippedRecord })).toBe(says),

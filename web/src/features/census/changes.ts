@@ -20,6 +20,7 @@ const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = 
     ['Ended', 'To end'],
     ['Absent', 'Of these absent'],
     ['StillToStart', 'Absent, still to start'],
+    ['LaterEnd', 'Absent, ending later'],
     ['Unchanged', 'Unchanged'],
     ['Ignored', 'Ignored'],
     ['SkippedByRule', 'Left out by rule'],
@@ -45,6 +46,7 @@ const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = 
 /** Shown only where there are any. */
 const rare: ReadonlySet<string> = new Set([
   'StillToStart',
+  'LaterEnd',
   'SkippedByRule',
   'Standing',
   'HeldBack',
@@ -79,6 +81,7 @@ const kinds: readonly { kind: string; tab: string; label: string; done?: string;
   { kind: 'Absent', tab: 'Absent', label: 'Will be ended', done: 'Ended', tag: 'bad' },
   { kind: 'Kept', tab: 'Kept', label: 'Kept', tag: 'plain' },
   { kind: 'StillToStart', tab: 'Not in the file, still to start', label: 'Still to start', tag: 'plain' },
+  { kind: 'LaterEnd', tab: 'Not in the file, ending later', label: 'Ends later', tag: 'plain' },
   { kind: 'Terminate', tab: 'Ended by a row', label: 'Will be ended', done: 'Ended', tag: 'bad' },
   { kind: 'Reactivate', tab: 'Reactivated', label: 'Reactivated', tag: 'accent' },
   { kind: 'Update', tab: 'Changed', label: 'Changed', tag: 'info' },
@@ -188,13 +191,15 @@ export function memberOf({ FirstName, LastName }: Pick<CensusChange, 'FirstName'
 /** From when a creation, reactivation or termination counts. */
 export function effectText({ Kind, EffectiveDate }: Pick<CensusChange, 'Kind' | 'EffectiveDate'>): string {
   if (!EffectiveDate) return ''
-  return `${Kind === 'Absent' || Kind === 'Terminate' ? 'In-Active' : 'Active'} from ${date(EffectiveDate)}`
+  const ends = Kind === 'Absent' || Kind === 'Terminate' || Kind === 'LaterEnd'
+  return `${ends ? 'In-Active' : 'Active'} from ${date(EffectiveDate)}`
 }
 
 /** Why an absent member is ended or kept: a row that was set aside may be that member. */
 export function absenceText({ Kind, SkippedRecord }: Pick<CensusChange, 'Kind' | 'SkippedRecord'>): string {
   const skipped = SkippedRecord ? `row ${count(SkippedRecord)} was skipped and may be this member` : ''
   if (Kind === 'StillToStart') return 'Absent from the file, still to start, and kept'
+  if (Kind === 'LaterEnd') return 'Absent from the file, to be ended later, and kept until then'
   if (Kind === 'Kept') return skipped ? `Absent from the file, and kept: ${skipped}` : 'Absent from the file, and kept'
   return skipped ? `Absent from the file, although ${skipped}` : 'Absent from the file'
 }

@@ -7,7 +7,7 @@ use super::super::field::Field;
 use super::super::record::Record;
 use crate::PricingGroupId;
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
-use crate::members::status::CurrentStatus;
+use crate::members::status::{CurrentStatus, ShownStatus};
 use crate::members::{Gender, MemberDetails};
 
 /// The pricing groups of an employer group by their codes.
@@ -42,13 +42,15 @@ pub fn stored<'a>(
     today: NaiveDate,
 ) -> Stored<'a> {
     let shown = status.shown(today);
+    let ends_on = status.pending.filter(|_| shown == ShownStatus::PendingInActive).map(|(_, on)| on);
     Stored {
         details,
         pricing_group_code: codes.code(details.pricing_group),
         default_pricing_group_code: codes.code(codes.default),
         active: shown.counts_as_active(),
         pending: shown.is_pending(),
-        file_end_on: None,
+        ends_on,
+        is_end_of_file: false,
     }
 }
 

@@ -28,8 +28,10 @@ pub struct Stored<'a> {
     pub active: bool,
     /// Whether a status change is pending.
     pub pending: bool,
-    /// The day of the pending end, where a census file has set it; one that a person has planned is none.
-    pub file_end_on: Option<NaiveDate>,
+    /// The day of the pending end of an active member, by whatever it was set.
+    pub ends_on: Option<NaiveDate>,
+    /// Whether a census file has set that end, and not a person.
+    pub is_end_of_file: bool,
 }
 
 /// How a file is applied.
@@ -143,6 +145,8 @@ pub enum Remark {
     EndStays,
     /// The member was to be ended by an earlier file and stands in this one.
     EndTakenBack,
+    /// The end of the member is set already, and the row says an earlier day.
+    EndsEarlier,
     /// The row's id is the member's without the zeros in front.
     ZerosKept,
 }
@@ -159,6 +163,7 @@ impl Remark {
             Self::EndStays => {
                 "The member is to become In-Active, and the file does not take that back. Undo it if the person stays."
             }
+            Self::EndsEarlier => "The member is to become In-Active on a later day. The file moves that end forward.",
             Self::ZerosKept => "The id in the file has lost its leading zeros; the member keeps them.",
             Self::EndTakenBack => {
                 "An earlier census file was to end the member. That end is taken back, since the person stands in this file."
@@ -204,23 +209,28 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
             let outcome = if fields.is_empty() { Outcome::Ignored } else { plain };
             (outcome, Some(Remark::InActiveNeedsAdministrator))
         }
-        (true, true, false) => {
+        (true, true, _) => {
             on = record.leaves_on.unwrap_or(on);
-            (Outcome::Terminate, None)
+            match stored.ends_on {
+                None => (Outcome::Terminate, None),
+                Some(end) if on < end => (Outcome::Terminate, Some(Remark::EndsEarlier)),
+                // Leaving already.
+                Some(_) => (plain, None),
+            }
         }
-        // Leaving already, or gone already.
-        (true, true, true) | (true, false, false) => (plain, None),
+        // Gone already.
+        (true, false, false) => (plain, None),
         // About to come back although the row says that the person is gone.
         (true, false, true) => (Outcome::Review, Some(Remark::PendingChange)),
         (false, false, false) => (Outcome::Reactivate, None),
         // A pending end stays as somebody has planned it. One that a file has set is taken back from its day, or from the file's own
         // date where that is later (rules.md#effective-date-of-a-file).
-        (false, true, true) => match stored.file_end_on {
-            Some(end) => {
+        (false, true, true) => match stored.ends_on {
+            Some(end) if stored.is_end_of_file => {
                 on = options.global_effective_on.map_or(end, |global| global.max(end));
                 (Outcome::Reactivate, Some(Remark::EndTakenBack))
             }
-            None => (plain, Some(Remark::EndStays)),
+            _ => (plain, Some(Remark::EndStays)),
         },
         // Active, or on the way there.
         (false, true, false) | (false, false, true) => (plain, None),

@@ -128,20 +128,23 @@ pub enum Absence {
     Ends,
     /// The member is not active yet, today or on the day on which the file takes effect. The file ends it only on a person's word.
     StillToStart,
+    /// The end of the member is set already, on a day behind that of the file. The file ends it earlier only on a person's word.
+    LaterEnd,
     /// The file leaves the member alone.
     Nothing,
 }
 
 /// Decides what an explicit import does to a member that no row of the file is (rules.md#explicit-import, rules.md#dependents-not-taken).
 /// `active_then` says whether the member is active on the day on which the file takes effect. A dependent of a group that takes none is left alone.
-/// An end that is set already stays.
 pub const fn absence(shown: ShownStatus, active_then: bool, dependent: bool, takes_dependents: bool) -> Absence {
     if dependent && !takes_dependents {
         return Absence::Nothing;
     }
     match shown {
         ShownStatus::Active if active_then => Absence::Ends,
-        ShownStatus::Active | ShownStatus::PendingActive => Absence::StillToStart,
-        ShownStatus::InActive | ShownStatus::PendingInActive => Absence::Nothing,
+        ShownStatus::PendingInActive if active_then => Absence::LaterEnd,
+        // One whose end lies before the day of the file may be planned to come back after it.
+        ShownStatus::Active | ShownStatus::PendingInActive | ShownStatus::PendingActive => Absence::StillToStart,
+        ShownStatus::InActive => Absence::Nothing,
     }
 }

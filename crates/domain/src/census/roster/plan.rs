@@ -303,8 +303,8 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
 /// What a row does to the member it is, `None` for a new one, on the plan's terms.
 pub fn decide_for(record: &Record, member: Option<&RosterMember>, terms: Terms<'_>) -> Decision {
     let stored = member.map(|member| {
-        let file_end_on = member.status.pending.filter(|_| member.is_end_of_file).map(|(_, on)| on);
-        Stored { file_end_on, ..stored(&member.details, member.status, terms.codes, terms.today) }
+        let is_end_of_file = member.is_end_of_file;
+        Stored { is_end_of_file, ..stored(&member.details, member.status, terms.codes, terms.today) }
     });
     decide(record, stored.as_ref(), &terms.options)
 }

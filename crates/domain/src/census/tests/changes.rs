@@ -49,7 +49,8 @@ fn stored() -> Stored<'static> {
         default_pricing_group_code: "std",
         active: true,
         pending: false,
-        file_end_on: None,
+        ends_on: None,
+        is_end_of_file: false,
     }
 }
 
@@ -179,7 +180,9 @@ fn the_status_of_row_and_member_decide_the_outcome() {
     let here = record(&[]);
     let active = record(&[(Field::Status, "Active")]);
     let leaving = record(&[(Field::Status, "In-Active")]);
-    let is = |active, pending| Stored { active, pending, ..stored() };
+    // An end that is set for the day of the file.
+    let end = |active, pending| (active && pending).then_some(day(12, 1));
+    let is = |active, pending| Stored { active, pending, ends_on: end(active, pending), ..stored() };
     for (row, member, options, outcome, remark) in [
         (&here, Some(is(true, false)), administrator(), Unchanged, None),
         (&here, Some(is(false, false)), broker(), Reactivate, None),
@@ -208,7 +211,7 @@ fn an_end_that_a_file_has_set_is_taken_back_by_a_file_that_names_the_person() {
     let here = record(&[]);
     let active = record(&[(Field::Status, "Active"), (Field::City, "Temple")]);
     let leaving = record(&[(Field::Status, "In-Active")]);
-    let ends = |day| Stored { active: true, pending: true, file_end_on: Some(day), ..stored() };
+    let ends = |day| Stored { active: true, pending: true, ends_on: Some(day), is_end_of_file: true, ..stored() };
     let from = |global_effective_on| ApplyOptions { global_effective_on, ..administrator() };
     for (row, end, options, expected) in [
         (&here, day(12, 1), administrator(), (Outcome::Reactivate, Some(day(12, 1)))),
@@ -222,6 +225,33 @@ fn an_end_that_a_file_has_set_is_taken_back_by_a_file_that_names_the_person() {
         assert_eq!((decision.outcome, decision.effective_on), expected, "{:?} {end}", row.status);
         let told = expected.1.map(|_| Remark::EndTakenBack);
         assert_eq!(decision.remark, told, "{:?} {end}", row.status);
+    }
+}
+
+#[test]
+fn a_row_moves_a_later_end_forward_and_never_back() {
+    let leaving = record(&[(Field::Status, "In-Active")]);
+    let on = |leaves_on| Record { leaves_on: Some(leaves_on), ..leaving.clone() };
+    let from = |global_effective_on| ApplyOptions { global_effective_on, ..administrator() };
+    for is_end_of_file in [false, true] {
+        let ends = |day| Stored { active: true, pending: true, ends_on: Some(day), is_end_of_file, ..stored() };
+        for (row, end, options, earlier) in [
+            (&leaving, day(12, 31), administrator(), Some(day(12, 1))),
+            (&leaving, day(12, 1), administrator(), None),
+            (&leaving, day(12, 31), from(Some(day(12, 15))), Some(day(12, 15))),
+            (&leaving, day(12, 15), from(Some(day(12, 31))), None),
+            (&on(day(11, 15)), day(12, 1), administrator(), Some(day(11, 15))),
+            (&on(day(12, 20)), day(12, 15), administrator(), None),
+        ] {
+            let decision = decide(row, Some(&ends(end)), &options);
+            let expected = match earlier {
+                Some(_) => (Outcome::Terminate, earlier, Some(Remark::EndsEarlier)),
+                None => (Outcome::Unchanged, None, None),
+            };
+            assert_eq!((decision.outcome, decision.effective_on, decision.remark), expected, "{end}");
+        }
+        let refused = decide(&leaving, Some(&ends(day(12, 31))), &broker());
+        assert_eq!(refused.remark, Some(Remark::InActiveNeedsAdministrator));
     }
 }
 

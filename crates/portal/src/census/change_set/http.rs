@@ -27,7 +27,7 @@ use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Paging, Path, Q
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct ChangesOf {
-    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept` or `StillToStart`; all that change when absent.
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept`, `StillToStart` or `LaterEnd`; all that change when absent.
     kind: Option<String>,
 }
 
@@ -53,7 +53,7 @@ pub struct CensusChangeView {
     employee_id: Option<i64>,
     first_name: String,
     last_name: String,
-    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept` or `StillToStart`.
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent`, `Kept`, `StillToStart` or `LaterEnd`.
     kind: &'static str,
     /// From when it counts.
     effective_date: Option<Date>,
@@ -143,6 +143,9 @@ impl ChangesOf {
         }
         if kind.eq_ignore_ascii_case("StillToStart") {
             return Ok(Wanted::StillToStart);
+        }
+        if kind.eq_ignore_ascii_case("LaterEnd") {
+            return Ok(Wanted::LaterEnd);
         }
         let known = Outcome::ALL.into_iter().find(|outcome| outcome.name().eq_ignore_ascii_case(kind));
         known.map(Wanted::Rows).ok_or_else(|| Invalid::field("Kind", format!("There is no kind of change '{kind}'.")))

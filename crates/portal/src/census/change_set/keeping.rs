@@ -7,8 +7,9 @@ use domain::{CensusFileId, CensusTaskId, Invalid, MemberId};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Tx;
+use store::census::absents::{self, Apart};
 use store::census::files::{self, CensusFile, Guard};
-use store::census::{absents, tasks};
+use store::census::tasks;
 use utoipa::ToSchema;
 
 use crate::census::inspecting::ENDS_LATER;
@@ -25,7 +26,7 @@ use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, answer};
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct AbsentToKeep {
-    /// The members; all who are absent when absent, but for those still to start.
+    /// The members; all who are absent when absent, but for those still to start and those whose end is set for later.
     employee_ids: Option<Vec<i64>>,
     /// Whether they are kept; yes when absent, false lets the file end them again.
     keep: Option<bool>,
@@ -85,7 +86,8 @@ pub(in crate::census) async fn count_anew(ctx: &Context, tx: &Tx, file: &CensusF
         (ENDS_LATER, json!(ends_later)),
         ("Absent", json!(absent)),
         ("Kept", json!(kept)),
-        ("StillToStart", json!(absents::count_to_start(tx, file.id).await?)),
+        ("StillToStart", json!(absents::count_apart(tx, file.id, Apart::ToStart).await?)),
+        ("LaterEnd", json!(absents::count_apart(tx, file.id, Apart::LaterEnd).await?)),
         ("Ended", json!(ended)),
         ("MustBeConfirmed", json!(must_confirm)),
         (IN_COMMON, json!(shared_trait::told(tx, file.id, terms.group, absent).await?)),

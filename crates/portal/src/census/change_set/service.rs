@@ -10,7 +10,7 @@ use domain::census::id_moves::{IdMoves, given_up_by, giving_up};
 use domain::census::plan::decide_for;
 use domain::census::{Field, Record, RowState};
 use domain::{CensusFileId, CensusTaskId, MemberId, Money, Page, PageRequest};
-use store::census::absents::{self, Absent};
+use store::census::absents::{self, Absent, Apart};
 use store::census::changes::{self, CensusChange, ChangeKind, Done};
 use store::census::files::CensusFile;
 use store::census::issues;
@@ -43,6 +43,8 @@ pub(super) enum Wanted {
     Kept,
     /// Members who are absent from the file, still to start, and not ended.
     StillToStart,
+    /// Members who are absent from the file and not ended earlier than on the later day that is set already.
+    LaterEnd,
 }
 
 impl Wanted {
@@ -53,7 +55,10 @@ impl Wanted {
     const fn bills(self) -> bool {
         !matches!(
             self,
-            Self::Kept | Self::StillToStart | Self::Rows(Outcome::Unchanged | Outcome::Ignored | Outcome::Review)
+            Self::Kept
+                | Self::StillToStart
+                | Self::LaterEnd
+                | Self::Rows(Outcome::Unchanged | Outcome::Ignored | Outcome::Review)
         )
     }
 }
@@ -93,6 +98,8 @@ const ABSENT: &str = "Absent";
 const KEPT: &str = "Kept";
 /// The word for one who is still to start and not ended.
 const STILL_TO_START: &str = "StillToStart";
+/// The word for one whose end is set for a later day and stays.
+const LATER_END: &str = "LaterEnd";
 
 /// A file with what its change set is read by, all of one moment.
 pub(super) struct Basis {
@@ -209,7 +216,7 @@ impl<'a> ChangeSet<'a> {
             _ if self.written != Written::All => None,
             Wanted::Changes => Some(Done::All),
             Wanted::Absent => Some(Done::OfAbsent),
-            Wanted::Kept | Wanted::StillToStart => None,
+            Wanted::Kept | Wanted::StillToStart | Wanted::LaterEnd => None,
             // Rows that change nothing leave no trace of their own.
             Wanted::Rows(outcome) => kind_of(outcome).map(Done::ByRows),
         };
@@ -229,14 +236,15 @@ impl<'a> ChangeSet<'a> {
         let (db, file) = (self.view, self.file.id);
         let absent = match self.wanted {
             Wanted::Kept => Some(absents::kept_page(db, file, request).await?),
-            Wanted::StillToStart => Some(absents::to_start_page(db, file, request).await?),
+            Wanted::StillToStart => Some(absents::apart_page(db, file, Apart::ToStart, request).await?),
+            Wanted::LaterEnd => Some(absents::apart_page(db, file, Apart::LaterEnd, request).await?),
             Wanted::Absent => Some(absents::page(db, file, request).await?),
             Wanted::Changes if self.terms.explicit => Some(absents::page(db, file, request).await?),
             Wanted::Changes | Wanted::Rows(_) => None,
         };
         let (absent, before) = absent.map_or((Vec::new(), 0), |page| (page.rows, page.total));
         let outcomes = match &self.wanted {
-            Wanted::Kept | Wanted::StillToStart | Wanted::Absent => &[][..],
+            Wanted::Kept | Wanted::StillToStart | Wanted::LaterEnd | Wanted::Absent => &[][..],
             Wanted::Changes => &Wanted::CHANGING,
             Wanted::Rows(outcome) => std::slice::from_ref(outcome),
         };
@@ -250,6 +258,7 @@ impl<'a> ChangeSet<'a> {
         let word = match self.wanted {
             Wanted::Kept => KEPT,
             Wanted::StillToStart => STILL_TO_START,
+            Wanted::LaterEnd => LATER_END,
             Wanted::Changes | Wanted::Absent | Wanted::Rows(_) => ABSENT,
         };
         Ok(Found { word, absent, rows, total, per_page: request.per_page })
@@ -291,11 +300,16 @@ impl<'a> ChangeSet<'a> {
     }
 
     fn ended(&self, absent: &Absent, kind: &'static str, member: &Member) -> Option<Change> {
+        let effective_on = match kind {
+            ABSENT => Some(self.terms.effective_on()),
+            LATER_END => member.status.pending.map(|(_, on)| on),
+            _ => None,
+        };
         Some(Change {
             member: Some(absent.member),
             name: (member.details.first_name.clone(), member.details.last_name.clone()),
             kind,
-            effective_on: (kind == ABSENT).then(|| self.terms.effective_on()),
+            effective_on,
             fields: self.given_up(member).filter(|_| kind == ABSENT).into_iter().collect(),
             skipped_row: absent.skipped_row,
             ..Change::default()

@@ -11,11 +11,10 @@ use domain::census::guards::{Absence, may_judge_absence};
 use domain::census::id_moves::{IdMoves, kept_by};
 use domain::census::identity_keys::IdentityKeys;
 use domain::census::skipped_rows::Recognised;
-use domain::members::status::ShownStatus;
 use domain::{Invalid, MemberId};
 use futures_util::TryStreamExt;
 use serde_json::json;
-use store::census::absents::{self, Absent};
+use store::census::absents::{self, Absent, Apart};
 use store::census::files::{self, Guard};
 use store::census::issues::{self, NewIssue};
 use store::census::{matches, records, tasks};
@@ -80,7 +79,13 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let ended = absent.saturating_add(of(Outcome::Terminate));
     let must_confirm = terms.guard.needs_confirmation(active, ended.into());
     let few = few_named::question(&db, (run, &terms), (lined_up.matched, group), must_confirm).await?;
-    let still_to_start = if terms.explicit { absents::count_to_start(&db, file).await? } else { 0 };
+    let (still_to_start, later_end) = match terms.explicit {
+        true => tokio::try_join!(
+            absents::count_apart(&db, file, Apart::ToStart),
+            absents::count_apart(&db, file, Apart::LaterEnd),
+        )?,
+        false => (0, 0),
+    };
     let tx = run.begin().await?;
     files::set_guard(&tx, file, Guard { count: Some(ended), ..Guard::default() }).await?;
     files::count_inspection(&tx, file).await?;
@@ -107,6 +112,7 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Kept": found.saturating_sub(absent),
             IDS_PASSED: passed,
             "StillToStart": still_to_start,
+            "LaterEnd": later_end,
             // Who is still to start is ended on a word about what this inspection lists.
             ENDS_LATER: false,
             "Ended": ended,
@@ -181,7 +187,7 @@ async fn note_absents(
         let absent = judge(&db, &unmatched, terms, aside).await?;
         let (absent, spared) = standing::without(absent, &unmatched, signs);
         standing = standing.saturating_add(spared);
-        found += absent.iter().filter(|one| !one.to_start).count();
+        found += absent.iter().filter(|one| one.apart.is_none()).count();
         absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
         let tx = run.begin().await?;
         absents::insert(&tx, file, &absent).await?;
@@ -195,25 +201,26 @@ async fn note_absents(
     Ok(Absences { found: whole(found), standing })
 }
 
-/// Decides about members that no row is: those that the file would end, and those that are still to start.
+/// Decides about members that no row is: those that the file would end, those still to start, and those whose end is set for later.
 async fn judge(db: &impl Db, unmatched: &[Member], terms: &Terms, aside: &Recognised) -> Result<Vec<Absent>> {
     let touched: Vec<&Member> =
         unmatched.iter().filter(|member| terms.absence(member, None) != Absence::Nothing).collect();
-    // Only the timeline tells whether a member begins behind the file's day, or is ended already on a still later one.
+    // Only the timeline tells whether a member begins or ends behind the file's day, or is ended already on a still later one.
     let is_early = terms.effective_on() < terms.today;
-    let is_asked = |member: &Member| is_early || member.status.shown(terms.today) == ShownStatus::PendingActive;
+    let is_asked = |member: &Member| is_early || member.status.shown(terms.today).is_pending();
     let asked: Vec<MemberId> = touched.iter().filter(|member| is_asked(member)).map(|member| member.id).collect();
     let timelines = if asked.is_empty() { HashMap::new() } else { members::timelines(db, &asked).await? };
     let judged = touched.into_iter().filter_map(|member| {
         let timeline = timelines.get(&member.id);
-        let to_start = match terms.absence(member, timeline) {
-            Absence::Ends => false,
+        let apart = match terms.absence(member, timeline) {
+            Absence::Ends => None,
             Absence::StillToStart if timeline.is_some_and(|timeline| end(timeline, terms).is_none()) => return None,
-            Absence::StillToStart => true,
+            Absence::StillToStart => Some(Apart::ToStart),
+            Absence::LaterEnd => Some(Apart::LaterEnd),
             Absence::Nothing => return None,
         };
         let skipped_row = aside.members.get(&member.id).copied();
-        Some(Absent { member: member.id, version: member.version, skipped_row, to_start })
+        Some(Absent { member: member.id, version: member.version, skipped_row, apart })
     });
     Ok(judged.collect())
 }

@@ -17,6 +17,7 @@ use domain::members::status::{StatusWrite, Timeline};
 use domain::members::{MemberDetails, Status};
 use domain::{CensusFileId, MemberId, PricingGroupId};
 use store::Stamp;
+use store::census::absents::Apart;
 use store::census::changes::ChangeKind;
 use store::census::matches::{How, MadeMember};
 use store::members::{Member, MemberWrite, NewMember, NewSpan, Source};
@@ -121,7 +122,7 @@ impl Decider<'_> {
         let mut steps = Steps::default();
         for absent in chunk.absent.iter().filter(|absent| !ground.done.contains(&absent.member)) {
             match ground.members.get(&absent.member).filter(|member| member.version == absent.version) {
-                Some(member) => steps.changing.extend(self.end(member, absent.to_start, ground)),
+                Some(member) => steps.changing.extend(self.end(member, absent.apart, ground)),
                 None if self.is_ended_already(absent.member, ground) => {}
                 None => steps.changed_meanwhile += 1,
             }
@@ -238,13 +239,13 @@ impl Decider<'_> {
     }
 
     /// Ends a member who is absent from the file and still what the inspection saw; `None` when nothing is to be ended any more. One that is
-    /// still to start is ended where a person has said so.
-    fn end(&self, member: &Member, to_start: bool, ground: &Ground) -> Option<Changing> {
+    /// listed apart is ended where a person has said so.
+    fn end(&self, member: &Member, apart: Option<Apart>, ground: &Ground) -> Option<Changing> {
         let timeline = ground.timeline(member.id);
-        match self.terms.absence(member, Some(&timeline)) {
-            Absence::Ends => {}
-            Absence::StillToStart if to_start => {}
-            Absence::StillToStart | Absence::Nothing => return None,
+        match (self.terms.absence(member, Some(&timeline)), apart) {
+            (Absence::Ends, _) => {}
+            (Absence::StillToStart, Some(Apart::ToStart)) | (Absence::LaterEnd, Some(Apart::LaterEnd)) => {}
+            (Absence::StillToStart | Absence::LaterEnd | Absence::Nothing, _) => return None,
         }
         let status = end(&timeline, self.terms)?;
         let (details, primary) = (member.details.clone(), member.primary);
@@ -256,7 +257,8 @@ impl Decider<'_> {
 }
 
 /// What the absence of a member from an explicit file writes (rules.md#unreadable-row, rules.md#effective-date-of-a-file): its end by the file's
-/// date, or, where it is to be active only later, its beginning taken back. `None` when nothing is left to be ended.
+/// date, or, where it is to be active only later, its beginning taken back. An end set for a later day moves forward. `None` when nothing is
+/// left to be ended.
 pub(in crate::census) fn end(timeline: &Timeline, terms: &Terms) -> Option<StatusWrite> {
     timeline.change_by(Status::InActive, terms.effective_on(), terms.today)
 }

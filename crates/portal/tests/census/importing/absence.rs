@@ -135,6 +135,95 @@ async fn a_file_of_a_later_day_ends_those_still_to_start_on_a_yes() {
     }
 }
 
+/// Members whose end is set for a day behind that of the file are listed apart, and end earlier only on a yes (rules.md#explicit-import).
+#[tokio::test]
+async fn members_whose_end_is_set_for_later_end_earlier_on_a_yes() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+        let planned = |name: &str, id: &str, end: &str| {
+            app.member(group).named(name, "Moss").numbered(id).then(Status::InActive, end)
+        };
+        let mut members = Vec::new();
+        for (name, id, end) in [("Ben", "E-2", "2026-12-31"), ("Cy", "E-3", "2026-12-31"), ("Dee", "E-4", "2026-08-01")]
+        {
+            members.push(planned(name, id, end).create().await);
+        }
+        let client = app.administrator().await;
+        let standing = async || {
+            let mut ends = Vec::new();
+            for member in &members {
+                ends.push(app.standing(*member).await);
+            }
+            ends
+        };
+        let before = standing().await;
+        let file = inspected(&app, &client, group, "08/01/2026").await;
+        let counts = ["Absent", "LaterEnd", "Ended"];
+        assert_eq!(counted(&file, counts), [json!(0), json!(2), json!(0)], "{engine:?} {file}");
+        let changes = async |kind: &str| client.get(&format!("{}/changes?Kind={kind}", task_path(&file, 3))).await;
+        let listed = changes("LaterEnd").await.value();
+        let told = |row: &Value| [row["FirstName"].clone(), row["EffectiveDate"].clone()];
+        let rows: Vec<_> = listed["Data"].as_array().expect("rows").iter().map(told).collect();
+        assert_eq!(rows, ["Ben", "Cy"].map(|name| [json!(name), json!("2026-12-31")]), "{engine:?} {listed}");
+        assert_eq!(changes("Kept").await.value()["TotalRecords"], 0);
+        // All who are absent are not all whose end is set for later.
+        let absent = format!("{}/absent", task_path(&file, 3));
+        let all = client.put(&absent, json!({"Keep": false})).await.value();
+        assert_eq!(counted(&all, counts), [json!(0), json!(2), json!(0)], "{engine:?} {all}");
+        let ben = listed["Data"][0]["EmployeeId"].clone();
+        let one = client.put(&absent, json!({"EmployeeIds": [ben], "Keep": false})).await.value();
+        assert_eq!(counted(&one, counts), [json!(1), json!(1), json!(1)], "{engine:?} {one}");
+        let ends = changes("Absent").await.value();
+        assert_eq!(told(&ends["Data"][0]), [json!("Ben"), json!("2026-08-01")], "{ends}");
+        let done = app.processed(&client, &file).await;
+        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        let after = standing().await;
+        assert_eq!(after[0], "A2026-01-01 I2026-08-01", "{engine:?}");
+        assert_eq!(after[1..], before[1..], "{engine:?}");
+        client.post(&format!("{}/undo", file_path(&file)), json!({})).await.value();
+        app.run_jobs().await;
+        assert_eq!(standing().await, before, "{engine:?}: undone");
+    }
+}
+
+/// A row that says In-Active with an earlier day moves the end that is set forward; undoing the file puts it back.
+#[tokio::test]
+async fn a_row_with_an_earlier_day_moves_the_end_forward() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+        let mut members = Vec::new();
+        for (name, id) in [("Ben", "E-2"), ("Cy", "E-3")] {
+            let member = app.member(group).named(name, "Abel").numbered(id).then(Status::InActive, "2026-12-31");
+            members.push(member.create().await);
+        }
+        let client = app.administrator().await;
+        let rows = "E-1,,Ana,Abel,05/17/1984,,,,\nE-2,,Ben,Abel,05/17/1984,,,In-Active,\nE-3,,Cy,Abel,05/17/1984,,,,\n";
+        let file = app.uploaded(&client, group, &[("globalEffectiveDate", "09/01/2026")], rows).await;
+        let file = app.run_tasks(&client, &file, 1..=3).await;
+        let changes = client.get(&format!("{}/changes", task_path(&file, 3))).await.value();
+        let told = ["FirstName", "Kind", "EffectiveDate", "Remark"].map(|name| changes["Data"][0][name].clone());
+        let remark = "The member is to become In-Active on a later day. The file moves that end forward.";
+        assert_eq!(
+            told,
+            [json!("Ben"), json!("Terminate"), json!("2026-09-01"), json!(remark)],
+            "{engine:?} {changes}"
+        );
+        assert_eq!(changes["TotalRecords"], 1, "{changes}");
+        let done = app.processed(&client, &file).await;
+        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        let planned = "A2026-01-01 I2026-12-31";
+        assert_eq!(app.standing(members[0]).await, "A2026-01-01 I2026-09-01", "{engine:?}");
+        assert_eq!(app.standing(members[1]).await, planned, "{engine:?}");
+        client.post(&format!("{}/undo", file_path(&file)), json!({})).await.value();
+        app.run_jobs().await;
+        assert_eq!(app.standing(members[0]).await, planned, "{engine:?}: undone");
+    }
+}
+
 /// Ended on a yes before they have begun, they are called none of the active members.
 #[tokio::test]
 async fn members_still_to_start_are_none_of_the_active_ones() {

@@ -11,7 +11,7 @@ use domain::{CensusFileId, GroupId, MemberId, PageRequest, UserId};
 use serde_json::json;
 
 use super::super::world;
-use crate::census::absents::{self, Absent};
+use crate::census::absents::{self, Absent, Apart};
 use crate::census::changes::{self, ChangeKind, Done, NewCensusChange};
 use crate::census::content;
 use crate::census::matches::{self, How, MadeMember, Match, Pass};
@@ -35,7 +35,7 @@ on_both_engines!(
     the_absent_are_walked_by_their_ids,
     who_is_kept_stays_kept_until_no_longer_absent,
     who_may_be_a_row_set_aside_is_kept_for_it_and_found_anew,
-    members_still_to_start_are_ended_one_by_one,
+    members_listed_apart_are_ended_one_by_one,
     who_is_no_rows_member_is_walked_by_id,
     a_file_changes_a_member_once,
     a_change_set_is_read_in_pages,
@@ -222,7 +222,7 @@ async fn rows_left_to_a_person_are_no_longer_written(store: TestStore) {
 
 async fn the_absent_are_walked_by_their_ids(store: TestStore) {
     file(&store).await;
-    let absent = |id| Absent { member: MemberId(id), version: 1, skipped_row: None, to_start: false };
+    let absent = |id| Absent { member: MemberId(id), version: 1, skipped_row: None, apart: None };
     let tx = store.begin().await.expect("a transaction");
     absents::insert(&tx, FILE, &[absent(2), absent(1)]).await.expect("noted");
     commit(tx).await;
@@ -239,7 +239,7 @@ async fn the_absent_are_walked_by_their_ids(store: TestStore) {
 
 async fn who_is_kept_stays_kept_until_no_longer_absent(store: TestStore) {
     file(&store).await;
-    let absent = |id, version| Absent { member: MemberId(id), version, skipped_row: None, to_start: false };
+    let absent = |id, version| Absent { member: MemberId(id), version, skipped_row: None, apart: None };
     let tx = store.begin().await.expect("a transaction");
     absents::insert(&tx, FILE, &[absent(1, 1), absent(2, 1)]).await.expect("noted");
     absents::set_kept(&tx, FILE, Some(&[MemberId(2)]), true).await.expect("kept");
@@ -256,7 +256,7 @@ async fn who_is_kept_stays_kept_until_no_longer_absent(store: TestStore) {
 
 async fn who_may_be_a_row_set_aside_is_kept_for_it_and_found_anew(store: TestStore) {
     file(&store).await;
-    let absent = |id, skipped_row| Absent { member: MemberId(id), version: 1, skipped_row, to_start: false };
+    let absent = |id, skipped_row| Absent { member: MemberId(id), version: 1, skipped_row, apart: None };
     let tx = store.begin().await.expect("a transaction");
     absents::insert(&tx, FILE, &[absent(1, None), absent(2, Some(7))]).await.expect("noted");
     assert_eq!(absents::count(&tx, FILE).await.expect("counted"), 1);
@@ -270,32 +270,37 @@ async fn who_may_be_a_row_set_aside_is_kept_for_it_and_found_anew(store: TestSto
     commit(tx).await;
 }
 
-async fn members_still_to_start_are_ended_one_by_one(store: TestStore) {
+async fn members_listed_apart_are_ended_one_by_one(store: TestStore) {
     file(&store).await;
-    let absent = |id, to_start| Absent { member: MemberId(id), version: 1, skipped_row: None, to_start };
-    let tx = store.begin().await.expect("a transaction");
-    absents::insert(&tx, FILE, &[absent(1, false), absent(2, true)]).await.expect("noted");
-    let numbers = async || {
-        let first = PageRequest::first(9);
-        let listed = absents::to_start_page(&tx, FILE, &first).await.expect("a page").rows;
-        let kept = absents::kept_page(&tx, FILE, &first).await.expect("a page").rows;
-        let members = |rows: Vec<Absent>| rows.into_iter().map(|one| one.member.get()).collect::<Vec<_>>();
-        let ended = absents::count(&tx, FILE).await.expect("counted");
-        let to_start = absents::count_to_start(&tx, FILE).await.expect("counted");
-        (ended, to_start, members(listed), members(kept))
-    };
-    assert_eq!(numbers().await, (1, 1, vec![2], vec![]));
-    // All who are absent does not mean those still to start.
-    absents::set_kept(&tx, FILE, None, true).await.expect("kept");
-    assert_eq!(numbers().await, (0, 1, vec![2], vec![1]));
-    absents::set_kept(&tx, FILE, None, false).await.expect("to be ended");
-    assert_eq!(numbers().await, (1, 1, vec![2], vec![]));
-    absents::set_kept(&tx, FILE, Some(&[MemberId(2)]), false).await.expect("to be ended");
-    assert_eq!(numbers().await, (2, 0, vec![], vec![]));
-    assert_eq!(absents::chunk(&tx, FILE, MemberId(1), 9).await.expect("a chunk"), [absent(2, true)]);
-    // The next inspection asks again.
-    assert_eq!(absents::remove_some(&tx, FILE, 9).await.expect("removed"), 2);
-    commit(tx).await;
+    let absent = |id, apart| Absent { member: MemberId(id), version: 1, skipped_row: None, apart };
+    for apart in [Apart::ToStart, Apart::LaterEnd] {
+        let tx = store.begin().await.expect("a transaction");
+        absents::insert(&tx, FILE, &[absent(1, None), absent(2, Some(apart))]).await.expect("noted");
+        let numbers = async || {
+            let first = PageRequest::first(9);
+            let listed = absents::apart_page(&tx, FILE, apart, &first).await.expect("a page").rows;
+            let kept = absents::kept_page(&tx, FILE, &first).await.expect("a page").rows;
+            let members = |rows: Vec<Absent>| rows.into_iter().map(|one| one.member.get()).collect::<Vec<_>>();
+            let ended = absents::count(&tx, FILE).await.expect("counted");
+            let counted = absents::count_apart(&tx, FILE, apart).await.expect("counted");
+            (ended, counted, members(listed), members(kept))
+        };
+        assert_eq!(numbers().await, (1, 1, vec![2], vec![]), "{apart:?}");
+        // All who are absent does not mean those listed apart.
+        absents::set_kept(&tx, FILE, None, true).await.expect("kept");
+        assert_eq!(numbers().await, (0, 1, vec![2], vec![1]), "{apart:?}");
+        absents::set_kept(&tx, FILE, None, false).await.expect("to be ended");
+        assert_eq!(numbers().await, (1, 1, vec![2], vec![]), "{apart:?}");
+        absents::set_kept(&tx, FILE, Some(&[MemberId(2)]), false).await.expect("to be ended");
+        assert_eq!(numbers().await, (2, 0, vec![], vec![]), "{apart:?}");
+        let chunk = absents::chunk(&tx, FILE, MemberId(1), 9).await.expect("a chunk");
+        assert_eq!(chunk, [absent(2, Some(apart))]);
+        let not_active_yet = absents::count_to_start_ended(&tx, FILE).await.expect("counted");
+        assert_eq!(not_active_yet, u32::from(apart == Apart::ToStart), "{apart:?}");
+        // The next inspection asks again.
+        assert_eq!(absents::remove_some(&tx, FILE, 9).await.expect("removed"), 2);
+        commit(tx).await;
+    }
 }
 
 async fn who_is_no_rows_member_is_walked_by_id(store: TestStore) {
@@ -379,7 +384,7 @@ async fn a_change_set_is_read_in_pages(store: TestStore) {
     assert_eq!((behind.rows.iter().map(|row| row.row).collect::<Vec<_>>(), behind.total), (vec![3, 4], 4));
 
     let tx = store.begin().await.expect("a transaction");
-    let absent = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None, to_start: false });
+    let absent = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None, apart: None });
     absents::insert(&tx, FILE, &absent).await.expect("noted");
     let change = |row, member, kind| NewCensusChange {
         row,
@@ -413,7 +418,7 @@ async fn the_absent_may_have_something_in_common(store: TestStore) {
     let tx = store.begin().await.expect("a transaction");
     world::insert(&tx, "member", third).await.expect("a third member");
     commit(tx).await;
-    let both = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None, to_start: false });
+    let both = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None, apart: None });
     let made = |member| NewCensusChange {
         row: Some(1),
         member: MemberId(member),

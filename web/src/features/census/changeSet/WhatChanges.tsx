@@ -25,7 +25,7 @@ export function KindTag({ row, inPart = false }: KindTagProps) {
 }
 
 /** What happens to members whom no row is. */
-const absences: ReadonlySet<string> = new Set(['Absent', 'Kept', 'StillToStart'])
+const absences: ReadonlySet<string> = new Set(['Absent', 'Kept', 'StillToStart', 'LaterEnd'])
 
 export function WhatChanges({ row }: { row: CensusChange }) {
   const effect = effectText(row)

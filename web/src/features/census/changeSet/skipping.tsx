@@ -93,6 +93,13 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
       then: 'to be ended',
       run: (rows) => keep(rows, false),
     },
+    LaterEnd: {
+      action: 'End Earlier',
+      noun: 'member',
+      says: 'Their end is set for a later day. The file moves it forward to its own day.',
+      then: 'to be ended earlier',
+      run: (rows) => keep(rows, false),
+    },
   }
   const plain: Deed = {
     action: 'Skip',

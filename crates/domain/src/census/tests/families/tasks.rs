@@ -254,7 +254,7 @@ fn an_unreadable_row_is_never_an_absence() {
 
 #[test]
 fn absence_ends_those_who_are_active_today_and_on_the_day_of_the_file() {
-    use Absence::{Ends, Nothing, StillToStart};
+    use Absence::{Ends, LaterEnd, Nothing, StillToStart};
     use ShownStatus::{Active, InActive, PendingActive, PendingInActive};
     for (shown, active_then, dependent, takes_dependents, expected) in [
         (Active, true, false, true, Ends),
@@ -263,7 +263,12 @@ fn absence_ends_those_who_are_active_today_and_on_the_day_of_the_file() {
         (PendingActive, false, false, true, StillToStart),
         // The file takes effect on the day on which the member begins, or later: its first of the month is often that day.
         (PendingActive, true, false, true, StillToStart),
-        (PendingInActive, true, false, true, Nothing),
+        // The end that is set lies behind the day of the file.
+        (PendingInActive, true, false, true, LaterEnd),
+        (PendingInActive, true, true, true, LaterEnd),
+        (PendingInActive, true, true, false, Nothing),
+        // The end that is set lies before it; whether a later beginning is set, too, the timeline tells.
+        (PendingInActive, false, false, true, StillToStart),
         (InActive, false, false, true, Nothing),
         (Active, true, true, true, Ends),
         (PendingActive, true, true, true, StillToStart),
