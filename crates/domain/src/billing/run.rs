@@ -9,7 +9,7 @@ mod period;
 pub use exceptions::{Coverage, DraftFacts, Exception, coverage, exceptions};
 pub use invoice::{InvoicePush, InvoiceStanding};
 pub use not_included::{NotIncluded, NothingToBill, Outside};
-pub use period::{check_month, months_ended, period, was_cut_short, window};
+pub use period::{check_month, check_no_day_is_left, months_ended, period, was_cut_short, window};
 
 use chrono::TimeDelta;
 

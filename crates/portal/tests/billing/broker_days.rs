@@ -10,6 +10,7 @@ on_both_engines!(
     a_month_that_has_ended_by_the_new_days_is_billed_in_the_next_night,
     the_months_after_a_longer_period_are_billed_once,
     what_a_person_has_deleted_is_no_missed_month,
+    a_snapshot_by_hand_that_leaves_days_open_after_a_change_is_refused,
 );
 
 impl Runs {
@@ -98,4 +99,22 @@ async fn what_a_person_has_deleted_is_no_missed_month(engine: Engine) {
         runs.at_night(night).await;
     }
     assert_eq!(runs.periods(group).await, ["07-01 to 07-31"], "{engine:?}");
+}
+
+async fn a_snapshot_by_hand_that_leaves_days_open_after_a_change_is_refused(engine: Engine) {
+    let runs = Runs::on(engine).await;
+    let (group, plan) = runs.group("Alder", 1).await;
+    let create = async |start: &str, end: &str| {
+        let period = json!({"StartDate": start, "EndDate": end});
+        runs.client.post(&format!("/api/v1/billing/{group}/invoices/{plan}/snapshots"), period).await
+    };
+    runs.days(2, 1).await;
+    create("2026-06-02", "2026-07-01").await.value();
+    runs.days(4, 3).await;
+    let refused = create("2026-07-04", "2026-08-03").await;
+    assert_eq!(refused.error_keys(), ["StartDate"], "{engine:?}");
+    let said = "The days from 07/02/2026 to 07/03/2026 would be billed by no snapshot of this plan. A billing run of August 2026 bills them.";
+    assert_eq!(refused.message(), said, "{engine:?}");
+    create("2026-07-02", "2026-08-03").await.value();
+    assert_eq!(runs.periods(group).await, ["06-02 to 07-01", "07-02 to 08-03"], "{engine:?}");
 }

@@ -4,6 +4,7 @@
 use chrono::{Days, NaiveDate};
 
 use crate::billing::snapshot::LookBack;
+use crate::period::shown_date;
 use crate::{BillingMonth, DateRange, Invalid};
 
 /// The period of a month for a broker whose periods run from `start_day` to `end_day`, 1 to 31 each, clamped to the end of a month. A
@@ -39,6 +40,32 @@ pub fn period(month: BillingMonth, (start_day, end_day): (u8, u8), billed: &[Dat
         _ => usual.end,
     };
     DateRange { start, end: if BillingMonth::of(shortest) <= month { end.max(shortest) } else { end } }
+}
+
+/// Refuses a period made by hand between billed ones where it leaves days that the period of a run would bill: both months are billed then, so that
+/// no later snapshot could have these days (rules.md#days-after-a-change). Days that the broker's own days leave out are not asked.
+///
+/// # Errors
+/// On `StartDate`, with the days.
+pub fn check_no_day_is_left(window: DateRange, days: (u8, u8), billed: &[DateRange]) -> Result<(), Invalid> {
+    let month = BillingMonth::of(window.end);
+    let of_run = period(month, days, billed);
+    let is_billed = |other: BillingMonth| billed.iter().any(|period| BillingMonth::of(period.end) == other);
+    let left = if of_run.start < window.start && is_billed(month.plus(-1)) {
+        DateRange { start: of_run.start, end: window.start - Days::new(1) }
+    } else if window.end < of_run.end && is_billed(month.plus(1)) {
+        DateRange { start: window.end + Days::new(1), end: of_run.end }
+    } else {
+        return Ok(());
+    };
+    let (first, last) = (shown_date(left.start), shown_date(left.end));
+    let (which, them) = match left.days() {
+        1 => (format!("The day {first}"), "it"),
+        _ => (format!("The days from {first} to {last}"), "them"),
+    };
+    let message =
+        format!("{which} would be billed by no snapshot of this plan. A billing run of {month} bills {them}.");
+    Err(Invalid::field("StartDate", message))
 }
 
 /// Whether a plan whose period of the month before was `last` waits for the period of the month since the broker's days have changed: with
@@ -132,6 +159,50 @@ mod tests {
         ] {
             let billed: Vec<_> = billed.into_iter().map(|(start, end)| range(start, end)).collect();
             assert_eq!(period(of, days, &billed), range(expected.0, expected.1), "{of} {days:?} {billed:?}");
+        }
+    }
+
+    #[test]
+    fn a_period_by_hand_leaves_no_day_that_a_run_would_bill() {
+        for (window, days, billed, left) in [
+            // 4-3 became 1-31 after January.
+            (
+                ("2026-02-01", "2026-02-28"),
+                (1, 31),
+                vec![("2025-12-04", "2026-01-03")],
+                "days from 01/04/2026 to 01/31/2026",
+            ),
+            (("2026-01-04", "2026-02-28"), (1, 31), vec![("2025-12-04", "2026-01-03")], ""),
+            // 2-1 became 4-3 after January.
+            (
+                ("2026-01-04", "2026-02-03"),
+                (4, 3),
+                vec![("2025-12-02", "2026-01-01")],
+                "days from 01/02/2026 to 01/03/2026",
+            ),
+            (("2026-01-04", "2026-02-03"), (4, 3), vec![("2025-12-03", "2026-01-02")], "day 01/03/2026"),
+            // The month before is not billed yet, and its run bills them.
+            (("2026-02-04", "2026-03-03"), (4, 3), vec![("2025-12-02", "2026-01-01")], ""),
+            // The month behind is billed.
+            (
+                ("2026-02-01", "2026-02-20"),
+                (1, 31),
+                vec![("2026-03-01", "2026-03-31")],
+                "days from 02/21/2026 to 02/28/2026",
+            ),
+            (("2026-02-01", "2026-02-20"), (1, 31), vec![("2026-02-21", "2026-03-31")], ""),
+            (("2026-02-01", "2026-02-20"), (1, 31), vec![], ""),
+            // The broker's days leave some between two periods.
+            (("2026-06-10", "2026-07-03"), (10, 3), vec![("2026-05-10", "2026-06-03")], ""),
+        ] {
+            let billed: Vec<_> = billed.into_iter().map(|(start, end)| range(start, end)).collect();
+            let said = check_no_day_is_left(range(window.0, window.1), days, &billed).err();
+            let month = BillingMonth::of(range(window.0, window.1).end);
+            let them = if left.starts_with("days") { "them" } else { "it" };
+            let expected = (!left.is_empty()).then(|| {
+                format!("StartDate: The {left} would be billed by no snapshot of this plan. A billing run of {month} bills {them}.")
+            });
+            assert_eq!(said.map(|invalid| invalid.to_string()), expected, "{window:?} {days:?}");
         }
     }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
+use domain::billing::run::check_no_day_is_left;
 use domain::billing::snapshot::{
     ComputedSnapshot, LiveSnapshot, PlanStanding, check_delete, check_new, check_regenerate, latest,
 };
@@ -157,7 +158,8 @@ pub async fn create(
     period: (Option<NaiveDate>, Option<NaiveDate>),
 ) -> Result<FrozenSnapshot> {
     let db = ctx.store.read();
-    store::groups::require(&db, who.scope(), group).await?;
+    let broker = store::groups::find(&db, who.scope(), group).await?.broker.details;
+    let days = (broker.invoice_period_start_day, broker.invoice_period_end_day);
     let years = years_offered(ctx.today());
     let Some(plan) = plan else {
         check_new(None, period, &years, &[])?;
@@ -169,6 +171,8 @@ pub async fn create(
         let basis = snapshots::plan_basis(&view, who.scope(), group, plan).await?;
         let live = snapshots::live(&view, plan).await?;
         let window = check_new(Some(basis.state), period, &years, &only_live(&live))?;
+        let billed: Vec<DateRange> = live.iter().map(|(snapshot, _)| snapshot.window).collect();
+        check_no_day_is_left(window, days, &billed)?;
         let computed = compute_for(ctx, view, &basis, window, None).await?;
         let stamp = who.stamp(ctx);
         let tx = ctx.store.begin().await?;
