@@ -66,8 +66,8 @@ impl ContactForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self) -> Result<ContactDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require_name("FirstName", "First Name", &self.first_name, 100);
-        invalid.require_name("LastName", "Last Name", &self.last_name, 100);
+        invalid.require_person("FirstName", "First Name", &self.first_name, 100);
+        invalid.require_person("LastName", "Last Name", &self.last_name, 100);
         invalid.limit("Department", "Department", &self.department, 100);
         invalid.limit("Notes", "Notes", &self.notes, 4000);
         let text = |text: &str| non_blank(text).map(str::to_owned);

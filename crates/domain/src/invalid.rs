@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::{line_fault, name_fault};
+use crate::text::{line_fault, name_fault, person_name_fault};
 
 /// One wrong field: the key is the field's name on the wire, the message a whole sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +60,15 @@ impl Invalid {
         }
     }
 
-    /// Reports a name of a person or a group as [`Invalid::require`] does, and what makes it none.
+    /// Reports a name of a person as [`Invalid::require_name`] does, and one that holds a bare domain.
+    pub fn require_person(&mut self, key: &str, label: &str, text: &str, longest: usize) {
+        self.require(key, label, text, longest);
+        if let Some(fault) = person_name_fault(text.trim()) {
+            self.add(key, format!("{label} {fault}."));
+        }
+    }
+
+    /// Reports a name of a group as [`Invalid::require`] does, and what makes it none.
     pub fn require_name(&mut self, key: &str, label: &str, text: &str, longest: usize) {
         self.require(key, label, text, longest);
         if let Some(fault) = name_fault(text.trim()) {

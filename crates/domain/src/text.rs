@@ -85,6 +85,35 @@ pub fn line_fault(text: &str) -> Option<&'static str> {
     text.contains(breaks_line).then_some("must be on one line, without tabs and control characters")
 }
 
+/// What makes a text no name of a person, as [`name_fault`] does, and a bare domain such as `example.com`, of which mail programs make a link
+/// (rules.md#names-of-people-and-groups).
+pub fn person_name_fault(text: &str) -> Option<&'static str> {
+    name_fault(text).or_else(|| has_domain(text).then_some(ADDRESS))
+}
+
+/// Whether a domain stands in a text: a top-level domain behind a dot, and a label of three letters or digits before it. `J.R.`, `St.John` and
+/// `De.La Cruz` hold none.
+fn has_domain(text: &str) -> bool {
+    if !text.contains(is_dot) {
+        return false;
+    }
+    let plain: String = text.nfkc().flat_map(char::to_lowercase).map(|c| if is_dot(c) { '.' } else { c }).collect();
+    plain.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c) && c != '.' && c != '-').any(|word| {
+        let labels = word.trim_matches(['.', '-']).rsplit_once('.');
+        labels.is_some_and(|(names, last)| is_top_level(last) && names.split('.').any(|name| name.chars().count() > 2))
+    })
+}
+
+/// The dots that part the labels of a domain (RFC 3490).
+const fn is_dot(c: char) -> bool {
+    matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}')
+}
+
+/// Whether a label is a top-level domain, in letters of any script.
+fn is_top_level(label: &str) -> bool {
+    matches!(url::Host::parse(label), Ok(url::Host::Domain(ascii)) if tld::exist(&ascii))
+}
+
 /// What makes a text no name of a person or a group, in words that follow the field's label; `None` of a name. A bare domain stays, since
 /// companies are called so (rules.md#names-of-people-and-groups).
 pub fn name_fault(text: &str) -> Option<&'static str> {
@@ -117,8 +146,10 @@ pub fn name_fault(text: &str) -> Option<&'static str> {
     let mut words = plain.split(|c: char| !c.is_alphanumeric() && !".:/@-_+".contains(c));
     let has_address =
         plain.contains("://") || words.any(|word| begins(word) || is_mail_address(word) || has_path(word));
-    has_address.then_some("must not contain a web or e-mail address")
+    has_address.then_some(ADDRESS)
 }
+
+const ADDRESS: &str = "must not contain a web or e-mail address";
 
 /// Whether a word is an e-mail address: a domain stands behind its `@`.
 fn is_mail_address(word: &str) -> bool {
@@ -214,6 +245,50 @@ mod tests {
             "",
         ] {
             assert_eq!(name_fault(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_person_is_not_called_by_a_domain() {
+        for name in [
+            "evil.com",
+            "EVIL.COM",
+            "Ana evil.com",
+            "Ana,evil.com",
+            "evil.com.",
+            "(evil.co.uk)",
+            "www.evil.co.uk",
+            "evil\u{ff0e}com",
+            "evil\u{3002}com",
+            "\u{ff45}vil.com",
+            "evil-bank.online",
+            "a.b.evil.xyz",
+            "\u{43f}\u{440}\u{438}\u{43c}\u{435}\u{440}.\u{440}\u{444}",
+            "b\u{fc}cher.de",
+            "evil.com:8080",
+            "evil.com's",
+            "http://example.com",
+        ] {
+            assert_eq!(person_name_fault(name), Some(ADDRESS), "{name}");
+        }
+        for name in [
+            "St.John",
+            "St. Mary",
+            "J.R.",
+            "Jr.",
+            "Jr.,M.D.",
+            "J.Li",
+            "De.La Cruz",
+            "Anne.Marie",
+            "Dr.Jean-Luc",
+            "O'Brien",
+            "Ana M. Lee",
+            "Ana.",
+            "...",
+            "",
+            "\u{65e5}\u{672c}\u{8a9e}",
+        ] {
+            assert_eq!(person_name_fault(name), None, "{name}");
         }
     }
 

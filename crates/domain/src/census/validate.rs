@@ -18,7 +18,7 @@ pub use super::rules::Rules;
 use super::sections::Section;
 use super::values::{self, CLEAR, DateOrder, MemberType, Relationship, Repaired, Written, unguarded};
 use crate::members::Status;
-use crate::text::name_fault;
+use crate::text::person_name_fault;
 
 /// A row with what is wrong in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -339,7 +339,7 @@ impl<'a> Reading<'a> {
             Some((_, fault)) => Some(fault),
             None if cell.starts_with('=') => Some(FORMULA),
             None if !text.chars().any(char::is_alphabetic) => Some("must contain letters"),
-            None => name_fault(text),
+            None => person_name_fault(text),
         };
         if let Some(fault) = fault {
             self.report(field, IssueKind::InvalidValue, fault, text);

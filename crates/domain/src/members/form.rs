@@ -73,8 +73,8 @@ impl MemberForm {
         stored: Option<&MemberDetails>,
     ) -> Result<MemberDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require_name("FirstName", "First Name", &self.first_name, 100);
-        invalid.require_name("LastName", "Last Name", &self.last_name, 100);
+        invalid.require_person("FirstName", "First Name", &self.first_name, 100);
+        invalid.require_person("LastName", "Last Name", &self.last_name, 100);
         self.check_lengths(&mut invalid);
         let details = MemberDetails {
             first_name: self.first_name.trim().to_owned(),

@@ -78,8 +78,8 @@ impl UserForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self, may: MayChange, stored: Option<&UserDetails>) -> Result<UserDetails, Invalid> {
         let mut invalid = Invalid::none();
-        invalid.require_name("FirstName", "First Name", &self.first_name, 100);
-        invalid.require_name("LastName", "Last Name", &self.last_name, 100);
+        invalid.require_person("FirstName", "First Name", &self.first_name, 100);
+        invalid.require_person("LastName", "Last Name", &self.last_name, 100);
         let email = self.email(&mut invalid, may, stored);
         let phone = self.phone(&mut invalid);
         let role = self.role(&mut invalid, may, stored);

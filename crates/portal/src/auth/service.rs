@@ -261,8 +261,8 @@ pub async fn end_session(ctx: &Context, who: &CallerOrigin, id: SessionId) -> Re
 /// A name that is none, an address that is taken or none; a password that will not do.
 pub async fn create_user(ctx: &Context, user: store::users::NewUser, password: &str) -> Result<UserId> {
     let mut invalid = Invalid::none();
-    invalid.require_name("FirstName", "First Name", &user.first_name, 100);
-    invalid.require_name("LastName", "Last Name", &user.last_name, 100);
+    invalid.require_person("FirstName", "First Name", &user.first_name, 100);
+    invalid.require_person("LastName", "Last Name", &user.last_name, 100);
     invalid.and(check_password("Password", password, &user.email))?;
     let hashed = passwords::hash(ctx, password).await?;
     let now = ctx.now();

@@ -81,33 +81,36 @@ impl Letter {
                 "The link works once and for 60 minutes. If it was not you, nothing needs to be done.".to_owned(),
             ],
             Self::Invitation { name, link } => vec![
-                format!("Hello {name},"),
+                format!("Hello {},", unlinked(name)),
                 "An account was made for you. Set a password to use it:".to_owned(),
                 link.clone(),
                 "The link works once and for 72 hours.".to_owned(),
             ],
             Self::SecondFactorReset { name } => vec![
-                format!("Hello {name},"),
+                format!("Hello {},", unlinked(name)),
                 "An administrator has removed the second factor of your account. Sign in with your password and set up a new one."
                     .to_owned(),
                 "If you did not ask for this, change your password and tell your administrator.".to_owned(),
             ],
             Self::AddressChanged { name } => vec![
-                format!("Hello {name},"),
+                format!("Hello {},", unlinked(name)),
                 "The e-mail address of your account was changed. From now on you sign in with the new one, and mails go there."
                     .to_owned(),
                 "If you did not expect this, tell your administrator.".to_owned(),
             ],
             Self::AddressAsked { name, asked_by, address, link } => vec![
-                format!("Hello {name},"),
-                format!("{asked_by} asks that the e-mail address of your account becomes {address}. You would sign in with it, and mails would go there."),
+                format!("Hello {},", unlinked(name)),
+                format!(
+                    "{} asks that the e-mail address of your account becomes {address}. You would sign in with it, and mails would go there.",
+                    unlinked(asked_by)
+                ),
                 "If that is right, say yes here:".to_owned(),
                 link.clone(),
                 "The link works once and for 72 hours. If it is not right, do nothing, and tell your administrator.".to_owned(),
             ],
             Self::Welcome { name, group } => vec![
-                format!("Hello {name},"),
-                format!("Welcome! {group} has added you to its benefits."),
+                format!("Hello {},", unlinked(name)),
+                format!("Welcome! {} has added you to its benefits.", unlinked(group)),
                 "Nothing needs to be done. If you have questions, please ask whoever looks after benefits where you work."
                     .to_owned(),
             ],
@@ -130,6 +133,21 @@ impl Letter {
     }
 }
 
+/// A name of which no mail program makes a link: an invisible character that joins words stands behind each dot and the like within it.
+fn unlinked(name: &str) -> String {
+    const WORD_JOINER: char = '\u{2060}';
+    let mut written = String::with_capacity(name.len());
+    let mut letters = name.chars().peekable();
+    while let Some(letter) = letters.next() {
+        written.push(letter);
+        let goes_on = letters.peek().is_some_and(|next| !next.is_whitespace());
+        if goes_on && matches!(letter, '.' | ':' | '@') {
+            written.push(WORD_JOINER);
+        }
+    }
+    written
+}
+
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -137,6 +155,31 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_link_is_made_of_a_name() {
+        let (name, link) = ("Evil.com".to_owned(), "https://portal.example/#a".to_owned());
+        let letters = [
+            Letter::Invitation { name: name.clone(), link: link.clone() },
+            Letter::SecondFactorReset { name: name.clone() },
+            Letter::AddressChanged { name: name.clone() },
+            Letter::AddressAsked {
+                name: name.clone(),
+                asked_by: name.clone(),
+                address: "ana@mail.example".into(),
+                link,
+            },
+            Letter::Welcome { name: name.clone(), group: name.clone() },
+        ];
+        for letter in letters {
+            for form in [letter.text(), letter.html()] {
+                assert!(form.contains("Evil.\u{2060}com"), "{form}");
+                assert!(!form.contains(&name), "{form}");
+            }
+        }
+        assert_eq!(unlinked("http://a.b"), "http:\u{2060}//a.\u{2060}b");
+        assert_eq!(unlinked("J. R. Moor Jr."), "J. R. Moor Jr.");
+    }
 
     #[test]
     fn names_cannot_smuggle_markup_into_a_mail() {

@@ -9,7 +9,7 @@ use super::assert_none;
 use super::tree::root;
 
 /// All that the pure crate is made of.
-const DOMAIN: [&str; 14] = [
+const DOMAIN: [&str; 15] = [
     "calamine",
     "chrono",
     "csv",
@@ -19,6 +19,7 @@ const DOMAIN: [&str; 14] = [
     "serde_json",
     "strsim",
     "thiserror",
+    "tld",
     "unicode-normalization",
     "unicode-properties",
     "url",
