@@ -56,6 +56,9 @@ pub trait Accounting: Send + Sync {
     /// The active vendors whose name contains `term`, whatever its case, by name; at most `limit`. An empty term finds all.
     async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>>;
 
+    /// The active vendor of this id; `None` when the account has none.
+    async fn vendor(&self, id: &VendorId) -> Result<Option<Vendor>>;
+
     /// The active payment terms, by name.
     async fn terms(&self) -> Result<Vec<Term>>;
 

@@ -1,6 +1,6 @@
 //! Rules of the look-ups.
 
-use crate::{CustomerId, TermId};
+use crate::{CustomerId, TermId, VendorId};
 
 use super::Bench;
 
@@ -30,6 +30,21 @@ pub async fn a_customer_is_known_by_its_id(bench: &dyn Bench) {
     assert_eq!(name(known.as_str()).await.as_deref(), Some("Harbor Bakery"));
     let longer = format!("{known}0");
     for unknown in [vendor.as_str(), longer.as_str(), "", "nope", "' or 1=1"] {
+        assert_eq!(name(unknown).await, None, "{unknown}");
+    }
+}
+
+/// As a customer is.
+pub async fn a_vendor_is_known_by_its_id(bench: &dyn Bench) {
+    let known = bench.add_vendor("Harbor Agency").await;
+    let customer = bench.add_customer("Harbor Bakery").await;
+    let name = async |id: &str| {
+        let found = bench.accounting().vendor(&VendorId::from(id)).await.expect("an answer");
+        found.map(|vendor| vendor.display_name)
+    };
+    assert_eq!(name(known.as_str()).await.as_deref(), Some("Harbor Agency"));
+    let longer = format!("{known}0");
+    for unknown in [customer.as_str(), longer.as_str(), "", "nope", "' or 1=1"] {
         assert_eq!(name(unknown).await, None, "{unknown}");
     }
 }

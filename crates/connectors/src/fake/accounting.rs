@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use crate::document::{Document, DocumentRef, RequestKey, Revision, Standing};
 use crate::draft::{BillDraft, InvoiceDraft};
 use crate::error::{ConnectorError, Refusal};
-use crate::lookups::{Customer, CustomerId, Term, Vendor};
+use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
 use crate::{Accounting, CheckedSetting, InvoicePdfs, Result};
 
 use super::books::Books;
@@ -38,6 +38,10 @@ impl Accounting for FakeErp {
 
     async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>> {
         self.call(Call::Vendors, |books| Ok(search(&books.vendors, term, limit, |vendor| &vendor.display_name)))
+    }
+
+    async fn vendor(&self, id: &VendorId) -> Result<Option<Vendor>> {
+        self.call(Call::Vendor, |books| Ok(books.vendors.iter().find(|vendor| vendor.id == *id).cloned()))
     }
 
     async fn terms(&self) -> Result<Vec<Term>> {

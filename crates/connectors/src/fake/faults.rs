@@ -13,6 +13,8 @@ pub enum Call {
     Customer,
     /// Search for vendors.
     Vendors,
+    /// Look-up of a vendor by id.
+    Vendor,
     /// List of terms.
     Terms,
     /// Look-up by request key.
@@ -38,6 +40,7 @@ impl Call {
             Self::Customers
             | Self::Customer
             | Self::Vendors
+            | Self::Vendor
             | Self::Terms
             | Self::Find
             | Self::Standing

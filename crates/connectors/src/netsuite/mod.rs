@@ -161,6 +161,17 @@ impl NetSuite {
         self.call(nature, ask).await.map(drop)
     }
 
+    /// The active party of an id; nothing is asked for what is no id.
+    async fn party(&self, table: &str, id: &str) -> Result<Option<Party>> {
+        if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(None);
+        }
+        let statement =
+            format!("SELECT id, entityid, companyname FROM {table} WHERE isinactive = 'F' AND id = {id} ORDER BY id");
+        let found: Vec<Party> = self.rows(&statement, 1).await?;
+        Ok(found.into_iter().find(|party| party.id == id))
+    }
+
     async fn parties(&self, table: &str, term: &str, limit: usize) -> Result<Vec<(String, String)>> {
         let term = term.trim();
         let named = match searched(&term.to_uppercase()) {
@@ -208,20 +219,18 @@ impl Accounting for NetSuite {
     }
 
     async fn customer(&self, id: &CustomerId) -> Result<Option<Customer>> {
-        let is_id = !id.as_str().is_empty() && id.as_str().bytes().all(|byte| byte.is_ascii_digit());
-        if !is_id {
-            return Ok(None);
-        }
-        let statement =
-            format!("SELECT id, entityid, companyname FROM customer WHERE isinactive = 'F' AND id = {id} ORDER BY id");
-        let found: Vec<Party> = self.rows(&statement, 1).await?;
-        let it = found.into_iter().find(|party| party.id == id.as_str());
-        Ok(it.map(|party| Customer { id: id.clone(), display_name: convert::display_name(&party) }))
+        let found = self.party("customer", id.as_str()).await?;
+        Ok(found.map(|party| Customer { id: id.clone(), display_name: convert::display_name(&party) }))
     }
 
     async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>> {
         let found = self.parties("vendor", term, limit).await?;
         Ok(found.into_iter().map(|(id, display_name)| Vendor { id: VendorId(id), display_name }).collect())
+    }
+
+    async fn vendor(&self, id: &VendorId) -> Result<Option<Vendor>> {
+        let found = self.party("vendor", id.as_str()).await?;
+        Ok(found.map(|party| Vendor { id: id.clone(), display_name: convert::display_name(&party) }))
     }
 
     async fn terms(&self) -> Result<Vec<Term>> {

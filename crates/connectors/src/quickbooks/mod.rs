@@ -143,6 +143,16 @@ impl QuickBooks {
         convert::document(&self.addresses, kind, &made).map_err(ConnectorError::in_doubt)
     }
 
+    /// The active party of an id; nothing is asked for what is no id.
+    async fn party(&self, entity: &str, id: &str) -> Result<Option<Party>> {
+        if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(None);
+        }
+        let statement = format!("SELECT * FROM {entity} WHERE Active = true AND Id = '{id}'");
+        let found: Vec<Party> = self.query(entity, &statement).await?;
+        Ok(found.into_iter().find(|party| party.id == id))
+    }
+
     async fn parties(&self, entity: &str, term: &str, limit: usize) -> Result<Vec<Party>> {
         let term = term.trim();
         let named = match searched(term) {
@@ -199,19 +209,18 @@ impl Accounting for QuickBooks {
     }
 
     async fn customer(&self, id: &CustomerId) -> Result<Option<Customer>> {
-        let is_id = !id.as_str().is_empty() && id.as_str().bytes().all(|byte| byte.is_ascii_digit());
-        if !is_id {
-            return Ok(None);
-        }
-        let statement = format!("SELECT * FROM Customer WHERE Active = true AND Id = '{id}'");
-        let found: Vec<Party> = self.query("Customer", &statement).await?;
-        let it = found.into_iter().find(|party| party.id == id.as_str());
-        Ok(it.map(|party| Customer { id: id.clone(), display_name: party.display_name }))
+        let found = self.party("Customer", id.as_str()).await?;
+        Ok(found.map(|party| Customer { id: id.clone(), display_name: party.display_name }))
     }
 
     async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>> {
         let found = self.parties("Vendor", term, limit).await?;
         Ok(found.into_iter().map(|one| Vendor { id: VendorId(one.id), display_name: one.display_name }).collect())
+    }
+
+    async fn vendor(&self, id: &VendorId) -> Result<Option<Vendor>> {
+        let found = self.party("Vendor", id.as_str()).await?;
+        Ok(found.map(|party| Vendor { id: id.clone(), display_name: party.display_name }))
     }
 
     async fn terms(&self) -> Result<Vec<Term>> {

@@ -1,5 +1,6 @@
 //! Commission rules: which payee is paid how much on which plan lines; for administrators.
 
+mod erp_vendor;
 mod http;
 mod input;
 pub mod plans;

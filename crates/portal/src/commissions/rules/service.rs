@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use domain::commissions::plans::{PlanChange, change, without_foreign};
-use domain::commissions::rule::{RuleDetails, RuleForm};
+use domain::commissions::rule::{ErpVendor, RuleDetails, RuleForm};
 use domain::{CommissionRuleId, Invalid, Page, PageRequest, PlanLineId};
 use serde_json::{Value, json};
 use store::audit::Entry;
 use store::commissions::rules::{self, RuleRow, lines};
 use store::{Db, Tx};
 
+use super::erp_vendor;
 use super::plans::{self, PlanRow};
 use crate::context::Context;
 use crate::error::Result;
@@ -61,8 +62,9 @@ pub async fn create(
     form: &RuleForm,
     wanted: Option<Vec<PlanLineId>>,
 ) -> Result<WholeRule> {
+    let vendor = erp_vendor::settled(ctx, who, None, form).await?;
     let tx = ctx.store.begin().await?;
-    let details = check(&tx, form).await?;
+    let details = check(&tx, form, vendor).await?;
     let id = rules::create(&tx, &details, who.stamp(ctx)).await?;
     let entry = who.entry(ctx, "commission_rule.create", "commission_rule").on(id);
     let mut entries = vec![entry.with_change(&json!({}), &recorded(&details))];
@@ -88,13 +90,15 @@ pub async fn update(
     id: CommissionRuleId,
     version: Option<i32>,
     wanted: Option<Vec<PlanLineId>>,
-    form: impl FnOnce(&RuleDetails) -> RuleForm,
+    form: impl Fn(&RuleDetails) -> RuleForm,
 ) -> Result<WholeRule> {
+    let found = rules::find_row(&ctx.store.read(), who.scope(), id).await?.rule.details();
+    let vendor = erp_vendor::settled(ctx, who, Some(&found), &form(&found)).await?;
     let tx = ctx.store.begin().await?;
     let stored = rules::lock(&tx, who.scope(), id).await?;
     rules::require_version(&tx, &stored, version).await?;
     let before = stored.details();
-    let details = check(&tx, &form(&before)).await?;
+    let details = check(&tx, &form(&before), vendor).await?;
     let held = lines::held(&tx, id).await?;
     let mut plan_change = match details.broker == before.broker {
         true => PlanChange::default(),
@@ -132,8 +136,8 @@ async fn whole(db: &impl Db, who: &CallerOrigin, id: CommissionRuleId) -> Result
     Ok(WholeRule { row, plan_lines })
 }
 
-/// The values of a form whose ERP account and broker exist.
-async fn check(tx: &Tx, form: &RuleForm) -> Result<RuleDetails> {
+/// The values of a form whose ERP account and broker exist, with the vendor as the account calls it.
+async fn check(tx: &Tx, form: &RuleForm, vendor: Option<ErpVendor>) -> Result<RuleDetails> {
     let mut unknown = Invalid::none();
     if let Some(account) = form.api_service {
         let known = store::accounts::existing(tx, &[account]).await?;
@@ -143,7 +147,10 @@ async fn check(tx: &Tx, form: &RuleForm) -> Result<RuleDetails> {
         let known = store::brokers::by_ids(tx, &[broker]).await?;
         unknown.check(!known.is_empty(), "BrokerId", "There is no such broker.");
     }
-    Ok(unknown.and(form.check())?)
+    let details = unknown.and(form.check())?;
+    let is_settled = |named: &ErpVendor| vendor.as_ref().is_some_and(|settled| settled.id == named.id);
+    let vendor = if details.vendor.as_ref().is_some_and(is_settled) { vendor } else { details.vendor };
+    Ok(RuleDetails { vendor, ..details })
 }
 
 /// What the audit keeps of a rule.

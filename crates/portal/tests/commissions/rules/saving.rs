@@ -1,5 +1,6 @@
 //! Rules: made, saved, listed, and refused by field.
 
+use connectors::fake::{Call, FakeErp, Fault};
 use domain::BrokerId;
 use domain::access::Role;
 use insta::{allow_duplicates, assert_json_snapshot};
@@ -9,7 +10,7 @@ use store::Engine;
 use super::{RULES, Ruled, errors, ids};
 use crate::support::on_both_engines;
 
-on_both_engines!(a_rule_is_made_saved_and_listed);
+on_both_engines!(a_rule_is_made_saved_and_listed, a_vendor_is_known_in_its_account);
 
 async fn a_rule_is_made_saved_and_listed(engine: Engine) {
     let ruled = Ruled::on(engine).await;
@@ -153,4 +154,37 @@ async fn rules_are_the_administrators_and_what_is_not_there_is_not_found() {
     let other = client.post(RULES, json!({"Name": "A", "PayeeName": "B"})).await.value()["Id"].clone();
     let foreign = format!("{RULES}/{other}/plans/{line}");
     assert_eq!(client.put(&foreign, json!({"PayoutRate": 1})).await.status, 404, "a line of another rule");
+}
+
+/// The vendor is asked for by its id, and kept as the account calls it; what a save leaves as it was is not asked for.
+async fn a_vendor_is_known_in_its_account(engine: Engine) {
+    let ruled = Ruled::on(engine).await;
+    let (client, app) = (&ruled.billed.client, &ruled.billed.app);
+    let (account, erp) = (app.erp_account("Books").await, FakeErp::new());
+    app.books.connect(account, &erp);
+    let (known, other) = (erp.add_vendor("Summit Advisors LLC"), erp.add_vendor("Redwood"));
+    let form = |vendor: &str| {
+        json!({
+            "Name": "Summit", "PayeeName": "Summit Advisors", "BrokerId": ruled.broker, "ApiServiceId": account,
+            "ErpVendorId": vendor, "ErpVendorName": "Summit",
+        })
+    };
+    let unknown = client.post(RULES, form("nope")).await;
+    assert_eq!(unknown.error_keys(), ["ErpVendorId"], "{engine:?}");
+    assert_eq!(unknown.message(), "The ERP account has no such vendor.");
+    let made = client.post(RULES, form(known.as_str())).await.value();
+    assert_eq!(made["ErpVendorName"], "Summit Advisors LLC", "{engine:?}");
+    let path = format!("{RULES}/{}", made["Id"]);
+    assert_eq!(client.put(&path, json!({"ErpVendorId": "nope"})).await.error_keys(), ["ErpVendorId"]);
+
+    erp.fail_next(Call::Vendor, Fault::busy());
+    let silent = client.put(&path, json!({"ErpVendorId": other.as_str()})).await;
+    assert_eq!(silent.error_keys(), ["ErpVendorId"], "{engine:?}");
+    let said = "The ERP account does not answer, so the vendor cannot be checked. Save the rule without a vendor, or try again later";
+    assert!(silent.message().starts_with(said), "{}", silent.message());
+    erp.fail_next(Call::Vendor, Fault::busy());
+    let renamed = client.put(&path, json!({"Name": "Summit 2027"})).await.value();
+    assert_eq!(renamed["ErpVendorId"], known.as_str(), "{engine:?}: what was saved before is not asked for");
+    let without = client.put(&path, json!({"ErpVendorId": ""})).await.value();
+    assert_eq!(without["ErpVendorId"], Value::Null, "{engine:?}");
 }
