@@ -102,7 +102,8 @@ impl From<store::Error> for Error {
 }
 
 impl Error {
-    fn status(&self) -> StatusCode {
+    /// The status of the answer.
+    pub(crate) fn status(&self) -> StatusCode {
         match self {
             Self::Invalid(_) | Self::Unreached(_) | Self::Throttled { .. } => StatusCode::OK,
             Self::NotFound => StatusCode::NOT_FOUND,

@@ -106,15 +106,50 @@ async fn every_answer_is_documented() {
     }
 }
 
+/// A word in the place of an id may make the call one to another path, such as `/brokers/search`, which takes other methods.
+#[tokio::test]
+async fn a_method_that_an_address_does_not_take_is_documented() {
+    let world = World::make(Engine::Sqlite).await;
+    let administrator = world.client(world.app(), Caller::Administrator);
+    let all = documented();
+    let (mut answers, mut refused) = (Answers::default(), BTreeSet::new());
+    for operation in all.iter().filter(|operation| operation.path.contains('{')) {
+        for other in others(operation, &all) {
+            let path = other.replace(['{', '}'], "");
+            let status = answers.call(&administrator, operation, &path, Some(json!({}))).await;
+            answers.expect(operation, status, StatusCode::METHOD_NOT_ALLOWED);
+            refused.insert((&operation.method, &operation.path));
+        }
+    }
+    assert!(answers.faults.is_empty(), "{} faults:\n{}", answers.faults.len(), answers.faults.join("\n"));
+    let named = all.iter().filter(|operation| operation.statuses.contains("405"));
+    let named: BTreeSet<_> = named.map(|operation| (&operation.method, &operation.path)).collect();
+    assert_eq!(named, refused);
+    assert!(named.len() > 5, "{named:?}");
+}
+
+/// The paths that a path with words in the place of ids may be, and that do not take the method of the operation.
+fn others<'a>(operation: &Documented, all: &'a [Documented]) -> BTreeSet<&'a str> {
+    let matches = |other: &Documented| {
+        let (own, other): (Vec<_>, Vec<_>) = (operation.path.split('/').collect(), other.path.split('/').collect());
+        own.len() == other.len() && own.iter().zip(&other).all(|(own, other)| own == other || own.starts_with('{'))
+    };
+    let other = all.iter().filter(|other| other.path != operation.path && matches(other));
+    let takes = |path: &str| all.iter().any(|one| one.path == path && one.method == operation.method);
+    other.map(|other| other.path.as_str()).filter(|path| !takes(path)).collect()
+}
+
 #[test]
 fn refusals_are_documented_with_their_envelope() {
     let document = serde_json::to_value(portal::api_document()).expect("json");
     for (path, item) in document["paths"].as_object().expect("paths") {
         for (method, operation) in item.as_object().expect("operations") {
             let responses = operation["responses"].as_object().expect("responses");
-            assert!(responses.contains_key("401"), "{method} {path} names no 401");
+            for always in ["401", "503"] {
+                assert!(responses.contains_key(always), "{method} {path} names no {always}");
+            }
             assert_eq!(path.contains('{'), responses.contains_key("404") && path.contains('{'), "{method} {path}");
-            for (status, response) in responses.iter().filter(|(status, _)| status.starts_with('4')) {
+            for (status, response) in responses.iter().filter(|(status, _)| status.starts_with(['4', '5'])) {
                 let schema = &response["content"]["application/json"]["schema"]["$ref"];
                 assert_eq!(*schema, "#/components/schemas/Envelope_Nothing", "{method} {path} {status}");
                 assert!(

@@ -10963,6 +10963,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_api_services: {
@@ -11032,6 +11041,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_api_services_configs: {
@@ -11094,6 +11112,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11181,6 +11208,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_api_services_configs_configId_secret: {
@@ -11223,6 +11259,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11292,6 +11337,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11379,6 +11433,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_api_services_netsuite_configs_configId_secret: {
@@ -11421,6 +11484,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11472,6 +11544,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11548,6 +11629,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_api_services_tokens_search: {
@@ -11597,6 +11687,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_api_services_tokens_tokenId: {
@@ -11639,6 +11738,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11708,6 +11816,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -11719,6 +11836,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11757,6 +11883,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11806,6 +11941,24 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11875,6 +12028,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -11886,6 +12048,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11942,6 +12113,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_api_services_id_test: {
@@ -11984,6 +12164,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12043,6 +12232,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12119,6 +12317,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_auth_confirm: {
@@ -12188,6 +12395,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_auth_confirm_address: {
@@ -12241,6 +12457,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12317,6 +12542,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     delete_auth_impersonation: {
@@ -12355,6 +12589,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_auth_keys: {
@@ -12377,6 +12620,15 @@ export interface operations {
             };
             /** @description Not signed in, or no longer. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12444,6 +12696,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     delete_auth_keys_id: {
@@ -12486,6 +12747,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12562,6 +12832,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_auth_logout: {
@@ -12600,6 +12879,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_auth_me: {
@@ -12622,6 +12910,15 @@ export interface operations {
             };
             /** @description Not signed in, or no longer. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12698,6 +12995,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_auth_second_factor: {
@@ -12760,6 +13066,15 @@ export interface operations {
             };
             /** @description Too many tries; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12836,6 +13151,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_auth_second_factor_confirm: {
@@ -12898,6 +13222,15 @@ export interface operations {
             };
             /** @description Too many tries; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12974,6 +13307,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_auth_sessions: {
@@ -12996,6 +13338,15 @@ export interface operations {
             };
             /** @description Not signed in, or no longer. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13034,6 +13385,15 @@ export interface operations {
             };
             /** @description The call comes from another site, or may not be made while acting as somebody else or by a program. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13090,6 +13450,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_benefits_services: {
@@ -13121,6 +13490,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13170,6 +13548,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13237,6 +13624,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_runs_runId: {
@@ -13279,6 +13675,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13357,6 +13762,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_billing_runs_runId_cancel: {
@@ -13406,6 +13820,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_billing_runs_runId_create: {
@@ -13448,6 +13871,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13519,6 +13951,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_runs_runId_not_included: {
@@ -13572,6 +14013,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13650,6 +14100,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_lists_billing_periods: {
@@ -13681,6 +14140,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13730,6 +14198,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13817,6 +14294,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_invoices_search: {
@@ -13877,6 +14363,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_invoices_invoiceId: {
@@ -13920,6 +14415,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13990,6 +14494,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -14001,6 +14514,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14051,6 +14573,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14132,6 +14663,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14221,6 +14761,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     delete_billing_employerId_invoices_invoiceId_line_items_lineItemId: {
@@ -14265,6 +14814,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14321,6 +14879,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14400,6 +14967,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_invoices_invoiceId_snapshots_snapshotId_erp_line_items: {
@@ -14444,6 +15020,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14502,6 +15087,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_invoices_invoiceId_snapshots_snapshotId_sync_status: {
@@ -14546,6 +15140,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14608,6 +15211,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14695,6 +15307,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_pricing_groups: {
@@ -14748,6 +15369,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14835,6 +15465,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_pricing_groups_list: {
@@ -14877,6 +15516,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14927,6 +15575,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15015,6 +15672,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_pricing_pricingId: {
@@ -15058,6 +15724,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15146,6 +15821,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_snapshots: {
@@ -15217,6 +15901,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_snapshots_snapshotId: {
@@ -15273,6 +15966,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     delete_billing_employerId_snapshots_snapshotId: {
@@ -15316,6 +16018,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15395,6 +16106,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_snapshots_snapshotId_commission_statements: {
@@ -15438,6 +16158,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15517,6 +16246,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_billing_employerId_snapshots_snapshotId_erp_differences: {
@@ -15560,6 +16298,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15617,6 +16364,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_billing_employerId_snapshots_snapshotId_erp_invoice: {
@@ -15660,6 +16416,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15713,6 +16478,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15782,6 +16556,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_snapshots_snapshotId_lines_lineId_members: {
@@ -15844,6 +16627,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_billing_employerId_snapshots_snapshotId_regenerate: {
@@ -15887,6 +16679,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15944,6 +16745,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_billing_employerId_snapshots_snapshotId_sync_status: {
@@ -15987,6 +16797,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16044,6 +16863,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_billing_employerId_snapshots_snapshotId_why_export: {
@@ -16087,6 +16915,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16159,6 +16996,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_brokers: {
@@ -16190,6 +17036,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16266,6 +17121,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_brokers_search: {
@@ -16308,6 +17172,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16364,6 +17237,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_brokers_id: {
@@ -16406,6 +17288,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16475,6 +17366,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -16486,6 +17386,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16542,6 +17451,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_brokers_id_users: {
@@ -16584,6 +17502,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16641,6 +17568,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16717,6 +17653,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_archive: {
@@ -16751,6 +17696,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16802,6 +17756,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16869,6 +17832,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_fileId_left_out: {
@@ -16924,6 +17896,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16995,6 +17976,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17074,6 +18064,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_fileId_tasks_taskId: {
@@ -17132,6 +18131,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17211,6 +18219,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_fileId_tasks_taskId_bill_effect: {
@@ -17254,6 +18271,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17324,6 +18350,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_fileId_tasks_taskId_changes_export: {
@@ -17370,6 +18405,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17449,6 +18493,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_fileId_tasks_taskId_failures: {
@@ -17499,6 +18552,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_fileId_tasks_taskId_findings: {
@@ -17542,6 +18604,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17609,6 +18680,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17688,6 +18768,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_fileId_tasks_taskId_mapping: {
@@ -17734,6 +18823,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17813,6 +18911,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     put_census_files_fileId_tasks_taskId_match: {
@@ -17878,6 +18985,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17957,6 +19073,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     put_census_files_fileId_tasks_taskId_record: {
@@ -18022,6 +19147,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18101,6 +19235,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     put_census_files_fileId_tasks_taskId_replace: {
@@ -18173,6 +19316,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_fileId_tasks_taskId_review: {
@@ -18236,6 +19388,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_census_files_fileId_tasks_taskId_run: {
@@ -18279,6 +19440,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18340,6 +19510,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18419,6 +19598,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     put_census_files_fileId_tasks_taskId_skip: {
@@ -18484,6 +19672,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18563,6 +19760,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_id: {
@@ -18605,6 +19811,24 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18674,6 +19898,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -18685,6 +19918,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18734,6 +19976,24 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18812,6 +20072,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_files_id_download: {
@@ -18854,6 +20123,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18932,6 +20210,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_census_files_id_stop: {
@@ -18974,6 +20261,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19030,6 +20326,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_census_files_id_undo: {
@@ -19072,6 +20377,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19143,6 +20457,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_census_template: {
@@ -19174,6 +20497,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19223,6 +20555,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19299,6 +20640,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_rules_ruleId: {
@@ -19341,6 +20691,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19428,6 +20787,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_rules_ruleId_detailed: {
@@ -19477,6 +20845,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_rules_ruleId_plans: {
@@ -19519,6 +20896,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19597,6 +20983,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     put_commission_rules_ruleId_plans_bulk: {
@@ -19661,6 +21056,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19740,6 +21144,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_rules_ruleId_plans_lineItemId_history: {
@@ -19783,6 +21196,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19861,6 +21283,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_runs: {
@@ -19895,6 +21326,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19962,6 +21402,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_commission_runs_statements: {
@@ -20022,6 +21471,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_snapshots: {
@@ -20064,6 +21522,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20131,6 +21598,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_snapshots_csv: {
@@ -20165,6 +21641,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20221,6 +21706,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     delete_commission_snapshots_statementId: {
@@ -20263,6 +21757,24 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20319,6 +21831,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_snapshots_statementId_compare: {
@@ -20361,6 +21882,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20417,6 +21947,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_commission_snapshots_statementId_pdf: {
@@ -20459,6 +21998,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20524,6 +22072,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_consults_import: {
@@ -20577,6 +22134,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20662,6 +22228,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employees_search: {
@@ -20717,6 +22292,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employees_employeeId: {
@@ -20759,6 +22343,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20828,6 +22421,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -20839,6 +22441,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20926,6 +22537,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employees_employeeId_bills: {
@@ -20975,6 +22595,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employees_employeeId_family: {
@@ -21017,6 +22646,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21104,6 +22742,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_employees_employeeId_terminate: {
@@ -21184,6 +22831,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers: {
@@ -21215,6 +22871,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21291,6 +22956,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_next_group_id: {
@@ -21322,6 +22996,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21380,6 +23063,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_employerId: {
@@ -21422,6 +23114,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21491,6 +23192,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -21502,6 +23212,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21565,6 +23284,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_employerId_contacts: {
@@ -21607,6 +23335,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21694,6 +23431,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_employerId_contacts_contactId: {
@@ -21737,6 +23483,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21825,6 +23580,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_employerId_members_count: {
@@ -21867,6 +23631,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21945,6 +23718,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_employerId_members_welcome_eligible: {
@@ -21994,6 +23776,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_employerId_notes: {
@@ -22036,6 +23827,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22123,6 +23923,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_employerId_notes_alerts: {
@@ -22165,6 +23974,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22215,6 +24033,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22285,6 +24112,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -22296,6 +24132,15 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22353,6 +24198,24 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_employerId_reactivation: {
@@ -22395,6 +24258,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22451,6 +24323,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_employers_employerId_terminate: {
@@ -22493,6 +24374,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22571,6 +24461,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_employers_id_reports_utilization_months: {
@@ -22613,6 +24512,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22663,6 +24571,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_erp_failed_reads: {
@@ -22694,6 +24611,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22757,6 +24683,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_erp_terms: {
@@ -22791,6 +24726,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22834,6 +24778,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22903,6 +24856,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_invoices_archive: {
@@ -22937,6 +24899,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22992,6 +24963,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23060,6 +25040,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_invoices_id_lines_lineId_members: {
@@ -23121,6 +25110,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_lists_billing_invoice_period_days: {
@@ -23152,6 +25150,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23197,6 +25204,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_platform_regions: {
@@ -23235,6 +25251,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_roles: {
@@ -23266,6 +25291,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23314,6 +25348,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_search_opened: {
@@ -23355,6 +25398,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_settings_billing: {
@@ -23386,6 +25438,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23462,6 +25523,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_settings_security: {
@@ -23493,6 +25563,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23569,6 +25648,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_users: {
@@ -23615,6 +25703,15 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23691,6 +25788,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_users_id: {
@@ -23733,6 +25839,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23820,6 +25935,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     post_users_id_reset_second_factor: {
@@ -23862,6 +25986,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23927,6 +26060,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_users_userId_announcements_announcementNo: {
@@ -23961,6 +26103,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24011,6 +26162,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24080,6 +26240,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_user_impersonate_id: {
@@ -24120,6 +26289,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

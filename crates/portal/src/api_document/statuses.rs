@@ -1,11 +1,15 @@
-//! The statuses that an operation answers with beside 200, derived from what the operation is: its action, the ids of its path,
-//! and what its body holds. `portal/tests/statuses.rs` holds them against what the program answers.
+//! The statuses that an operation answers with beside 200, derived from what the operation is: its action, the ids of its path, what its body
+//! holds, and the other paths. `portal/tests/statuses.rs` holds them against what the program answers.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::DateTime;
 use domain::access::Action;
 use serde_json::Value;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
 
+use crate::error::Error;
 use crate::http::guard::{ACTION_EXTENSION, is_open_without_second_factor};
 
 /// The schema of an answer without a value, which every refusal is.
@@ -14,6 +18,7 @@ const ENVELOPE: &str = "Envelope_Nothing";
 /// Adds to each operation of the document the statuses that it may answer with.
 pub fn document_statuses(document: &mut OpenApi) {
     let described = serde_json::to_value(&*document).unwrap_or_default();
+    let methods = methods_by_path(&described);
     for (path, item) in &mut document.paths.paths {
         let operations = [
             ("get", &mut item.get),
@@ -25,15 +30,37 @@ pub fn document_statuses(document: &mut OpenApi) {
         for (method, operation) in operations {
             if let Some(operation) = operation {
                 let body = &described["paths"][path][method]["requestBody"]["content"];
-                let call = Call::of(path, method != "get", operation, &described, body);
+                let may_be_another_path = may_be_another_path(path, method, &methods);
+                let call = Call { may_be_another_path, ..Call::of(path, method != "get", operation, &described, body) };
                 add(operation, &call);
             }
         }
     }
 }
 
+/// The methods of each path of the document.
+fn methods_by_path(document: &Value) -> BTreeMap<String, BTreeSet<String>> {
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let methods = |item: &Value| item.as_object().into_iter().flat_map(|item| item.keys().cloned()).collect();
+    paths.map(|(path, item)| (path.clone(), methods(item))).collect()
+}
+
+/// Whether the path with a word in the place of an id may be another one that does not take the method: `PUT /brokers/{id}` with `search`.
+fn may_be_another_path(path: &str, method: &str, methods: &BTreeMap<String, BTreeSet<String>>) -> bool {
+    let is_id = |part: &str| part.starts_with('{');
+    methods.iter().any(|(other, taken)| {
+        let places = || path.split('/').zip(other.split('/'));
+        path.split('/').count() == other.split('/').count()
+            && places().all(|(own, other)| own == other || is_id(own))
+            && places().any(|(own, other)| is_id(own) && !is_id(other))
+            && !taken.contains(method)
+    })
+}
+
 /// What decides which statuses a call may be answered with.
 struct Call {
+    /// Whether a word in the place of an id makes it a call to a path that does not take its method.
+    may_be_another_path: bool,
     is_public: bool,
     /// Whether the guard refuses it to some role, or while a second factor is to be set up.
     is_restricted: bool,
@@ -53,6 +80,7 @@ impl Call {
         let holds = |name: &str| schemas.iter().any(|content| has_field(&content["schema"], name, document));
         let is_restricted = action.is_none_or(|action| !is_open_without_second_factor(*action));
         Self {
+            may_be_another_path: false,
             is_public: action == Some(&Action::Public),
             is_restricted,
             changes_something,
@@ -82,17 +110,32 @@ fn add(operation: &mut Operation, call: &Call) {
         "The call comes from another site, or may not be made while acting as somebody else or by a program."
     };
     let all = [
-        ("400", call.has_body, "The body broke off or could not be read."),
-        ("401", true, unauthenticated),
-        ("403", call.is_restricted || call.changes_something, forbidden),
-        ("404", call.names_record, "There is no such record, or none that the caller may see."),
-        ("409", call.has_version, "The record was changed since it was read; the message says by whom and when."),
-        ("413", call.has_body, "The body is larger than allowed."),
-        ("429", call.counts_tries, "Too many tries; `Retry-After` says how long to wait."),
+        (Error::BadRequest(""), call.has_body, "The body broke off or could not be read."),
+        (Error::Unauthenticated, true, unauthenticated),
+        (Error::Forbidden, call.is_restricted || call.changes_something, forbidden),
+        (Error::NotFound, call.names_record, "There is no such record, or none that the caller may see."),
+        (
+            Error::MethodNotAllowed,
+            call.may_be_another_path,
+            "A word stands in the place of an id, and makes it an address that does not take this method.",
+        ),
+        (
+            Error::Stale { by: None, at: DateTime::UNIX_EPOCH },
+            call.has_version,
+            "The record was changed since it was read; the message says by whom and when.",
+        ),
+        (Error::TooLarge, call.has_body, "The body is larger than allowed."),
+        (Error::TooManyTries, call.counts_tries, "Too many tries; `Retry-After` says how long to wait."),
+        (
+            Error::TooSlow,
+            true,
+            "It took longer than a call may and was given up. What was not done by then is not done.",
+        ),
     ];
-    for (status, comes, description) in all {
+    for (error, comes, description) in all {
         if comes {
-            operation.responses.responses.entry(status.to_owned()).or_insert_with(|| refusal(description));
+            let status = error.status().as_str().to_owned();
+            operation.responses.responses.entry(status).or_insert_with(|| refusal(description));
         }
     }
     if let Some(RefOr::T(done)) = operation.responses.responses.get_mut("200")
