@@ -87,7 +87,7 @@ export class InvoicesPage extends Screen {
   /** Opens the members of a line, who are these and nobody else. */
   async members(viewer: Panel, line: string, names: readonly string[]): Promise<void> {
     await viewer.root.getByRole('button', { name: line, exact: true }).click()
-    await viewer.root.getByText(`${names.length} members`, { exact: true }).waitFor()
+    await viewer.root.getByText(names.length === 1 ? '1 member' : `${names.length} members`, { exact: true }).waitFor()
     for (const name of names) await viewer.root.getByRole('row').filter({ hasText: name }).waitFor()
   }
 

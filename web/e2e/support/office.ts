@@ -33,8 +33,16 @@ export const people = {
 
 const password = 'a heron by the old sluice'
 
-/** `word` is in every name, so that a search for it finds the office and nothing else. Who signs in has the given role. */
-export async function openOffice(program: Program, word: string, roleId: number): Promise<Office> {
+/**
+ * `word` is in every name, so that a search for it finds the office and nothing else. Who signs in has the given role; the groups have
+ * the given `settings`.
+ */
+export async function openOffice(
+  program: Program,
+  word: string,
+  roleId: number,
+  settings: object = {},
+): Promise<Office> {
   const api = await signedIn(program)
   const office = {
     broker: `${word} Advisors`,
@@ -44,7 +52,10 @@ export async function openOffice(program: Program, word: string, roleId: number)
     password,
   }
   const broker = await post(api, 'brokers', { Name: office.broker })
-  const groups = [await addGroup(api, office.group, broker), await addGroup(api, office.branch, broker)]
+  const groups = [
+    await addGroup(api, office.group, broker, settings),
+    await addGroup(api, office.branch, broker, settings),
+  ]
   const [group = 0] = groups
   await addPeople(api, word, group)
   await post(api, 'users', {
@@ -93,13 +104,14 @@ function belonging(roleId: number, broker: number, groups: readonly number[]): o
   return { BrokerId: broker, EmployerGroupIds: roleId === roleIds.accountManager ? groups : [] }
 }
 
-async function signedIn({ address }: Program): Promise<APIRequestContext> {
+/** Calls of the API as an administrator of the demonstration. */
+export async function signedIn({ address }: Program): Promise<APIRequestContext> {
   const api = await request.newContext({ baseURL: address, extraHTTPHeaders: { origin: address } })
   await post(api, 'auth/login', { EmailAddress: 'dana.reyes@demo.example', Password: demoPassword })
   return api
 }
 
-function addGroup(api: APIRequestContext, name: string, broker: number): Promise<number> {
+function addGroup(api: APIRequestContext, name: string, broker: number, settings: object): Promise<number> {
   const [month = '', day = '', year = ''] = firstOfThisMonth().split('/')
   return post(api, 'employers', {
     Name: name,
@@ -114,6 +126,7 @@ function addGroup(api: APIRequestContext, name: string, broker: number): Promise
     BillingCity: 'Tampa',
     BillingState: 'FL',
     BillingZipCode: '33605',
+    ...settings,
   })
 }
 
@@ -142,7 +155,7 @@ async function addPeople(api: APIRequestContext, word: string, group: number): P
 }
 
 /** Posts, and gives the id of what was made. */
-async function post(api: APIRequestContext, path: string, data: object): Promise<number> {
+export async function post(api: APIRequestContext, path: string, data: object): Promise<number> {
   const answer = await api.post(`/api/v1/${path}`, { data })
   const { IsValid, Errors, Value } = (await answer.json()) as {
     IsValid: boolean
