@@ -216,6 +216,18 @@ fn head_and_foot_of_a_page_are_those_of_its_own_document() {
 }
 
 #[test]
+fn no_page_shows_the_sums_of_an_invoice_without_a_line() {
+    for count in 18..34 {
+        let mut input = case("plain");
+        let line = input.lines[0].clone();
+        input = input.with_lines(vec![line; count]);
+        let pages = pages(&input);
+        let last = pages.iter().rfind(|page| page.contains("\nTotal due $")).expect("the total");
+        assert!(last.contains("Consultations, medical"), "{count} lines: {last}");
+    }
+}
+
+#[test]
 fn a_row_is_as_high_as_its_description() {
     let mut input = case("plain");
     input.lines[0].name = "Consultations, medical, with a name for which one line is not enough ".repeat(2);

@@ -166,6 +166,7 @@ impl Standing {
         let due = self.due.map(shown_date);
         match (self.status, due) {
             (PaymentStatus::Voided, _) => "Voided, do not pay".to_owned(),
+            _ if self.is_draft && self.counts < Money::ZERO => "Draft credit, not to be used yet".to_owned(),
             _ if self.is_draft => "Draft total, not to be paid yet".to_owned(),
             _ if self.counts < Money::ZERO => "Credit to your account, nothing to pay".to_owned(),
             _ if self.counts == Money::ZERO => "Nothing to pay".to_owned(),
@@ -185,6 +186,10 @@ impl Standing {
         let nothing = |title, text: &str| Payment::Text { title, text: text.to_owned() };
         match self.status {
             PaymentStatus::Voided => nothing("Do not pay", "This document was voided. Nothing is owed on it."),
+            _ if self.is_draft && self.counts < Money::ZERO => nothing(
+                "Not to be used yet",
+                "This is a draft. The credit memo that takes its place says what is credited.",
+            ),
             _ if self.is_draft => nothing(
                 "Not to be paid yet",
                 "This is a draft. The document that takes its place says what is owed, by when, and how to pay it.",

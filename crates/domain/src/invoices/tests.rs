@@ -126,10 +126,11 @@ fn a_draft_is_not_due_and_says_so() {
     for (amount, total_label) in [(100, "Total"), (0, "Total"), (-100, "Total credit")] {
         let document = InvoiceDocument::of(&InvoiceInput { erp: None, ..amounting_to(amount) });
         assert!(document.is_draft);
-        assert_eq!(document.caption, "Draft total, not to be paid yet", "{amount}");
+        let (of, done) = if amount < 0 { ("credit", "used") } else { ("total", "paid") };
+        assert_eq!(document.caption, format!("Draft {of}, not to be {done} yet"), "{amount}");
         assert_eq!(document.total_label, total_label, "{amount}");
         let Payment::Text { title, .. } = document.payment else { panic!("a link without an ERP") };
-        assert_eq!(title, "Not to be paid yet", "{amount}");
+        assert_eq!(title, format!("Not to be {done} yet"), "{amount}");
     }
     assert!(!InvoiceDocument::of(&amounting_to(100)).is_draft);
 }
