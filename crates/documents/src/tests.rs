@@ -4,6 +4,7 @@ mod scripts;
 mod statements;
 mod utilization;
 
+use domain::billing::ledger::EntryKind;
 use domain::invoices::{InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, examples};
 use domain::{MemberId, Money};
 use typst::layout::{Abs, Frame, FrameItem, Point};
@@ -224,6 +225,18 @@ fn no_page_shows_the_sums_of_an_invoice_without_a_line() {
         let pages = pages(&input);
         let last = pages.iter().rfind(|page| page.contains("\nTotal due $")).expect("the total");
         assert!(last.contains("Consultations, medical"), "{count} lines: {last}");
+    }
+}
+
+#[test]
+fn no_page_shows_the_sum_of_corrections_without_an_entry() {
+    let line = case("corrections").lines.into_iter().find(|line| line.kind == EntryKind::Credit).expect("a credit");
+    for count in 30..48 {
+        let members = line.members.iter().cycle().take(count).cloned();
+        let input = examples::empty().with_lines(vec![line.clone().with_members(members)]);
+        let pages = pages(&input);
+        let last = pages.iter().rfind(|page| page.contains("\nNet corrections")).expect("the sum");
+        assert!(last.contains("Made In-Active"), "{count} members: {last}");
     }
 }
 
