@@ -101,6 +101,8 @@ actions! {
     ViewChoices => Everyone,
     /// The search of everything; which kinds it finds, their own actions say (rules.md#global-search).
     Search => Everyone,
+    /// The work queue of the start page; which kinds of work it has, `work_queue::kind` says (rules.md#work-queue).
+    ViewWorkQueue => Everyone,
     /// Groups, their overview and counters.
     ViewGroups => Everyone,
     /// Creating and changing groups.

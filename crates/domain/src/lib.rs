@@ -30,6 +30,7 @@ pub mod search;
 pub mod text;
 pub mod users;
 pub mod utilization;
+pub mod work_queue;
 
 pub use ids::*;
 pub use invalid::{FieldError, Invalid};

@@ -41,6 +41,7 @@ mod search;
 mod settings;
 pub mod users;
 pub mod utilization;
+mod work_queue;
 
 pub use context::{Context, Parts};
 pub use router::{api_document, router};

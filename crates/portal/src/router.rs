@@ -64,7 +64,8 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::search::routes())
         .merge(crate::settings::routes())
         .merge(crate::users::routes())
-        .merge(crate::utilization::routes());
+        .merge(crate::utilization::routes())
+        .merge(crate::work_queue::routes());
     let pages = crate::auth::navigation().merge(crate::utilization::navigation());
     OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", api).merge(pages)
 }

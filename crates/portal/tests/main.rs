@@ -34,3 +34,4 @@ mod support;
 mod upload_limits;
 mod users;
 mod utilization;
+mod work_queue;

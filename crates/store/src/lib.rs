@@ -38,6 +38,7 @@ pub mod sign_in;
 pub mod snapshots;
 pub mod stored_files;
 pub mod users;
+pub mod work_queue;
 
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -7,7 +7,7 @@ import { Screen } from '../pages/Screen'
 import { journey } from '../support/journey'
 import type { Visitor } from '../support/visitor'
 
-const everybody = ['Employer Groups', 'Members', 'Census Files', 'Invoices']
+const everybody = ['Home', 'Employer Groups', 'Members', 'Census Files', 'Invoices']
 
 /** Of the first broker, with the users of the demonstration; and of another. */
 const own = 'Harborline Logistics'
@@ -69,6 +69,7 @@ journey('an administrator sees everything', async ({ visitor }) => {
   await expect
     .poll(() => groups.entries())
     .toEqual([
+      'Home',
       'Employer Groups',
       'Members',
       'Census Files',

@@ -75,6 +75,7 @@ async function groups({ visitor, office, sees }: Visit): Promise<void> {
   await expect
     .poll(() => page.entries())
     .toEqual([
+      'Home',
       'Employer Groups',
       'Members',
       'Census Files',

@@ -63,7 +63,7 @@ journey('an administrator acts as a user, and comes back to itself', async ({ pr
   await new Gate(visitor).signIn(administrator, password, '/users?sort=Name')
   const users = new UsersPage(visitor)
   await users.impersonate('Hollis Yarrow')
-  await expect.poll(() => users.entries()).toEqual(['Employer Groups', 'Members', 'Census Files', 'Invoices'])
+  await expect.poll(() => users.entries()).toEqual(['Home', 'Employer Groups', 'Members', 'Census Files', 'Invoices'])
   await visitor.page
     .getByRole('timer')
     .getByText(/^(29|30) minutes left$/)

@@ -22,7 +22,7 @@ export class CensusPage extends Screen {
 
   /** Goes to the files of all groups. */
   async goToAll(): Promise<void> {
-    await this.navigation.getByRole('link', { name: 'Census Files', exact: true }).click()
+    await this.entry('Census Files').click()
     await this.heading('Files').waitFor()
   }
 

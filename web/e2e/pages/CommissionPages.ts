@@ -6,7 +6,7 @@ import { Screen } from './Screen'
 
 export class StatementsPage extends Screen {
   async open(): Promise<void> {
-    await this.navigation.getByRole('link', { name: 'Commission', exact: true }).click()
+    await this.entry('Commission').click()
     const pages = this.page.getByRole('navigation', { name: 'Commission' })
     if (await leadsToRules(this.page)) await pages.getByRole('link', { name: 'Commission Snapshots' }).click()
     await this.heading('Commission Snapshots').waitFor()

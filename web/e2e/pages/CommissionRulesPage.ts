@@ -16,7 +16,7 @@ const editor = 'Commission Rule'
 
 export class CommissionRulesPage extends Screen {
   async open(): Promise<void> {
-    await this.navigation.getByRole('link', { name: 'Commission', exact: true }).click()
+    await this.entry('Commission').click()
     await this.heading('Commission Rules').waitFor()
   }
 

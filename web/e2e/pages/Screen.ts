@@ -15,15 +15,21 @@ export class Screen {
     return this.page.getByRole('navigation', { name: 'Main' })
   }
 
-  /** The entries of the navigation, from top to bottom. */
+  /** The entries of the navigation, from top to bottom, without what waits beside them. */
   async entries(): Promise<string[]> {
     await this.navigation.getByRole('list').first().waitFor()
-    return (await this.navigation.getByRole('listitem').getByRole('link').allTextContents()).map((text) => text.trim())
+    const links = this.navigation.getByRole('listitem').getByRole('link')
+    return (await links.locator('span:first-of-type').allTextContents()).map((text) => text.trim())
+  }
+
+  /** An entry of the navigation; what waits there is a part of its name. */
+  entry(name: string): Locator {
+    return this.navigation.getByRole('link', { name: new RegExp(`^${name}(, \\d+ needs? you)?$`) })
   }
 
   /** Goes to a page by the navigation. */
   async go(entry: string): Promise<void> {
-    await this.navigation.getByRole('link', { name: entry, exact: true }).click()
+    await this.entry(entry).click()
     await this.heading(entry).waitFor()
   }
 

@@ -3168,6 +3168,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/work-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that waits for the caller: of each kind its number, its amount and the first items. */
+        get: operations["get_work_queue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/work-queue/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the items of one kind, the most urgent first. */
+        get: operations["get_work_queue_kind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/employers/{employerId}/reports/utilization/pdf": {
         parameters: {
             query?: never;
@@ -5884,6 +5918,53 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_List_WorkItemView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    Amount?: components["schemas"]["Dollars"] | null;
+                    /**
+                     * Format: date
+                     * @description The day it has to be done by.
+                     */
+                    DueOn?: string | null;
+                    /**
+                     * Format: int64
+                     * @description The group it is about.
+                     */
+                    EmployerId?: number | null;
+                    EmployerName?: string | null;
+                    /** @description What its button is called. */
+                    Fix: string;
+                    /** Format: int64 */
+                    Id: number;
+                    /** @description The record it leads to: `CensusFile`, `BillingRun`, `Snapshot`, `Plan`, `Statement`, `Token`, `AccessKey` or `Group`. */
+                    Record: string;
+                    /** @description What it is. */
+                    What: string;
+                    /** @description Why it is there. */
+                    Why: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_MappingView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -7582,6 +7663,25 @@ export interface components {
                 Previous?: components["schemas"]["PreviousView"] | null;
                 /** Format: int64 */
                 SnapshotId: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_WorkQueueView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What waits for the caller. */
+            Value?: {
+                /** @description The kinds of the caller's role in the order of the page. */
+                Kinds: components["schemas"]["WorkKindView"][];
+                /**
+                 * Format: int64
+                 * @description How many items there are of all kinds.
+                 */
+                Total: number;
             };
         };
         /** @description The envelope. */
@@ -10910,6 +11010,56 @@ export interface components {
              * @default []
              */
             PlanIds: number[];
+        };
+        /** @description An item of work. */
+        WorkItemView: {
+            Amount?: components["schemas"]["Dollars"] | null;
+            /**
+             * Format: date
+             * @description The day it has to be done by.
+             */
+            DueOn?: string | null;
+            /**
+             * Format: int64
+             * @description The group it is about.
+             */
+            EmployerId?: number | null;
+            EmployerName?: string | null;
+            /** @description What its button is called. */
+            Fix: string;
+            /** Format: int64 */
+            Id: number;
+            /** @description The record it leads to: `CensusFile`, `BillingRun`, `Snapshot`, `Plan`, `Statement`, `Token`, `AccessKey` or `Group`. */
+            Record: string;
+            /** @description What it is. */
+            What: string;
+            /** @description Why it is there. */
+            Why: string;
+        };
+        /** @description What waits of a kind. */
+        WorkKindView: {
+            Amount?: components["schemas"]["Dollars"] | null;
+            /** @description `Census`, `Billing`, `Erp` or `Renewals`. */
+            Area: string;
+            /** Format: int64 */
+            Count: number;
+            /** @description Whether something has gone wrong. */
+            IsBad: boolean;
+            /** @description The most urgent items. */
+            Items: components["schemas"]["WorkItemView"][];
+            /** @description `CensusErrors`, `ErpDocuments`, `Expiring`, `Overdue`, `CensusWaiting`, `Drafts`, `BillsNotSent`, `StatementsWithoutBill` or `Renewals`. */
+            Kind: string;
+            Title: string;
+        };
+        /** @description What waits for the caller. */
+        WorkQueueView: {
+            /** @description The kinds of the caller's role in the order of the page. */
+            Kinds: components["schemas"]["WorkKindView"][];
+            /**
+             * Format: int64
+             * @description How many items there are of all kinds.
+             */
+            Total: number;
         };
         /** @description A value that could not be taken. */
         WrongValueView: {
@@ -26171,6 +26321,104 @@ export interface operations {
             };
             /** @description It took longer than a call may and was given up. What was not done by then is not done. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_work_queue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WorkQueueView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_work_queue_kind: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_WorkItemView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,6 +15,7 @@ export type Action =
   | 'UseOwnAccount'
   | 'ViewChoices'
   | 'Search'
+  | 'ViewWorkQueue'
   | 'ViewGroups'
   | 'EditGroups'
   | 'ViewMembers'

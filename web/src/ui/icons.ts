@@ -29,6 +29,7 @@ export { default as IconFileTypeCsv } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 export { default as IconHelp } from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 export { default as IconInfoCircle } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 export { default as IconListDetails } from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'

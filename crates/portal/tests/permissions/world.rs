@@ -102,7 +102,8 @@ impl World {
             let end = start + path[start..].find('}').expect("a closed parameter");
             let name = path[start + 1..end].to_owned();
             let id = self.id(template, &name, caller, foreign);
-            names_record = true;
+            // A kind of work is no record of anybody.
+            names_record |= name != "kind";
             path.replace_range(start..=end, &id);
         }
         if template.ends_with("/pdf") {
@@ -143,6 +144,7 @@ impl World {
         }
         let kind = match (template, name) {
             (_, "announcementNo") => return "1".to_owned(),
+            ("/api/v1/work-queue/{kind}", _) => return "overdue".to_owned(),
             (_, "erpInvoiceRefId") => return "0".to_owned(),
             (path, "id" | "employerId") if path.starts_with("/api/v1/employers/") => "employerId",
             (path, "id") if path.starts_with("/api/v1/billing/") => "employerId",

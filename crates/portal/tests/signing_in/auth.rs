@@ -22,6 +22,7 @@ async fn a_signed_in_user_sees_who_it_is_and_what_it_may_do() {
         "UseOwnAccount",
         "ViewChoices",
         "Search",
+        "ViewWorkQueue",
         "ViewGroups",
         "ViewMembers",
         "EditMembers",

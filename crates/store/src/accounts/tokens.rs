@@ -123,6 +123,17 @@ pub async fn used_by(db: &impl Db, accounts: &[ApiServiceId]) -> Result<Vec<Toke
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
+/// The tokens that are used of every account in scope.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn in_use(db: &impl Db, scope: Scope) -> Result<Vec<Token>> {
+    let newest = Entity::find().select_only().column_as(Column::Id.max(), "id").group_by(Column::ApiServiceId);
+    let found = with_account().filter(super::visible(scope)).filter(Column::Id.in_subquery(newest.into_query()));
+    let rows = found.into_model::<Listed>().all(db.connection()).await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
 /// Tokens that are about to be changed: others wait until the transaction ends.
 ///
 /// # Errors

@@ -51,6 +51,7 @@ mod m0073_document_mails;
 mod m0080_purchase_orders;
 mod m0086_spellings;
 mod m0087_later_ends;
+mod m0088_work_queue;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -114,6 +115,7 @@ impl MigratorTrait for Migrator {
             step("m0080_purchase_orders", m0080_purchase_orders::statements),
             Box::new(m0086_spellings::Spellings),
             step("m0087_later_ends", m0087_later_ends::statements),
+            step("m0088_work_queue", m0088_work_queue::statements),
         ]
     }
 }

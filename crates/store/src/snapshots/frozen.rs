@@ -224,7 +224,7 @@ pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<Snapsho
 
 /// Only groups whose invoices the caller may see: all for administrators, else those with invoice access
 /// (rules.md#invoice-access).
-pub(super) fn with_invoice_access() -> sea_orm::Condition {
+pub(crate) fn with_invoice_access() -> sea_orm::Condition {
     sea_orm::Condition::all()
         .add(Expr::col((employer_group::Entity, employer_group::Column::EnableInvoiceAccess)).eq(true))
 }

@@ -33,6 +33,7 @@ pub use chosen::open_to;
 pub use earlier::previous_totals;
 pub use facts::{ConsultsOf, consult_facts, consult_facts_of};
 pub use former::{FormerEntries, former_entries};
+pub(crate) use frozen::with_invoice_access;
 pub use frozen::{FrozenSnapshot, find, live, live_of, lock, of_plan, previous, standing};
 pub use ledger::{SettledPlan, billed, billed_by, settled};
 pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, unbilled};

@@ -25,4 +25,5 @@ mod sessions;
 mod stored_values;
 mod timelines;
 mod views;
+mod work_queue;
 mod world;

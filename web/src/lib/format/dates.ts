@@ -130,6 +130,16 @@ export function momentDate(value: string | null | undefined): string {
   return moment(value).slice(0, 10)
 }
 
+/** The time of day of a moment in business time: `16:40`. */
+export function clockTime(at: Date): string {
+  return inBusinessTime(at).slice(12)
+}
+
+/** A date of the wire in words: `Friday, November 20, 2026`. */
+export function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
 /** A sentence of the server in which a moment stands, told in business time as everything else is: `11/20/2026 14:14 UTC` as `11/20/2026, 09:14`. */
 export function toldInBusinessTime(sentence: string): string {
   return sentence.replaceAll(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}) UTC/g, (_, month, day, year, hour, minute) =>

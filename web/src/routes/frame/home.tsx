@@ -1,12 +1,37 @@
-/** The start leads to the first page one may open. */
-import { createRoute, redirect } from '@tanstack/react-router'
-import { startPage } from './navigation'
+/** The start page: the work queue, and above it the panels in which its items are fixed. */
+import { createRoute } from '@tanstack/react-router'
+import { dropAbsent, panelSearch, type RawSearch } from '../../lib/list'
+import { useCan } from '../../session/session'
+import { ofRecord } from '../../ui/panel/ofRecord'
+import { Panels } from '../../ui/panel/Panels'
+import { WhyPanels } from '../billing/whyPanels'
+import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
+
+const WorkQueuePage = lazyPart(() => import('../../features/work-queue/WorkQueuePage'), 'WorkQueuePage')
+const InvoicePanel = lazyPart(() => import('../../features/invoices/InvoicePanel'), 'InvoicePanel')
+const BillPanel = lazyPart(() => import('../../features/commissions/statements/BillPanel'), 'BillPanel')
+
+const invoices = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />) }
+const bills = { bill: ofRecord('statement', (id) => <BillPanel id={id} />) }
+
+function homeSearch(raw: RawSearch): { panel?: string; area?: string } {
+  return dropAbsent({ ...panelSearch(raw), area: typeof raw.area === 'string' ? raw.area : undefined })
+}
 
 export const homeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
-  beforeLoad: ({ context }) => {
-    throw redirect({ to: startPage((action) => context.me.Actions.includes(action)), replace: true })
+  validateSearch: homeSearch,
+  component: function Home() {
+    const can = useCan()
+    return (
+      <>
+        <WorkQueuePage />
+        {can('ViewInvoices') && <Panels kinds={invoices} />}
+        {can('EditCommissions') && <Panels kinds={bills} />}
+        <WhyPanels />
+      </>
+    )
   },
 })

@@ -6,6 +6,7 @@ import {
   IconCalendarDollar,
   IconFileSpreadsheet,
   IconHistory,
+  IconHome,
   IconKey,
   IconPercentage,
   IconPlug,
@@ -24,6 +25,7 @@ interface Entry {
 }
 
 const entries: readonly { title?: string; items: readonly Entry[] }[] = [
+  { items: [{ label: 'Home', to: '/', icon: IconHome, needs: 'ViewWorkQueue' }] },
   {
     title: 'Groups',
     items: [
@@ -54,9 +56,4 @@ const entries: readonly { title?: string; items: readonly Entry[] }[] = [
 
 export function navigation(can: (action: Action) => boolean): NavGroup[] {
   return entries.map((group) => ({ ...group, items: group.items.filter(({ needs }) => can(needs)) }))
-}
-
-/** The page the start leads to: the first one may open, else one's own account. */
-export function startPage(can: (action: Action) => boolean): string {
-  return navigation(can).flatMap(({ items }) => items)[0]?.to ?? '/account'
 }

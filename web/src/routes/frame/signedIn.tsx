@@ -12,7 +12,7 @@ import { UserMenu } from '../../ui/shell/UserMenu'
 import { Impersonation } from './Impersonation'
 import { Failed, Missing, rootRoute } from './root'
 import { useSearch } from './search'
-import { useNavigation } from './useNavigation'
+import { useCountedNavigation } from './useNavigation'
 
 /** The guard of a page: leads to the sign-in when there is no session. */
 export async function needsSession({
@@ -57,7 +57,7 @@ const drawHistory = (of: HistoryOf) => <HistoryList {...of} />
 
 function Frame({ children }: { children: ReactNode }) {
   const { User, Actions, Impersonator, SecondFactorNeeded } = useMe()
-  const groups = useNavigation()
+  const groups = useCountedNavigation()
   const search = useSearch()
   const leave = useLeave()
   const navigate = useNavigate()

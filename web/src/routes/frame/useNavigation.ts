@@ -1,6 +1,10 @@
 /** The navigation of the signed-in user: what the role may open, and of that what there is to see. */
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { group, onlyGroup } from '../../features/groups/queries'
+import { countOf } from '../../features/work-queue/counts'
+import { workQueue } from '../../features/work-queue/queries'
 import { useCan, type Action } from '../../session/session'
 import type { NavGroup } from '../../ui/shell/Shell'
 import { navigation } from './navigation'
@@ -9,6 +13,24 @@ export function useNavigation(): NavGroup[] {
   const can = useCan()
   const invoices = useInvoicesSeen(can)
   return navigation((action) => can(action) && (action !== 'ViewInvoices' || invoices))
+}
+
+/** The same with what waits beside each entry. */
+export function useCountedNavigation(): NavGroup[] {
+  const groups = useNavigation()
+  const asks = useCan()('ViewWorkQueue')
+  const { data, isStale, refetch } = useQuery({ ...workQueue, enabled: asks })
+  const page = useRouterState({ select: ({ location }) => location.pathname })
+  // Counts that have grown old are asked for with the next page, which a person opens: nothing asks while that person is away.
+  useEffect(() => {
+    if (asks && isStale) void refetch()
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [page])
+  if (!data) return groups
+  return groups.map((group) => ({
+    ...group,
+    items: group.items.map((item) => ({ ...item, count: countOf(data, item.to) })),
+  }))
 }
 
 /**

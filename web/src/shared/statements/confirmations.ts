@@ -4,12 +4,16 @@ import { momentDate } from '../../lib/format/dates'
 import { money } from '../../lib/format/money'
 import type { Detail } from '../../ui/value/Details'
 import { IconArrowBackUp, IconHistory, IconLock, IconReceipt2 } from '../../ui/icons'
-import { confirmFirst } from '../../ui/panel/ConfirmPanel'
+import { confirmFirst, type Confirmation } from '../../ui/panel/ConfirmPanel'
 import { changedByStatements, createBill, deleteStatement, statementsKey, type StatementRow } from './queries'
 import { factsOf, periodOf, sumsOf } from './words'
 
 export function confirmCreatingBill(row: StatementRow): void {
-  confirmFirst({
+  confirmFirst(creatingBill(row))
+}
+
+export function creatingBill(row: StatementRow): Confirmation {
+  return {
     title: 'Create Bill in ERP',
     context: row.Name,
     question: `Create a bill of ${money(row.AmountDue)} to ${row.PayeeName} in the ERP?`,
@@ -27,7 +31,7 @@ export function confirmCreatingBill(row: StatementRow): void {
     saved: 'The bill has been created.',
     errorNotice: true,
     noticeStays: true,
-  })
+  }
 }
 
 /** As much of a statement as the question before its deletion names. */

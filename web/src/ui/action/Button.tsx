@@ -66,11 +66,26 @@ export function ButtonLink({
   )
 }
 
+interface Address {
+  to: string
+  /** The panel that is open there, as the address names it: `plan.3`. */
+  panel?: string | undefined
+  /** Its name for those who do not see what it stands beside. */
+  says?: string
+}
+
 /** A link that looks like a button, to an address that is put together. */
-export function AddressButton({ to, ...look }: Look & { to: string }) {
+export function AddressButton({ to, panel, says, ...look }: Look & Address) {
   const { kind = 'plain', icon: Glyph, small, children } = look
   return (
-    <Link className={styles.button} data-kind={kind} data-small={small} to={to}>
+    <Link
+      className={styles.button}
+      data-kind={kind}
+      data-small={small}
+      aria-label={says}
+      to={to}
+      search={panel ? { panel } : {}}
+    >
       {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
       <span>{children}</span>
     </Link>

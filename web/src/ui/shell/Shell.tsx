@@ -100,6 +100,7 @@ function Group({ group }: { group: NavGroup }) {
             <Link
               to={to}
               className={styles.item}
+              activeOptions={{ exact: to === '/' }}
               activeProps={{ 'data-current': true }}
               aria-label={count && count.number > 0 ? `${label}, ${count.number} ${count.says}` : undefined}
             >

@@ -1,15 +1,19 @@
 /** What is asked before an invoice is created in the ERP, or updated there: what it is about, and what happens next. */
 import { money } from '../../../lib/format/money'
 import { IconHistory, IconMail, IconReceipt2 } from '../../../ui/icons'
-import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
+import { confirmFirst, type Confirmation } from '../../../ui/panel/ConfirmPanel'
 import { contextOf, factsOf, monthOfBill } from './confirmations'
 import { updateAfterAsking } from './erp/sending'
 import { changedBySnapshots } from '../../../shared/changes'
 import { createInvoice, type Snapshot } from './queries'
 
 export function confirmCreatingInvoice(row: Snapshot): void {
+  confirmFirst(creatingInvoice(row))
+}
+
+export function creatingInvoice(row: Snapshot): Confirmation {
   const document = row.InvoiceTotalDollars < 0 ? 'a credit memo' : 'an invoice'
-  confirmFirst({
+  return {
     title: 'Create Invoice',
     context: contextOf(row),
     question: `Create the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)} as ${document} in the ERP?`,
@@ -28,11 +32,15 @@ export function confirmCreatingInvoice(row: Snapshot): void {
     run: () => createInvoice(row),
     refresh: changedBySnapshots,
     saved: 'The invoice has been created successfully!',
-  })
+  }
 }
 
 export function confirmUpdatingInvoice(row: Snapshot): void {
-  confirmFirst({
+  confirmFirst(updatingInvoice(row))
+}
+
+export function updatingInvoice(row: Snapshot): Confirmation {
+  return {
     title: 'Update Invoice',
     context: contextOf(row),
     question: `Replace the invoice in the ERP by the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)}?`,
@@ -51,7 +59,7 @@ export function confirmUpdatingInvoice(row: Snapshot): void {
     run: () => updateAfterAsking(row),
     refresh: changedBySnapshots,
     saved: 'The invoice has been updated successfully!',
-  })
+  }
 }
 
 function whyUpdating({ ErpState, OutOfDate }: Snapshot): string {

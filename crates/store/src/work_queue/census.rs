@@ -1,0 +1,87 @@
+//! Census files that need a person.
+
+use domain::GroupId;
+use domain::access::Scope;
+use domain::census::file::{FileStatus, Task};
+use domain::work_queue::{Item, Record, Work};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, RelationTrait, Select,
+};
+
+use super::{Tally, Window, counted};
+use crate::entities::census_file::{Column, Entity, Relation};
+use crate::entities::employer_group;
+use crate::{Db, Result, scope};
+
+/// Why a file needs a person.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Standing {
+    /// It has errors, or its task failed.
+    Errors,
+    /// Its next task waits.
+    Waiting,
+}
+
+impl Standing {
+    fn statuses(self) -> [FileStatus; 2] {
+        match self {
+            Self::Errors => [FileStatus::Errors, FileStatus::Failed],
+            Self::Waiting => [FileStatus::Uploaded, FileStatus::NeedsAttention],
+        }
+    }
+}
+
+/// The condition of the index, word for word: an engine uses it only then.
+const UNFINISHED: &str = "census_file.deleted_at is null and census_file.status <> 5";
+
+fn files(scope: Scope, standing: Standing) -> Select<Entity> {
+    Entity::find()
+        .filter(Expr::cust(UNFINISHED))
+        .filter(Column::Status.is_in(standing.statuses().map(FileStatus::number)))
+        .filter(Column::UndoState.is_null())
+        .filter(scope::census_files(scope))
+}
+
+pub(super) async fn tally(db: &impl Db, scope: Scope, standing: Standing) -> Result<Tally> {
+    counted(db, files(scope, standing).into_query(), None).await
+}
+
+pub(super) async fn items(db: &impl Db, scope: Scope, standing: Standing, window: Window) -> Result<Vec<Item>> {
+    type Row = (i64, Option<i64>, String, i16, i32, Option<i16>, Option<String>);
+    let rows: Vec<Row> = files(scope, standing)
+        .join(JoinType::LeftJoin, Relation::Group.def())
+        .select_only()
+        .columns([
+            Column::Id,
+            Column::GroupId,
+            Column::OriginalFileName,
+            Column::Status,
+            Column::ErrorCount,
+            Column::NextTask,
+        ])
+        .expr_as(Expr::col((employer_group::Entity, employer_group::Column::Name)), "group_name")
+        .order_by_desc(Column::UploadedAt)
+        .order_by_desc(Column::Id)
+        .offset(window.offset)
+        .limit(window.limit)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let item = |(id, group, file_name, status, errors, next_task, group_name): Row| Item {
+        record: Record::CensusFile,
+        id,
+        group: group.map(GroupId).zip(group_name),
+        amount: None,
+        due_on: None,
+        work: match standing {
+            Standing::Errors => Work::FixFile {
+                file_name,
+                errors: errors.unsigned_abs(),
+                has_failed: status == FileStatus::Failed.number(),
+            },
+            Standing::Waiting => Work::GoOn { file_name, next_task: next_task.and_then(Task::from_number) },
+        },
+    };
+    Ok(rows.into_iter().map(item).collect())
+}

@@ -1,0 +1,124 @@
+//! Invoices that are overdue, and bills that do not stand in the ERP of their plan.
+
+use chrono::NaiveDate;
+use domain::access::{Reach, Scope};
+use domain::billing::invoice::plain_number;
+use domain::billing::run::InvoicePush;
+use domain::erp::DocumentState;
+use domain::work_queue::{Item, Record, Work};
+use domain::{BillingMonth, GroupId, Money, SnapshotId};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QueryResult, QuerySelect, QueryTrait,
+    RelationTrait, Select,
+};
+
+use super::{Asking, Found, Tally, Window, counted};
+use crate::entities::employer_group;
+use crate::entities::snapshot::{Column, Entity, Relation};
+use crate::snapshots::with_invoice_access;
+use crate::{Db, Result, scope};
+
+/// The condition of the index, word for word: an engine uses it only then. The payment status is `Overdue`.
+const OVERDUE: &str = "snapshot.deleted_at is null and snapshot.payment_status = 4";
+
+fn overdue_of(scope: Scope, asking: &Asking) -> Select<Entity> {
+    let query = Entity::find().filter(Expr::cust(OVERDUE));
+    // Without the group where it narrows nothing: the index alone answers then.
+    if scope.reach() == Reach::Everything && !asking.only_open_groups {
+        return query;
+    }
+    query
+        .join(JoinType::InnerJoin, Relation::Group.def())
+        .filter(scope::groups(scope))
+        .filter(Condition::all().add_option(asking.only_open_groups.then(with_invoice_access)))
+}
+
+pub(super) async fn tally_overdue(db: &impl Db, scope: Scope, asking: &Asking) -> Result<Tally> {
+    let balance = Expr::col((Entity, Column::BalanceCents));
+    counted(db, overdue_of(scope, asking).into_query(), Some(balance)).await
+}
+
+pub(super) async fn overdue(db: &impl Db, scope: Scope, asking: &Asking, window: Window) -> Result<Vec<Item>> {
+    type Row = (i64, i64, Option<String>, Option<i64>, Option<NaiveDate>);
+    let rows: Vec<Row> = overdue_of(scope, asking)
+        .select_only()
+        .columns([Column::Id, Column::GroupId, Column::DocNumber, Column::BalanceCents, Column::DueOn])
+        .order_by_asc(Column::DueOn)
+        .order_by_asc(Column::Id)
+        .offset(window.offset)
+        .limit(window.limit)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let names = names_of(db, scope, rows.iter().map(|row| row.1)).await?;
+    let item = |(id, group, number, balance, due_on): Row| Item {
+        record: Record::Snapshot,
+        id,
+        group: names.iter().find(|name| name.0.get() == group).cloned(),
+        amount: balance.map(Money::from_cents),
+        due_on,
+        work: Work::Collect { number: number.unwrap_or_else(|| plain_number(SnapshotId(id))), due_on },
+    };
+    Ok(rows.into_iter().map(item).collect())
+}
+
+/// The names of the groups of a page, all at once.
+async fn names_of(db: &impl Db, scope: Scope, ids: impl Iterator<Item = i64>) -> Result<Vec<(GroupId, String)>> {
+    let rows: Vec<(i64, String)> = employer_group::Entity::find()
+        .select_only()
+        .columns([employer_group::Column::Id, employer_group::Column::Name])
+        .filter(employer_group::Column::Id.is_in(ids))
+        .filter(scope::groups(scope))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(|(id, name)| (GroupId(id), name)).collect())
+}
+
+/// Bills of plans with an ERP account that stand in none and are not on their way. Bills from before the first that was sent, or else before the
+/// newest one, were never meant for the ERP (rules.md#work-queue).
+pub(super) fn not_sent() -> Found {
+    let first_sent = "select min(f.period_month) from snapshot f where f.plan_id = p.id \
+                      and f.deleted_at is null and f.erp_ref_id is not null";
+    let newest = "select max(n.period_month) from snapshot n where n.plan_id = p.id and n.deleted_at is null";
+    let last_document = "select d.state from erp_document d where d.kind in (0,1) and d.local_id = s.id \
+                         order by d.id desc limit 1";
+    let awaited = format!(
+        "select 1 from billing_run_item i where i.snapshot_id = s.id and i.invoice = {}",
+        InvoicePush::Waiting.number()
+    );
+    Found {
+        columns: "s.id, s.plan_id, s.group_id, s.period_month, s.plan_name, g.name as group_name, \
+                  p.erp_customer_id is not null as has_customer"
+            .to_owned(),
+        from: "plan p join snapshot s on s.plan_id = p.id and s.deleted_at is null and s.erp_ref_id is null".to_owned(),
+        named_by: "join employer_group g on g.id = s.group_id",
+        filter: format!(
+            "p.api_service_id is not null and s.period_month >= coalesce(({first_sent}), ({newest})) \
+             and coalesce(({last_document}), {deleted}) = {deleted} and not exists ({awaited})",
+            deleted = DocumentState::Deleted.number(),
+        ),
+        cents: "s.total_cents",
+        order: "s.period_month, g.name, s.id",
+        values: Vec::new(),
+    }
+}
+
+pub(super) fn to_send(row: &QueryResult) -> Result<Item> {
+    let (id, plan): (i64, i64) = (row.try_get("", "id")?, row.try_get("", "plan_id")?);
+    let has_customer: bool = row.try_get("", "has_customer")?;
+    let (record, id) = if has_customer { (Record::Snapshot, id) } else { (Record::Plan, plan) };
+    Ok(Item {
+        record,
+        id,
+        group: Some((GroupId(row.try_get("", "group_id")?), row.try_get("", "group_name")?)),
+        amount: Some(Money::from_cents(row.try_get("", "cents")?)),
+        due_on: None,
+        work: Work::Send {
+            month: BillingMonth::from_number(row.try_get("", "period_month")?),
+            plan: row.try_get("", "plan_name")?,
+            has_customer,
+        },
+    })
+}

@@ -1,0 +1,136 @@
+/** The start page: what waits for the signed-in user, kind by kind, each item with the button that leads to its fix. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, type KeyboardEvent } from 'react'
+import { count } from '../../lib/format/money'
+import { businessDay, dayInWords, clockTime } from '../../lib/format/dates'
+import { useCan } from '../../session/session'
+import { AddressButton, IconButton } from '../../ui/action/Button'
+import { IconCircleCheck, IconPlus, IconRefresh, IconUpload } from '../../ui/icons'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { Segments } from '../../ui/page/Segments'
+import { Answered } from '../../ui/state/Answered'
+import { EmptyState } from '../../ui/state/EmptyState'
+import { workQueue, type WorkQueue } from './queries'
+import { WorkSection } from './WorkSection'
+import styles from './WorkQueue.module.css'
+
+const areas = [
+  { name: 'Census', label: 'Census' },
+  { name: 'Billing', label: 'Billing' },
+  { name: 'Erp', label: 'ERP' },
+  { name: 'Renewals', label: 'Renewals' },
+] as const
+
+export function WorkQueuePage() {
+  const query = useQuery({ ...workQueue, refetchOnMount: 'always' })
+  const can = useCan()
+  const { panel } = useSearch({ strict: false })
+  useAskedAnew(panel, () => void query.refetch())
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Home"
+        beside={dayInWords(businessDay(new Date()))}
+        actions={
+          <>
+            {can('EditCensus') && (
+              <AddressButton icon={IconUpload} to="/census-files" panel="census-upload">
+                Upload Census
+              </AddressButton>
+            )}
+            {can('EditGroups') && (
+              <AddressButton icon={IconPlus} to="/employers" panel="group">
+                New Group
+              </AddressButton>
+            )}
+          </>
+        }
+      />
+      <div className={styles.body}>
+        <Answered query={query} what="your work">
+          {(found) => (
+            <Queue
+              queue={found}
+              updated={
+                <>
+                  <span>Updated {clockTime(new Date(query.dataUpdatedAt))}</span>
+                  <IconButton
+                    small
+                    icon={IconRefresh}
+                    label="Refresh"
+                    disabled={query.isFetching}
+                    onClick={() => void query.refetch()}
+                  />
+                </>
+              }
+            />
+          )}
+        </Answered>
+      </div>
+    </div>
+  )
+}
+
+/** What was fixed in a panel above is gone once the panel is closed. */
+function useAskedAnew(panel: string | undefined, ask: () => void) {
+  const isOpen = panel !== undefined
+  useEffect(() => {
+    if (isOpen) return ask
+    return undefined
+    // Only the closing counts, not that the page is drawn again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOpen])
+}
+
+function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated: React.ReactNode }) {
+  const navigate = useNavigate()
+  const { area } = useSearch({ strict: false })
+  const waiting = Kinds.filter(({ Count }) => Count > 0)
+  const sum = (kinds: typeof waiting) => kinds.reduce((number, { Count }) => number + Count, 0)
+  const offered = areas.filter(({ name }) => Kinds.some((kind) => kind.Area === name))
+  const segments = [
+    { name: '', label: `All work ${count(Total)}` },
+    ...offered.map(({ name, label }) => {
+      const number = sum(waiting.filter((kind) => kind.Area === name))
+      return { name, label: `${label} ${count(number)}` }
+    }),
+  ]
+  const current = segments.find(({ name }) => name === area)?.name ?? ''
+  const shown = waiting.filter(({ Area }) => current === '' || Area === current)
+  const choose = ({ name }: { name: string }) =>
+    void navigate({ to: '/', search: name ? { area: name } : {}, replace: true, resetScroll: false })
+  return (
+    <>
+      <div className={styles.bar}>
+        <Segments label="Work" segments={segments} current={current} onChoose={choose} />
+        <div className={styles.updated}>{updated}</div>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={IconCircleCheck} title="Nothing needs you">
+          Census files, bills, invoices and renewals stand here as soon as they wait for you.
+        </EmptyState>
+      ) : (
+        // The keys come from the buttons in the rows; the list only hears them.
+        // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div className={styles.sections} onKeyDown={moveByArrows}>
+          {shown.map((kind) => (
+            <WorkSection key={kind.Kind} kind={kind} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Up and Down lead from the button of an item to that of the next one, across kinds. */
+function moveByArrows(event: KeyboardEvent<HTMLDivElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLElement)) return
+  const fixes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-fix] :is(a, button)')]
+  const at = fixes.indexOf(event.target)
+  const next = at < 0 ? undefined : fixes[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
