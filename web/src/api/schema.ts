@@ -26366,6 +26366,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
         };
     };
     get_work_queue_kind: {
@@ -26419,6 +26428,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

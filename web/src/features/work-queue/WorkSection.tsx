@@ -61,6 +61,12 @@ function Rows({ kind, items }: { kind: WorkKind; items: readonly WorkItem[] }) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{kind.Title}</caption>
+      {/* The head is no row of the layout, so that only these give the columns their widths. */}
+      <colgroup>
+        {['what', 'group', 'why', 'amount', 'due', 'fix'].map((column) => (
+          <col key={column} data-column={column} />
+        ))}
+      </colgroup>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">What</th>

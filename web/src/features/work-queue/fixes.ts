@@ -17,7 +17,8 @@ export function wayTo({ Record, Id, EmployerId, Fix }: Fixable): Way {
   const panel = (kind: string, id: number | string = Id) => ({ kind, id: String(id) })
   switch (Record) {
     case 'CensusFile':
-      return { to: Fix === 'Fix Rows' ? `/census-files/${Id}/fix` : `/census-files/${Id}` }
+      // A file of several groups has no rows of its own to fix.
+      return { to: Fix === 'Fix Rows' && EmployerId ? `/census-files/${Id}/fix` : `/census-files/${Id}` }
     case 'BillingRun':
       return { to: `/billing-runs/${Id}` }
     case 'Plan':
