@@ -267,7 +267,7 @@ mod tests {
             "b\u{fc}cher.de",
             "evil.com:8080",
             "evil.com's",
-            "http://example.com",
+            "http://evil.example.com",
         ] {
             assert_eq!(person_name_fault(name), Some(ADDRESS), "{name}");
         }

@@ -177,7 +177,7 @@ mod tests {
                 assert!(!form.contains(&name), "{form}");
             }
         }
-        assert_eq!(unlinked("http://a.b"), "http:\u{2060}//a.\u{2060}b");
+        assert_eq!(unlinked("http://a.example"), "http:\u{2060}//a.\u{2060}example");
         assert_eq!(unlinked("J. R. Moor Jr."), "J. R. Moor Jr.");
     }
 
