@@ -381,3 +381,30 @@ async fn new_ids_that_clash_with_nobody_wait_for_a_yes() {
         assert_eq!(ids(&client, group).await, wanted, "{engine:?}");
     }
 }
+
+/// After a no each row waits for a person; once all of them are decided by hand, the file goes on.
+#[tokio::test]
+async fn rows_with_new_ids_may_be_decided_one_by_one_after_a_no() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        let mut members = Vec::new();
+        for (name, id) in [("Ann", "1"), ("Bob", "2")] {
+            members.push(app.member(group).named(name, "Abel").numbered(id).create().await);
+        }
+        let client = app.administrator().await;
+        let rows = format!("{HEADING}N1,Ann,Abel,05/17/1984\nN2,Bob,Abel,05/17/1984\n");
+        let file = uploaded(&app, &client, group, "false", &rows).await;
+        let file = app.run_tasks(&client, &file, 1..=3).await;
+        let answer = format!("{}/questions/{}", file_path(&file), file["Questions"][0]["Id"]);
+        let mut held = client.put(&answer, json!({"Answer": false})).await.value();
+        for (row, member) in (1..).zip(&members) {
+            assert_eq!(held["Questions"][0]["Holds"], true, "{held}");
+            let choice = json!({"RecordNumber": row, "EmployeeId": member});
+            held = client.put(&format!("{}/match", task_path(&file, 2)), choice).await.value();
+        }
+        assert_eq!(held["Questions"], json!([]), "{held}");
+        imported(&app, &client, &held).await;
+        assert_eq!(ids(&client, group).await, stand(&[("Ann Abel", "N1", 0), ("Bob Abel", "N2", 0)]), "{engine:?}");
+    }
+}

@@ -7,11 +7,12 @@ use chrono::{DateTime, Utc};
 use domain::census::questions::{LeavingAnswers, Question, QuestionKind, SectionAnswers};
 use domain::{CensusFileId, UserId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::ExprTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
 };
 
+use super::matching::new_ids;
 use crate::database::bulk;
 use crate::database::connection::sealed::Connected;
 use crate::entities::census_question::{ActiveModel, Column, Entity, Model, Relation};
@@ -167,6 +168,29 @@ async fn put(tx: &Tx, file: CensusFileId, kinds: &[QuestionKind], questions: Vec
 fn is_same(old: &Model, new: &Model) -> bool {
     let of = |row: &Model| (row.first_line, row.last_line, row.rows, row.out_of, row.title.clone());
     of(old) == of(new)
+}
+
+/// Takes the matched rows out of the question about new ids once a person has decided each of them, so that the import waits for it no
+/// longer. A question that is left with no row goes.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn settle_new_ids(tx: &Tx, file: CensusFileId) -> Result<()> {
+    let asked =
+        Column::FileId.eq(file.get()).and(Column::Kind.eq(QuestionKind::NewIds.number())).and(Column::OutOf.gt(0));
+    if Entity::find().filter(asked.clone()).one(tx.connection()).await?.is_none() || new_ids::count(tx, file).await? > 0
+    {
+        return Ok(());
+    }
+    let all = Expr::col(Column::Rows).lte(Expr::col(Column::OutOf));
+    Entity::delete_many().filter(asked.clone()).filter(all).exec(tx.connection()).await?;
+    Entity::update_many()
+        .col_expr(Column::Rows, Expr::col(Column::Rows).sub(Expr::col(Column::OutOf)))
+        .col_expr(Column::OutOf, Expr::val(0))
+        .filter(asked)
+        .exec(tx.connection())
+        .await?;
+    Ok(())
 }
 
 /// Notes an answer; another one before it no longer counts.

@@ -4,8 +4,7 @@
 //! wrong, but always other where a wife, a brother or a child comes at the same address with the same mail and phone. However much else
 //! agrees, that is for a person to decide.
 
-use super::levels::{Field, Levels, agreed, birth, contact, first, last, street, swapped};
-use super::rules::is_anchored;
+use super::levels::{Field, Levels, agreed, birth, contact, first, last, street, suffix, swapped};
 
 /// Whether given name, date of birth and gender say twice that this is somebody else; or given name or date once, and mail and phone both.
 pub(super) fn is_contradictory(levels: Levels) -> bool {
@@ -55,24 +54,30 @@ pub(super) fn differing(levels: Levels) -> usize {
     count([is_named_differently(levels), is_born_differently(levels), is_of_other_gender(levels)])
 }
 
-/// The same beside an id that agrees: there a slip in the given or the family name is no difference, and no slip in the date.
-pub(super) fn differing_beyond_slips(levels: Levels) -> usize {
+/// Whether two of them differ beside an id that agrees, and one of the two is more than a slip. Two slips are a careless clerk's.
+pub(super) fn differs_twice_under_his_id(levels: Levels) -> bool {
     let (given, family) = (levels.get(Field::FirstName), levels.get(Field::LastName));
     let are_both_slips = given == first::CLOSE && family == last::CLOSE;
-    let is_named_otherwise = given > first::CLOSE || family > last::CLOSE || are_both_slips;
-    count([is_named_otherwise, levels.get(Field::DateOfBirth) > birth::SLIP, is_of_other_gender(levels)])
+    let is_named_otherwise = given > first::CLOSE || family > last::CLOSE || are_both_slips || has_other_suffix(levels);
+    let is_born_otherwise = levels.get(Field::DateOfBirth) > birth::SLIP;
+    differing(levels) >= 2 && (is_named_otherwise || is_born_otherwise || is_of_other_gender(levels))
 }
 
 fn count(differences: [bool; 3]) -> usize {
     differences.into_iter().filter(|differs| *differs).count()
 }
 
-/// Whether the names are not the same. Another form of a given name and a part of a double family name are other names: Maria Vega may be
-/// the mother of Maria Vega-Luna. An initial and exchanged names are the same where home, mail or phone agree.
+/// Whether the names are not the same. Another form of a given name, an initial, another suffix, exchanged names and a part of a double
+/// family name are other names: Maria Vega may be the mother of Maria Vega-Luna.
 fn is_named_differently(levels: Levels) -> bool {
-    let (given, family) = (levels.get(Field::FirstName), levels.get(Field::LastName));
-    let is_turned = given == first::INITIAL || levels.get(Field::SwappedNames) == swapped::YES;
-    (is_turned && !is_anchored(levels)) || (given > first::EXACT && given != first::INITIAL) || family > last::EXACT
+    let is_turned = levels.get(Field::SwappedNames) == swapped::YES;
+    let is_spelled_otherwise = levels.get(Field::FirstName) > first::EXACT || levels.get(Field::LastName) > last::EXACT;
+    is_turned || is_spelled_otherwise || has_other_suffix(levels)
+}
+
+/// Whether a suffix stands on one side only, or each side has another: Paul Reed Jr. is the son of Paul Reed.
+fn has_other_suffix(levels: Levels) -> bool {
+    matches!(levels.get(Field::Suffix), suffix::OTHER | suffix::ONE_SIDE)
 }
 
 /// Whether the dates of birth are not the same to the digit.

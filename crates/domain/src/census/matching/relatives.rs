@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use super::birth::BirthDate;
 use super::contradictions::{
-    contradicts_once, differing, differing_beyond_slips, has_no_contact_in_common, is_born_differently,
+    contradicts_once, differing, differs_twice_under_his_id, has_no_contact_in_common, is_born_differently,
     is_contradictory, is_of_other_gender, is_reached_otherwise,
 };
 use super::evidence::Doubt;
@@ -58,7 +58,7 @@ impl<'a> Relatives<'a> {
         if levels.get(Field::Id) == id::UNIQUE {
             is_namesake_under_his_id(levels, &row, &member)
                 .then(|| namesake(&row, &member))
-                .or_else(|| (differing_beyond_slips(levels) >= 2).then_some(Doubt::Contradicted))
+                .or_else(|| differs_twice_under_his_id(levels).then_some(Doubt::Contradicted))
         } else if self.are_out_of_sight(people, edge) {
             None
         } else if is_twin(people, edge) || (is_born_together(levels) && is_other()) {

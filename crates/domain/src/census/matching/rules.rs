@@ -170,10 +170,16 @@ pub(super) fn is_to_the_letter(levels: Levels) -> bool {
 }
 
 /// Whether another member, an id aside, is who a row names rather than the one who bears its id: named and born to the letter where that one
-/// is not; or called as the row says where that one is called otherwise, and no worse in family name and date, as a twin is.
+/// is not; or called as the row says, or no worse, where that one is called otherwise, and no worse in family name and date, as a twin is. A
+/// date that the row does not give is no worse for either.
 pub(super) fn is_named_rather(other: Levels, bearer: Levels) -> bool {
-    let no_worse = |field| (1..=bearer.get(field)).contains(&other.get(field));
-    let is_called_so = is(other, Field::FirstName, first::MIDDLE) && bearer.get(Field::FirstName) >= first::CLOSE;
+    let no_worse = |field| {
+        let (other, bearer) = (other.get(field), bearer.get(field));
+        other <= bearer && (other > 0 || bearer == 0)
+    };
+    let given = bearer.get(Field::FirstName);
+    let is_exact = is(other, Field::FirstName, first::EXACT) && given > first::EXACT;
+    let is_called_so = is_exact || (given >= first::CLOSE && no_worse(Field::FirstName));
     (is_to_the_letter(other) && !is_to_the_letter(bearer))
         || (is_called_so && no_worse(Field::LastName) && no_worse(Field::DateOfBirth))
 }

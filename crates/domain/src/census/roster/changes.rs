@@ -8,7 +8,7 @@
 use chrono::NaiveDate;
 
 use super::super::field::Field;
-use super::super::moving::{HOME, moves_home};
+use super::super::moving::{HOME, lacks_street, moves_home};
 use super::super::progress::effective_on;
 use super::super::record::{Entry, Record};
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
@@ -149,6 +149,8 @@ pub enum Remark {
     EndsEarlier,
     /// The row's id is the member's without the zeros in front.
     ZerosKept,
+    /// The row gives another ZIP code and no street, so that the stored address stays.
+    AddressKept,
 }
 
 impl Remark {
@@ -164,6 +166,9 @@ impl Remark {
                 "The member is to become In-Active, and the file does not take that back. Undo it if the person stays."
             }
             Self::EndsEarlier => "The member is to become In-Active on a later day. The file moves that end forward.",
+            Self::AddressKept => {
+                "The file gives another ZIP code without a street. The stored address stays; change it by hand if the person has moved."
+            }
             Self::ZerosKept => "The id in the file has lost its leading zeros; the member keeps them.",
             Self::EndTakenBack => {
                 "An earlier census file was to end the member. That end is taken back, since the person stands in this file."
@@ -236,7 +241,9 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
         (false, true, false) | (false, false, true) => (plain, None),
     };
     let moves = matches!(outcome, Outcome::Reactivate | Outcome::Terminate);
-    let remark = remark.or_else(|| loses_zeros(record, stored).then_some(Remark::ZerosKept));
+    let remark = remark
+        .or_else(|| lacks_street(record, stored.details).then_some(Remark::AddressKept))
+        .or_else(|| loses_zeros(record, stored).then_some(Remark::ZerosKept));
     Decision { outcome, fields, effective_on: moves.then_some(on), remark }
 }
 
@@ -291,7 +298,9 @@ fn filled(record: &Record) -> Vec<FieldChange> {
 fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
     let mut changes = Vec::new();
     let mut said = said(record);
-    if moves_home(record, stored.details) {
+    if lacks_street(record, stored.details) {
+        said.retain(|(field, _)| !HOME.contains(field));
+    } else if moves_home(record, stored.details) {
         // What the row leaves blank is part of the old home.
         let blank: Vec<Field> = HOME.into_iter().filter(|field| said.iter().all(|(told, _)| told != field)).collect();
         said.extend(blank.into_iter().map(|field| (field, None)));

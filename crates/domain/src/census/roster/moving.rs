@@ -49,6 +49,12 @@ pub(in crate::census) fn moves_home(record: &Record, stored: &MemberDetails) -> 
     is_other_street || old_zip.zip(record.zip_code.value()).is_some_and(|(old, new)| five(old) != five(new))
 }
 
+/// Whether the row gives another ZIP code than the stored one and says nothing of the stored street. A file without a column of streets
+/// would take it from every member, and the new ZIP code beside the old street is no address.
+pub(in crate::census) fn lacks_street(record: &Record, stored: &MemberDetails) -> bool {
+    record.address_line1 == Entry::Blank && stored.address_line1.is_some() && moves_home(record, stored)
+}
+
 /// The words of a street as they are compared.
 fn words(street: &str) -> Vec<String> {
     let folded = fold(street);
@@ -65,7 +71,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::super::apply::{PricingCodes, changed, stored};
-    use super::super::super::changes::{ApplyOptions, FieldChange, decide};
+    use super::super::super::changes::{ApplyOptions, Decision, FieldChange, Remark, decide};
     use super::super::super::undo::{Before, ChangeKind, Touched};
     use super::super::super::{RawRow, Rules, validate};
     use super::*;
@@ -94,10 +100,14 @@ mod tests {
     }
 
     fn changes(record: &Record, details: &MemberDetails) -> Vec<FieldChange> {
+        decided(record, details).fields
+    }
+
+    fn decided(record: &Record, details: &MemberDetails) -> Decision {
         let codes = PricingCodes::default();
         let status = CurrentStatus { status: Status::Active, pending: None };
         let options = ApplyOptions { administrator: true, global_effective_on: None, by_rule: TODAY };
-        decide(record, Some(&stored(details, status, &codes, TODAY)), &options).fields
+        decide(record, Some(&stored(details, status, &codes, TODAY)), &options)
     }
 
     #[test]
@@ -119,7 +129,7 @@ mod tests {
             ("the same street", &[(STREET, "12 N Elm St"), (ZIP, "02139")], Some("Apt 20")),
             ("another spelling", &[(STREET, "12 NORTH ELM STREET.")], Some("Apt 20")),
             ("the rest of the ZIP code", &[(STREET, "12 N Elm St"), (ZIP, "02139-1234")], Some("Apt 20")),
-            ("a ZIP code alone", &[(ZIP, "80202")], None),
+            ("a ZIP code alone", &[(ZIP, "80202")], Some("Apt 20")),
             ("nothing", &[], Some("Apt 20")),
         ] {
             let record = record(row);
@@ -142,17 +152,17 @@ mod tests {
                     (ZIP, None),
                 ][..],
             ),
-            (
-                "a ZIP code",
-                &[(ZIP, "80202")],
-                &[(STREET, None), (UNIT, None), (Field::City, None), (Field::State, None), (ZIP, Some("80202"))],
-            ),
+            ("a ZIP code and a city without a street", &[(ZIP, "80202"), (Field::City, "Denver")], &[]),
             ("another city alone", &[(Field::City, "Cambridge")], &[(Field::City, Some("Cambridge"))]),
         ] {
             let moved = changes(&record(row), &home);
             let told: Vec<_> = moved.iter().map(|change| (change.field, change.new.as_deref())).collect();
             assert_eq!(told, wanted, "{what}");
         }
+        let remark = |row: &[(Field, &str)]| decided(&record(row), &home).remark;
+        assert_eq!(remark(&[(ZIP, "80202")]), Some(Remark::AddressKept));
+        assert_eq!(remark(&[(ZIP, "80202"), (STREET, "12 N Elm St")]), None);
+        assert_eq!(remark(&[(ZIP, "02139-1234")]), None);
         // The first street of a member is no move.
         let first = lives("", "Apt 20", "");
         assert!(!moves_home(&record(&[(STREET, "7 Oak Ave"), (ZIP, "80202")]), &first));
@@ -179,6 +189,7 @@ mod tests {
             prop_assert_eq!(changes(&row, &after), Vec::new(), "the second time nothing is left to do");
             let second = after.address_line2.as_deref().unwrap_or_default();
             let expected = match (unit, moves_home(&row, &before)) {
+                _ if lacks_street(&row, &before) => old_unit,
                 ("", true) => "",
                 ("", false) => old_unit,
                 (unit, _) => unit,

@@ -85,6 +85,7 @@ fn values_that_say_the_same_change_nothing() {
 #[test]
 fn changed_values_are_listed_with_old_and_new() {
     let moved = record(&[
+        (Field::AddressLine1, "9 Oak Ave"),
         (Field::City, "Temple"),
         (Field::ZipCode, "76501"),
         (Field::HomePhone, "2545550199"),
@@ -98,7 +99,7 @@ fn changed_values_are_listed_with_old_and_new() {
         [
             (Field::Gender, Some("1"), Some("2")),
             (Field::HomePhone, None, Some("2545550199")),
-            (Field::AddressLine1, Some("1 Main St"), None),
+            (Field::AddressLine1, Some("1 Main St"), Some("9 Oak Ave")),
             (Field::City, Some("Waco"), Some("Temple")),
             (Field::State, Some("TX"), None),
             (Field::ZipCode, Some("76710-1234"), Some("76501")),

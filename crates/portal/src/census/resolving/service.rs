@@ -14,7 +14,7 @@ use store::census::files::{self, CensusFile, Guard};
 use store::census::matches::{self, How, Match};
 use store::census::records::{self, StoredRecord};
 use store::census::tasks::{self, TaskCounts};
-use store::census::{changes, issues, settling};
+use store::census::{changes, issues, questions, settling};
 use store::members::{self, Member};
 
 use super::orphans;
@@ -189,6 +189,7 @@ pub(in crate::census) async fn resettle(tx: &Tx, file: &CensusFile, behind: Task
         let state = if errors == 0 { TaskState::Done } else { TaskState::Errors };
         tasks::set_state(tx, file.id, row.task, state).await?;
     }
+    questions::settle_new_ids(tx, file.id).await?;
     let behind = queueing::from(behind, file.is_multi_group);
     issues::remove(tx, file.id, behind).await?;
     tasks::reset(tx, file.id, behind).await?;

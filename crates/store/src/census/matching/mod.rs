@@ -4,6 +4,7 @@ pub mod doubts;
 pub mod matches;
 pub(in crate::census) mod named;
 pub mod named_ids;
+pub(in crate::census) mod new_ids;
 pub mod not_same;
 pub mod roster_overlap;
 pub mod settling;

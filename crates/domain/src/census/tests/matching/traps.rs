@@ -99,7 +99,7 @@ const TRAPS: &[Trap] = &[
     Trap {
         name: "names and day and month exchanged, and moved",
         roster: &[("Vincent", "Ilford", "03/07/1979", "EE", Home)],
-        census: &[(("Ilford", "Vincent", "07/03/1979", "EE", Moved), Is::Warned(0, Caution::NamesExchanged))],
+        census: &[(("Ilford", "Vincent", "07/03/1979", "EE", Moved), Is::Doubt(Doubt::Contradicted))],
     },
     Trap {
         name: "slips in both names and in the date",
@@ -109,7 +109,7 @@ const TRAPS: &[Trap] = &[
     Trap {
         name: "an initial and the first of January",
         roster: &[("Samuel", "Lanwick", "03/27/1979", "EE", Home)],
-        census: &[(("S", "Lanwick", "01/01/1979", "EE", Home), Is::Member(0))],
+        census: &[(("S", "Lanwick", "01/01/1979", "EE", Home), Is::Doubt(Doubt::Contradicted))],
     },
     Trap {
         name: "the same person twice in the file",
@@ -167,7 +167,7 @@ const TRAPS: &[Trap] = &[
     Trap {
         name: "a suffix that somebody begins to write, and a slip in the year",
         roster: &[("Simon", "Rinford", "02/17/1959", "EE", Home)],
-        census: &[(("Simon", "Rinford Jr", "02/17/1958", "EE", Home), Is::Member(0))],
+        census: &[(("Simon", "Rinford Jr", "02/17/1958", "EE", Home), Is::Doubt(Doubt::Contradicted))],
     },
     Trap {
         name: "a twin for a twin",

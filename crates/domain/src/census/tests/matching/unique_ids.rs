@@ -55,6 +55,38 @@ fn a_twin_under_the_others_id_is_asked_about_however_she_is_written() {
     }
 }
 
+/// Lists without dates of birth that exchange the ids of two members of like names, or give the id of one to a slip in the other's name.
+#[test]
+fn ids_exchanged_in_a_list_without_dates_are_asked_about() {
+    for (one, other, told_of_one) in [
+        ("Jayden", "Hayden", "Hayden"),
+        ("Ann", "Anna", "Anna"),
+        ("Robert", "Rob", "Rob"),
+        ("Hayden", "Jayden", "Jaiden"),
+    ] {
+        let bare = |unique_id, first_name| Person { unique_id, first_name, last_name: "Cole", ..Person::default() };
+        let born = |who: Person<'static>, day| Person { date_of_birth: BirthDate::read(day), ..who };
+        let member = |id, person| Candidate { id: MemberId(id), person, primary: None };
+        let members = [
+            member(3, born(bare("E0", one), "01/11/1999")),
+            member(4, born(bare("E1", other), "01/11/1999")),
+            member(5, born(Person { last_name: "Bolt", ..bare("E2", "Bob") }, "03/03/1970")),
+        ];
+        let rows = [
+            Row { number: 1, person: bare("E0", told_of_one), primary_row: None, threshold: 0.5 },
+            Row {
+                number: 2,
+                person: Person { last_name: "Bolt", ..bare("E2", "Bob") },
+                primary_row: None,
+                threshold: 0.5,
+            },
+        ];
+        let found = match_rows(&rows, &members);
+        assert_eq!(found[0].verdict, Verdict::Undecidable(Doubt::IdOfAnother), "{one} told as {told_of_one}");
+        assert_eq!(found[1].member(), Some(MemberId(5)));
+    }
+}
+
 /// Who comes with the id of a member, and is asked about.
 const BEARERS: &[(&str, Who, Who)] = &[
     ("a brother a year younger", ERIK, ("Lucas", "Terwilliger", "03/04/1991", MALE)),
@@ -77,6 +109,19 @@ const THEMSELVES: &[(&str, Who, Who)] = &[
 fn under_one_id(member: Who, row: Who) -> Vec<RowMatch> {
     let person = |who| Person { unique_id: "T-5", ..person(who, Alike) };
     groups().iter().map(|group| answer(person(member), person(row), group)).collect()
+}
+
+#[test]
+fn two_differences_under_one_id_are_asked_about() {
+    for (name, member, row) in [
+        ("a suffix and another year", ERIK, ("Erik", "Terwilliger Jr", "03/04/2020", MALE)),
+        ("a gender and a slip in the date", ERIK, ("Erik", "Terwilliger", "03/05/1990", FEMALE)),
+        ("another family name and a slip in the date", ERIK, ("Erik", "Oakhurst", "03/05/1990", MALE)),
+    ] {
+        for found in under_one_id(member, row) {
+            assert!(matches!(found.verdict, Verdict::Undecidable(_)), "{name}: {:?}", found.verdict);
+        }
+    }
 }
 
 #[test]
