@@ -29,7 +29,6 @@ mod posted;
 mod rotation;
 mod search;
 mod signing_in;
-mod statuses;
 mod support;
 mod upload_limits;
 mod users;

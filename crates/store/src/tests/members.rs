@@ -1,5 +1,7 @@
 //! Members: what a write keeps in step, and what the list finds.
 
+mod search;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::{Caller, Role, Scope};
 use domain::examples;

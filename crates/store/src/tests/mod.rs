@@ -13,7 +13,6 @@ mod leases;
 mod left_behind;
 mod log;
 mod lookup;
-mod member_search;
 mod members;
 mod names;
 mod presence;

@@ -9,7 +9,7 @@ import { date, endedBySlash, isDate, readDate, readWholeDate } from '../../lib/f
 import { dateMask } from '../../lib/format/masks'
 import { IconButton } from '../action/Button'
 import { IconCalendar } from '../icons'
-import { calendarLabels } from './calendarLabels'
+import { calendarLabels } from '../../lib/format/calendarLabels'
 import { asText, FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
 import { MaskedInput } from './MaskedInput'
 import { useRefusedText } from './useRefusedText'

@@ -8,7 +8,7 @@ import type { Query } from '../../lib/query'
 import { NotAnswered } from '../state/Answered'
 import { Spinner } from '../state/Spinner'
 import { IconCheck, IconPlus, IconX } from '../icons'
-import { calendarLabels } from '../fields/calendarLabels'
+import { calendarLabels } from '../../lib/format/calendarLabels'
 import styles from './FilterChip.module.css'
 
 export interface FilterOption {

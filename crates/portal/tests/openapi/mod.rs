@@ -1,5 +1,7 @@
 //! The OpenAPI document that stands in the repository is the one the handlers make.
 
+mod statuses;
+
 use std::collections::HashSet;
 use std::path::Path;
 

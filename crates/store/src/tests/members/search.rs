@@ -10,8 +10,8 @@ use domain::period::read_date;
 use domain::text::{calls, fold};
 use domain::{BrokerId, GroupId, MemberId, PageRequest, PricingGroupId, UserId};
 
-use super::members::{made, new, person, two_groups};
-use super::world;
+use super::super::world;
+use super::{made, new, person, two_groups};
 use crate::members::NewMember;
 use crate::on_both_engines;
 use crate::testing::TestStore;
