@@ -40,17 +40,17 @@ describe('the guard', () => {
   it('leads to no foreign page that an address names', async () => {
     let signedIn = false
     stubCalls({
-      'GET /auth/me': (request) => (signedIn ? valid(me()) : nobody)(request),
+      'GET /auth/me': (request) => (signedIn ? valid(me(['ViewWorkQueue'])) : nobody)(request),
       'POST /auth/login': (request) => {
         signedIn = true
         return valid(null)(request)
       },
-      'GET /employers/search': page([]),
+      'GET /work-queue': valid({ Total: 0, Kinds: [] }),
     })
     const { user, router } = await renderRoute('/sign-in?from=https://evil.example/', { signedOut: true })
     await user.type(await screen.findByLabelText('Password'), 'a long enough one')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/employers'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
   it('sends who is signed in away from the sign-in', async () => {
@@ -59,7 +59,7 @@ describe('the guard', () => {
     expect(router.state.location.pathname).toBe('/brokers')
   })
 
-  it('the start leads to the first page one may open', async () => {
+  it('the start leads to the own account where there is no work queue', async () => {
     stubCalls({ 'GET /auth/sessions': valid([]), 'GET /auth/keys': valid([]) })
     const { router } = await renderRoute('/', { can: ['UseOwnAccount'] })
     expect(router.state.location.pathname).toBe('/account')

@@ -1,5 +1,5 @@
 /** The start page: the work queue, and above it the panels in which its items are fixed. */
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { dropAbsent, panelSearch, type RawSearch } from '../../lib/list'
 import { useCan } from '../../session/session'
 import { ofRecord } from '../../ui/panel/ofRecord'
@@ -23,6 +23,9 @@ export const homeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   validateSearch: homeSearch,
+  beforeLoad: ({ context }) => {
+    if (!context.me.Actions.includes('ViewWorkQueue')) throw redirect({ to: '/account', replace: true })
+  },
   component: function Home() {
     const can = useCan()
     return (
