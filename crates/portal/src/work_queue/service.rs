@@ -46,7 +46,7 @@ pub async fn all(ctx: &Context, who: &CallerOrigin) -> Result<Vec<Waiting>> {
 pub async fn of_kind(ctx: &Context, who: &CallerOrigin, kind: &str, request: &PageRequest) -> Result<Page<Item>> {
     let kind = WorkKind::of(kind).filter(|kind| kind.is_for(who.role)).ok_or(Error::NotFound)?;
     let (db, asking) = (&ctx.store.read(), asking(ctx, who));
-    let window = Window { offset: request.offset(), limit: request.per_page };
+    let window = Window::of(request);
     let (tally, rows) =
         tokio::try_join!(tally(db, who.scope(), kind, &asking), items(db, who.scope(), kind, &asking, window),)?;
     Ok(Page { rows, total: tally.count, per_page: request.per_page })

@@ -12,7 +12,7 @@ mod unsettled;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::{Reach, Scope};
 use domain::work_queue::{Item, WorkKind};
-use domain::{Money, UserId};
+use domain::{Money, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{ConnectionTrait, QueryResult, Statement, Value};
 
@@ -49,6 +49,13 @@ pub struct Window {
     pub offset: u64,
     /// So many are given at most.
     pub limit: u64,
+}
+
+impl Window {
+    /// The items of a page. A page of any number can be asked for; the engines count no further than an `i64`.
+    pub fn of(request: &PageRequest) -> Self {
+        Self { offset: Ord::min(request.offset(), i64::MAX.unsigned_abs()), limit: request.per_page }
+    }
 }
 
 /// How many items of a kind are in scope, and what they come to.
