@@ -1,6 +1,7 @@
 //! The parts of the appendix: who and what stands behind each charge.
 
 use super::*;
+use crate::invoices::{LineConsult, ListedConsult};
 
 #[test]
 fn who_consulted_is_never_listed() {
@@ -27,9 +28,9 @@ fn who_consulted_is_never_listed() {
 fn consultations_are_listed_by_day_and_number_where_each_is_known() {
     let consult = |day, number: &str, is_after_hours| {
         let on = read_date(day).expect("a day");
-        super::LineConsult { on, number: number.to_owned(), is_after_hours }
+        LineConsult { on, number: number.to_owned(), is_after_hours }
     };
-    let of = |kind, billing_type, consults: &[super::LineConsult]| InvoiceLine {
+    let of = |kind, billing_type, consults: &[LineConsult]| InvoiceLine {
         consults: consults.to_vec(),
         ..line(3, kind, billing_type, "Consultations", month(6), 100).with_quantity(2)
     };
@@ -42,7 +43,7 @@ fn consultations_are_listed_by_day_and_number_where_each_is_known() {
     assert_eq!(document.check(), Ok(()));
     assert_eq!(document.charges.iter().map(|line| line.consults).collect::<Vec<_>>(), [Some(0), None]);
     let appendix = document.appendix.expect("consultations");
-    let told = |listed: &[super::ListedConsult]| -> Vec<String> {
+    let told = |listed: &[ListedConsult]| -> Vec<String> {
         listed.iter().map(|one| format!("{} {} {}", one.on, one.number, one.hours)).collect()
     };
     let expected = ["06/05/2026 PC-9 Regular hours", "06/20/2026 PC-2 After hours"];
