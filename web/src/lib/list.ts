@@ -14,6 +14,8 @@ export interface ListSearch {
   sort?: string
   desc?: boolean
   q?: string
+  /** The keys of the columns that are shown, joined by commas. */
+  cols?: string
   /** The id of the expanded row. */
   row?: string
   /** The open side panels, bottom first: `plan.3,line.9`. */
@@ -30,15 +32,16 @@ export interface ListParams {
   Filters: Readonly<Record<string, readonly string[]>>
 }
 
-/** How a list starts: 24 or 25 rows (rules.md#page-sizes), and its order. */
+/** How a list starts: 24 or 25 rows (rules.md#page-sizes) or as many as were chosen before, and its order. */
 export interface ListDefaults {
-  PerPage: 24 | 25
+  PerPage: 24 | PageSize
   OrderBy: string
   OrderDesc?: boolean
 }
 
 /** The page sizes one may choose (rules.md#page-sizes); 24 is only ever a default. */
 export const pageSizes = [25, 50, 75, 100, 200] as const
+type PageSize = (typeof pageSizes)[number]
 
 /** Raw search values as they come out of the address bar. */
 export type RawSearch = Readonly<Record<string, unknown>>
@@ -58,7 +61,8 @@ function texts(value: unknown): string[] | undefined {
   return list.length > 0 ? list : undefined
 }
 
-function isPageSize(value: number | undefined): boolean {
+/** Whether one may choose so many rows a page. */
+export function isPageSize(value: number | undefined): value is PageSize {
   return pageSizes.some((size) => size === value)
 }
 
@@ -77,6 +81,7 @@ export function listSearch<Filter extends string = never>(...filters: Filter[]) 
       sort: text(raw.sort),
       desc: raw.desc === true || text(raw.desc) === '1' ? true : undefined,
       q: text(raw.q),
+      cols: text(raw.cols),
       row: text(raw.row),
       panel: text(raw.panel),
       ...own,

@@ -5,6 +5,7 @@ import { api, done, value } from '../api/client'
 import type { components } from '../api/schema'
 import { businessTimeIn } from '../lib/format/dates'
 import { draftsBelongTo } from '../lib/drafts'
+import { listsBelongTo } from '../lib/listMemory'
 import { forgetOpened } from '../lib/opened'
 import { isSignedOut } from '../lib/failure'
 
@@ -64,10 +65,11 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** A session that was answered: its business time is that of every page from here on, and what is typed is its user's. */
+/** A session that was answered: its business time is that of every page from here on, and what is typed or chosen is its user's. */
 function begun(me: Me): Me {
   businessTimeIn(me.TimeZone)
   draftsBelongTo(me.User.Id)
+  listsBelongTo(me.User.Id)
   return me
 }
 

@@ -34,5 +34,7 @@ beforeEach(() => businessTimeIn('America/New_York'))
 
 afterEach(() => {
   cleanup()
+  // What a list or a page remembers is no other test's.
+  localStorage.clear()
   vi.unstubAllGlobals()
 })

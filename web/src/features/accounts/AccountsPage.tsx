@@ -49,6 +49,7 @@ export function AccountsPage() {
         {...head}
         {...(rowActions ? { rowActions: (row: AccountRow) => [...rowActions(row), refreshing(row)] } : {})}
         title="API Services"
+        listKey="accounts"
         noun="services"
         list={accountList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}

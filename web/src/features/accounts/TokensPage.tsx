@@ -58,6 +58,7 @@ export function TokensPage() {
         {...head}
         {...(rowActions ? { rowActions: (row: TokenRow) => rowActions({ ...row, Name: tokenName(row) }) } : {})}
         title="API Tokens"
+        listKey="tokens"
         noun="tokens"
         list={tokenList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}

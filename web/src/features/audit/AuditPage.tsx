@@ -30,6 +30,7 @@ export function AuditPage() {
   return (
     <ListPage
       title="Audit"
+      listKey="audit"
       noun="entries"
       searchLabel="Search action or user"
       list={auditList}

@@ -45,6 +45,7 @@ export function BrokersPage() {
       <ListPage
         {...list}
         title="Brokers"
+        listKey="brokers"
         noun="brokers"
         list={brokerList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}

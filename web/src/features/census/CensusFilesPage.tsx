@@ -99,6 +99,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
     <>
       <ListPage<CensusFile>
         {...(employerId === undefined ? { title: 'Files' } : { heading: 'Files' })}
+        listKey={employerId === undefined ? 'census-files' : 'group-census-files'}
         noun="files"
         list={fileList(employerId, opened)}
         defaults={{ PerPage: 25, OrderBy: 'UploadDate', OrderDesc: true }}

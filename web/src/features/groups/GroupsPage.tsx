@@ -58,6 +58,7 @@ export function GroupsPage({ option }: { option: OptionChoice }) {
       <ListPage
         {...list}
         title="Employer Groups"
+        listKey="groups"
         noun="groups"
         searchLabel="Search name, group ID or broker"
         list={groupList}

@@ -147,6 +147,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
     <>
       <ListPage
         {...(isOfAll ? { title: 'Invoices' } : { heading: 'Invoices' })}
+        listKey={isOfAll ? 'invoices' : 'group-invoices'}
         noun="invoices"
         list={invoiceList(employerId)}
         defaults={{ PerPage: 24, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}

@@ -51,6 +51,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         {...(employer
           ? { heading: 'Members', actions: <HeadActions employer={employer} mayEdit={mayEdit} /> }
           : { title: 'Members' })}
+        listKey={employer ? 'group-members' : 'members'}
         noun="members"
         list={memberList(employer?.Id ?? 0)}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}

@@ -69,6 +69,7 @@ export function UsersPage({ problem, ofGroups }: UsersPageProps) {
     <>
       <ListPage
         title="Users"
+        listKey="users"
         noun="users"
         list={userList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}

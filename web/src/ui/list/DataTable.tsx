@@ -11,6 +11,7 @@ import { isFlexible, isNumeric, minimumWidth, ordersOf, type Column, type RowAct
 import styles from './DataTable.module.css'
 import type { Chosen } from './ListPage'
 import { hasBoth, RowActions } from './RowActions'
+import { opensByClick, opensByEnter } from './tools/openRow'
 import type { ListUrl } from './useListUrl'
 
 interface DataTableProps<Row> {
@@ -41,9 +42,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <table className={styles.table} style={{ minWidth }} data-lead={lead > 0 || undefined}>
       <Columns columns={columns} lead={leads} actions={actionsWidth} />
       <Head {...props} />
-      {/* The keys come from the controls in the rows; the body only hears them. */}
+      {/* Keys come from the controls in the rows; a click beside them is the same as one on the name. The body only hears both. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <tbody onKeyDown={moveByArrows}>
+      <tbody
+        onClick={opensByClick}
+        onKeyDown={(event) => {
+          opensByEnter(event)
+          moveByArrows(event)
+        }}
+      >
         {rows.map((row) => {
           const id = String(rowId(row))
           const open = url.search.row === id
@@ -56,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               >
                 {choice && <ChoiceCell row={row} name={rowName(row)} choice={choice} />}
                 {expanded && (
-                  <td className={styles.expand}>
+                  <td className={styles.expand} data-expands>
                     <IconButton
                       small
                       icon={open ? IconChevronDown : IconChevronRight}

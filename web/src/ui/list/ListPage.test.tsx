@@ -46,6 +46,7 @@ async function renderList(
   const shown = await renderShape(
     <ListPage
       title="Rows"
+      listKey="rows"
       noun="rows"
       list={list}
       defaults={{ PerPage: 24, OrderBy: 'Id' }}

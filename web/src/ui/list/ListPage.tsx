@@ -10,7 +10,7 @@ import { count } from '../../lib/format/money'
 import type { Query } from '../../lib/query'
 import { NotRefreshed } from '../state/Answered'
 import { PageHeader, type Crumb } from '../page/PageHeader'
-import type { Column, RowAction } from './columns'
+import { shownColumns, type Column, type RowAction } from './columns'
 import { DataTable } from './DataTable'
 import type { Filter } from './FilterChip'
 import styles from './ListPage.module.css'
@@ -18,6 +18,7 @@ import { ListState } from './ListState'
 import { NarrowList, type NarrowRow } from './NarrowList'
 import { Pager } from './Pager'
 import { SelectionBar, Toolbar } from './Toolbar'
+import { ColumnChoice } from './tools/ColumnChoice'
 import { useListUrl } from './useListUrl'
 
 /** Choosing several rows and doing something with them. */
@@ -31,6 +32,8 @@ export interface Selection<Row> {
 }
 
 export interface ListPageProps<Row> {
+  /** Names the list, where its size, order and columns are remembered: `groups`. */
+  listKey: string
   title?: string
   /** What is listed, where it stands below the tabs of something: the title is that of the record then. */
   heading?: string
@@ -70,7 +73,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     noun,
     list,
     defaults,
-    columns,
+    columns: all,
     rowId,
     rowActions,
     filters = [],
@@ -80,10 +83,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     above,
     searchLabel = `Search ${noun}`,
   } = props
-  const url = useListUrl(
-    defaults,
-    filters.map(({ name }) => name),
-  )
+  const url = useListUrl({ listKey: props.listKey, defaults, filters: filters.map(({ name }) => name), columns: all })
+  const columns = shownColumns(all, url.columns)
   const asked = list(url.params)
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
   const refresh = useRefresh(asked)
@@ -124,6 +125,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           refreshing={query.isFetching}
           onRefresh={() => void refresh()}
           columns={isNarrow ? columns : []}
+          tools={!isNarrow && <ColumnChoice columns={all} url={url} />}
           actions={!title && actions}
         />
       )}

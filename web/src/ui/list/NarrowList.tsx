@@ -6,6 +6,7 @@ import styles from './NarrowList.module.css'
 import { RowActions } from './RowActions'
 import { IconButton } from '../action/Button'
 import { IconChevronDown, IconChevronRight } from '../icons'
+import { opensByClick } from './tools/openRow'
 import type { ListUrl } from './useListUrl'
 
 export interface NarrowRow {
@@ -42,16 +43,19 @@ export function NarrowList<Row>({
   narrow = (row) => fromColumns(columns, row),
 }: NarrowListProps<Row>) {
   return (
-    <ul className={styles.list}>
+    // The same as a tap on the title, which is there for the keyboard.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <ul className={styles.list} onClick={opensByClick}>
       {rows.map((row) => {
         const id = String(rowId(row))
         const open = url.search.row === id
         const { title, status, facts = [], end, says } = narrow(row)
         return (
           <li key={id}>
-            <div className={styles.row}>
+            <div className={styles.row} data-id={id}>
               {expanded && (
                 <IconButton
+                  data-expands
                   small
                   icon={open ? IconChevronDown : IconChevronRight}
                   label={`Details of ${rowName(row)}`}
@@ -61,7 +65,9 @@ export function NarrowList<Row>({
               )}
               <div className={styles.lines}>
                 <div className={styles.line}>
-                  <span className={styles.title}>{title}</span>
+                  <span className={styles.title} data-kind="name">
+                    {title}
+                  </span>
                   {status && <span className={styles.status}>{status}</span>}
                 </div>
                 <div className={styles.line} data-second>

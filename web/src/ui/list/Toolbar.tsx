@@ -20,6 +20,8 @@ interface ToolbarProps<Row> {
   onRefresh: () => void
   /** The columns one can sort by, when there is no table head to do it. */
   columns: readonly Column<Row>[]
+  /** What can be done with the list as it is shown. */
+  tools: ReactNode
   actions: ReactNode
 }
 
@@ -33,6 +35,7 @@ export function Toolbar<Row>({
   refreshing,
   onRefresh,
   columns,
+  tools,
   actions,
 }: ToolbarProps<Row>) {
   const [open, setOpen] = useState(Object.keys(url.params.Filters).length > 0)
@@ -69,6 +72,7 @@ export function Toolbar<Row>({
         <span className={styles.refresh} data-turning={refreshing || undefined}>
           <IconButton icon={IconRefresh} label="Refresh" onClick={onRefresh} />
         </span>
+        {tools}
         {actions}
       </div>
     </div>

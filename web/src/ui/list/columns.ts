@@ -82,3 +82,29 @@ export function ordersOf<Row>({ key, title, sorts }: Column<Row>): readonly Sort
   if (typeof sorts === 'object') return sorts
   return [{ order: sorts === true ? key : sorts, title }]
 }
+
+/** The column that a row is known by: the name, or the first one. It is always shown. */
+export function nameColumnOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find(({ kind }) => kind === 'name') ?? columns.find(({ kind }) => kind !== 'blank')
+}
+
+/** Of the keys that were chosen those that the list has; undefined where none of its columns is left out. */
+export function columnChoice<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (chosen === undefined) return undefined
+  const all = columns.filter(({ kind }) => kind !== 'blank').map(({ key }) => key)
+  const shown = all.filter((key) => chosen.includes(key))
+  return shown.length === all.length || shown.length === 0 ? undefined : shown
+}
+
+/** The columns that are shown: those that were chosen, and always the one that a row is known by. */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  keys: readonly string[] | undefined,
+): readonly Column<Row>[] {
+  if (keys === undefined) return columns
+  const name = nameColumnOf(columns)
+  return columns.filter((column) => column === name || column.kind === 'blank' || keys.includes(column.key))
+}

@@ -1,6 +1,11 @@
-/** The state of a list in the URL: page, size, order, search text, filters and the expanded row. */
+/**
+ * The state of a list in the URL: page, size, order, columns, search text, filters and the expanded row. Size, order and columns that
+ * the URL does not name are those that were chosen last.
+ */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import {
+  isPageSize,
   listParams,
   listSearch,
   type ListDefaults,
@@ -8,13 +13,21 @@ import {
   type ListSearch,
   type RawSearch,
 } from '../../lib/list'
+import { forgetList, remember, rememberedOf } from '../../lib/listMemory'
+import { columnChoice, ordersOf, type Column } from './columns'
 
 export interface ListUrl {
   search: ListSearch & RawSearch
   params: ListParams
+  /** The keys of the columns that are shown; absent for all of them. */
+  columns: readonly string[] | undefined
   goToPage: (page: number) => void
   setSize: (size: number) => void
   sortBy: (order: string) => void
+  /** Absent for all of them. */
+  showColumns: (keys: readonly string[] | undefined) => void
+  /** Size, order and columns as the list begins with. */
+  forgetChoices: () => void
   /** Replaces the history entry: typing is no step of the history. */
   setTerm: (term: string) => void
   setFilter: (name: string, values: readonly string[]) => void
@@ -23,24 +36,73 @@ export interface ListUrl {
   toggleRow: (id: string) => void
 }
 
-export function useListUrl(defaults: ListDefaults, filters: readonly string[]): ListUrl {
+interface ListOf<Row> {
+  listKey: string
+  defaults: ListDefaults
+  filters: readonly string[]
+  columns: readonly Column<Row>[]
+}
+
+export function useListUrl<Row>({ listKey, defaults, filters, columns }: ListOf<Row>): ListUrl {
   const navigate = useNavigate()
   const raw = useRouterState({ select: ({ location }): RawSearch => location.search })
+  const kept = useKept(listKey)
   const search = listSearch(...filters)(raw)
-  const params = listParams(search, defaults, filters)
+  const start = startOf(kept.choices, defaults, columns)
+  const params = listParams(search, start, filters)
   const change = (part: ListSearch & RawSearch, replace = false) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace, resetScroll: false })
   const fresh = { page: undefined, row: undefined }
   return {
     search,
     params,
+    columns: columnChoice(columns, search.cols?.split(',') ?? kept.choices.columns),
     goToPage: (page) => change({ page: page === 1 ? undefined : page, row: undefined }),
-    setSize: (size) => change({ ...fresh, size: size === defaults.PerPage ? undefined : size }),
-    sortBy: (order) =>
-      change({ ...fresh, sort: order, desc: params.OrderBy === order && !params.OrderDesc ? true : undefined }),
+    setSize: (size) => {
+      remember(listKey, { size })
+      change({ ...fresh, size: size === start.PerPage ? undefined : size })
+    },
+    sortBy: (sort) => {
+      const desc = params.OrderBy === sort && !params.OrderDesc
+      remember(listKey, { sort, desc })
+      change({ ...fresh, sort, desc: desc || undefined })
+    },
+    showColumns: (keys) => {
+      // What the address names is changed there, and the own choice stays.
+      if (search.cols !== undefined) return change({ cols: (keys ?? columns.map(({ key }) => key)).join(',') }, true)
+      remember(listKey, { columns: keys })
+      kept.read()
+    },
+    forgetChoices: () => {
+      forgetList(listKey)
+      kept.read()
+      change({ ...fresh, size: undefined, sort: undefined, desc: undefined, cols: undefined })
+    },
     setTerm: (term) => change({ ...fresh, q: term === '' ? undefined : term }, true),
     setFilter: (name, values) => change({ ...fresh, [name]: values.length > 0 ? values : undefined }),
     clear: () => change({ ...fresh, q: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) }),
     toggleRow: (id) => change({ row: search.row === id ? undefined : id }, true),
+  }
+}
+
+/** What was chosen before this visit. It stands for the whole visit, so that the ways back and forward lead to what was seen. */
+function useKept(listKey: string) {
+  const [kept, setKept] = useState(() => ({ listKey, choices: rememberedOf(listKey) }))
+  const read = () => setKept({ listKey, choices: rememberedOf(listKey) })
+  if (kept.listKey !== listKey) read()
+  return { choices: kept.choices, read }
+}
+
+/** How the list begins for this user: an order that none of its columns has any more is not his. */
+function startOf<Row>(
+  { size, sort, desc }: ReturnType<typeof rememberedOf>,
+  defaults: ListDefaults,
+  columns: readonly Column<Row>[],
+): ListDefaults {
+  const sorts = sort !== undefined && columns.some((column) => ordersOf(column).some(({ order }) => order === sort))
+  return {
+    ...defaults,
+    ...(isPageSize(size) ? { PerPage: size } : {}),
+    ...(sorts ? { OrderBy: sort, OrderDesc: desc ?? false } : {}),
   }
 }

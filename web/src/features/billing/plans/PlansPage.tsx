@@ -47,6 +47,7 @@ export function PlansPage({ employerId }: { employerId: number }) {
           { label: 'View Snapshots', icon: IconReceipt2, run: () => open(planSnapshots, row.Id) },
         ]}
         heading="Billing Plans"
+        listKey="plans"
         noun="plans"
         list={planList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}

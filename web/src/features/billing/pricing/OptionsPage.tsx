@@ -34,6 +34,7 @@ export function OptionsPage({ employerId }: { employerId: number }) {
       <ListPage
         {...list}
         heading="Pricing Options"
+        listKey="pricing-options"
         noun="pricing options"
         list={optionList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}

@@ -31,6 +31,7 @@ export function PricingGroupsPage({ employerId }: { employerId: number }) {
       <ListPage
         {...list}
         heading="Pricing Groups"
+        listKey="pricing-groups"
         noun="pricing groups"
         list={pricingGroupList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}

@@ -56,6 +56,7 @@ function Plans({ run }: { run: Run }) {
   return (
     <ListPage<RunItem>
       {...head}
+      listKey="billing-run"
       noun="plans"
       list={runItems(run, part?.filter)}
       defaults={{ PerPage: 25, OrderBy: 'Exceptions' }}

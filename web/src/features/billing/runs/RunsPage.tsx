@@ -74,6 +74,7 @@ export function RunsPage() {
     <>
       <ListPage<Run>
         title="Billing Runs"
+        listKey="billing-runs"
         noun="billing runs"
         list={runList}
         defaults={{ PerPage: 25, OrderBy: 'CreatedOn', OrderDesc: true }}

@@ -38,12 +38,13 @@ const columns: readonly Column<NotIncluded>[] = [
 
 type Listed = Pick<
   ListPageProps<NotIncluded>,
-  'noun' | 'list' | 'defaults' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'searchLabel' | 'narrow'
+  'listKey' | 'noun' | 'list' | 'defaults' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'searchLabel' | 'narrow'
 >
 
 /** The list of the plans that are not in a run. */
 export function notIncludedList(run: Run): Listed {
   return {
+    listKey: 'billing-run-left-out',
     noun: 'plans',
     list: plansNotIncluded(run),
     defaults: { PerPage: 25, OrderBy: 'EmployerGroup' },

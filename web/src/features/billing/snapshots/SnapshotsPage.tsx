@@ -134,6 +134,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
     <>
       <ListPage<Snapshot>
         heading="Billing Snapshots"
+        listKey="snapshots"
         noun="snapshots"
         list={snapshotList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}

@@ -103,6 +103,7 @@ function Changes({ file, task }: TaskPageProps) {
           { label: 'Census Files', to: '/census-files' },
           { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) },
         ]}
+        listKey="census-changes"
         noun="changes"
         list={changePage(file.Id, task.Id, kind, task.CompletedOn ?? '')}
         defaults={{ PerPage: 25, OrderBy: 'RecordNumber' }}

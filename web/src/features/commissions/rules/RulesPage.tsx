@@ -60,6 +60,7 @@ export function RulesPage() {
         {...list}
         {...(may ? { rowActions: actionsOf } : {})}
         title="Commission Rules"
+        listKey="commission-rules"
         noun="rules"
         nav={<CommissionNav />}
         list={ruleList}

@@ -48,6 +48,7 @@ function Rules({ month, today }: { month: Month; today: string }) {
     <ListPage<RunRule>
       title="Commission Run"
       nav={<CommissionNav />}
+      listKey="commission-run"
       noun="rules"
       list={useRows(month, part, results)}
       defaults={{ PerPage: 25, OrderBy: exceptionsFirst }}

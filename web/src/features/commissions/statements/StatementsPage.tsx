@@ -93,6 +93,7 @@ export function StatementsPage() {
       <ListPage<StatementRow>
         title="Commission Snapshots"
         nav={<CommissionNav />}
+        listKey="statements"
         noun="statements"
         list={statementList}
         defaults={{ PerPage: 24, OrderBy: 'CreatedAt', OrderDesc: true }}

@@ -1,0 +1,57 @@
+/** Which columns of a list are shown; the one that a row is known by always is. */
+import { Checkbox, Popover } from '@mantine/core'
+import { useState } from 'react'
+import { Button, IconButton } from '../../action/Button'
+import { IconColumns3 } from '../../icons'
+import { nameColumnOf, type Column } from '../columns'
+import type { ListUrl } from '../useListUrl'
+import styles from './tools.module.css'
+
+interface ColumnChoiceProps<Row> {
+  columns: readonly Column<Row>[]
+  url: ListUrl
+}
+
+export function ColumnChoice<Row>({ columns, url }: ColumnChoiceProps<Row>) {
+  const [open, setOpen] = useState(false)
+  const offered = columns.filter(({ kind }) => kind !== 'blank')
+  const name = nameColumnOf(columns)
+  if (offered.length < 2) return null
+  const all = offered.map(({ key }) => key)
+  const shown = [...new Set([...(name ? [name.key] : []), ...(url.columns ?? all)])]
+  const choose = (keys: readonly string[]) =>
+    url.showColumns(keys.length === all.length ? undefined : all.filter((key) => keys.includes(key)))
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton
+          icon={IconColumns3}
+          label="Columns"
+          data-on={url.columns !== undefined || undefined}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <div className={styles.choice}>
+          <Checkbox.Group value={shown} onChange={choose} aria-label="Columns">
+            <div className={styles.list}>
+              {offered.map(({ key, title }) => (
+                <Checkbox key={key} value={key} label={title} disabled={key === name?.key} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <Button
+            small
+            onClick={() => {
+              url.forgetChoices()
+              setOpen(false)
+            }}
+          >
+            Reset columns, order and size
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
