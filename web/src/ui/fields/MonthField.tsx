@@ -12,6 +12,11 @@ interface MonthFieldProps extends FieldProps {
 export function MonthField({ min, max, clearable = false, ...props }: MonthFieldProps) {
   const { frame, label, value, set } = useFieldFrame(props)
   const wire = asText(value)
+  const take = (month: string | null) => {
+    set(month ?? '')
+    // The cross goes away with what it cleared.
+    if (month === null) document.getElementById(frame.id)?.focus()
+  }
   return (
     <FieldCell field={props}>
       <MonthPickerInput
@@ -36,7 +41,7 @@ export function MonthField({ min, max, clearable = false, ...props }: MonthField
         defaultDate={wire || max}
         minDate={min}
         maxDate={max}
-        onChange={(month) => set(month ?? '')}
+        onChange={take}
       />
     </FieldCell>
   )

@@ -1,7 +1,7 @@
 /** Several of a list. The value is an array of the options' values; what is no option (yet) stays chosen until it is taken away. */
-import { Combobox, Pill, PillsInput } from '@mantine/core'
+import { Pill, PillsInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { ChoiceBox } from './choosing/ChoiceBox'
+import { ChoiceBox, ClearCross } from './choosing/ChoiceBox'
 import { matching, type Option } from './choosing/matching'
 import { useChoosing } from './choosing/useChoosing'
 import { chevron, FieldCell, lacking, useFieldFrame, withComplaint, type FieldProps } from './frame'
@@ -58,7 +58,7 @@ export function MultiSelectField({
           rightSectionPointerEvents="none"
           onClick={choosing.input.onClick}
           __clearable={shown.length > 0 && !disabled}
-          __clearSection={<Combobox.ClearButton aria-label={`Clear ${label}`} onClear={clear} />}
+          __clearSection={<ClearCross label={label} choosing={choosing} onClear={clear} />}
         >
           <Pill.Group disabled={disabled}>
             {shown.map((one) => (

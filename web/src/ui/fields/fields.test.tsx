@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderShape } from '../../testing/renderRoute'
 import { UnreachableError } from '../../lib/failure'
@@ -341,6 +341,18 @@ it('a month is picked in a dialog that is called as the field is', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Billing month' })
   await user.click(within(dialog).getByRole('button', { name: 'Dec' }))
   expect(value()).toBe('2026-12-01')
+})
+
+it('the cross that empties a month is reached by Tab and leaves the focus in the field', async () => {
+  const month = <MonthField name="Value" label="Billing month" clearable />
+  const { user, value } = await renderField(month, { Value: '2026-11-01' })
+  const field = () => screen.getByRole('button', { name: 'Billing month' })
+  act(() => field().focus())
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Clear Billing month' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(value()).toBe('')
+  expect(field()).toHaveFocus()
 })
 
 describe('every field', () => {

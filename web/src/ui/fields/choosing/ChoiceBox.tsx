@@ -84,17 +84,32 @@ export function ChoiceInput<Entry extends Option>({
         {...frame}
         {...choosing.input}
         __clearable={onClear !== undefined && !isDisabled}
-        __clearSection={
-          onClear && (
-            <Combobox.ClearButton
-              aria-label={`Clear ${listLabel}`}
-              aria-hidden={false}
-              tabIndex={0}
-              onClear={onClear}
-            />
-          )
-        }
+        __clearSection={onClear && <ClearCross label={listLabel} choosing={choosing} onClear={onClear} />}
       />
     </ChoiceBox>
+  )
+}
+
+interface ClearCrossProps<Entry extends Option> {
+  /** Names the field. */
+  label: string
+  choosing: Choosing<Entry>
+  onClear: () => void
+}
+
+/** The cross that empties a field. It goes away with what it cleared, so the focus goes to the field. */
+export function ClearCross<Entry extends Option>({ label, choosing, onClear }: ClearCrossProps<Entry>) {
+  const clear = () => {
+    onClear()
+    choosing.input.ref.current?.focus()
+  }
+  return (
+    <Combobox.ClearButton
+      aria-label={`Clear ${label}`}
+      // Any text here, even "false", takes the cross out of the order of Tab in a side panel.
+      aria-hidden={undefined}
+      tabIndex={0}
+      onClear={clear}
+    />
   )
 }

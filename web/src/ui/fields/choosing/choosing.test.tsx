@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderShape } from '../../../testing/renderRoute'
 import { Form } from '../../form/Form'
 import { useApiForm } from '../../form/useApiForm'
+import { Panels } from '../../panel/Panels'
+import { SidePanel } from '../../panel/SidePanel'
 import { AsyncSelectField } from '../AsyncSelectField'
 import { MultiSelectField } from '../MultiSelectField'
 import { PhoneField } from '../PhoneField'
@@ -42,7 +44,7 @@ const customersLike = (term: string) =>
   customers.filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()))
 
 /** A form of a record with a field of each kind; `saved` is what was sent. */
-async function renderForm() {
+async function renderForm(place: 'on a page' | 'in a side panel' = 'on a page') {
   const saved: Values[] = []
   const search = vi.fn((term: string) => Promise.resolve(customersLike(term)))
   function Record() {
@@ -69,7 +71,17 @@ async function renderForm() {
       </Form>
     )
   }
-  const { user } = await renderShape(<Record />)
+  const inPanel = {
+    record: () => (
+      <SidePanel title="Record">
+        <Record />
+      </SidePanel>
+    ),
+  }
+  const { user } =
+    place === 'on a page'
+      ? await renderShape(<Record />)
+      : await renderShape(<Panels kinds={inPanel} />, '/?panel=record.1')
   const field = (name: string) => screen.getByRole('combobox', { name })
   const retype = async (name: string, text: string) => {
     await user.clear(field(name))
@@ -126,17 +138,23 @@ describe.each(['State', 'Broker', 'Groups'])('a text that matches nothing in %s'
   })
 })
 
-it('the keyboard reaches the cross that empties a field', async () => {
-  const { user, saved, field, submit } = await renderForm()
-  act(() => field('ERP customer').focus())
-  await user.tab()
-  const clear = screen.getByRole('button', { name: 'Clear ERP customer' })
-  expect(clear).toHaveFocus()
-  await user.keyboard('{Enter}')
-  expect(field('ERP customer')).toHaveValue('')
-  expect(saved).toEqual([])
-  await submit()
-  await waitFor(() => expect(saved.map(({ CustomerId }) => CustomerId)).toEqual([null]))
+describe.each(['on a page', 'in a side panel'] as const)('the cross that empties a field, %s', (place) => {
+  it.each([
+    { name: 'State', key: 'State', empty: null },
+    { name: 'Groups', key: 'Groups', empty: [] },
+    { name: 'ERP customer', key: 'CustomerId', empty: null },
+  ] as const)('is reached by Tab in $name, and leaves the focus in the field', async ({ name, key, empty }) => {
+    const { user, saved, field, submit } = await renderForm(place)
+    act(() => field(name).focus())
+    await user.tab()
+    expect(screen.getByRole('button', { name: `Clear ${name}` })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(field(name)).toHaveValue('')
+    expect(field(name)).toHaveFocus()
+    expect(saved).toEqual([])
+    await submit()
+    await waitFor(() => expect(saved.map((sent) => sent[key])).toEqual([empty]))
+  })
 })
 
 it('saving with the mouse takes what can only be meant, and asks where several are', async () => {
