@@ -86,6 +86,8 @@ enum Who {
     Anyone,
     /// Every signed-in user.
     Everyone,
+    /// All but group users, who are the customers.
+    AllButGroupUsers,
     /// Administrators and broker administrators.
     Brokers,
     /// Administrators.
@@ -139,6 +141,8 @@ actions! {
     ImportConsults => Administrators,
     /// Invoices; for others than administrators only of groups with invoice access.
     ViewInvoices => Everyone,
+    /// Invoices that stand in no ERP (rules.md#invoice-access).
+    ViewUnsentInvoices => AllButGroupUsers,
     /// Reports of groups in scope (rules.md#utilization-report).
     ViewReports => Everyone,
     /// Census files, their tasks and rows.
@@ -175,6 +179,7 @@ actions! {
 pub const fn allows(role: Role, action: Action) -> bool {
     match action.who() {
         Who::Anyone | Who::Everyone => true,
+        Who::AllButGroupUsers => !matches!(role, Role::GroupUser),
         Who::Brokers => matches!(role, Role::Administrator | Role::BrokerAdministrator),
         Who::Administrators => matches!(role, Role::Administrator),
     }

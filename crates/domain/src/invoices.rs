@@ -4,6 +4,7 @@
 //! last month, who is listed behind a line. It is laid out elsewhere; no amount and no text that depends on an amount is
 //! decided there.
 
+mod access;
 mod appendix;
 mod billed;
 mod build;
@@ -19,6 +20,7 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
+pub use access::InvoiceAccess;
 pub use appendix::{
     Appendix, ConsultList, CorrectionGroup, ListedConsult, ListedMember, MEMBERS_LISTED_AT_MOST, MemberList, PartRow,
     Place, Unbilled,

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod credits;
+mod customers;
 mod doctor;
 mod standing;
 mod states;

@@ -29,6 +29,8 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
           "CommissionStatusColor": "#6c757d",
           "CommissionStatusText": "None",
           "CreatedOn": "2026-07-20T16:00:00.000Z",
+          "DaysLate": null,
+          "DueDate": null,
           "EmployerGroup": {
             "GroupId": "10001",
             "Id": 1,
@@ -83,6 +85,7 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
               "ReferenceId": null
             }
           ],
+          "NotSent": false,
           "OutOfDate": false,
           "PaymentStatusColor": "#6c757d",
           "PaymentStatusText": "Unknown"

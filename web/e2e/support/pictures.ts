@@ -52,6 +52,7 @@ export const administrator = {
       'EditCommissions',
       'ViewStatements',
       'ViewInvoices',
+      'ViewUnsentInvoices',
       'ViewReports',
       'ViewCensus',
       'EditCensus',

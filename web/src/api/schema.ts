@@ -2891,6 +2891,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the invoices come to, for each figure that the list can be filtered by. */
+        get: operations["get_invoices_sums"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices/{id}": {
         parameters: {
             query?: never;
@@ -4509,6 +4526,23 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_InvoiceSumsView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What the invoices come to that the caller sees. */
+            Value?: {
+                NotSent?: components["schemas"]["SumView"] | null;
+                /** @description Those with `Open`, `Partially Paid` or `Overdue`, with what is left to pay; a credit memo that is not used up counts against it. */
+                Outstanding: components["schemas"]["SumView"];
+                /** @description Those with `Overdue`, with what is left to pay. */
+                Overdue: components["schemas"]["SumView"];
+            };
+        };
+        /** @description The envelope. */
         Envelope_InvoiceView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -4525,6 +4559,16 @@ export interface components {
                 CommissionStatusColor: string;
                 CommissionStatusText: string;
                 CreatedOn: components["schemas"]["Instant"];
+                /**
+                 * Format: int64
+                 * @description The days since then while something is still to be paid, the broker's grace among them.
+                 */
+                DaysLate?: number | null;
+                /**
+                 * Format: date
+                 * @description When it is to be paid; absent before it is in an accounting system, and of a credit memo.
+                 */
+                DueDate?: string | null;
                 EmployerGroup: components["schemas"]["NamedGroup"];
                 ErpInvoiceRefId?: string | null;
                 ErpInvoiceUrl?: string | null;
@@ -4545,6 +4589,8 @@ export interface components {
                 InvoiceTotalDollars: components["schemas"]["Dollars"];
                 /** @description With the members of each; in a list with at most the first 100. */
                 LineItems: components["schemas"]["SnapshotLineView"][];
+                /** @description Whether it is still to be sent to the accounting system; one that never was meant for it is not. */
+                NotSent: boolean;
                 /** @description Whether the accounting system still has an older invoice than this one. */
                 OutOfDate: boolean;
                 PaymentStatusColor: string;
@@ -5069,6 +5115,16 @@ export interface components {
                     CommissionStatusColor: string;
                     CommissionStatusText: string;
                     CreatedOn: components["schemas"]["Instant"];
+                    /**
+                     * Format: int64
+                     * @description The days since then while something is still to be paid, the broker's grace among them.
+                     */
+                    DaysLate?: number | null;
+                    /**
+                     * Format: date
+                     * @description When it is to be paid; absent before it is in an accounting system, and of a credit memo.
+                     */
+                    DueDate?: string | null;
                     EmployerGroup: components["schemas"]["NamedGroup"];
                     ErpInvoiceRefId?: string | null;
                     ErpInvoiceUrl?: string | null;
@@ -5089,6 +5145,8 @@ export interface components {
                     InvoiceTotalDollars: components["schemas"]["Dollars"];
                     /** @description With the members of each; in a list with at most the first 100. */
                     LineItems: components["schemas"]["SnapshotLineView"][];
+                    /** @description Whether it is still to be sent to the accounting system; one that never was meant for it is not. */
+                    NotSent: boolean;
                     /** @description Whether the accounting system still has an older invoice than this one. */
                     OutOfDate: boolean;
                     PaymentStatusColor: string;
@@ -8474,6 +8532,14 @@ export interface components {
         InvoiceLineItemView: {
             BillingPlan: components["schemas"]["BillingPlanView"];
         };
+        /** @description What the invoices come to that the caller sees. */
+        InvoiceSumsView: {
+            NotSent?: components["schemas"]["SumView"] | null;
+            /** @description Those with `Open`, `Partially Paid` or `Overdue`, with what is left to pay; a credit memo that is not used up counts against it. */
+            Outstanding: components["schemas"]["SumView"];
+            /** @description Those with `Overdue`, with what is left to pay. */
+            Overdue: components["schemas"]["SumView"];
+        };
         /** @description An invoice in the list. */
         InvoiceView: {
             ApiService?: components["schemas"]["InvoiceAccount"] | null;
@@ -8483,6 +8549,16 @@ export interface components {
             CommissionStatusColor: string;
             CommissionStatusText: string;
             CreatedOn: components["schemas"]["Instant"];
+            /**
+             * Format: int64
+             * @description The days since then while something is still to be paid, the broker's grace among them.
+             */
+            DaysLate?: number | null;
+            /**
+             * Format: date
+             * @description When it is to be paid; absent before it is in an accounting system, and of a credit memo.
+             */
+            DueDate?: string | null;
             EmployerGroup: components["schemas"]["NamedGroup"];
             ErpInvoiceRefId?: string | null;
             ErpInvoiceUrl?: string | null;
@@ -8503,6 +8579,8 @@ export interface components {
             InvoiceTotalDollars: components["schemas"]["Dollars"];
             /** @description With the members of each; in a list with at most the first 100. */
             LineItems: components["schemas"]["SnapshotLineView"][];
+            /** @description Whether it is still to be sent to the accounting system; one that never was meant for it is not. */
+            NotSent: boolean;
             /** @description Whether the accounting system still has an older invoice than this one. */
             OutOfDate: boolean;
             PaymentStatusColor: string;
@@ -10457,6 +10535,12 @@ export interface components {
              * @default null
              */
             Version: number | null;
+        };
+        /** @description How many invoices, and what they come to. */
+        SumView: {
+            /** Format: int64 */
+            Count: number;
+            Dollars: components["schemas"]["Dollars"];
         };
         /** @description What a sync of the insurance did. */
         SyncView: {
@@ -24951,6 +25035,8 @@ export interface operations {
             query?: {
                 /** @description The group; all groups when absent or 0. */
                 EmployerId?: number;
+                /** @description Only those that are still to be sent to the ERP. */
+                NotSent?: boolean;
                 /** @description Only those of these plans. */
                 PlanIds?: number[];
                 /** @description Only those with one of these `PaymentStatusText`s. */
@@ -25036,6 +25122,56 @@ export interface operations {
                 };
                 content: {
                     "application/zip": number[];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_invoices_sums: {
+        parameters: {
+            query?: {
+                /** @description The group; all groups when absent or 0. */
+                EmployerId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceSumsView"];
                 };
             };
             /** @description Not signed in, or no longer. */

@@ -31,6 +31,7 @@ export type Action =
   | 'ViewStatements'
   | 'ImportConsults'
   | 'ViewInvoices'
+  | 'ViewUnsentInvoices'
   | 'ViewReports'
   | 'ViewCensus'
   | 'EditCensus'

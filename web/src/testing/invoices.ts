@@ -9,6 +9,9 @@ export const row = {
   BillingPlanName: 'Medical PEPM',
   CreatedOn: '2026-11-02T07:00:00Z',
   InvoiceDate: '2026-11-04',
+  DueDate: '2026-12-04',
+  DaysLate: null,
+  NotSent: false,
   OutOfDate: false,
   InvoicePeriodBeginDate: '2026-10-04',
   InvoicePeriodEndDate: '2026-11-03',
@@ -27,6 +30,8 @@ export const outside = {
   ...row,
   Id: 72,
   InvoiceDate: null,
+  DueDate: null,
+  NotSent: true,
   InvoiceNumber: '000072',
   PaymentStatusText: 'Unknown',
   CommissionStatus: 0,
@@ -72,10 +77,16 @@ export const invoice = {
     ZipCode: '33605',
   },
 }
+export const sums = {
+  Outstanding: { Count: 12, Dollars: 29334 },
+  Overdue: { Count: 3, Dollars: 7210.5 },
+  NotSent: { Count: 10, Dollars: 27703.5 },
+}
 /** What the server answers to the pages of invoices. */
 export const lists = {
   ...groupAnswers(5),
   'GET /invoices': page([row, outside], 2316),
   'GET /invoices/71': valid(invoice),
+  'GET /invoices/sums': valid(sums),
   'GET /erp/failed-reads': valid([]),
 }

@@ -32,6 +32,7 @@ const allActions: readonly Action[] = [
   'ViewStatements',
   'ImportConsults',
   'ViewInvoices',
+  'ViewUnsentInvoices',
   'ViewReports',
   'ViewCensus',
   'EditCensus',

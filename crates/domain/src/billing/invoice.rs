@@ -101,6 +101,11 @@ impl PaymentStatus {
         self as i16
     }
 
+    /// Whether something is still to be paid.
+    pub const fn is_owed(self) -> bool {
+        matches!(self, Self::Open | Self::PartiallyPaid | Self::Overdue)
+    }
+
     /// `PaymentStatusText`.
     pub const fn text(self) -> &'static str {
         match self {
@@ -156,6 +161,13 @@ pub fn payment_status(erp: Option<ErpInvoiceState>, grace_days: u8, today: Naive
     } else {
         PaymentStatus::Open
     }
+}
+
+/// How many days an invoice is late `today`: those since its due date while something is still to be paid (rules.md#days-late). The broker's
+/// grace changes what the payment is called, not how late it is.
+pub fn days_late(status: PaymentStatus, due_on: Option<NaiveDate>, today: NaiveDate) -> Option<i64> {
+    let days = (today - due_on.filter(|_| status.is_owed())?).num_days();
+    Some(days).filter(|days| *days > 0)
 }
 
 /// Whether the commission on an invoice was paid (rules.md#commission-status). The number is the stored one.
@@ -261,6 +273,23 @@ mod tests {
             (credit(0), 0, "2027-08-30", PaymentStatus::Paid),
         ] {
             assert_eq!(payment_status(erp, grace, day(today)), status, "{erp:?} {today}");
+        }
+    }
+
+    #[test]
+    fn an_invoice_is_late_from_the_day_after_it_was_due_while_it_is_owed() {
+        let due = Some(day("2026-08-30"));
+        for (status, due, today, late) in [
+            (PaymentStatus::Open, due, "2026-08-30", None),
+            (PaymentStatus::Open, due, "2026-08-31", Some(1)),
+            (PaymentStatus::PartiallyPaid, due, "2026-09-09", Some(10)),
+            (PaymentStatus::Overdue, due, "2027-08-30", Some(365)),
+            (PaymentStatus::Overdue, None, "2027-08-30", None),
+            (PaymentStatus::Paid, due, "2027-08-30", None),
+            (PaymentStatus::Voided, due, "2027-08-30", None),
+            (PaymentStatus::Unknown, due, "2027-08-30", None),
+        ] {
+            assert_eq!(days_late(status, due, day(today)), late, "{status:?} {today}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Many invoices as one ZIP file, each laid out when the one before has been taken. Our own documents: hundreds of questions to an ERP
 //! would take minutes, and hours while it does not answer.
 
+use domain::invoices::InvoiceAccess;
 use domain::{Invalid, SnapshotId};
 
 use super::service;
@@ -26,7 +27,7 @@ pub async fn begin(ctx: &Context, who: &CallerOrigin, ids: Vec<SnapshotId>) -> R
         let message = format!("At most {MOST} invoices can be downloaded at once.");
         return Err(Invalid::field("InvoiceIds", message).into());
     }
-    let open = store::snapshots::open_to(&ctx.store.read(), who.scope(), !who.is_administrator(), &ids).await?;
+    let open = store::snapshots::open_to(&ctx.store.read(), who.scope(), InvoiceAccess::of(who.role), &ids).await?;
     if open != ids.len() {
         return Err(Error::NotFound);
     }

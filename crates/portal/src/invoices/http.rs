@@ -2,11 +2,12 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use domain::billing::invoice::CommissionStatus;
+use chrono::NaiveDate;
+use domain::billing::invoice::{CommissionStatus, days_late};
 use domain::groups::BillingAddress;
 use domain::{GroupId, Money, SnapshotId};
 use serde::{Deserialize, Serialize};
-use store::snapshots::{FrozenSnapshot, SnapshotRow};
+use store::snapshots::{FrozenSnapshot, SnapshotFilter, SnapshotRow};
 use utoipa::{IntoParams, ToSchema};
 
 use super::archive;
@@ -29,6 +30,8 @@ use crate::http::{
 pub struct InvoicesOf {
     /// The group; all groups when absent or 0.
     employer_id: Option<i64>,
+    /// Only those that are still to be sent to the ERP.
+    not_sent: bool,
 }
 
 /// What a download link says beside the ERP reference in its path.
@@ -103,12 +106,18 @@ pub struct InvoiceView {
     billing_plan_name: String,
     /// The date it carries; absent before it is in an accounting system.
     invoice_date: Option<Date>,
+    /// When it is to be paid; absent before it is in an accounting system, and of a credit memo.
+    due_date: Option<Date>,
+    /// The days since then while something is still to be paid, the broker's grace among them.
+    days_late: Option<i64>,
     created_on: Instant,
     invoice_period_begin_date: Date,
     invoice_period_end_date: Date,
     invoice_total_dollars: Dollars,
     payment_status_text: &'static str,
     payment_status_color: &'static str,
+    /// Whether it is still to be sent to the accounting system; one that never was meant for it is not.
+    not_sent: bool,
     /// Whether the accounting system still has an older invoice than this one.
     out_of_date: bool,
     /// How it stands in the accounting system; for administrators.
@@ -159,15 +168,19 @@ pub async fn search(
     Query(most): Query<MembersUpTo>,
     Paging(page): Paging,
 ) -> Answer<List<InvoiceView>> {
-    let found = service::search(&ctx, &who, how.filter(of.employer_id.map(GroupId))?, &page).await?;
+    let filter = SnapshotFilter { unsent: of.not_sent, ..how.filter(of.employer_id.map(GroupId))? };
+    let found = service::search(&ctx, &who, filter, &page).await?;
     let snapshots: Vec<_> = found.rows.iter().map(|row| &row.snapshot).collect();
     let mut lines = listed_lines(&ctx.store.read(), &snapshots, &most).await?;
     let of: Vec<_> = snapshots.iter().map(|snapshot| (snapshot.id, snapshot.out_of_date)).collect();
     let mut states = service::erp_states(&ctx, &who, &of).await?;
+    let shown = Shown::to(&ctx, &who);
+    let unsent = service::unsent(&ctx, &snapshots).await?;
     answer(found.map(|row| {
         let lines = lines.remove(&row.snapshot.id).unwrap_or_default();
         let erp_state = states.remove(&row.snapshot.id);
-        InvoiceView { erp_state, ..listed(row, lines, who.is_administrator()) }
+        let not_sent = unsent.contains(&row.snapshot.id);
+        InvoiceView { erp_state, not_sent, ..listed(row, lines, shown) }
     }))
 }
 
@@ -198,8 +211,10 @@ pub async fn detail(
     let invoice = service::find(&ctx, &who, id, most.members_up_to).await?;
     let of = &invoice.detail.snapshot;
     let erp_state = service::erp_states(&ctx, &who, &[(of.id, of.out_of_date)]).await?.remove(&id);
-    let mut view = detailed(invoice, who.is_administrator());
+    let not_sent = service::unsent(&ctx, &[of]).await?.contains(&id);
+    let mut view = detailed(invoice, Shown::to(&ctx, &who));
     view.invoice.erp_state = erp_state;
+    view.invoice.not_sent = not_sent;
     answer(view)
 }
 
@@ -238,12 +253,26 @@ pub async fn mark_commission(
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
     let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
     let erp_state = service::erp_states(&ctx, &who, &[(id, snapshot.out_of_date)]).await?.remove(&id);
-    answer(InvoiceView { erp_state, ..view(&snapshot, billed, lines, who.is_administrator()) })
+    let not_sent = service::unsent(&ctx, &[&snapshot]).await?.contains(&id);
+    answer(InvoiceView { erp_state, not_sent, ..view(&snapshot, billed, lines, Shown::to(&ctx, &who)) })
 }
 
-fn listed(row: SnapshotRow, lines: Vec<SnapshotLineView>, is_administrator: bool) -> InvoiceView {
+/// To whom an invoice is shown, and on which day of business time.
+#[derive(Clone, Copy)]
+struct Shown {
+    is_administrator: bool,
+    today: NaiveDate,
+}
+
+impl Shown {
+    fn to(ctx: &Context, who: &CallerOrigin) -> Self {
+        Self { is_administrator: who.is_administrator(), today: ctx.today() }
+    }
+}
+
+fn listed(row: SnapshotRow, lines: Vec<SnapshotLineView>, shown: Shown) -> InvoiceView {
     let group = NamedGroup { id: row.snapshot.group.get(), name: row.group_name, group_id: row.group_code };
-    view(&row.snapshot, group, lines, is_administrator)
+    view(&row.snapshot, group, lines, shown)
 }
 
 /// Whether commission was paid, and where the invoice stands in the accounting system, is for administrators (rules.md#commission-status,
@@ -252,7 +281,7 @@ fn view(
     snapshot: &FrozenSnapshot,
     group: NamedGroup,
     line_items: Vec<SnapshotLineView>,
-    is_administrator: bool,
+    Shown { is_administrator, today }: Shown,
 ) -> InvoiceView {
     let commission = if is_administrator { snapshot.commission } else { CommissionStatus::None };
     InvoiceView {
@@ -260,12 +289,15 @@ fn view(
         invoice_number: number_of(snapshot),
         billing_plan_name: snapshot.plan_name.clone(),
         invoice_date: snapshot.txn_on.map(Date),
+        due_date: snapshot.due_on.map(Date),
+        days_late: days_late(snapshot.payment, snapshot.due_on, today),
         created_on: snapshot.created_at.into(),
         invoice_period_begin_date: snapshot.window.start.into(),
         invoice_period_end_date: snapshot.window.end.into(),
         invoice_total_dollars: snapshot.total.into(),
         payment_status_text: snapshot.payment.text(),
         payment_status_color: snapshot.payment.color(),
+        not_sent: false,
         out_of_date: snapshot.out_of_date,
         erp_state: None,
         commission_status: commission.number(),
@@ -282,13 +314,13 @@ fn view(
     }
 }
 
-fn detailed(invoice: Invoice, is_administrator: bool) -> InvoiceDetailView {
+fn detailed(invoice: Invoice, shown: Shown) -> InvoiceDetailView {
     let Invoice { detail, group, is_credit_memo } = invoice;
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
     let (lines, detail) = line_views(detail);
     let billing_address = address(group.details.billing_address);
     InvoiceDetailView {
-        invoice: view(&detail.snapshot, billed, lines, is_administrator),
+        invoice: view(&detail.snapshot, billed, lines, shown),
         erp_invoice: erp_invoice(&detail.snapshot, is_credit_memo, billing_address.clone()),
         billing_address,
     }

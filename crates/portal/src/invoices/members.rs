@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use domain::{Page, PageRequest, SnapshotId, SnapshotLineId};
-use store::snapshots::{self, LineMember};
+use store::snapshots::LineMember;
 
-use super::service::open_group;
+use super::service::open_invoice;
 use crate::billing::snapshots::{ConsultData, EmployeeData, consults_of_line, members_of_line};
 use crate::context::Context;
 use crate::error::Result;
@@ -39,8 +39,7 @@ pub async fn consults(
     Paging(page): Paging,
 ) -> Answer<List<ConsultData>> {
     let view = ctx.store.view().await?;
-    let snapshot = snapshots::find(&view, who.scope(), None, id).await?;
-    open_group(&view, &who, snapshot.group).await?;
+    let (snapshot, _) = open_invoice(&view, &who, id).await?;
     answer(consults_of_line(&ctx, &view, &snapshot, line, &page).await?)
 }
 
@@ -55,7 +54,6 @@ async fn page_of(
     page: &PageRequest,
 ) -> Result<Page<LineMember>> {
     let view = ctx.store.view().await?;
-    let snapshot = snapshots::find(&view, who.scope(), None, id).await?;
-    open_group(&view, who, snapshot.group).await?;
+    let (snapshot, _) = open_invoice(&view, who, id).await?;
     members_of_line(&view, &snapshot, line, page).await
 }

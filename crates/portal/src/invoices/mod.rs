@@ -7,6 +7,7 @@ mod http;
 mod members;
 mod of_member;
 pub mod service;
+mod sums;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;
@@ -22,6 +23,7 @@ pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewInvoices, routes!(http::search)))
         .routes(guard(Action::ViewInvoices, routes!(http::archive)))
+        .routes(guard(Action::ViewInvoices, routes!(sums::sums)))
         .routes(guard(Action::ViewInvoices, routes!(http::detail)))
         .routes(guard(Action::ViewInvoices, routes!(members::members)))
         .routes(guard(Action::ViewInvoices, routes!(of_member::bills)))

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::billing::ledger::EntryKind;
+use domain::invoices::InvoiceAccess;
 use domain::{MemberId, Money, PageRequest, SnapshotId};
 use serde::Serialize;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot, SnapshotFilter};
@@ -52,8 +53,8 @@ async fn billed(ctx: &Context, who: &CallerOrigin, id: MemberId) -> Result<Vec<B
     let view = ctx.store.view().await?;
     let group = store::members::find(&view, who.scope(), id).await?.member.group;
     open_group(&view, who, group).await?;
-    let page =
-        snapshots::search(&view, who.scope(), &SnapshotFilter::of(Some(group)), &PageRequest::first(INVOICES)).await?;
+    let filter = SnapshotFilter { access: InvoiceAccess::of(who.role), ..SnapshotFilter::of(Some(group)) };
+    let page = snapshots::search(&view, who.scope(), &filter, &PageRequest::first(INVOICES)).await?;
     let ids: Vec<SnapshotId> = page.rows.iter().map(|row| row.snapshot.id).collect();
     let lines = snapshots::lines(&view, &ids).await?;
     let of = |snapshot: &FrozenSnapshot| {

@@ -1,13 +1,13 @@
 //! Use cases of invoices.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::billing::invoice::{CommissionStatus, plain_number};
-use domain::invoices::InvoiceDocument;
+use domain::invoices::{InvoiceAccess, InvoiceDocument};
 use domain::{GroupId, Invalid, Page, PageRequest, SnapshotId};
 use serde_json::json;
 use store::groups::Group;
-use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, SnapshotFilter, SnapshotRow};
+use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, InvoiceSums, SnapshotFilter, SnapshotRow};
 use store::{Db, View};
 
 use super::document;
@@ -53,7 +53,7 @@ pub async fn search(
     if let Some(group) = filter.group {
         open_group(&db, who, group).await?;
     }
-    let filter = SnapshotFilter { only_open_groups: !who.is_administrator(), ..filter };
+    let filter = SnapshotFilter { access: InvoiceAccess::of(who.role), ..filter };
     Ok(snapshots::search(&db, who.scope(), &filter, page).await?)
 }
 
@@ -69,6 +69,30 @@ pub async fn erp_states(
     if who.is_administrator() { states(ctx, &ctx.store.read(), invoices).await } else { Ok(BTreeMap::new()) }
 }
 
+/// Which of these invoices are still to be sent to the ERP (rules.md#not-sent).
+///
+/// # Errors
+/// When the database fails.
+pub async fn unsent(ctx: &Context, invoices: &[&FrozenSnapshot]) -> Result<BTreeSet<SnapshotId>> {
+    let outside: Vec<_> = invoices.iter().filter(|one| one.erp_ref_id.is_none()).map(|one| one.id).collect();
+    if outside.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    Ok(snapshots::unsent(&ctx.store.read(), &outside).await?)
+}
+
+/// What the invoices come to that the caller sees, of a group or of all (rules.md#sums-of-invoices).
+///
+/// # Errors
+/// [`Error::NotFound`] when the group is not in scope or its invoices are not open to the caller.
+pub async fn sums(ctx: &Context, who: &CallerOrigin, group: Option<GroupId>) -> Result<InvoiceSums> {
+    let db = ctx.store.read();
+    if let Some(group) = group {
+        open_group(&db, who, group).await?;
+    }
+    Ok(snapshots::sums(&db, who.scope(), InvoiceAccess::of(who.role), group).await?)
+}
+
 /// One invoice with the members of its lines; with `members_up_to` without those of lines that have more.
 ///
 /// # Errors
@@ -78,8 +102,7 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: SnapshotId, members_up_
 }
 
 async fn find_in(view: &View, who: &CallerOrigin, id: SnapshotId, members_up_to: Option<u64>) -> Result<Invoice> {
-    let snapshot = snapshots::find(view, who.scope(), None, id).await?;
-    let group = open_group(view, who, snapshot.group).await?;
+    let (snapshot, group) = open_invoice(view, who, id).await?;
     let is_credit_memo = is_credit_memo(view, &snapshot).await?;
     Ok(Invoice { detail: with_members(view, snapshot, members_up_to).await?, group, is_credit_memo })
 }
@@ -209,6 +232,17 @@ pub fn number_of(snapshot: &FrozenSnapshot) -> String {
 /// [`Error::NotFound`] when it is not in scope or they are not.
 pub async fn open_group(db: &impl Db, who: &CallerOrigin, id: GroupId) -> Result<Group> {
     let group = store::groups::find(db, who.scope(), id).await?;
-    let is_open = who.is_administrator() || group.details.flags.enable_invoice_access;
-    if is_open { Ok(group) } else { Err(Error::NotFound) }
+    let is_open = group.details.flags.enable_invoice_access;
+    if is_open || !InvoiceAccess::of(who.role).needs_open_group() { Ok(group) } else { Err(Error::NotFound) }
+}
+
+/// An invoice that is open to the caller, with its group (rules.md#invoice-access).
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope, or the caller does not see it.
+pub async fn open_invoice(db: &impl Db, who: &CallerOrigin, id: SnapshotId) -> Result<(FrozenSnapshot, Group)> {
+    let snapshot = snapshots::find(db, who.scope(), None, id).await?;
+    let group = store::groups::find(db, who.scope(), snapshot.group).await?;
+    let (is_open, is_sent) = (group.details.flags.enable_invoice_access, snapshot.erp_ref_id.is_some());
+    if InvoiceAccess::of(who.role).allows(is_open, is_sent) { Ok((snapshot, group)) } else { Err(Error::NotFound) }
 }

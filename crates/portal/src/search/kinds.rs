@@ -1,6 +1,7 @@
 //! What each kind of record is found by, and how it is shown. Every query takes the caller's scope.
 
 use domain::census::file::FileStatus;
+use domain::invoices::InvoiceAccess;
 use domain::members::Status;
 use domain::period::shown_date;
 use domain::search::rank::{Searched, best};
@@ -65,7 +66,7 @@ pub async fn found(ctx: &Context, who: &CallerOrigin, kind: Kind, term: &Term) -
         Kind::Broker => brokers(ctx, who, Some(term), |_| true).await,
         Kind::User => users(ctx, who, Some(term), |_| true).await,
         Kind::Invoice => {
-            let filter = SnapshotFilter { only_open_groups: !who.is_administrator(), ..SnapshotFilter::default() };
+            let filter = SnapshotFilter { access: InvoiceAccess::of(who.role), ..SnapshotFilter::default() };
             let page = snapshots::search(&ctx.store.read(), who.scope(), &filter, &first(term)).await?;
             Ok(Found::of(page.rows.into_iter().map(invoice).collect(), page.total))
         }
@@ -98,7 +99,7 @@ pub async fn named(ctx: &Context, who: &CallerOrigin, kind: Kind, ids: &[i64]) -
         }
         Kind::Invoice => {
             let ids = Some(ids.iter().copied().map(SnapshotId).collect());
-            let filter = SnapshotFilter { only_open_groups: !who.is_administrator(), ids, ..SnapshotFilter::default() };
+            let filter = SnapshotFilter { access: InvoiceAccess::of(who.role), ids, ..SnapshotFilter::default() };
             let page = snapshots::search(&db, who.scope(), &filter, &request).await?;
             Ok(page.rows.into_iter().map(invoice).collect())
         }

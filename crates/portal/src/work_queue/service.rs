@@ -1,6 +1,7 @@
 //! Use cases of the work queue.
 
 use domain::access::Action;
+use domain::invoices::InvoiceAccess;
 use domain::work_queue::{Item, WorkKind};
 use domain::{Page, PageRequest};
 use futures_util::future::try_join_all;
@@ -56,7 +57,7 @@ fn asking(ctx: &Context, who: &CallerOrigin) -> Asking {
     Asking {
         now: ctx.now(),
         today: ctx.today(),
-        only_open_groups: !who.is_administrator(),
+        access: InvoiceAccess::of(who.role),
         // An administrator who acts as a user does not renew the keys of that user.
         keys_of: who.impersonator.is_none().then_some(who.user),
         with_tokens: who.may(Action::EditAccounts),

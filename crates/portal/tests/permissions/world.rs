@@ -6,10 +6,11 @@ use domain::access::{Role, Scope};
 use domain::commissions::ledger::Draft;
 use domain::commissions::payout::BEGINNING;
 use domain::commissions::statement::Payout;
-use domain::{BillingMonth, BrokerId, CommissionRuleId, GroupId, Money, PlanLineId, UserId};
+use domain::{ApiServiceId, BillingMonth, BrokerId, CommissionRuleId, GroupId, Money, PlanLineId, SnapshotId, UserId};
 use serde_json::{Value, json};
 use store::commissions::rules::{self, NewRule};
 use store::commissions::statements::{self, NewStatement};
+use store::snapshots::erp::InErp;
 use store::{Engine, Stamp};
 
 use crate::support::{Client, TestApp};
@@ -225,6 +226,7 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     let period = json!({"StartDate": "2026-06-04", "EndDate": "2026-07-03"});
     let snapshot = client.post(&format!("{billing}/invoices/{plan}/snapshots"), period).await.value();
     records.insert("snapshotId", id(&snapshot));
+    send(app, &records).await;
     // A run is nobody's and of a month; each has one of its own.
     let month = if name == "One" { "2026-08-03" } else { "2026-06-03" };
     records.insert("runId", id(&client.post("/api/v1/billing-runs", json!({"BillingPeriod": month})).await.value()));
@@ -240,6 +242,26 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
         add_census(app, client, group, &mut records).await;
     }
     records
+}
+
+/// Lets the snapshot stand in the ERP, as a group user sees no others.
+async fn send(app: &TestApp, records: &Records) {
+    let tx = app.ctx.store.begin().await.expect("a transaction");
+    let document = InErp {
+        account: ApiServiceId(records["apiServiceId"]),
+        erp_id: "8".to_owned(),
+        url: None,
+        number: format!("{:06}", records["snapshotId"]),
+        txn_on: app.ctx.today(),
+        due_on: None,
+        terms_name: None,
+        customer_name: None,
+        memo: String::new(),
+        out_of_date: false,
+    };
+    let stamp = Stamp { at: app.ctx.now(), by: None };
+    store::snapshots::erp::enter(&tx, SnapshotId(records["snapshotId"]), &document, stamp).await.expect("entered");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
 }
 
 /// An ERP account of each system, each with its configuration, and tokens.

@@ -52,6 +52,7 @@ mod m0080_purchase_orders;
 mod m0086_spellings;
 mod m0087_later_ends;
 mod m0088_work_queue;
+mod m0089_outstanding;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -116,6 +117,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0086_spellings::Spellings),
             step("m0087_later_ends", m0087_later_ends::statements),
             step("m0088_work_queue", m0088_work_queue::statements),
+            step("m0089_outstanding", m0089_outstanding::statements),
         ]
     }
 }

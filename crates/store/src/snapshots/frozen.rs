@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::billing::invoice::{CommissionStatus, PaymentStatus, is_credit_memo};
 use domain::billing::snapshot::{LiveSnapshot, SnapshotStanding};
+use domain::invoices::InvoiceAccess;
 use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -227,4 +228,11 @@ pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<Snapsho
 pub(crate) fn with_invoice_access() -> sea_orm::Condition {
     sea_orm::Condition::all()
         .add(Expr::col((employer_group::Entity, employer_group::Column::EnableInvoiceAccess)).eq(true))
+}
+
+/// Only snapshots that a caller with such access sees as invoices (rules.md#invoice-access); their groups are joined.
+pub(crate) fn seen_by(access: InvoiceAccess) -> sea_orm::Condition {
+    sea_orm::Condition::all()
+        .add_option(access.needs_open_group().then(with_invoice_access))
+        .add_option(access.needs_document().then(|| snapshot::Column::ErpRefId.is_not_null()))
 }

@@ -2,6 +2,7 @@
 
 use domain::access::Scope;
 use domain::billing::invoice::PaymentStatus;
+use domain::invoices::InvoiceAccess;
 use domain::text::fold;
 use domain::{BillingMonth, GroupId, Page, PageRequest, PlanId, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -10,8 +11,8 @@ use sea_orm::{
     QueryTrait, RelationTrait,
 };
 
-use super::LIST;
-use super::frozen::{FrozenSnapshot, with_invoice_access};
+use super::frozen::{FrozenSnapshot, seen_by, with_invoice_access};
+use super::{LIST, unsent};
 use crate::database::paging::{self, Sorts, key, optional_key};
 use crate::entities::{employer_group, list_count, snapshot};
 use crate::{Db, Error, Result, scope};
@@ -50,6 +51,7 @@ const SORTS: Sorts = Sorts {
         ("InvoiceTotalDollars", || vec![key(snapshot::Column::TotalCents)]),
         ("CreatedOn", || vec![key(snapshot::Column::CreatedAt)]),
         ("InvoiceDate", || vec![optional_key(snapshot::Column::TxnOn.into_simple_expr())]),
+        ("DueDate", || vec![optional_key(snapshot::Column::DueOn.into_simple_expr())]),
         ("Id", || vec![]),
     ],
     default: ("InvoicePeriodEndDate", true),
@@ -61,10 +63,12 @@ const SORTS: Sorts = Sorts {
 pub struct SnapshotFilter {
     /// Those of one group.
     pub group: Option<GroupId>,
-    /// Leaves out, and does not count, those of groups without invoice access.
-    pub only_open_groups: bool,
+    /// Leaves out, and does not count, those that the caller may not see (rules.md#invoice-access).
+    pub access: InvoiceAccess,
     /// Those of some plans.
     pub plans: Vec<PlanId>,
+    /// Those that are still to be sent to the ERP (rules.md#not-sent).
+    pub unsent: bool,
     /// Those that are paid so.
     pub payments: Vec<PaymentStatus>,
     /// Those that bill one month.
@@ -81,7 +85,12 @@ impl SnapshotFilter {
 
     /// Whether a maintained counter knows how many there are.
     const fn is_counted(&self) -> bool {
-        self.plans.is_empty() && self.payments.is_empty() && self.period.is_none() && self.ids.is_none()
+        self.plans.is_empty()
+            && self.payments.is_empty()
+            && self.period.is_none()
+            && self.ids.is_none()
+            && !self.unsent
+            && !self.access.needs_document()
     }
 
     fn condition(&self) -> Condition {
@@ -89,7 +98,8 @@ impl SnapshotFilter {
         let payments = self.payments.iter().map(|payment| payment.number());
         Condition::all()
             .add_option(self.group.map(|group| snapshot::Column::GroupId.eq(group.get())))
-            .add_option(self.only_open_groups.then(with_invoice_access))
+            .add(seen_by(self.access))
+            .add_option(self.unsent.then(unsent::condition))
             .add_option((!self.plans.is_empty()).then(|| snapshot::Column::PlanId.is_in(plans)))
             .add_option((!self.payments.is_empty()).then(|| snapshot::Column::PaymentStatus.is_in(payments)))
             .add_option(self.ids.as_ref().map(|ids| snapshot::Column::Id.is_in(ids.iter().map(|id| id.get()))))
@@ -130,7 +140,7 @@ pub async fn search(
         let query = query.filter(matching);
         return paging::page::<Listed>(db, query, request, &SORTS).await?.try_map(TryInto::try_into);
     }
-    let total = counted(db, scope, filter.group, filter.only_open_groups);
+    let total = counted(db, scope, filter.group, filter.access);
     paging::page_of::<Listed>(db, query.into_query(), request, &SORTS, total).await?.try_map(TryInto::try_into)
 }
 
@@ -145,7 +155,7 @@ fn status_text() -> Expr {
 }
 
 /// How many undeleted snapshots a group in scope has, or all in scope have, from the maintained counter.
-async fn counted(db: &impl Db, scope: Scope, group: Option<GroupId>, only_open_groups: bool) -> Result<u64> {
+async fn counted(db: &impl Db, scope: Scope, group: Option<GroupId>, access: InvoiceAccess) -> Result<u64> {
     let mut query = list_count::Entity::find()
         .select_only()
         .expr_as(Expr::col(list_count::Column::N).sum().cast_as("bigint"), "n")
@@ -154,7 +164,7 @@ async fn counted(db: &impl Db, scope: Scope, group: Option<GroupId>, only_open_g
     if let Some(group) = group {
         query = query.filter(list_count::Column::GroupId.eq(group.get()));
     }
-    if only_open_groups {
+    if access.needs_open_group() {
         query = query.join(JoinType::InnerJoin, list_count::Relation::Group.def()).filter(with_invoice_access());
     }
     let n: Option<Option<i64>> = query.into_tuple().one(db.connection()).await?;

@@ -22,7 +22,9 @@ mod notes;
 mod roster;
 mod rows;
 mod sources;
+mod sums;
 pub mod sweeping;
+mod unsent;
 mod write;
 
 pub use active::primaries_by_reference;
@@ -33,7 +35,7 @@ pub use chosen::open_to;
 pub use earlier::previous_totals;
 pub use facts::{ConsultsOf, consult_facts, consult_facts_of};
 pub use former::{FormerEntries, former_entries};
-pub(crate) use frozen::with_invoice_access;
+pub(crate) use frozen::seen_by;
 pub use frozen::{FrozenSnapshot, find, live, live_of, lock, of_plan, previous, standing};
 pub use ledger::{SettledPlan, billed, billed_by, settled};
 pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, unbilled};
@@ -42,6 +44,9 @@ pub use listed::{ListedMembers, listed_members};
 pub use members::{LineChange, LineMember, MemberSet, members_of, members_page, names_of};
 pub use roster::{ChangesOf, RosterOf, changed, roster, rosters};
 pub use sources::{ChangeSource, SourceFile, sources};
+pub use sums::{InvoiceSums, Sum, sums};
+pub(crate) use unsent::is_to_be_sent;
+pub use unsent::unsent;
 pub use write::{NewSnapshot, delete, insert, insert_all, replace};
 
 /// The list of `list_count` that counts a group's undeleted snapshots.

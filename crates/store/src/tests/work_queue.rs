@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::access::{Caller, Role, Scope};
+use domain::invoices::InvoiceAccess;
 use domain::work_queue::WorkKind;
 use domain::{BrokerId, UserId};
 
@@ -32,7 +33,7 @@ fn asking() -> Asking {
     Asking {
         now: now(),
         today: now().date_naive(),
-        only_open_groups: false,
+        access: InvoiceAccess::All,
         keys_of: Some(UserId(1)),
         with_tokens: true,
     }
@@ -122,7 +123,7 @@ async fn overdue_invoices_come_with_their_balance(store: TestStore) {
     .await;
     let all = told(&store, WorkKind::Overdue).await;
     assert_eq!(all, ["Snapshot 2: Invoice INV-2 | 19 days late", "Snapshot 1: Invoice 000001 | 10 days late"]);
-    let open = Asking { only_open_groups: true, ..asking() };
+    let open = Asking { access: InvoiceAccess::OfOpenGroups, ..asking() };
     assert!(told_to(&store, of_broker(1), WorkKind::Overdue, &open).await.is_empty(), "no invoice access");
     done(&store, &["update employer_group set enable_invoice_access = true"]).await;
     let own = told_to(&store, of_broker(1), WorkKind::Overdue, &open).await;

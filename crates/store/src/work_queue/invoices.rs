@@ -9,14 +9,14 @@ use domain::work_queue::{Item, Record, Work};
 use domain::{BillingMonth, GroupId, Money, SnapshotId};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QueryResult, QuerySelect, QueryTrait,
-    RelationTrait, Select,
+    ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QueryResult, QuerySelect, QueryTrait, RelationTrait,
+    Select,
 };
 
 use super::{Asking, Found, Tally, Window, counted};
 use crate::entities::employer_group;
 use crate::entities::snapshot::{Column, Entity, Relation};
-use crate::snapshots::with_invoice_access;
+use crate::snapshots::{is_to_be_sent, seen_by};
 use crate::{Db, Result, scope};
 
 /// The condition of the index, word for word: an engine uses it only then. The payment status is `Overdue`.
@@ -25,13 +25,10 @@ const OVERDUE: &str = "snapshot.deleted_at is null and snapshot.payment_status =
 fn overdue_of(scope: Scope, asking: &Asking) -> Select<Entity> {
     let query = Entity::find().filter(Expr::cust(OVERDUE));
     // Without the group where it narrows nothing: the index alone answers then.
-    if scope.reach() == Reach::Everything && !asking.only_open_groups {
+    if scope.reach() == Reach::Everything && !asking.access.needs_open_group() {
         return query;
     }
-    query
-        .join(JoinType::InnerJoin, Relation::Group.def())
-        .filter(scope::groups(scope))
-        .filter(Condition::all().add_option(asking.only_open_groups.then(with_invoice_access)))
+    query.join(JoinType::InnerJoin, Relation::Group.def()).filter(scope::groups(scope)).filter(seen_by(asking.access))
 }
 
 pub(super) async fn tally_overdue(db: &impl Db, scope: Scope, asking: &Asking) -> Result<Tally> {
@@ -76,12 +73,8 @@ async fn names_of(db: &impl Db, scope: Scope, ids: impl Iterator<Item = i64>) ->
     Ok(rows.into_iter().map(|(id, name)| (GroupId(id), name)).collect())
 }
 
-/// Bills of plans with an ERP account that stand in none and are not on their way. Bills from before the first that was sent, or else before the
-/// newest one, were never meant for the ERP (rules.md#work-queue).
+/// Bills that are still to be sent, were not tried, and are not on their way (rules.md#work-queue).
 pub(super) fn not_sent() -> Found {
-    let first_sent = "select min(f.period_month) from snapshot f where f.plan_id = p.id \
-                      and f.deleted_at is null and f.erp_ref_id is not null";
-    let newest = "select max(n.period_month) from snapshot n where n.plan_id = p.id and n.deleted_at is null";
     let last_document = "select d.state from erp_document d where d.kind in (0,1) and d.local_id = s.id \
                          order by d.id desc limit 1";
     let awaited = format!(
@@ -95,8 +88,8 @@ pub(super) fn not_sent() -> Found {
         from: "plan p join snapshot s on s.plan_id = p.id and s.deleted_at is null and s.erp_ref_id is null".to_owned(),
         named_by: "join employer_group g on g.id = s.group_id",
         filter: format!(
-            "p.api_service_id is not null and s.period_month >= coalesce(({first_sent}), ({newest})) \
-             and coalesce(({last_document}), {deleted}) = {deleted} and not exists ({awaited})",
+            "{to_be_sent} and coalesce(({last_document}), {deleted}) = {deleted} and not exists ({awaited})",
+            to_be_sent = is_to_be_sent("s", "p"),
             deleted = DocumentState::Deleted.number(),
         ),
         cents: "s.total_cents",

@@ -11,6 +11,7 @@ mod unsettled;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::{Reach, Scope};
+use domain::invoices::InvoiceAccess;
 use domain::work_queue::{Item, WorkKind};
 use domain::{Money, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, SelectStatement};
@@ -25,8 +26,8 @@ pub struct Asking {
     pub now: DateTime<Utc>,
     /// The day of business time.
     pub today: NaiveDate,
-    /// Leaves out invoices of groups without invoice access (rules.md#invoice-access).
-    pub only_open_groups: bool,
+    /// Leaves out invoices that the caller may not see (rules.md#invoice-access).
+    pub access: InvoiceAccess,
     /// The user whose access keys count; none while an administrator acts as the user.
     pub keys_of: Option<UserId>,
     /// Whether the tokens of ERP accounts count.

@@ -80,10 +80,10 @@ export function InvoicePanel({ id }: { id: number }) {
   )
 }
 
-/** For staff how it stands in the ERP, which opens its history; for others only that it is out of date. */
-function InErp({ invoice: { Id, EmployerGroup, ErpState: state, OutOfDate } }: { invoice: Invoice }) {
+/** For staff how it stands in the ERP, which opens its history; for others only that it is out of date, or was not sent. */
+function InErp({ invoice: { Id, EmployerGroup, ErpState: state, OutOfDate, NotSent } }: { invoice: Invoice }) {
   const panels = usePanels()
-  if (!state) return OutOfDate && <Tag kind="warn">Out of date</Tag>
+  if (!state) return OutOfDate ? <Tag kind="warn">Out of date</Tag> : NotSent && <Tag kind="warn">Not sent</Tag>
   const open = () => panels.open('erp', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: Id }))
   return (
     <RowButton onClick={open}>

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { attached, watchFiles } from '../../testing/files'
 import { basics } from '../../testing/groups'
-import { lists, row } from '../../testing/invoices'
+import { lists, row, sums } from '../../testing/invoices'
 import { renderRoute } from '../../testing/renderRoute'
 
 afterEach(() => vi.useRealTimers())
@@ -27,8 +27,11 @@ it('lists the invoices of all groups, newest period first, 24 to a page', async 
     ]),
   )
   expect(within(first).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/5')
-  expect(within(screen.getByRole('row', { name: /000072/ })).getByText('-')).toBeVisible()
-  expect(within(screen.getByRole('row', { name: /000072/ })).getByText('Not available')).toBeVisible()
+  const unsent = within(screen.getByRole('row', { name: /000072/ }))
+  expect(unsent.getByText('-')).toBeVisible()
+  expect(unsent.getByText('Not available')).toBeVisible()
+  expect(unsent.getByText('Unknown')).toBeVisible()
+  expect(unsent.getByText('Not sent')).toBeVisible()
   expect(Object.fromEntries(calls.last('GET /invoices').url.searchParams)).toEqual({
     EmployerId: '0',
     Page: '1',
@@ -38,6 +41,52 @@ it('lists the invoices of all groups, newest period first, 24 to a page', async 
     // Its rows name no employees.
     MembersUpTo: '0',
   })
+})
+
+it('says when an invoice is due and how late it is', async () => {
+  stubCalls({ ...lists, 'GET /invoices': page([{ ...row, DueDate: '2026-12-04', DaysLate: 12 }]) })
+  await renderRoute('/invoices')
+  const late = await screen.findByRole('row', { name: /INV-000071/ })
+  expect(screen.getByRole('columnheader', { name: /Due Date/ })).toBeVisible()
+  expect(within(late).getByText('12/04/2026')).toBeVisible()
+  expect(within(late).getByText('12')).toBeVisible()
+})
+
+it('each figure above the list shows its invoices, and pressed again all of them', async () => {
+  const calls = stubCalls(lists)
+  const { user } = await renderRoute('/invoices?payment=Voided')
+  const figures = within(await screen.findByRole('group', { name: 'Show invoices' }))
+  expect(figures.getAllByRole('button').map((one) => one.textContent)).toEqual([
+    'Outstanding$29,334.0012 invoices',
+    'Overdue$7,210.503 invoices',
+    'Not sent$27,703.5010 invoices',
+  ])
+  const asked = () => {
+    const { searchParams } = calls.last('GET /invoices').url
+    return [searchParams.getAll('PaymentStatus'), searchParams.get('NotSent')]
+  }
+  for (const [name, wanted] of [
+    ['Outstanding', [['Open', 'Partially Paid', 'Overdue'], null]],
+    ['Overdue', [['Overdue'], null]],
+    ['Not sent', [[], 'true']],
+  ] as const) {
+    await user.click(figures.getByRole('button', { name: new RegExp(`^${name}`) }))
+    await waitFor(() => expect(asked()).toEqual(wanted))
+    expect(figures.getByRole('button', { name: new RegExp(`^${name}`), pressed: true })).toBeVisible()
+    expect(figures.getAllByRole('button', { pressed: true })).toHaveLength(1)
+  }
+  await user.click(figures.getByRole('button', { name: /^Not sent/ }))
+  await waitFor(() => expect(asked()).toEqual([[], null]))
+})
+
+it('a customer has no column of the ERP and no figure of what was not sent', async () => {
+  const seen = { Outstanding: sums.Outstanding, Overdue: sums.Overdue }
+  stubCalls({ ...lists, 'GET /invoices': page([row]), 'GET /invoices/sums': valid(seen) })
+  await renderRoute('/invoices', { can: ['ViewInvoices'] })
+  await screen.findByRole('row', { name: /INV-000071/ })
+  expect(await screen.findByRole('button', { name: /^Outstanding/ })).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'In ERP System' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Not sent/ })).toBeNull()
 })
 
 it('the list is filtered by status and by billing period', async () => {
@@ -76,7 +125,7 @@ it('those who may not see the invoices of a group find no page there, and nothin
 })
 
 it('says so when there are none', async () => {
-  stubCalls({ 'GET /invoices': page([]) })
+  stubCalls({ ...lists, 'GET /invoices': page([]) })
   await renderRoute('/invoices')
   expect(await screen.findByText('No results to display.')).toBeVisible()
 })
@@ -126,7 +175,7 @@ it('administrators mark the commission as paid or not, by what it is now', async
 
 it('others than administrators neither mark commissions nor see the page of the accounting system', async () => {
   stubCalls(lists)
-  const { user } = await renderRoute('/invoices', { can: ['ViewInvoices'] })
+  const { user } = await renderRoute('/invoices', { can: ['ViewInvoices', 'ViewUnsentInvoices'] })
   expect(await screen.findByRole('row', { name: /INV-000071/ })).toHaveTextContent('Yes')
   expect(screen.queryByRole('link', { name: 'View in ERP »' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Actions for invoice INV-000071' }))

@@ -10,10 +10,10 @@ import { ofRecord } from '../../ui/panel/ofRecord'
 import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { PanelLink } from '../../ui/action/RowLink'
-import { Status } from '../../ui/value/StatusDot'
 import { orNotice } from '../../ui/toast/toasts'
 import { Widget, WidgetRow } from '../../ui/page/Widget'
 import { InvoicePanel } from './InvoicePanel'
+import { InvoiceStatus } from './InvoiceStatus'
 import { latestInvoices } from './queries'
 
 export function LatestInvoices({ employerId }: { employerId: number }) {
@@ -43,7 +43,7 @@ export function LatestInvoices({ employerId }: { employerId: number }) {
             }
             facts={shortMonth(monthOf(row.InvoicePeriodEndDate))}
             amount={money(row.InvoiceTotalDollars)}
-            status={<Status name={row.PaymentStatusText} color={row.PaymentStatusColor} />}
+            status={<InvoiceStatus row={row} />}
             end={
               <IconButton
                 small

@@ -8,6 +8,7 @@ import type { ListParams, Page } from '../../lib/list'
 import type { Pages, Query } from '../../lib/query'
 
 export type InvoiceRow = components['schemas']['InvoiceView']
+export type Sums = components['schemas']['InvoiceSumsView']
 export type Invoice = components['schemas']['InvoiceDetailView']
 
 /** Everything about invoices. Changes of snapshots refresh it: they are the same records. */
@@ -25,6 +26,7 @@ export function invoiceList(employerId: number): (params: ListParams) => Query<P
               EmployerId: employerId,
               ...listQuery(params),
               ...billFilter(params.Filters),
+              ...(params.Filters.notsent ? { NotSent: true } : {}),
               MembersUpTo: noMembers,
             },
           },
@@ -32,6 +34,15 @@ export function invoiceList(employerId: number): (params: ListParams) => Query<P
         }),
       ),
   })
+}
+
+/** What the invoices of a group come to, or those of all groups for 0. */
+export function invoiceSums(employerId: number): Query<Sums> {
+  return {
+    queryKey: [...invoicesKey, 'sums', employerId],
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/invoices/sums', { params: { query: { EmployerId: employerId } }, signal })),
+  }
 }
 
 /** One invoice with its lines and the employees of each, but for the long ones. */

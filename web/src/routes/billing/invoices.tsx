@@ -11,7 +11,7 @@ const InvoicesPage = lazyPart(() => import('../../features/invoices/InvoicesPage
 export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/invoices',
-  validateSearch: listSearch('payment', 'period'),
+  validateSearch: listSearch('payment', 'period', 'notsent'),
   component: () => (
     <>
       <InvoicesPage />
@@ -23,7 +23,7 @@ export const invoicesRoute = createRoute({
 export const groupInvoicesRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/invoices',
-  validateSearch: listSearch('payment', 'period'),
+  validateSearch: listSearch('payment', 'period', 'notsent'),
   // Whether there is such a group at all, the route above says.
   loader: async ({ context: { queryClient, me }, params }) => {
     const found = await queryClient.ensureQueryData(group(params.employerId)).catch(() => undefined)

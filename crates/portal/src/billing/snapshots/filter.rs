@@ -1,6 +1,7 @@
 //! Which snapshots, or invoices, a list is to show.
 
 use domain::billing::invoice::PaymentStatus;
+use domain::invoices::InvoiceAccess;
 use domain::{GroupId, Invalid, PlanId};
 use serde::Deserialize;
 use store::snapshots::SnapshotFilter;
@@ -38,7 +39,8 @@ impl BilledHow {
             .ok_or_else(|| Invalid::field("PaymentStatus", "Payment Status is not one of those that invoices have."))?;
         Ok(SnapshotFilter {
             group: group.filter(|group| group.get() != 0),
-            only_open_groups: false,
+            access: InvoiceAccess::All,
+            unsent: false,
             plans: distinct(self.plan_ids, PlanId),
             payments,
             period: self.billing_period.map(|Month(month)| month),

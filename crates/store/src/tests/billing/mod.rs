@@ -3,6 +3,7 @@
 mod billing_runs;
 mod bills;
 mod consults;
+mod invoice_sums;
 mod pricing;
 mod snapshot_sources;
 mod snapshots;

@@ -1,0 +1,47 @@
+//! Bills that are still to be sent to the ERP of their plan (rules.md#not-sent).
+
+use std::collections::BTreeSet;
+
+use domain::SnapshotId;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+
+use crate::entities::snapshot;
+use crate::{Db, Result};
+
+/// Whether the snapshot `bill`, which stands in no ERP, is to be sent for its plan `plan`, as SQL of both engines: the plan has an ERP account,
+/// and the bill is not from before the first one that was sent, or else before the newest one.
+pub(crate) fn is_to_be_sent(bill: &str, plan: &str) -> String {
+    let first_sent = format!(
+        "select min(f.period_month) from snapshot f where f.plan_id = {plan}.id and f.deleted_at is null \
+         and f.erp_ref_id is not null"
+    );
+    let newest =
+        format!("select max(n.period_month) from snapshot n where n.plan_id = {plan}.id and n.deleted_at is null");
+    format!("{plan}.api_service_id is not null and {bill}.period_month >= coalesce(({first_sent}), ({newest}))")
+}
+
+/// The condition on the entity of snapshots.
+pub(super) fn condition() -> Expr {
+    let to_be_sent = is_to_be_sent("snapshot", "u");
+    Expr::cust(format!(
+        "snapshot.deleted_at is null and snapshot.erp_ref_id is null \
+         and exists (select 1 from plan u where u.id = snapshot.plan_id and {to_be_sent})"
+    ))
+}
+
+/// Which of these snapshots are still to be sent.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unsent(db: &impl Db, ids: &[SnapshotId]) -> Result<BTreeSet<SnapshotId>> {
+    let rows: Vec<i64> = snapshot::Entity::find()
+        .select_only()
+        .column(snapshot::Column::Id)
+        .filter(snapshot::Column::Id.is_in(ids.iter().map(|id| id.get())))
+        .filter(condition())
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(SnapshotId).collect())
+}

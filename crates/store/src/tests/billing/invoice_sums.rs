@@ -1,0 +1,120 @@
+//! What the invoices come to that one sees, and which of them are still to be sent (rules.md#sums-of-invoices).
+
+use domain::access::{Caller, Role, Scope};
+use domain::invoices::InvoiceAccess;
+use domain::{BrokerId, GroupId, PageRequest, SnapshotId, UserId};
+
+use crate::on_both_engines;
+use crate::snapshots::{self, InvoiceSums, SnapshotFilter};
+use crate::testing::TestStore;
+use crate::tests::world::{execute, insert, populate};
+
+on_both_engines!(sums_are_those_of_what_one_sees, what_is_to_be_sent_is_listed);
+
+async fn done(store: &TestStore, statements: &[&str]) {
+    let tx = store.begin().await.expect("a transaction");
+    for sql in statements {
+        execute(&tx, sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+}
+
+/// A further bill of a plan and of its group, which have the same number.
+async fn bill(store: &TestStore, month: &str, plan: &str, total: &str) {
+    let sql = format!(
+        "insert into snapshot (plan_id, group_id, period_month, start_on, end_on, computed_at, plan_name, total_cents, \
+         search_text, created_at, updated_at) select {plan}, {plan}, {month}, start_on, end_on, computed_at, plan_name, \
+         {total}, '', created_at, updated_at from snapshot where id = 1"
+    );
+    done(store, &[&sql]).await;
+}
+
+/// `count amount` of Outstanding, Overdue and Not sent.
+fn told(sums: InvoiceSums) -> [String; 3] {
+    let told = |sum: snapshots::Sum| format!("{} {}", sum.count, sum.amount);
+    [told(sums.outstanding), told(sums.overdue), sums.not_sent.map_or_else(|| "none".to_owned(), told)]
+}
+
+async fn sums(store: &TestStore, scope: Scope, access: InvoiceAccess, group: Option<i64>) -> [String; 3] {
+    told(snapshots::sums(&store.read(), scope, access, group.map(GroupId)).await.expect("sums"))
+}
+
+fn of_broker(broker: i64) -> Scope {
+    let broker = Some(BrokerId(broker));
+    Caller { user: UserId(9), role: Role::BrokerAdministrator, broker, impersonator: None }.scope()
+}
+
+/// Of group 1 an open, a partially paid, a paid and an unsent bill, and two credit memos, one of which comes to something else by now; of
+/// group 2 an overdue one.
+async fn sums_are_those_of_what_one_sees(store: TestStore) {
+    populate(&store).await;
+    for (month, plan, total) in [
+        ("24321", "1", "1000"),
+        ("24322", "1", "2000"),
+        ("24323", "1", "3000"),
+        ("24324", "1", "-500"),
+        ("24325", "1", "700"),
+        ("24326", "1", "4000"),
+        ("24321", "2", "9000"),
+    ] {
+        bill(&store, month, plan, total).await;
+    }
+    done(
+        &store,
+        &[
+            "update plan set api_service_id = 1",
+            "update snapshot set deleted_at = created_at where id = 1",
+            "update snapshot set erp_ref_id = 'e' || id where id in (2,3,4,5,6,8)",
+            "update snapshot set payment_status = 1, balance_cents = 1000 where id = 2",
+            "update snapshot set payment_status = 2, balance_cents = 500 where id = 3",
+            "update snapshot set payment_status = 3, balance_cents = 0 where id = 4",
+            "update snapshot set payment_status = 1, balance_cents = 400 where id = 5",
+            "update snapshot set payment_status = 1, balance_cents = 300, out_of_date = true where id = 6",
+            "update snapshot set payment_status = 4, balance_cents = 9000 where id = 8",
+        ],
+    )
+    .await;
+    let tx = store.begin().await.expect("a transaction");
+    insert(&tx, "erp_document", &[("kind", "1"), ("local_id", "6"), ("erp_id", "'e6'"), ("state", "2")])
+        .await
+        .expect("it");
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+
+    let (all, open) = (InvoiceAccess::All, InvoiceAccess::OfOpenGroups);
+    let staff = Scope::system();
+    assert_eq!(sums(&store, staff, all, None).await, ["5 $98.00", "1 $90.00", "1 $40.00"]);
+    assert_eq!(sums(&store, staff, all, Some(1)).await, ["4 $8.00", "0 $0.00", "1 $40.00"]);
+    assert_eq!(sums(&store, staff, all, Some(2)).await, ["1 $90.00", "1 $90.00", "0 $0.00"]);
+    assert_eq!(sums(&store, of_broker(1), open, None).await, ["0 $0.00", "0 $0.00", "0 $0.00"], "no invoice access");
+    done(&store, &["update employer_group set enable_invoice_access = true"]).await;
+    assert_eq!(sums(&store, of_broker(1), open, None).await, ["4 $8.00", "0 $0.00", "1 $40.00"]);
+    let customer = InvoiceAccess::SentOfOpenGroups;
+    assert_eq!(sums(&store, of_broker(1), customer, None).await, ["4 $8.00", "0 $0.00", "none"]);
+}
+
+/// The list of the figure has what the figure counts, page by page.
+async fn what_is_to_be_sent_is_listed(store: TestStore) {
+    populate(&store).await;
+    for month in ["24321", "24322", "24323"] {
+        bill(&store, month, "1", "1000").await;
+    }
+    let ids = [1, 2, 3, 4].map(SnapshotId);
+    let listed = async || {
+        let filter = SnapshotFilter { unsent: true, ..SnapshotFilter::default() };
+        let request = PageRequest::first(2);
+        let page = snapshots::search(&store.read(), Scope::system(), &filter, &request).await.expect("a page");
+        let sums = snapshots::sums(&store.read(), Scope::system(), InvoiceAccess::All, None).await.expect("sums");
+        assert_eq!(Some(page.total), sums.not_sent.map(|sum| sum.count));
+        let rows: Vec<i64> = page.rows.iter().map(|row| row.snapshot.id.get()).collect();
+        let named = snapshots::unsent(&store.read(), &ids).await.expect("ids");
+        assert_eq!(named.len() as u64, page.total);
+        (page.total, rows)
+    };
+    assert_eq!(listed().await, (0, vec![]), "the plan has no account");
+    done(&store, &["update plan set api_service_id = 1"]).await;
+    assert_eq!(listed().await, (1, vec![4]), "nothing was sent yet: the newest");
+    done(&store, &["update snapshot set erp_ref_id = '7' where id = 1"]).await;
+    assert_eq!(listed().await.0, 3);
+    done(&store, &["update snapshot set erp_ref_id = 'e' || id where id in (2, 4)"]).await;
+    assert_eq!(listed().await, (1, vec![3]));
+}

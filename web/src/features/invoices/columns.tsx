@@ -1,0 +1,111 @@
+/** The columns of the list of invoices, by who reads it. */
+import { counted, money } from '../../lib/format/money'
+import { date } from '../../lib/format/dates'
+import { monthName, monthOf } from '../../lib/format/months'
+import { RowButton, RowLink } from '../../ui/action/RowLink'
+import type { Column } from '../../ui/list/columns'
+import { usePanels } from '../../ui/panel/usePanels'
+import { Inline } from '../../ui/Stack'
+import { Tag } from '../../ui/value/Tag'
+import { InErpCell } from '../../shared/erp/ErpState'
+import { InvoiceStatus } from './InvoiceStatus'
+import type { InvoiceRow } from './queries'
+
+/** Who reads a list: staff see the ERP, brokers whether an invoice stands there, and customers have no such column. */
+export type Reader = 'staff' | 'broker' | 'customer'
+
+export const period = (row: InvoiceRow) => monthName(monthOf(row.InvoicePeriodEndDate))
+/** As in the viewer: the date that the invoice carries. */
+export const invoiceDate = (row: InvoiceRow) => date(row.InvoiceDate) || 'Not available'
+
+/** `Due 12/04/2026`, and how late it is. */
+export function lateness({ DueDate, DaysLate }: InvoiceRow): string {
+  const due = `Due ${date(DueDate)}`
+  return DaysLate ? `${due}, ${counted(DaysLate, 'day')} late` : due
+}
+
+export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly Column<InvoiceRow>[] {
+  return [
+    {
+      key: 'InvoiceNumber',
+      title: 'Invoice Number',
+      kind: 'name',
+      size: 'small',
+      cell: (row) => <InvoiceNumber row={row} />,
+    },
+    ...(isOfAllGroups ? [groupColumn] : []),
+    { key: 'InvoiceDate', title: 'Invoice Date', kind: 'date', sorts: true, cell: invoiceDate },
+    { key: 'InvoicePeriodEndDate', title: 'Billing Period', size: 'small', sorts: true, cell: period },
+    {
+      key: 'InvoiceTotalDollars',
+      title: 'Amount',
+      kind: 'money',
+      sorts: true,
+      cell: (row) => money(row.InvoiceTotalDollars),
+    },
+    {
+      key: 'PaymentStatus',
+      title: 'Status',
+      kind: 'status',
+      size: 'large',
+      cell: (row) => <InvoiceStatus row={row} />,
+    },
+    { key: 'DueDate', title: 'Due Date', kind: 'date', sorts: true, cell: ({ DueDate }) => date(DueDate) },
+    { key: 'DaysLate', title: 'Days Late', kind: 'count', cell: ({ DaysLate }) => DaysLate },
+    ...(reader === 'customer' ? [] : [reader === 'staff' ? erpColumn : sentColumn]),
+  ]
+}
+
+const groupColumn: Column<InvoiceRow> = {
+  key: 'EmployerGroup',
+  title: 'Group',
+  size: 'large',
+  cell: ({ EmployerGroup }) => (
+    <RowLink to="/employers/$employerId" params={{ employerId: EmployerGroup.Id }}>
+      {EmployerGroup.Name}
+    </RowLink>
+  ),
+}
+
+/** The state where it says more than the way there, and than what stands beside the status. */
+const erpColumn: Column<InvoiceRow> = {
+  key: 'InErp',
+  title: 'In ERP System',
+  size: 'small',
+  wraps: true,
+  cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => {
+    const isTold =
+      state?.State === 'NotSent' ? NotSent : state?.State === 'Sent' && !state.ReadFailedOn && ErpInvoiceUrl
+    return <InErpCell state={isTold ? undefined : state} address={ErpInvoiceUrl} />
+  },
+}
+
+const sentColumn: Column<InvoiceRow> = {
+  key: 'InErp',
+  title: 'In ERP System',
+  size: 'small',
+  cell: ({ InvoiceDate }) => (InvoiceDate ? 'Yes' : '-'),
+}
+
+export function InvoiceNumber({ row }: { row: InvoiceRow }) {
+  const { open } = usePanels()
+  return (
+    <Inline>
+      <RowButton onClick={() => open('invoice', row.Id)}>{row.InvoiceNumber}</RowButton>
+      <CommissionBadge row={row} />
+    </Inline>
+  )
+}
+
+/** The commission status of one that is paid; 0 is none (rules.md#commission-status). */
+export const paid = 2
+
+/** Whether commission is due on it. The server tells only administrators; for others the status is always 0. */
+function CommissionBadge({ row: { CommissionStatus, CommissionStatusText } }: { row: InvoiceRow }) {
+  if (CommissionStatus === 0) return null
+  return (
+    <Tag kind={CommissionStatus === paid ? 'ok' : 'plain'} says={`Commission: ${CommissionStatusText}`}>
+      C
+    </Tag>
+  )
+}
