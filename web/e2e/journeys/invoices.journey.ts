@@ -1,4 +1,4 @@
-/** An invoice as the customer's clerk reads it: found, looked at line by line, and taken along as a file. */
+/** An invoice as a clerk at the broker reads it before it is sent: found, looked at line by line, and taken along as a file. */
 import { expect } from 'vitest'
 import { InvoicesPage } from '../pages/BillsPages'
 import { Gate } from '../pages/Gate'
@@ -11,21 +11,21 @@ import { textOfPdf } from '../support/pdf'
 const word = 'Corrigan'
 
 journey('a clerk checks each line of an invoice and takes it along', async ({ program, visitor }) => {
-  const office = await openOffice(program, word, roleIds.groupUser, { EnableInvoiceAccess: true })
+  const office = await openOffice(program, word, roleIds.accountManager, { EnableInvoiceAccess: true })
   await addInsured(program, office)
   await billOffice(program, word, office)
 
   await new Gate(visitor).signIn(office.email, office.password, `${office.at}/invoices`)
   const invoices = new InvoicesPage(visitor)
   await invoices.row(thisMonth()).filter({ hasText: '$84.00' }).waitFor()
-  await visitor.look('invoices of the customer')
+  await visitor.look('invoices of the broker')
 
   // It is not in the accounting system: it says so, and cannot be paid.
   const viewer = await invoices.view()
   await viewer.root.getByText('It cannot be paid online before it is in the ERP.').waitFor()
   expect(await viewer.root.getByRole('button', { name: 'Pay Invoice' }).isDisabled()).toBe(true)
   expect(await viewer.root.getByRole('button', { name: 'Why this amount?' }).count()).toBe(0)
-  await visitor.look('invoice of the customer')
+  await visitor.look('invoice of the broker')
 
   // Who is behind a line of members.
   await invoices.members(viewer, billed.members, ['Brandt, Ottilie'])
