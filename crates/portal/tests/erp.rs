@@ -4,6 +4,7 @@ mod accounts;
 mod credits;
 mod customers;
 mod doctor;
+mod paper;
 mod standing;
 mod states;
 mod sweep;
@@ -21,6 +22,9 @@ use store::Engine;
 use crate::support::{Billed, Reply};
 
 const GONE: &str = "The invoice does not exist in the ERP any more, so this snapshot is not invoiced now.";
+
+/// The memo of the invoice of July.
+const MEMO: &str = "Medical, July 2026. Group 10001";
 
 /// A billed group whose plan leads to a customer of an ERP account.
 struct InErp {
@@ -194,7 +198,7 @@ async fn a_snapshot_becomes_an_invoice_with_number_dates_and_link() {
                 "State": null,
                 "ZipCode": null
               },
-              "CustomerMemo": "Medical, July 2026",
+              "CustomerMemo": "Medical, July 2026. Group 10001",
               "DocNumber": "000001",
               "DocumentType": "Invoice",
               "DueDate": "2026-08-04",
@@ -383,7 +387,7 @@ async fn an_update_never_overwrites_unseen_changes_nor_what_is_settled() {
     assert_eq!(refused.error_keys(), ["ReplaceRevision"]);
     let seen = this.differences(&id).await["Revision"].clone();
     this.replace(&id, &seen).await.value();
-    assert_eq!(this.viewed(&id).await["ErpInvoice"]["CustomerMemo"], "Medical, July 2026");
+    assert_eq!(this.viewed(&id).await["ErpInvoice"]["CustomerMemo"], MEMO);
 
     let other = this.billed.app.erp_account("Ledgers").await;
     this.billed.app.books.connect(other, &FakeErp::stocked(&["Fernwood"], &[]));

@@ -4,6 +4,7 @@
 use chrono::{Days, NaiveDate};
 
 use crate::billing::ledger::EntryKind;
+use crate::text::non_blank;
 use crate::{BillingMonth, Invalid, Money, SnapshotId};
 
 /// The longest document number an accounting provider takes (rules.md#invoice-numbers).
@@ -45,27 +46,55 @@ pub fn service_date(month: BillingMonth) -> String {
     month.to_string()
 }
 
-/// What a customer reads of a line on an invoice in the accounting system, such as `Credit: Virtual Care PEPM, May 2026`. A correction is
-/// called as in our own document.
-pub fn line_description(kind: EntryKind, name: &str, month: BillingMonth) -> String {
-    match kind {
-        EntryKind::Charge => format!("{name}, {month}"),
-        kind if kind.is_credit() => format!("Credit: {name}, {month}"),
-        _ => format!("{DEBT}{name}, {month}"),
-    }
+/// What a customer reads of a line on an invoice in the accounting system, such as `Credit: Virtual Care PEPM, May 2026, Reference # EAST`.
+/// A correction is called as in our own document (rules.md#paper-of-the-erp).
+pub fn line_description(kind: EntryKind, name: &str, month: BillingMonth, reference: Option<&str>) -> String {
+    let word = match kind {
+        EntryKind::Charge => "",
+        kind if kind.is_credit() => "Credit: ",
+        _ => DEBT,
+    };
+    let reference = reference.and_then(non_blank).map_or_else(String::new, |known| format!("{REFERENCE}{known}"));
+    format!("{word}{name}, {month}{reference}")
+}
+
+/// What a customer reads below the lines there, such as `Medical, July 2026. PO BT-7731. Group 10427` (rules.md#paper-of-the-erp).
+pub fn customer_memo(plan: &str, period: BillingMonth, purchase_order: Option<&str>, group_code: &str) -> String {
+    let after = |word: &str, known: Option<&str>| {
+        known.and_then(non_blank).map_or_else(String::new, |known| format!("{word}{known}"))
+    };
+    format!("{plan}, {period}{}{}", after(PURCHASE_ORDER, purchase_order), after(GROUP, Some(group_code)))
 }
 
 /// How a debt begins, and how it began on documents that were sent before it had the word of the glossary.
 const DEBT: &str = "Debt: ";
 const EARLIER_DEBT: &str = "Debit: ";
 
-/// A line's description as documents were first sent with it: what [`line_description`] calls by another word since is no change
+/// What stands before a reference, a purchase order and a group's number.
+const REFERENCE: &str = ", Reference # ";
+const PURCHASE_ORDER: &str = ". PO ";
+const GROUP: &str = ". Group ";
+
+/// A line's description as documents were first sent with it: without its reference, and a debt by its earlier word
 /// (rules.md#changed-over-there).
 pub fn first_description(description: &str) -> String {
-    match description.strip_prefix(DEBT) {
+    let plain = description.rsplit_once(REFERENCE).map_or(description, |(before, _)| before);
+    match plain.strip_prefix(DEBT) {
         Some(rest) => format!("{EARLIER_DEBT}{rest}"),
-        None => description.to_owned(),
+        None => plain.to_owned(),
     }
+}
+
+/// A memo as documents were first sent with it: the plan and the month (rules.md#changed-over-there).
+pub fn first_memo(memo: &str) -> &str {
+    let Some((before, _)) = memo.rsplit_once(GROUP) else { return memo };
+    before.rsplit_once(PURCHASE_ORDER).map_or(before, |(first, _)| first)
+}
+
+/// Whether a line that we call `ours` may stand in the accounting system as `theirs`, since documents were sent with less once.
+pub fn is_sent_as(ours: &str, theirs: &str) -> bool {
+    let says_less = !theirs.contains(REFERENCE) && first_description(ours) == first_description(theirs);
+    theirs == ours || says_less
 }
 
 /// Whether and how an invoice was paid (rules.md#payment-status). The number is the stored one.
@@ -335,15 +364,35 @@ mod tests {
             (EntryKind::ReversedCredit, "Debt: PEPM, May 2026"),
             (EntryKind::ReversedDebt, "Credit: PEPM, May 2026"),
         ] {
-            assert_eq!(line_description(kind, "PEPM", month), said);
+            assert_eq!(line_description(kind, "PEPM", month, None), said);
+            let referred = line_description(kind, "PEPM", month, Some("EAST"));
+            assert_eq!(referred, format!("{said}, Reference # EAST"));
+        }
+        assert_eq!(line_description(EntryKind::Charge, "PEPM", month, Some(" ")), "PEPM, May 2026");
+    }
+
+    #[test]
+    fn a_memo_names_what_a_clerk_books_by() {
+        let month = BillingMonth::new(2026, 11).unwrap();
+        for (order, group, memo) in [
+            (Some("PO-7731"), "COR-QB", "Medical, November 2026. PO PO-7731. Group COR-QB"),
+            (None, "COR-QB", "Medical, November 2026. Group COR-QB"),
+            (Some(" "), "10427", "Medical, November 2026. Group 10427"),
+        ] {
+            assert_eq!(customer_memo("Medical", month, order, group), memo);
+            assert_eq!(first_memo(memo), "Medical, November 2026");
+        }
+        for other in ["Medical, November 2026", "Please pay. PO 12", ""] {
+            assert_eq!(first_memo(other), other, "of somebody else");
         }
     }
 
     #[test]
-    fn a_debt_reads_as_it_did_when_documents_were_first_sent() {
+    fn a_line_reads_as_it_did_when_documents_were_first_sent() {
         for (now, first) in [
             ("Debt: PEPM, May 2026", "Debit: PEPM, May 2026"),
             ("Debit: PEPM, May 2026", "Debit: PEPM, May 2026"),
+            ("Debt: PEPM, May 2026, Reference # EAST", "Debit: PEPM, May 2026"),
             ("Credit: PEPM, May 2026", "Credit: PEPM, May 2026"),
             ("PEPM, May 2026", "PEPM, May 2026"),
         ] {

@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 
 use crate::Money;
-use crate::billing::invoice::first_description;
+use crate::billing::invoice::{first_memo, is_sent_as};
 
 /// What an update writes of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,25 +46,23 @@ pub fn differences(ours: &Content, theirs: &Content) -> Vec<Difference> {
     if ours.due_on.is_some() && theirs.due_on.is_some() {
         compare("Due date", due(ours), due(theirs));
     }
-    compare("Memo", ours.memo.trim().to_owned(), theirs.memo.trim().to_owned());
+    if theirs.memo.trim() != first_memo(ours.memo.trim()) {
+        compare("Memo", ours.memo.trim().to_owned(), theirs.memo.trim().to_owned());
+    }
     compare("Total", ours.total.to_string(), theirs.total.to_string());
     if let (Some(ours), Some(theirs)) = (&ours.lines, &theirs.lines) {
         let text = |(description, amount): &(String, Money)| format!("{description}: {amount}");
-        let is_same = |one: &(String, Money), other: &(String, Money)| {
-            one.1 == other.1 && first_description(&one.0) == first_description(&other.0)
-        };
-        let only = |of: &[(String, Money)], in_other: &[(String, Money)]| {
-            let mut rest: Vec<_> = in_other.to_vec();
-            let mut only = Vec::new();
-            for line in of {
-                match rest.iter().position(|other| is_same(other, line)) {
-                    Some(at) => drop(rest.remove(at)),
-                    None => only.push(text(line)),
-                }
+        // One line stands for one: those that read alike are taken off both sides.
+        let (mut missing, mut added) = (Vec::new(), theirs.clone());
+        for line in ours {
+            let stands = |other: &(String, Money)| other.1 == line.1 && is_sent_as(&line.0, &other.0);
+            let found = added.iter().position(|other| other == line).or_else(|| added.iter().position(stands));
+            match found {
+                Some(at) => drop(added.remove(at)),
+                None => missing.push(text(line)),
             }
-            only
-        };
-        let (missing, added) = (only(ours, theirs), only(theirs, ours));
+        }
+        let added: Vec<_> = added.iter().map(text).collect();
         let longest = missing.len().max(added.len());
         let at = |lines: &[String], row: usize| lines.get(row).cloned().unwrap_or_default();
         for row in 0..longest {
@@ -100,6 +98,9 @@ mod tests {
         assert!(told(&ours, &ours).is_empty());
         let memo = Content { memo: "Purchase order 2291".to_owned(), ..ours.clone() };
         assert_eq!(told(&ours, &memo), ["Memo: Medical, July 2026 | Purchase order 2291"]);
+        let named = Content { memo: "Medical, July 2026. PO 7731. Group 10427".to_owned(), ..ours.clone() };
+        assert!(told(&named, &ours).is_empty(), "memos named plan and month only once");
+        assert_eq!(told(&ours, &named).len(), 1, "what was added over there is told");
         let dates = Content { dated: ours.due_on.unwrap(), due_on: None, ..ours.clone() };
         assert_eq!(told(&ours, &dates), ["Date: 07/20/2026 | 08/04/2026"], "no due date was heard");
         let due = Content { due_on: Some(ours.dated), ..ours.clone() };
@@ -116,6 +117,10 @@ mod tests {
         );
         let (debt, sent_before) = (content(&[("Debt: A, May 2026", 100)]), content(&[("Debit: A, May 2026", 100)]));
         assert!(told(&debt, &sent_before).is_empty(), "the word of a debt was another once");
+        let east = content(&[("Debt: A, May 2026, Reference # EAST", 100)]);
+        assert!(told(&east, &debt).is_empty() && told(&east, &sent_before).is_empty(), "without the reference once");
+        let west = content(&[("Debt: A, May 2026, Reference # WEST", 100)]);
+        assert_eq!(told(&east, &west).len(), 1, "another reference is a change");
         let unknown = Content { lines: None, ..content(&[("A", 500)]) };
         assert!(told(&ours, &Content { total: ours.total, ..unknown }).is_empty());
     }

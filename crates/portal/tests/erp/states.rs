@@ -33,7 +33,7 @@ async fn each_state_is_shown_everywhere_alike() {
         assert_eq!(this.state(&id).await, "Changed in the ERP");
         this.sync(&id).await.value();
         let told = this.history(&id).await["ErpState"]["Message"].clone();
-        assert_eq!(told, "Memo was changed from Medical, July 2026 to Purchase order 2291.");
+        assert_eq!(told, format!("Memo was changed from {MEMO} to Purchase order 2291."));
         let seen = this.differences(&id).await["Revision"].clone();
         this.replace(&id, &seen).await.value();
         assert_eq!(this.state(&id).await, "Sent");
@@ -61,10 +61,7 @@ async fn a_change_over_there_is_replaced_only_as_it_was_seen() {
         let at = this.erp.documents().remove(0).at;
         this.erp.edit_memo(&at, "Purchase order 2291").expect("it exists");
         let seen = this.differences(&id).await;
-        assert_eq!(
-            seen["Differences"],
-            json!([{"Field": "Memo", "Ours": "Medical, July 2026", "Theirs": "Purchase order 2291"}])
-        );
+        assert_eq!(seen["Differences"], json!([{"Field": "Memo", "Ours": MEMO, "Theirs": "Purchase order 2291"}]));
         assert_eq!(this.state(&id).await, "Changed in the ERP", "comparing is reading");
         this.erp.edit_memo(&at, "Purchase order 2292").expect("it exists");
         let refused = this.replace(&id, &seen["Revision"]).await;

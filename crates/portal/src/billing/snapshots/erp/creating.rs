@@ -7,7 +7,7 @@ use store::erp_documents::{self, DocumentState, ErpDocument, Step, Wish};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
-use super::order::{Frame, Order, content_hash};
+use super::order::{Frame, Order, content_hash, is_hash_of};
 use super::turn::Turn;
 use super::words::{said, unsuccessful};
 use crate::accounts::connection::{read, write};
@@ -104,7 +104,7 @@ impl Turn {
         let dated = day_in(self.ctx.config.time_zone, open.created_at);
         let frame = Frame { generation: open.generation, dated, number: None };
         let draft = order.draft(snapshot, frame.clone())?;
-        let is_same = kind_of(open) == draft.kind() && open.content_hash == Some(content_hash(&draft));
+        let is_same = kind_of(open) == draft.kind() && is_hash_of(open.content_hash.as_deref(), &draft);
         Ok(is_same.then_some(frame))
     }
 

@@ -8,7 +8,9 @@ use chrono::NaiveDate;
 use connectors::{Accounting, ConnectorError, CustomerId, DocumentKind, InvoiceDraft, InvoiceLine, Term, TermId};
 use domain::ApiServiceId;
 use domain::access::Scope;
-use domain::billing::invoice::{document_number, due_on, first_description, line_description};
+use domain::billing::invoice::{
+    customer_memo, document_number, due_on, first_description, first_memo, line_description,
+};
 use domain::billing::plan::PlanDetails;
 use sha2::{Digest as _, Sha256};
 use store::snapshots::{FrozenLineHead, FrozenSnapshot};
@@ -32,6 +34,7 @@ pub struct Order {
     customer: CustomerId,
     leading_number: Option<String>,
     broker: String,
+    group_code: String,
     lines: Vec<FrozenLineHead>,
 }
 
@@ -72,6 +75,7 @@ impl Order {
             customer_name: customer.name,
             leading_number: store::accounts::leading_number(&db, account.api_service).await?,
             broker: broker.details.name,
+            group_code: group.details.group_code,
             lines,
         })
     }
@@ -104,7 +108,12 @@ impl Order {
             dated: frame.dated,
             due_on: None,
             terms: self.terms.as_ref().map(|terms| terms.id.clone()),
-            memo: format!("{}, {}", snapshot.plan_name, snapshot.period()),
+            memo: customer_memo(
+                &snapshot.plan_name,
+                snapshot.period(),
+                snapshot.purchase_order.as_deref(),
+                &self.group_code,
+            ),
             broker: Some(self.broker.clone()),
             lines: self.lines.iter().map(line).collect(),
         };
@@ -120,7 +129,7 @@ impl Order {
 fn line(line: &FrozenLineHead) -> InvoiceLine {
     InvoiceLine {
         billing_type: line.billing_type,
-        description: line_description(line.kind, &line.name, line.month),
+        description: line_description(line.kind, &line.name, line.month, line.reference_id.as_deref()),
         service_on: line.month.day(1),
         quantity: if line.kind.is_credit() { -line.quantity } else { line.quantity },
         rate: line.rate,
@@ -161,22 +170,72 @@ fn by_id(id: TermId) -> Term {
     Term { name: id.0.clone(), id, due_days: None }
 }
 
-/// Tells one content from another; when it was sent does not count, nor by which word a debt goes.
+/// Tells one content from another; when it was sent does not count.
 pub fn content_hash(draft: &InvoiceDraft) -> Vec<u8> {
+    hash_of(draft, &draft.memo, str::to_owned)
+}
+
+/// Whether this hash was kept of the draft's content, also by a version that sent less of it: no references, purchase order and group.
+pub fn is_hash_of(hash: Option<&[u8]>, draft: &InvoiceDraft) -> bool {
+    let first = || hash_of(draft, first_memo(&draft.memo), first_description);
+    hash.is_some_and(|hash| hash == content_hash(draft) || hash == first())
+}
+
+fn hash_of(draft: &InvoiceDraft, memo: &str, description: impl Fn(&str) -> String) -> Vec<u8> {
     let mut hash = Sha256::new();
     let mut add = |text: &str| {
         hash.update((text.len() as u64).to_be_bytes());
         hash.update(text.as_bytes());
     };
     let terms = draft.terms.as_ref().map_or("", TermId::as_str);
-    for text in
-        [draft.customer.as_str(), &draft.number, terms, &draft.memo, draft.broker.as_deref().unwrap_or_default()]
-    {
+    for text in [draft.customer.as_str(), &draft.number, terms, memo, draft.broker.as_deref().unwrap_or_default()] {
         add(text);
     }
     for line in &draft.lines {
-        add(&first_description(&line.description));
+        add(&description(&line.description));
         add(&format!("{} {} {} {}", line.billing_type.number(), line.service_on, line.quantity, line.rate.cents()));
     }
     hash.finalize().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::billing::BillingType;
+    use domain::{Money, SnapshotId};
+
+    use super::*;
+
+    fn draft(memo: &str, description: &str) -> InvoiceDraft {
+        let dated = NaiveDate::from_ymd_opt(2026, 11, 20).expect("a day");
+        let line = InvoiceLine {
+            billing_type: BillingType::Pepm,
+            description: description.to_owned(),
+            service_on: dated,
+            quantity: 2,
+            rate: Money::from_cents(1000),
+        };
+        InvoiceDraft {
+            snapshot: SnapshotId(7),
+            generation: 1,
+            customer: CustomerId("58".to_owned()),
+            number: "000007".to_owned(),
+            dated,
+            due_on: None,
+            terms: None,
+            memo: memo.to_owned(),
+            broker: None,
+            lines: vec![line],
+        }
+    }
+
+    #[test]
+    fn a_document_that_was_sent_with_less_is_known_by_its_hash() {
+        let now = draft("Medical, November 2026. PO 7731. Group COR", "Debt: PEPM, October 2026, Reference # EAST");
+        let known = |sent: &InvoiceDraft| is_hash_of(Some(&content_hash(sent)), &now);
+        assert!(known(&now));
+        assert!(known(&draft("Medical, November 2026", "Debit: PEPM, October 2026")));
+        assert!(!known(&draft("Medical, November 2026. PO 7732. Group COR", &now.lines[0].description)));
+        assert!(!known(&draft(&now.memo, "Debt: PEPM, October 2026, Reference # WEST")));
+        assert!(!is_hash_of(None, &now));
+    }
 }

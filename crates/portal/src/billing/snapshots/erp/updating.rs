@@ -7,7 +7,7 @@ use store::snapshots::{self, FrozenSnapshot};
 use super::arriving::Arrival;
 use super::creating::{kind_of, wish};
 use super::leaving::Leaving;
-use super::order::{Frame, Order, content_hash};
+use super::order::{Frame, Order, content_hash, is_hash_of};
 use super::turn::Turn;
 use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, said, unsuccessful};
 use crate::accounts::connection::write;
@@ -87,7 +87,7 @@ impl Turn {
             number: document.number.clone(),
         };
         let again = order.draft(snapshot, frame(document.generation))?;
-        let was_sent = document.state.is_open() && document.content_hash == Some(content_hash(&again));
+        let was_sent = document.state.is_open() && is_hash_of(document.content_hash.as_deref(), &again);
         if was_sent { Ok(again) } else { order.draft(snapshot, frame(document.generation + 1)) }
     }
 
