@@ -130,17 +130,29 @@ impl PasswordCost {
 }
 
 impl Sender {
-    /// What to do before an invoice can say where a check goes; nothing where all of it is set.
+    /// What invoices lack, and the settings that end it; nothing where all of it is set (rules.md#remit-to).
     pub fn is_to_be_set(&self) -> Option<String> {
-        let missing: Vec<_> = self.missing.iter().map(|setting| format!("{PREFIX}{setting}")).collect();
-        (!missing.is_empty()).then(|| {
-            format!(
+        let mut said = Vec::new();
+        if self.missing.contains(&NAME) {
+            said.push(format!("Invoices name an invented company as their sender: {INVENTED_NAME}."));
+        }
+        if !self.missing.is_empty() {
+            let missing: Vec<_> = self.missing.iter().map(|setting| format!("{PREFIX}{setting}")).collect();
+            said.push(format!(
                 "Invoices do not say where a check goes: set {}. The address is given as street|city, state and ZIP code.",
                 missing.join(" and ")
-            )
-        })
+            ));
+        }
+        if self.email.is_none() && self.phone.is_none() {
+            said.push(format!("Invoices do not say whom to ask: set {PREFIX}SENDER_EMAIL or {PREFIX}SENDER_PHONE."));
+        }
+        (!said.is_empty()).then(|| said.join(" "))
     }
 }
+
+/// The setting of the sender's name, and what is printed without it.
+const NAME: &str = "SENDER_NAME";
+const INVENTED_NAME: &str = "Ledgerwell Health, LLC";
 
 /// Street, and place: one alone is half of an address.
 const LEAST_ADDRESS_LINES: usize = 2;
@@ -170,13 +182,13 @@ pub const SETTINGS: &[(&str, &str)] = &[
         "ERP_SANDBOX",
         "address of this machine at which the ERP sandbox is served too, such as 127.0.0.1:8090; default: none",
     ),
-    ("SENDER_NAME", "name of the company that sends the invoices; default: Ledgerwell Health, LLC"),
+    ("SENDER_NAME", "name of the company that sends the invoices; default: an invented one, Ledgerwell Health, LLC"),
     (
         "SENDER_ADDRESS",
         "its address, two lines or more, separated by |; invoices say Remit to when name and address are set",
     ),
-    ("SENDER_EMAIL", "its billing e-mail address"),
-    ("SENDER_PHONE", "its billing phone number"),
+    ("SENDER_EMAIL", "its billing e-mail address, at the head of every invoice as the place for questions"),
+    ("SENDER_PHONE", "its billing phone number, beside it"),
     ("SMALL_GROUP_BELOW", "consulting members below which a report withholds diagnoses and prescriptions; default: 11"),
     ("PROXIES", "proxies of yours in front of the portal, whose X-Forwarded-For is believed, 0 to 9; default: 0"),
     ("METRICS_LISTEN", "address and port of /metrics, or off; default: 127.0.0.1:9464, if it is free"),
@@ -291,9 +303,9 @@ fn sender(given: &Given) -> Sender {
         "SENDER_ADDRESS" => address.len() >= LEAST_ADDRESS_LINES,
         setting => given.get(setting).is_some(),
     };
-    let missing: Vec<&str> = ["SENDER_NAME", "SENDER_ADDRESS"].into_iter().filter(|setting| !is_set(setting)).collect();
+    let missing: Vec<&str> = [NAME, "SENDER_ADDRESS"].into_iter().filter(|setting| !is_set(setting)).collect();
     Sender {
-        name: given.or("SENDER_NAME", "Ledgerwell Health, LLC"),
+        name: given.or(NAME, INVENTED_NAME),
         address: if missing.is_empty() { address } else { Vec::new() },
         missing,
         email: given.get("SENDER_EMAIL").map(str::to_owned),
@@ -406,7 +418,8 @@ mod tests {
     fn half_an_address_to_remit_to_is_named_as_missing_and_printed_nowhere() {
         let (name, address) = (("LEDGERWELL_SENDER_NAME", "Quillmere, LLC"), "LEDGERWELL_SENDER_ADDRESS");
         let whole = (address, "88 Tannery Row | Columbus, OH 43215");
-        for (given, missing) in [
+        let mail = ("LEDGERWELL_SENDER_EMAIL", "billing@quillmere.example");
+        for (mut given, missing) in [
             (vec![name, whole], None),
             (vec![name], Some("set LEDGERWELL_SENDER_ADDRESS.")),
             (vec![name, (address, "Columbus, OH 43215")], Some("set LEDGERWELL_SENDER_ADDRESS.")),
@@ -414,6 +427,7 @@ mod tests {
             (vec![whole], Some("set LEDGERWELL_SENDER_NAME.")),
             (vec![], Some("set LEDGERWELL_SENDER_NAME and LEDGERWELL_SENDER_ADDRESS.")),
         ] {
+            given.push(mail);
             let sender = read(&given).expect("valid").sender;
             let said = sender.is_to_be_set();
             assert_eq!(sender.address.is_empty(), missing.is_some(), "{given:?}");
@@ -421,6 +435,24 @@ mod tests {
                 Some(missing) => assert!(said.is_some_and(|said| said.contains(missing)), "{given:?}"),
                 None => assert_eq!(said, None),
             }
+        }
+    }
+
+    #[test]
+    fn what_invoices_invent_or_do_not_tell_is_named() {
+        let whole = ("LEDGERWELL_SENDER_ADDRESS", "88 Tannery Row | Columbus, OH 43215");
+        let (name, phone) = (("LEDGERWELL_SENDER_NAME", "Quillmere, LLC"), ("LEDGERWELL_SENDER_PHONE", "555-0187"));
+        let invented = "Invoices name an invented company as their sender: Ledgerwell Health, LLC.";
+        let nobody = "Invoices do not say whom to ask: set LEDGERWELL_SENDER_EMAIL or LEDGERWELL_SENDER_PHONE.";
+        for (given, invents, asks) in [
+            (vec![], true, true),
+            (vec![whole], true, true),
+            (vec![whole, phone], true, false),
+            (vec![name, whole], false, true),
+            (vec![name, whole, phone], false, false),
+        ] {
+            let said = read(&given).expect("valid").sender.is_to_be_set().unwrap_or_default();
+            assert_eq!((said.contains(invented), said.contains(nobody)), (invents, asks), "{given:?}: {said}");
         }
     }
 

@@ -73,7 +73,8 @@ pub struct BillingSettingsInput {
 pub struct BillingSettingsView {
     /// Whether they are billed by themselves, in the night after the last day of a broker's period.
     automatic_run: bool,
-    /// What is to be set at the start of the program before invoices can say where a check goes; absent when all of it is.
+    /// What is to be set at the start of the program before invoices can say who sends them, where a check goes and whom to ask; absent when
+    /// all of it is.
     remit_to_missing: Option<String>,
     version: i32,
 }

@@ -3,8 +3,8 @@ import { SwitchField } from '../../../ui/fields/SwitchField'
 import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { Note } from '../../../ui/state/Note'
 import { billingSettings, saveBillingSettings, type BillingSettings } from './queries'
+import { SenderNote } from './SenderNote'
 
 export function BillingSettingsPanel() {
   const form = useApiForm({
@@ -22,13 +22,7 @@ export function BillingSettingsPanel() {
       title="Automatic Run"
       context="Billing without being asked"
       action="Save settings"
-      note={
-        form.loaded?.RemitToMissing && (
-          <Note kind="warn" title="Invoices have no Remit to address.">
-            {form.loaded.RemitToMissing}
-          </Note>
-        )
-      }
+      note={<SenderNote settings={form.loaded} />}
     >
       <FormSection help="Each night it bills the groups of the brokers whose billing period ended the day before: every active plan that generates invoices and has no snapshot of the month yet. What is created is listed here as a run, and can be regenerated or deleted like any other snapshot.">
         <SwitchField name="AutomaticRun" label="Create snapshots and invoices by itself" />

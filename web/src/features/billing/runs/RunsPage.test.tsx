@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { address, answers, drafted } from '../../../testing/billingRuns'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
@@ -40,6 +40,20 @@ it('lists the runs with month, status and amounts, and says whether the automati
   ])
   expect(screen.getByRole('link', { name: 'October 2026' })).toHaveAttribute('href', '/billing-runs/3')
   expect(await screen.findByRole('button', { name: 'Automatic run: on' })).toBeVisible()
+})
+
+it('says to who may change it what invoices lack of their sender', async () => {
+  const lacks = 'Invoices do not say whom to ask: set LEDGERWELL_SENDER_EMAIL or LEDGERWELL_SENDER_PHONE.'
+  stubCalls({
+    'GET /billing-runs': page([]),
+    'GET /settings/billing': valid({ AutomaticRun: true, RemitToMissing: lacks, Version: 2 }),
+  })
+  await renderRoute('/billing-runs')
+  expect(await screen.findByText(lacks)).toBeVisible()
+  cleanup()
+  await renderRoute('/billing-runs', { can: ['ViewBilling'] })
+  expect(await screen.findByText('Automatic run: on')).toBeVisible()
+  expect(screen.queryByText(lacks)).toBeNull()
 })
 
 it('starts a run for a month and leads to it; a refusal stands under the month', async () => {

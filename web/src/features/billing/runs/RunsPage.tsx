@@ -17,6 +17,7 @@ import { StatusDot } from '../../../ui/value/StatusDot'
 import { Tag } from '../../../ui/value/Tag'
 import { BillingSettingsPanel } from './BillingSettingsPanel'
 import { billingSettings, runList, type Run } from './queries'
+import { SenderNote } from './SenderNote'
 import { StartRunPanel } from './StartRunPanel'
 import { comesTo, isBusy, runAddress, runLook, runMonth } from './words'
 
@@ -81,6 +82,7 @@ export function RunsPage() {
         columns={columns}
         rowId={(row) => row.Id}
         rowName={runMonth}
+        above={may && <Sender />}
         actions={
           <>
             <AutomaticRun mayChange={may} onOpen={() => open('billing-settings')} />
@@ -112,6 +114,10 @@ export function RunsPage() {
       )}
     </>
   )
+}
+
+function Sender() {
+  return <SenderNote settings={useQuery(billingSettings).data} />
 }
 
 /** Whether plans are billed by themselves, and the way to change it. */
