@@ -13,7 +13,7 @@ use crate::error::Result;
 
 /// The most employees that a list tells of one line; how many there are stands beside them.
 pub const EMPLOYEES_A_LINE: usize = 100;
-/// The most employees of one answer: tens of megabytes. Lines after that tell how many they have and none of them.
+/// The most employees of one answer: tens of megabytes. Lines after that tell how many they have, and leave the employees out.
 const EMPLOYEES_AN_ANSWER: usize = 50_000;
 /// Snapshots whose sets of members are held at once.
 const SNAPSHOTS_AT_ONCE: usize = 50;
@@ -35,19 +35,19 @@ pub async fn listed_lines(
         return Ok(lines.map(|(id, lines)| (id, without(lines))).collect());
     }
     let (mut heads, mut members) = (Vec::new(), Vec::new());
-    let mut left = EMPLOYEES_AN_ANSWER;
+    let mut answer = Room { employees: EMPLOYEES_AN_ANSWER };
     for snapshots in of.chunks(SNAPSHOTS_AT_ONCE) {
         let by_id: BTreeMap<SnapshotId, &FrozenSnapshot> = snapshots.iter().map(|one| (one.id, *one)).collect();
         let ids: Vec<SnapshotId> = by_id.keys().copied().collect();
         for line in snapshots::lines(db, &ids).await? {
             let Some(snapshot) = by_id.get(&line.snapshot) else { continue };
-            let is_told = wanted.members_up_to.is_none_or(|most| line.quantity.unsigned_abs() <= most);
-            let most = if is_told && !line.billing_type.counts_consults() { EMPLOYEES_A_LINE.min(left) } else { 0 };
-            let ids: Vec<i64> = line.ids.iter().take(most).collect();
-            left -= ids.len();
+            let is_wanted = wanted.members_up_to.is_none_or(|most| line.quantity.unsigned_abs() <= most);
+            let employees = if line.billing_type.counts_consults() { 0 } else { line.ids.len() };
+            let told = is_wanted.then(|| answer.take(employees)).flatten();
+            let ids: Vec<i64> = line.ids.iter().take(told.unwrap_or(0)).collect();
             let (group, computed_at, month) = (snapshot.group, snapshot.computed_at, line.month);
             members.push(ListedMembers { group, computed_at, month, ids });
-            heads.push((line.head, is_told));
+            heads.push((line.head, told.is_some()));
         }
     }
     let members = snapshots::listed_members(db, &members).await?;
@@ -58,6 +58,34 @@ pub async fn listed_lines(
     Ok(lines)
 }
 
+/// What is left of an answer.
+struct Room {
+    employees: usize,
+}
+
+impl Room {
+    /// How many of a line's employees are told; none at all, not even an empty list, where the answer has no place left for any.
+    fn take(&mut self, employees: usize) -> Option<usize> {
+        let told = employees.min(EMPLOYEES_A_LINE).min(self.employees);
+        self.employees -= told;
+        (told > 0 || employees == 0).then_some(told)
+    }
+}
+
 fn told(is_told: bool, members: Vec<LineMember>) -> Option<Vec<LineMember>> {
     is_told.then_some(members)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_for_whose_employees_no_place_is_left_tells_none_rather_than_an_empty_list() {
+        let mut answer = Room { employees: 150 };
+        let told = [(1_000, Some(100)), (0, Some(0)), (70, Some(50)), (3, None), (0, Some(0))];
+        for (employees, expected) in told {
+            assert_eq!(answer.take(employees), expected, "{employees}");
+        }
+    }
 }
