@@ -88,7 +88,8 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
           "NotSent": false,
           "OutOfDate": false,
           "PaymentStatusColor": "#6c757d",
-          "PaymentStatusText": "Unknown"
+          "PaymentStatusText": "Unknown",
+          "PurchaseOrderNumber": null
         }
       ],
       "TotalPages": 1,

@@ -3522,7 +3522,10 @@ export interface components {
         BillingSettingsView: {
             /** @description Whether they are billed by themselves, in the night after the last day of a broker's period. */
             AutomaticRun: boolean;
-            /** @description What is to be set at the start of the program before invoices can say where a check goes; absent when all of it is. */
+            /**
+             * @description What is to be set at the start of the program before invoices can say who sends them, where a check goes and whom to ask; absent when
+             *     all of it is.
+             */
             RemitToMissing?: string | null;
             /** Format: int32 */
             Version: number;
@@ -4161,7 +4164,10 @@ export interface components {
             Value?: {
                 /** @description Whether they are billed by themselves, in the night after the last day of a broker's period. */
                 AutomaticRun: boolean;
-                /** @description What is to be set at the start of the program before invoices can say where a check goes; absent when all of it is. */
+                /**
+                 * @description What is to be set at the start of the program before invoices can say who sends them, where a check goes and whom to ask; absent when
+                 *     all of it is.
+                 */
                 RemitToMissing?: string | null;
                 /** Format: int32 */
                 Version: number;
@@ -4595,6 +4601,8 @@ export interface components {
                 OutOfDate: boolean;
                 PaymentStatusColor: string;
                 PaymentStatusText: string;
+                /** @description The number of the customer's purchase order, as the plan had it when the invoice was computed. */
+                PurchaseOrderNumber?: string | null;
             };
         };
         /** @description The envelope. */
@@ -5151,6 +5159,8 @@ export interface components {
                     OutOfDate: boolean;
                     PaymentStatusColor: string;
                     PaymentStatusText: string;
+                    /** @description The number of the customer's purchase order, as the plan had it when the invoice was computed. */
+                    PurchaseOrderNumber?: string | null;
                 }[];
                 /**
                  * Format: int64
@@ -8585,6 +8595,8 @@ export interface components {
             OutOfDate: boolean;
             PaymentStatusColor: string;
             PaymentStatusText: string;
+            /** @description The number of the customer's purchase order, as the plan had it when the invoice was computed. */
+            PurchaseOrderNumber?: string | null;
         };
         /** @description Members that are kept for one reason. */
         KeptCount: {

@@ -6,6 +6,7 @@ import { groupAnswers } from './groups'
 export const row = {
   Id: 71,
   InvoiceNumber: 'INV-000071',
+  PurchaseOrderNumber: 'PO-7731',
   BillingPlanName: 'Medical PEPM',
   CreatedOn: '2026-11-02T07:00:00Z',
   InvoiceDate: '2026-11-04',

@@ -103,6 +103,8 @@ pub struct InvoiceView {
     id: i64,
     /// The number in the ERP, else the padded id.
     invoice_number: String,
+    /// The number of the customer's purchase order, as the plan had it when the invoice was computed.
+    purchase_order_number: Option<String>,
     billing_plan_name: String,
     /// The date it carries; absent before it is in an accounting system.
     invoice_date: Option<Date>,
@@ -287,6 +289,7 @@ fn view(
     InvoiceView {
         id: snapshot.id.get(),
         invoice_number: number_of(snapshot),
+        purchase_order_number: snapshot.purchase_order.clone(),
         billing_plan_name: snapshot.plan_name.clone(),
         invoice_date: snapshot.txn_on.map(Date),
         due_date: snapshot.due_on.map(Date),

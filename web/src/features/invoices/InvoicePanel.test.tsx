@@ -67,6 +67,7 @@ it('the viewer shows the invoice as on paper', async () => {
     'Harborline Logistics',
     'Suite 210',
     'Tampa, FL 33605',
+    'PO-7731',
     'Purchase order 2291',
     'due in 14 days',
   ])

@@ -163,6 +163,7 @@ function Head({ invoice }: { invoice: Invoice }) {
         { term: 'Invoice Date', value: date(ErpInvoice?.TxnDate) || 'Not available' },
         { term: 'Due Date', value: date(ErpInvoice?.DueDate) || 'Not available' },
         { term: 'Billing Period', value: monthName(monthOf(InvoicePeriodEndDate)) },
+        ...(invoice.PurchaseOrderNumber ? [{ term: 'PO Number', value: invoice.PurchaseOrderNumber }] : []),
         { term: 'Memo', value: ErpInvoice?.CustomerMemo || '–' },
         ...leftToPay(ErpInvoice),
       ]}
