@@ -11,11 +11,17 @@ use serde::Serialize;
 
 use self::appendix::AppendixSheet;
 use crate::fonts::Weight;
+use crate::letterhead::Letterhead;
 use crate::printable::{Printable, letters_note, plain};
 use crate::{code, measure};
 
 /// Facts beside each other.
 const FACTS_A_ROW: usize = 3;
+
+/// Points for a fact and for a line of an address, and their type size.
+const FACT_ROOM: f64 = 88.0;
+const ADDRESS_ROOM: f64 = 206.0;
+const FACT_SIZE: f64 = 9.0;
 
 /// The colour of text and of the code; the same as `ink` in the style of the templates.
 const INK: &str = "#16212E";
@@ -47,7 +53,7 @@ pub(crate) struct Sheet {
     file_title: String,
     title: &'static str,
     draft: bool,
-    sender: Sender,
+    sender: Letterhead,
     remit_to: Option<RemitTo>,
     caption: String,
     hero: String,
@@ -79,29 +85,23 @@ pub(crate) struct Sheet {
 }
 
 #[derive(Debug, Serialize)]
-struct Sender {
-    name: Printable,
-    initial: Printable,
-    lines: Vec<Printable>,
-}
-
-#[derive(Debug, Serialize)]
 struct BillTo {
-    name: Printable,
+    name: Vec<Printable>,
     lines: Vec<Printable>,
     known: bool,
 }
 
 #[derive(Debug, Serialize)]
 struct RemitTo {
-    name: Printable,
+    name: Vec<Printable>,
     lines: Vec<Printable>,
 }
 
 #[derive(Debug, Serialize)]
 struct Fact {
     label: &'static str,
-    value: Printable,
+    /// In lines that fit.
+    value: Vec<Printable>,
     strong: bool,
     /// Whether the shape of the status stands before it.
     shape: bool,
@@ -164,17 +164,17 @@ impl Sheet {
             file_title: plain(&format!("{}, {}, {}", d.citation(), d.bill_to.name, d.period)),
             title: d.title,
             draft: d.is_draft,
-            sender: sender(d),
+            sender: Letterhead::of(&d.sender),
             remit_to: d
                 .remit_to
                 .as_ref()
-                .map(|to| RemitTo { name: (&to.name).into(), lines: to.lines.iter().map(Printable::new).collect() }),
+                .map(|to| RemitTo { name: address_name(&to.name), lines: address_lines(&to.lines) }),
             caption: d.caption.clone(),
             hero_size: HERO_SIZE.min(HERO_ROOM / (hero.chars().count() as f64 * 0.56)),
             hero,
             bill_to: BillTo {
-                name: (&d.bill_to.name).into(),
-                lines: d.bill_to.lines.iter().map(Printable::new).collect(),
+                name: address_name(&d.bill_to.name),
+                lines: address_lines(&d.bill_to.lines),
                 known: d.bill_to.has_address,
             },
             facts: facts(d),
@@ -212,19 +212,20 @@ fn balance_label(balance: Money) -> &'static str {
     if balance < Money::ZERO { "Balance in your favor" } else { "Balance due" }
 }
 
-fn sender(document: &InvoiceDocument) -> Sender {
-    let sender = &document.sender;
-    let lines = std::iter::once(&sender.legal_name).chain(&sender.address);
-    Sender {
-        name: (&sender.name).into(),
-        initial: sender.name.trim().chars().take(1).collect::<String>().to_uppercase().into(),
-        lines: lines.map(Printable::new).collect(),
-    }
+fn address_name(name: &str) -> Vec<Printable> {
+    Printable::lines(name, Weight::SemiBold, FACT_SIZE, ADDRESS_ROOM)
+}
+
+fn address_lines(lines: &[String]) -> Vec<Printable> {
+    lines.iter().flat_map(|line| Printable::lines(line, Weight::Regular, FACT_SIZE, ADDRESS_ROOM)).collect()
 }
 
 /// What is not known has no place: first what the document is, then the customer's account.
 fn facts(document: &InvoiceDocument) -> Vec<Vec<Fact>> {
-    let fact = |label, value: &str| Fact { label, value: value.into(), strong: false, shape: false };
+    let fact = |label, value: &str| {
+        let value = Printable::lines(value, Weight::SemiBold, FACT_SIZE, FACT_ROOM);
+        Fact { label, value, strong: false, shape: false }
+    };
     let known = |label, value: &Option<String>| value.as_ref().map(|value| fact(label, value));
     let status = if document.is_draft { "Draft" } else { document.status.text() };
     let of_document = [
@@ -313,8 +314,7 @@ fn step(step: &ChangeStep) -> Step {
 
 /// A label in lines that fit beside the bars.
 fn label_lines(label: &str, weight: Weight) -> Vec<Printable> {
-    let lines = measure::lines(Printable::unbroken(label).as_str(), weight, TEXT_SIZE, STEP_ROOM);
-    lines.iter().map(Printable::unbroken).collect()
+    Printable::lines(label, weight, TEXT_SIZE, STEP_ROOM)
 }
 
 fn payment(payment: &Payment) -> PaymentPanel {

@@ -7,6 +7,7 @@ mod code;
 mod compact;
 mod fonts;
 mod invoice;
+mod letterhead;
 mod measure;
 mod printable;
 mod roster;

@@ -25,8 +25,8 @@ const MOST_NAMED: usize = 5;
 /// Keeps two Arabic letters apart that would be joined.
 const NON_JOINER: char = '\u{200c}';
 
-/// A word longer than this may be cut anywhere.
-const LONGEST_WORD: usize = 28;
+/// A word that is wider than so many times its type size may be cut: no column of text is narrower, unless it says so.
+const WIDEST_WORD: f64 = 12.0;
 
 /// Text ready for a template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,7 +37,18 @@ impl Printable {
     /// The text with blanks for control characters, without invisible ones, with a replacement for letters that are missing, and
     /// with places to break in words that fill a line.
     pub fn new(text: impl AsRef<str>) -> Self {
-        Self(breakable(&letters(text.as_ref())))
+        Self::within(text, WIDEST_WORD)
+    }
+
+    /// The same for a column that is only `widest` times as wide as the type size.
+    pub fn within(text: impl AsRef<str>, widest: f64) -> Self {
+        Self(breakable(&letters(text.as_ref()), widest))
+    }
+
+    /// The text in lines of at most `room` points, and at least one, for columns in which nothing else breaks it.
+    pub fn lines(text: impl AsRef<str>, weight: Weight, size: f64, room: f64) -> Vec<Self> {
+        let lines = measure::lines(&letters(text.as_ref()), weight, size, room);
+        if lines.is_empty() { vec![Self(String::new())] } else { lines.into_iter().map(Self).collect() }
     }
 
     /// The same without places to break, for text that is cut into lines elsewhere.
@@ -153,16 +164,31 @@ fn stands_alone(letter: char) -> bool {
     fonts::has(letter) && !is_combining_mark(letter)
 }
 
-fn breakable(text: &str) -> String {
+/// The text with a place to break wherever more than `widest` type sizes stand together.
+fn breakable(text: &str, widest: f64) -> String {
     let mut broken = String::with_capacity(text.len());
-    let mut run = 0;
-    for cluster in text.graphemes(true) {
-        run = if cluster == " " || cluster == "-" { 0 } else { run + 1 };
-        if run > LONGEST_WORD {
+    let mut run = 0.0;
+    let mut before = "";
+    let mut clusters = text.graphemes(true).peekable();
+    while let Some(cluster) = clusters.next() {
+        let width = measure::width(cluster, Weight::SemiBold, 1.0);
+        if run > 0.0 && run + width > widest {
             broken.push('\u{200b}');
-            run = 1;
+            run = 0.0;
         }
         broken.push_str(cluster);
+        run = if breaks_after(cluster, before, clusters.peek().copied()) { 0.0 } else { run + width };
+        before = cluster;
     }
     broken
+}
+
+/// Whether a line may end after a blank, or after the hyphen of a compound, by the rules of Unicode.
+fn breaks_after(cluster: &str, before: &str, after: Option<&str>) -> bool {
+    let is = |text: &str, of: fn(char) -> bool| text.chars().next().is_some_and(of);
+    match cluster {
+        " " => !is(before, |sign| matches!(sign, '(' | '[' | '{' | '"' | '\'' | '“' | '‘' | '«')),
+        "-" => is(before, char::is_alphanumeric) && after.is_some_and(|after| is(after, char::is_alphabetic)),
+        _ => false,
+    }
 }

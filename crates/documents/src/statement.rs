@@ -7,12 +7,17 @@ use serde::Serialize;
 
 use crate::fonts::Weight;
 use crate::invoice::shape;
+use crate::letterhead::Letterhead;
 use crate::printable::{Printable, letters_note, plain};
 
 /// Points for the payee in running heads, and for the entries of the foot: sender, mail, telephone, document.
 const HEAD_ROOM: f64 = 220.0;
 const FOOT_ROOMS: [f64; 4] = [130.0, 130.0, 75.0, 100.0];
 const FURNITURE_SIZE: f64 = 7.0;
+
+/// Points for a fact, and its type size.
+const FACT_ROOM: f64 = 74.0;
+const FACT_SIZE: f64 = 9.0;
 
 /// Points for the large figure beside the title, and its largest type size.
 const HERO_ROOM: f64 = 180.0;
@@ -23,13 +28,13 @@ const HERO_SIZE: f64 = 30.0;
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Sheet {
     file_title: String,
-    sender: Sender,
+    sender: Letterhead,
     caption: &'static str,
     hero: String,
     hero_size: f64,
     payee: Printable,
     rule: Printable,
-    facts: Vec<(&'static str, Printable)>,
+    facts: Vec<(&'static str, Vec<Printable>)>,
     /// Payable, pending and total: brought forward, of this statement, and both.
     matrix: Vec<(&'static str, [String; 3])>,
     /// The payable part of what this statement and what is pending come to; absent when one of them is below zero.
@@ -48,13 +53,6 @@ pub(crate) struct Sheet {
     running_name: Printable,
     running_about: String,
     running_end: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Sender {
-    name: Printable,
-    initial: Printable,
-    lines: Vec<Printable>,
 }
 
 #[derive(Debug, Serialize)]
@@ -93,7 +91,7 @@ impl Sheet {
         let (whole, waits) = (d.total + d.pending, d.pending + d.pending_earlier);
         Self {
             file_title: plain(&format!("Commission statement {}, {}, {}", d.number, d.payee_name, d.period)),
-            sender: sender(d),
+            sender: Letterhead::of(&d.sender),
             caption: d.caption,
             hero_size: HERO_SIZE.min(HERO_ROOM / (hero.chars().count() as f64 * 0.56)),
             hero,
@@ -125,23 +123,14 @@ impl Sheet {
     }
 }
 
-fn sender(document: &StatementDocument) -> Sender {
-    let sender = &document.sender;
-    let lines = std::iter::once(&sender.legal_name).chain(&sender.address);
-    Sender {
-        name: (&sender.name).into(),
-        initial: sender.name.trim().chars().take(1).collect::<String>().to_uppercase().into(),
-        lines: lines.map(Printable::new).collect(),
-    }
-}
-
-fn facts(document: &StatementDocument) -> Vec<(&'static str, Printable)> {
-    vec![
-        ("Statement", (&document.number).into()),
-        ("Billing period", document.period.to_string().into()),
-        ("Created", (&document.created).into()),
-        ("Statement total", document.total.to_string().into()),
-    ]
+fn facts(document: &StatementDocument) -> Vec<(&'static str, Vec<Printable>)> {
+    let facts = [
+        ("Statement", document.number.clone()),
+        ("Billing period", document.period.to_string()),
+        ("Created", document.created.clone()),
+        ("Statement total", document.total.to_string()),
+    ];
+    facts.map(|(label, value)| (label, Printable::lines(value, Weight::Regular, FACT_SIZE, FACT_ROOM))).into()
 }
 
 fn share(payable: Money, pending: Money) -> Option<Share> {

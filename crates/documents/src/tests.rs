@@ -1,5 +1,6 @@
 //! Documents as they are printed: page counts, texts, fonts, sameness of bytes.
 
+mod overprinting;
 mod scripts;
 mod statements;
 mod utilization;

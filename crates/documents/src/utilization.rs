@@ -16,6 +16,13 @@ const WIDEST_LARGE_NAME: f64 = 28.0;
 /// Points of the cover, with a name on one line and on two.
 const COVER: [f64; 2] = [196.0, 206.0];
 
+/// Points for a fact, and its type size.
+const FACT_ROOM: f64 = 118.0;
+const FACT_SIZE: f64 = 9.0;
+
+/// The narrowest column of names in the lists, as a multiple of its type size.
+const NAME_COLUMN: f64 = 7.0;
+
 /// Points for the group's name in running heads and feet.
 const RUNNING_ROOM: f64 = 170.0;
 const FURNITURE_SIZE: f64 = 7.0;
@@ -44,7 +51,7 @@ pub(crate) struct Sheet {
     name_size: f64,
     cover: f64,
     subtitle: String,
-    facts: Vec<(&'static str, Printable)>,
+    facts: Vec<(&'static str, Vec<Printable>)>,
     figures: Vec<FigureSheet>,
     stands_out: Vec<Printable>,
     now: String,
@@ -131,7 +138,7 @@ impl Sheet {
             name_size: if is_long { SMALL_NAME } else { LARGE_NAME },
             cover: COVER[usize::from(is_long)],
             subtitle: d.subtitle.clone(),
-            facts: d.facts.iter().map(|(label, value)| (*label, value.into())).collect(),
+            facts: d.facts.iter().map(|(label, value)| (*label, fact(value))).collect(),
             figures: d.figures.iter().map(|found| figure(d, found)).collect(),
             stands_out: d.stands_out.iter().map(Printable::new).collect(),
             now: d.names.0.clone(),
@@ -158,6 +165,10 @@ impl Sheet {
             running_name: running,
         }
     }
+}
+
+fn fact(value: &str) -> Vec<Printable> {
+    Printable::lines(value, Weight::Regular, FACT_SIZE, FACT_ROOM)
 }
 
 /// Stars stand beside the rating only, the last of the figures.
@@ -203,7 +214,12 @@ fn panel(document: &ReportDocument, panel: &Panel) -> PanelSheet {
 }
 
 fn row(row: &PanelRow) -> RowSheet {
-    RowSheet { name: (&row.name).into(), cells: row.cells.clone(), now: row.now, before: row.before }
+    RowSheet {
+        name: Printable::within(&row.name, NAME_COLUMN),
+        cells: row.cells.clone(),
+        now: row.now,
+        before: row.before,
+    }
 }
 
 /// Every text of a report that people or other systems have written.

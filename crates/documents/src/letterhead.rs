@@ -1,0 +1,38 @@
+//! The head of a document: who sends it, and whom to ask.
+
+use domain::invoices::Sender;
+use serde::Serialize;
+
+use crate::fonts::Weight;
+use crate::printable::{Printable, plain};
+
+/// Points for the name beside the square, and for the lines at the right, with their type sizes.
+const NAME_ROOM: f64 = 312.0;
+const NAME_SIZE: f64 = 14.0;
+const LINE_ROOM: f64 = 162.0;
+const LINE_SIZE: f64 = 7.0;
+
+/// The sender as printed at the head of a document.
+#[derive(Debug, Serialize)]
+pub(crate) struct Letterhead {
+    name: Vec<Printable>,
+    initial: Printable,
+    /// The name in law, the address, then where to ask.
+    lines: Vec<Printable>,
+    /// The name in law as a program reads it.
+    author: String,
+}
+
+impl Letterhead {
+    /// The head of a document of `sender`.
+    pub fn of(sender: &Sender) -> Self {
+        let lines = std::iter::once(&sender.legal_name).chain(&sender.address);
+        let lines = lines.flat_map(|line| Printable::lines(line, Weight::Regular, LINE_SIZE, LINE_ROOM));
+        Self {
+            name: Printable::lines(&sender.name, Weight::SemiBold, NAME_SIZE, NAME_ROOM),
+            initial: sender.name.trim().chars().take(1).collect::<String>().to_uppercase().into(),
+            lines: lines.collect(),
+            author: plain(&sender.legal_name),
+        }
+    }
+}
