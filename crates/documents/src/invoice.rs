@@ -23,6 +23,9 @@ const FACT_ROOM: f64 = 88.0;
 const ADDRESS_ROOM: f64 = 206.0;
 const FACT_SIZE: f64 = 9.0;
 
+/// Points for what the panel of the payment says.
+const PANEL_ROOM: f64 = 162.0;
+
 /// The colour of text and of the code; the same as `ink` in the style of the templates.
 const INK: &str = "#16212E";
 
@@ -151,7 +154,9 @@ struct PaymentPanel {
     title: &'static str,
     text: Printable,
     link: Option<String>,
-    shown: Option<Printable>,
+    /// The link in lines that fit, and their type size.
+    shown: Vec<Printable>,
+    size: f64,
     code: Option<String>,
 }
 
@@ -319,14 +324,26 @@ fn label_lines(label: &str, weight: Weight) -> Vec<Printable> {
 
 fn payment(payment: &Payment) -> PaymentPanel {
     match payment {
-        Payment::Link { link, shown, text } => PaymentPanel {
-            title: "Pay this invoice",
-            text: text.into(),
-            link: Some(link.clone()),
-            shown: Some(shown.into()),
-            code: code::svg(link, INK),
-        },
-        Payment::Text { title, text } => PaymentPanel { title, text: text.into(), link: None, shown: None, code: None },
+        Payment::Link { link, shown, by_check } => {
+            let code = code::svg(link, INK);
+            // Without a code paper gives no other way than the whole address.
+            let (how, shown, size) = match code {
+                Some(_) => ("Scan or follow the link to pay online.", shown, TEXT_SIZE),
+                None => ("Follow the link to pay online.", link, NOTE_SIZE),
+            };
+            let text: Vec<&str> = iter::once(how).chain(by_check.as_deref()).collect();
+            PaymentPanel {
+                title: "Pay this invoice",
+                text: text.join(" ").into(),
+                link: Some(link.clone()),
+                shown: Printable::lines(shown, Weight::SemiBold, size, PANEL_ROOM),
+                size,
+                code,
+            }
+        }
+        Payment::Text { title, text } => {
+            PaymentPanel { title, text: text.into(), link: None, shown: Vec::new(), size: TEXT_SIZE, code: None }
+        }
     }
 }
 

@@ -30,7 +30,8 @@ pub use change::{Change, ChangeStep};
 pub use check::OutOfBalance;
 pub use document::{BillTo, DocumentLine, InvoiceDocument, Payment, RemitTo, Settlement};
 pub use input::{
-    ErpFacts, InvoiceInput, InvoiceLine, LineConsult, LineMember, PreviousInvoice, PreviousLine, Sender, UnbilledLine,
+    CitedInvoice, ErpFacts, InvoiceInput, InvoiceLine, LineConsult, LineMember, PreviousInvoice, PreviousLine, Sender,
+    UnbilledLine,
 };
 pub use member_change::MemberChange;
 pub use wording::{shown_count, shown_signed};

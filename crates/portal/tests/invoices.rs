@@ -224,7 +224,7 @@ async fn a_month_that_was_corrected_before_is_corrected_again() {
         assert_eq!(
             told,
             [
-                "Debt, April 2026, PEPM at $10.00, $10.00: active, not billed / not billed on 000001",
+                "Debt, April 2026, PEPM at $10.00, $10.00: active, not billed / not billed on draft 000001",
                 "Credit, April 2026, PEPM at $10.00, −$10.00: debt taken back / debt taken back",
                 "Debt, April 2026, PEPM at $10.00, $10.00: corrected again / corrected again",
             ],
@@ -267,9 +267,9 @@ async fn an_invoice_is_named_for_whom_it_bills_today() {
             let corrections = document(&billed, june).await.appendix.expect("an appendix").corrections;
             corrections.into_iter().map(|group| group.note.unwrap_or_default()).collect::<Vec<_>>()
         };
-        assert_eq!(notes().await, ["not billed on 000001", "billed on 000001"], "{engine:?}");
+        assert_eq!(notes().await, ["not billed on draft 000001", "billed on draft 000001"], "{engine:?}");
         billed.regenerate(&may["Id"]).await.value();
-        assert_eq!(notes().await, ["by now billed on 000001", "no longer billed on 000001"], "{engine:?}");
+        assert_eq!(notes().await, ["by now billed on draft 000001", "no longer billed on draft 000001"], "{engine:?}");
     }
 }
 

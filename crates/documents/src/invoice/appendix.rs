@@ -21,6 +21,8 @@ pub(super) struct AppendixSheet {
     unbilled: Vec<Group>,
     /// The first two heads of corrections and differences.
     heads: [&'static str; 2],
+    /// What the first page says of the pages of the corrections.
+    cited: &'static str,
     rosters: Vec<Roster>,
     consults: Vec<Consults>,
 }
@@ -102,9 +104,21 @@ impl AppendixSheet {
                 })
                 .collect(),
             heads: heads(appendix),
+            cited: cited(appendix),
             rosters: appendix.lists.iter().map(Roster::of).collect(),
             consults: appendix.consults.iter().map(consults).collect(),
         }
+    }
+}
+
+/// What the pages of the corrections list, as the first page says.
+fn cited(appendix: &Appendix) -> &'static str {
+    let lists_members = appendix.corrections.iter().any(|group| !group.members.is_empty());
+    let lists_consults = appendix.corrections.iter().any(|group| !group.consults.is_empty());
+    match (lists_members, lists_consults) {
+        (false, true) => "each consultation",
+        (true, true) => "each member and consultation",
+        _ => "each member and reason",
     }
 }
 

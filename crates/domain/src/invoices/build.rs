@@ -7,7 +7,7 @@ use chrono::{Days, NaiveDate};
 use super::appendix::{Cited, Places, appendix, places};
 use super::document::{BillTo, DocumentLine, InvoiceDocument, Payment, RemitTo, Settlement};
 use super::wording::{correction_note, correction_word, months, shown_reference};
-use super::{ErpFacts, InvoiceInput, InvoiceLine, Sender, change};
+use super::{CitedInvoice, ErpFacts, InvoiceInput, InvoiceLine, Sender, change};
 use crate::billing::invoice::{PaymentStatus, is_credit_memo, plain_number};
 use crate::billing::ledger::EntryKind;
 use crate::period::shown_date;
@@ -204,11 +204,8 @@ impl Standing {
             PaymentStatus::Paid => nothing("Paid in full", "Thank you. Nothing is left to pay on this invoice."),
             _ => match link.filter(|_| self.can_be_paid_online()).and_then(shown_link) {
                 Some((link, shown)) => {
-                    let mut text = "Scan or follow the link to pay online.".to_owned();
-                    if remit_to(sender).is_some() {
-                        text.push_str(&format!(" Or send a check as under Remit to, with {number} on its memo line."));
-                    }
-                    Payment::Link { link, shown, text }
+                    let to_remit = |_| format!("Or send a check as under Remit to, with {number} on its memo line.");
+                    Payment::Link { link, shown, by_check: remit_to(sender).map(to_remit) }
                 }
                 None => Payment::Text { title: "How to pay", text: by_check(sender, number) },
             },
@@ -245,14 +242,12 @@ fn bill_to(input: &InvoiceInput) -> BillTo {
     BillTo { name: input.customer.trim().to_owned(), lines, has_address }
 }
 
+/// How to pay without a link; whom to ask stands at the head of every document (rules.md#remit-to).
 fn by_check(sender: &Sender, number: &str) -> String {
     let contact: Vec<_> = [&sender.email, &sender.phone].into_iter().flatten().map(String::as_str).collect();
     let contact = contact.join(" or ");
     match (remit_to(sender), contact.is_empty()) {
-        (Some(_), true) => format!("By check, as under Remit to. Write {number} on its memo line."),
-        (Some(_), false) => {
-            format!("By check, as under Remit to. Write {number} on its memo line. Questions: {contact}.")
-        }
+        (Some(_), _) => format!("By check, as under Remit to. Write {number} on its memo line."),
         (None, true) => format!("Ask {} how to pay it, and name {number}.", sender.name),
         (None, false) => format!("Ask how to pay it, and name {number}: {contact}."),
     }
@@ -267,17 +262,21 @@ fn remit_to(sender: &Sender) -> Option<RemitTo> {
 
 /// `May 2026 (invoice LW-003996) and June 2026`: the months of the corrections, each with the invoices that billed it.
 fn corrected_months(corrections: &[&InvoiceLine]) -> Option<String> {
-    let mut months: BTreeMap<BillingMonth, BTreeSet<&str>> = BTreeMap::new();
+    let mut months: BTreeMap<BillingMonth, BTreeSet<&CitedInvoice>> = BTreeMap::new();
     for line in corrections {
-        months.entry(line.month).or_default().extend(line.corrects.as_deref());
+        months.entry(line.month).or_default().extend(&line.corrects);
     }
-    let told = |(month, numbers): (BillingMonth, BTreeSet<&str>)| {
-        let numbers: Vec<_> = numbers.into_iter().collect();
-        match numbers.len() {
-            0 => month.to_string(),
-            1 => format!("{month} (invoice {})", numbers[0]),
-            _ => format!("{month} (invoices {})", numbers.join(", ")),
-        }
+    let told = |(month, invoices): (BillingMonth, BTreeSet<&CitedInvoice>)| {
+        let told = |drafts: bool| -> Vec<&str> {
+            invoices.iter().filter(|one| one.is_draft == drafts).map(|one| one.number.as_str()).collect()
+        };
+        let named = [("invoice", told(false)), ("draft", told(true))].into_iter().filter(|(_, of)| !of.is_empty());
+        let named = named.map(|(noun, of)| match of.len() {
+            1 => format!("{noun} {}", of[0]),
+            _ => format!("{noun}s {}", of.join(", ")),
+        });
+        let named: Vec<_> = named.collect();
+        if named.is_empty() { month.to_string() } else { format!("{month} ({})", named.join(", ")) }
     };
     let told: Vec<_> = months.into_iter().map(told).collect();
     (!told.is_empty()).then(|| told.join(", "))

@@ -113,6 +113,9 @@ fn step(told: &CauseOfChange) -> Option<Plain> {
     let quantities =
         |noun: &str| format!("{noun}, {} to {}", shown_count(told.before.quantity), shown_count(told.now.quantity));
     let label = match told.cause {
+        // That nobody joined or left is no step.
+        Cause::Joined if told.now.quantity == 0 && told.amount() == Money::ZERO => return None,
+        Cause::Left if told.before.quantity == 0 && told.amount() == Money::ZERO => return None,
         Cause::Joined => format!("{} joined", people(told.now.quantity)),
         Cause::Left => format!("{} left", people(told.before.quantity)),
         Cause::ChangedLine => format!("{} changed plan", people(told.now.quantity)),

@@ -145,10 +145,10 @@ pub enum Payment {
     Link {
         /// The whole `https` address.
         link: String,
-        /// What is printed of it.
+        /// What is printed of it beside a code.
         shown: String,
-        /// What to do.
-        text: String,
+        /// That a check is taken too, where it is known where it goes.
+        by_check: Option<String>,
     },
     /// Without a link.
     Text {

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
 use super::{
-    BilledOn, ErpFacts, InvoiceInput, InvoiceLine, LineConsult, LineMember, MemberChange, PreviousInvoice,
-    PreviousLine, Sender,
+    BilledOn, CitedInvoice, ErpFacts, InvoiceInput, InvoiceLine, LineConsult, LineMember, MemberChange,
+    PreviousInvoice, PreviousLine, Sender,
 };
 use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus;
@@ -131,7 +131,7 @@ impl InvoiceLine {
     /// The same line, billed or missed on the invoice with this number.
     pub fn billed_on(mut self, number: &str) -> Self {
         self.billed_on = BilledOn::Invoice(number.to_owned());
-        self.corrects = Some(number.to_owned());
+        self.corrects = Some(CitedInvoice { number: number.to_owned(), is_draft: false });
         self
     }
 

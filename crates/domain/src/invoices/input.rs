@@ -110,8 +110,8 @@ pub struct InvoiceLine {
     /// The consultations behind the line, one entry each of `quantity`. Left empty for members, and may be left empty when
     /// [`Appendix::lists_members`](super::Appendix::lists_members) says that they will not be listed.
     pub consults: Vec<LineConsult>,
-    /// For a correction: the number of the invoice of `month`, if there is one.
-    pub corrects: Option<String>,
+    /// For a correction: the invoice of `month`, if there is one.
+    pub corrects: Option<CitedInvoice>,
     /// Who is behind the line, one entry each of `quantity`. Left empty for consultations and fees, and may be left empty
     /// for charges when [`Appendix::lists_members`](super::Appendix::lists_members) says that nobody will be listed.
     pub members: Vec<LineMember>,
@@ -120,6 +120,22 @@ pub struct InvoiceLine {
     /// For a correction: for whom, or for which consultations, an earlier invoice has corrected the month already, so that what it was
     /// billed at first says nothing any more.
     pub again: BTreeSet<i64>,
+}
+
+/// Another invoice as a document names it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CitedInvoice {
+    /// Its number.
+    pub number: String,
+    /// Whether it is in no accounting system.
+    pub is_draft: bool,
+}
+
+impl CitedInvoice {
+    /// `LW-003996`, or `draft 000322`.
+    pub fn cited(&self) -> String {
+        if self.is_draft { format!("draft {}", self.number) } else { self.number.clone() }
+    }
 }
 
 /// How many of a correction the kind alone does not tell of what happened.

@@ -14,7 +14,7 @@ use store::consults::BilledConsult;
 use store::groups::Group;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot, FrozenUnbilled};
 
-use super::earlier::Earlier;
+use super::earlier::{Earlier, cited};
 use super::service::{Invoice, number_of};
 use crate::billing::snapshots::TakenBack;
 use crate::billing::snapshots::service::SnapshotDetail;
@@ -159,7 +159,7 @@ async fn previous(view: &View, snapshot: &FrozenSnapshot) -> Result<Option<Previ
     let lines = snapshots::lines(view, &[before.id]).await?;
     Ok(Some(PreviousInvoice {
         period: before.period(),
-        number: number_of(&before),
+        number: cited(&before).cited(),
         total: before.total,
         lines: lines.into_iter().map(previous_line).collect(),
     }))

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::billing::ledger::{EntryKind, IdSet};
-use domain::invoices::BilledOn;
+use domain::invoices::{BilledOn, CitedInvoice};
 use domain::{BillingMonth, SnapshotId};
 use store::View;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot};
@@ -15,8 +15,8 @@ use crate::error::Result;
 pub struct Earlier {
     /// What they have billed since the first month that is corrected, as far as the invoice in question.
     lines: Vec<FrozenLine>,
-    by_snapshot: BTreeMap<SnapshotId, String>,
-    by_month: BTreeMap<BillingMonth, String>,
+    by_snapshot: BTreeMap<SnapshotId, CitedInvoice>,
+    by_month: BTreeMap<BillingMonth, CitedInvoice>,
 }
 
 impl Earlier {
@@ -34,8 +34,8 @@ impl Earlier {
         let ids: Vec<_> = plan.iter().filter(is_earlier).map(|other| other.id).collect();
         Ok(Self {
             lines: if ids.is_empty() { Vec::new() } else { snapshots::lines(view, &ids).await? },
-            by_snapshot: plan.iter().map(|other| (other.id, number_of(other))).collect(),
-            by_month: plan.iter().map(|other| (other.period(), number_of(other))).collect(),
+            by_snapshot: plan.iter().map(|other| (other.id, cited(other))).collect(),
+            by_month: plan.iter().map(|other| (other.period(), cited(other))).collect(),
         })
     }
 
@@ -45,17 +45,17 @@ impl Earlier {
         let nobody = IdSet::of([]);
         let charge = self.of_month(line).find(|other| other.kind == EntryKind::Charge);
         let charged = match charge {
-            Some(charge) => self.by_snapshot.get(&charge.snapshot).map(|number| (number.as_str(), &charge.ids)),
+            Some(charge) => self.by_snapshot.get(&charge.snapshot).map(|invoice| (invoice.cited(), &charge.ids)),
             None if line.kind == EntryKind::Debt => {
-                self.by_month.get(&line.month).map(|number| (number.as_str(), &nobody))
+                self.by_month.get(&line.month).map(|invoice| (invoice.cited(), &nobody))
             }
             None => None,
         };
-        BilledOn::of(line.kind, &line.ids, charged)
+        BilledOn::of(line.kind, &line.ids, charged.as_ref().map(|(number, ids)| (number.as_str(), *ids)))
     }
 
-    /// The number of the invoice that bills the month of a correction, if there is one.
-    pub fn corrected_by(&self, line: &FrozenLine) -> Option<String> {
+    /// The invoice that bills the month of a correction, if there is one.
+    pub fn corrected_by(&self, line: &FrozenLine) -> Option<CitedInvoice> {
         if line.kind == EntryKind::Charge {
             return None;
         }
@@ -79,4 +79,9 @@ impl Earlier {
         let (plan_line, month) = (line.plan_line, line.month);
         self.lines.iter().filter(move |other| other.plan_line == plan_line && other.month == month)
     }
+}
+
+/// An invoice as another one names it: what is in no accounting system is a draft.
+pub fn cited(snapshot: &FrozenSnapshot) -> CitedInvoice {
+    CitedInvoice { number: number_of(snapshot), is_draft: snapshot.erp_ref_id.is_none() }
 }

@@ -81,10 +81,16 @@ pub(in crate::invoices) fn appendix(
         consults.push(consult_list(line, title.clone()));
         parts.push(PartRow { title, entries: line.quantity, amount: line.total, place: Place::Consults(place) });
     }
-    let counted = charges.iter().zip(&places).filter(|(line, places)| !is_members(line) && places.consults.is_none());
+    let is_counted = |line: &InvoiceLine| !is_members(line) && line.quantity > 0;
+    let counted = charges.iter().zip(&places).filter(|(line, places)| is_counted(line) && places.consults.is_none());
     parts.extend(never_listed(counted.map(|(line, _)| *line).collect()));
     Some(Appendix {
-        introduction: introduction(&cited.document, &input.lines, Appendix::lists_members(charged)),
+        introduction: introduction(
+            &cited.document,
+            &input.lines,
+            charged,
+            lists_consults || corrections.iter().any(|line| has_consults(line)),
+        ),
         parts,
         total_label: format!("{}, {}", cited.total_label, cited.document),
         total: cited.total,
@@ -160,8 +166,13 @@ fn never_listed(lines: Vec<&InvoiceLine>) -> Option<PartRow> {
     })
 }
 
-fn introduction(document: &str, lines: &[InvoiceLine], lists_members: bool) -> String {
-    let mut sentences = vec![if lists_members {
+fn introduction(document: &str, lines: &[InvoiceLine], charged: i64, lists_consults: bool) -> String {
+    let has_members = lines.iter().any(|line| is_members(line) && line.quantity > 0);
+    let mut sentences = vec![if !has_members && lists_consults {
+        format!("Every consultation behind {document}, and how the parts add up to it.")
+    } else if !has_members {
+        format!("How the parts add up to {document}.")
+    } else if Appendix::lists_members(charged) {
         format!("Every member behind {document}, and how the parts add up to it.")
     } else {
         let most = shown_count(MEMBERS_LISTED_AT_MOST);
@@ -172,7 +183,7 @@ fn introduction(document: &str, lines: &[InvoiceLine], lists_members: bool) -> S
     if corrected_twice(lines) {
         sentences.push("A member corrected for two months has two entries in Part A.".to_owned());
     }
-    if lines.iter().any(|line| !is_members(line)) {
+    if lines.iter().any(|line| !is_members(line) && line.quantity > 0) {
         sentences.push("A consultation is listed by its day and the platform's number.".to_owned());
         sentences.push("Who had it is health information and is never listed.".to_owned());
     }

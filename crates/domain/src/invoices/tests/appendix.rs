@@ -25,6 +25,23 @@ fn who_consulted_is_never_listed() {
 }
 
 #[test]
+fn an_appendix_names_only_what_it_lists() {
+    let of = |quantity: i64| {
+        line(3, Charge, BillingType::PerConsultation, "Consultations", month(7), 4900)
+            .with_quantity(quantity)
+            .with_consults(read_date("2026-06-04").expect("a day"))
+    };
+    let document = InvoiceDocument::of(&empty().with_lines(vec![of(2)]));
+    let appendix = document.appendix.expect("consultations are listed");
+    assert!(appendix.introduction.starts_with("Every consultation behind invoice LW-004218,"));
+    let none = members_line(Charge, 1, 7, 100, &[3]);
+    let appendix = InvoiceDocument::of(&empty().with_lines(vec![none, of(0)])).appendix.expect("a member is charged");
+    assert!(appendix.introduction.starts_with("Every member behind invoice LW-004218,"));
+    let titles: Vec<_> = appendix.parts.iter().map(|part| part.title.as_str()).collect();
+    assert_eq!(titles, ["A. Plan 1"], "of nothing there is no part");
+}
+
+#[test]
 fn consultations_are_listed_by_day_and_number_where_each_is_known() {
     let consult = |day, number: &str, is_after_hours| {
         let on = read_date(day).expect("a day");

@@ -31,6 +31,15 @@ fn the_change_is_told_by_who_joined_left_and_moved() {
 }
 
 #[test]
+fn that_nobody_joined_or_left_is_no_step() {
+    let charge = |of_month, ids: &[i64]| vec![members_line(Charge, 1, of_month, 1000, ids)];
+    let of = |was: &[i64], is: &[i64]| steps(&compared(charge(6, was), charge(7, is)));
+    assert_eq!(of(&[1, 2], &[1, 2]), shown(&[("Rates", 0)]));
+    assert_eq!(of(&[1, 2], &[1, 2, 3]), shown(&[("1 member joined", 1000), ("Rates", 0)]));
+    assert_eq!(of(&[1, 2], &[1]), shown(&[("1 member left", -1000), ("Rates", 0)]));
+}
+
+#[test]
 fn without_the_names_the_change_is_told_by_counts() {
     let nameless = members_line(Charge, 1, 6, 1000, &[]).with_quantity(3);
     let document = compared(vec![nameless], vec![members_line(Charge, 1, 7, 1000, &[1, 2])]);
