@@ -30,9 +30,10 @@ fn no_page_shows_the_sum_of_charges_without_a_charge() {
     let charge = case("plain").lines[0].clone();
     for (charges, corrections) in (15..27).flat_map(|charges| [(charges, 1), (charges, 2), (charges, 3)]) {
         let lines = vec![charge.clone(); charges].into_iter().chain(vec![credit.clone(); corrections]);
-        let pages = pages(&examples::empty().with_lines(lines.collect()));
+        let mut pages = pages(&examples::empty().with_lines(lines.collect()));
+        pages.retain(|page| !page.contains("Member appendix"));
         for (sum, kept) in [("Charges for July 2026 $", "Consultations, medical"), ("Net corrections", "Credit")] {
-            let before = before(&pages[..pages.len() - 1], sum).expect("the sum");
+            let before = before(&pages, sum).expect("the sum");
             assert!(before.contains(kept), "{charges} charges, {corrections} corrections: {before}");
         }
     }

@@ -212,6 +212,7 @@ fn shown(of: &str, record: &Record) -> Vec<String> {
         shown.push(format!("{description}: {}", text(&line, "Amount").unwrap_or_default()));
     }
     shown.extend([String::new(), format!("Total {}", member("TotalAmt")), format!("Open {}", member("Balance"))]);
+    shown.extend(inner(record, "CustomerMemo", "value").map(|memo| format!("Message {memo}")));
     shown
 }
 
@@ -225,5 +226,11 @@ mod tests {
         let record =
             object(json!({ "DocNumber": "EG-1", "TotalAmt": 12.5, "CustomerRef": { "value": "1", "name": "Harbor" } }));
         assert_eq!(shown("Invoice", &record)[..2], ["Invoice EG-1", "Customer Harbor"]);
+    }
+
+    #[test]
+    fn the_memo_to_the_customer_is_shown() {
+        let record = object(json!({ "DocNumber": "EG-1", "CustomerMemo": { "value": "Medical, July 2026. PO 7731" } }));
+        assert!(shown("Invoice", &record).contains(&"Message Medical, July 2026. PO 7731".to_owned()));
     }
 }
