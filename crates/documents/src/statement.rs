@@ -35,9 +35,9 @@ pub(crate) struct Sheet {
     payee: Printable,
     rule: Printable,
     facts: Vec<(&'static str, Vec<Printable>)>,
-    /// Payable, pending and total: brought forward, of this statement, and both.
+    /// Payable, pending and total: of earlier months, of this one, and both. What was pending and is paid by now is of earlier months.
     matrix: Vec<(&'static str, [String; 3])>,
-    /// The payable part of what this statement and what is pending come to; absent when one of them is below zero.
+    /// The payable part of the last total; absent when a part is below zero.
     payable: Option<Share>,
     brought: Vec<(Printable, String)>,
     brought_forward: String,
@@ -88,7 +88,8 @@ impl Sheet {
     pub fn of(document: &StatementDocument) -> Self {
         let d = document;
         let hero = d.due.to_string();
-        let (whole, waits) = (d.total + d.pending, d.pending + d.pending_earlier);
+        let waits = d.pending + d.pending_earlier;
+        let (forward, own) = (d.brought_forward + d.total_earlier, d.total - d.total_earlier);
         Self {
             file_title: plain(&format!("Commission statement {}, {}, {}", d.number, d.payee_name, d.period)),
             sender: Letterhead::of(&d.sender),
@@ -99,14 +100,14 @@ impl Sheet {
             rule: format!("Rule: {}", d.rule_name).into(),
             facts: facts(d),
             matrix: vec![
-                ("Payable", [d.brought_forward, d.total, d.due].map(|amount| amount.to_string())),
+                ("Payable", [forward, own, d.due].map(|amount| amount.to_string())),
                 ("Pending", [d.pending_earlier, d.pending, waits].map(|amount| amount.to_string())),
                 (
                     "Total",
-                    [d.brought_forward + d.pending_earlier, whole, d.due + waits].map(|amount| amount.to_string()),
+                    [forward + d.pending_earlier, own + d.pending, d.due + waits].map(|amount| amount.to_string()),
                 ),
             ],
-            payable: share(d.total, d.pending),
+            payable: share(d.due, waits),
             brought: d.brought.iter().map(|(name, amount)| (name.into(), amount.to_string())).collect(),
             brought_forward: d.brought_forward.to_string(),
             invoices: d.invoices.iter().map(invoice).collect(),

@@ -137,6 +137,10 @@ const rest = Math.round((due - before) * 100) - told
 
 const comparison = {
   Previous: { ...statement(5, payees[5], 9, billed(305)), AmountDue: before },
+  PreviousCount: 1,
+  Count: 1,
+  Before: before,
+  Now: due,
   Difference: Math.round((due - before) * 100) / 100,
   Rows: [...differences, ['Left', 'Moss & Hale Surveyors', 'Family Plan membership', 0, rest / 100] as const].map(
     ([Reason, EmployerName, PlanName, Before, Now]) => ({
@@ -170,18 +174,21 @@ const exceptions = {
   deviation: { Code: 'Deviation', Message: '$2,807.75 is more than 20 % away from last month’s $1,801.25.' },
 }
 
-const ofRun = (index: number, State: string, more: object = {}) => ({
+const ofRun = (index: number, State: string, more: { StatementId?: number; [field: string]: unknown } = {}) => ({
   CommissionRuleId: index + 1,
   RuleName: payees[index]?.[0] ?? '',
   PayeeName: payees[index]?.[1] ?? '',
   State,
   Amount: 1250.25 + index * 311.5,
+  MonthAmount: more.Amount ?? 1250.25 + index * 311.5,
   PendingAmount: index === 5 ? 643.75 : 0,
   BroughtForward: index === 5 ? forward : 0,
   AmountDue: 1250.25 + index * 311.5 + (index === 5 ? forward : 0),
   LastMonthAmount: 1198 + index * 305,
   Exceptions: [] as object[],
   StatementId: null,
+  StatementIds: State === 'Made' ? [more.StatementId] : [],
+  ToBill: State === 'Made' ? 1250.25 + index * 311.5 : 0,
   BillState: null,
   ...more,
 })

@@ -20,7 +20,8 @@ export const rule = {
 }
 
 /** A plan line of the rule; `id` names it in the rule, and it is 10 more as a line of its plan. */
-export function planRow(id: number, but: object = {}) {
+export function planRow(id: number, but: { CommissionPayoutRate?: number; [field: string]: unknown } = {}) {
+  const payout = but.CommissionPayoutRate ?? 2
   return {
     CommissionLineItemId: id,
     EmployerId: 1,
@@ -33,10 +34,17 @@ export function planRow(id: number, but: object = {}) {
     BillingLineItemRate: 12.5,
     CommissionPayoutRate: 2,
     EffectiveFrom: null as string | null,
+    NextPayoutRate: null as number | null,
+    NextEffectiveFrom: null as string | null,
+    PayoutRates: (payout === 0 ? [] : [{ PayoutRate: payout, EffectiveFrom: null }]) as {
+      PayoutRate: number
+      EffectiveFrom: string | null
+    }[],
     DefaultEffectiveFrom: null as string | null,
     AdditionalCommission: [] as { CommissionPayoutRate: number; PayeeName: string }[],
     NetRate: 10.5,
     Overpaid: false,
+    OverpaidFrom: null as string | null,
     Note: null as string | null,
     InvoiceLineItem: { BillingPlan: { EmployerId: 1 } },
     ...but,

@@ -40,6 +40,7 @@ const line = {
   Quantity: 258,
   TotalDollars: 322.5,
   IsCredit: false,
+  IsCorrection: false,
   Kind: 'Line',
   Payable: true,
 }
@@ -53,6 +54,7 @@ export const totals = {
     Quantity: 1,
     TotalDollars: -1.25,
     IsCredit: true,
+    IsCorrection: true,
   },
   pending: {
     ...line,
@@ -74,18 +76,22 @@ export const whole = {
   ...row,
   ErpVendorId: '56',
   GroupsLeft: [],
+  UnpaidInvoices: 0,
+  PayableFromEarlier: 0,
   TotaledLineItems: [totals.own, totals.credit, totals.pending],
   BroughtForwardFrom: [{ StatementId: 3, Name: 'Acme - September 2026', Amount: -12.5 }],
   CarriedInto: null,
 }
 /** A rule of a commission run. */
 export function rule(CommissionRuleId: number, State: string, more: Partial<RunRule> = {}): RunRule {
+  const toBill = more.StatementId != null && (State === 'Made' || State === 'Failed') ? [more.StatementId] : []
   return {
     CommissionRuleId,
     RuleName: `Rule ${CommissionRuleId}`,
     PayeeName: 'Summit Advisors',
     State,
     Amount: 100,
+    MonthAmount: more.Amount ?? 100,
     PendingAmount: 0,
     PendingEarlier: 0,
     BroughtForward: 0,
@@ -93,6 +99,8 @@ export function rule(CommissionRuleId: number, State: string, more: Partial<RunR
     LastMonthAmount: 90,
     Exceptions: [],
     StatementId: null,
+    StatementIds: toBill,
+    ToBill: toBill.length > 0 ? (more.AmountDue ?? 100) : 0,
     BillState: null,
     ...more,
   }

@@ -48,6 +48,25 @@ fn a_statement_says_what_is_payable_what_waits_and_for_what() {
 }
 
 #[test]
+fn the_bar_is_the_part_of_the_last_total_that_is_payable() {
+    let said = text("released");
+    for line in [
+        // $100.00 of June were pending and are paid by now.
+        "Payable $100.00 $305.00 $405.00",
+        "Pending $71.25 $1,505.00 $1,576.25",
+        "Total $171.25 $1,810.00 $1,981.25",
+        "Payable 20.4% Pending 79.6%",
+    ] {
+        assert!(said.lines().any(|found| found == line), "{line}\n\n{said}");
+    }
+    // Nothing of this month waits, but an earlier one does.
+    let earlier = StatementInput { pending_earlier: domain::Money::from_cents(100_000_000), ..case("plain") };
+    let pages = laid_out(earlier);
+    let said = text_of(&pages.pages()[0].frame);
+    assert!(said.contains("Payable 0.0%") && !said.contains("Payable 100.0%"), "{said}");
+}
+
+#[test]
 fn a_statement_is_known_by_the_number_of_its_bill() {
     let (plain, billed) = (text("plain"), text("billed"));
     assert!(plain.contains("Statement CS-000312"), "{plain}");
@@ -65,8 +84,14 @@ fn every_statement_is_a_file_that_screen_readers_accept() {
 
 #[test]
 fn a_statement_has_as_many_pages_as_its_lines_need() {
-    for (name, pages) in [("billed", 1..=1), ("plain", 1..=1), ("whole", 2..=2), ("negative", 1..=1), ("many", 10..=25)]
-    {
+    for (name, pages) in [
+        ("billed", 1..=1),
+        ("plain", 1..=1),
+        ("whole", 2..=2),
+        ("released", 1..=2),
+        ("negative", 1..=1),
+        ("many", 10..=25),
+    ] {
         let found = laid_out(case(name)).pages().len();
         assert!(pages.contains(&found), "{name}: {found}");
     }

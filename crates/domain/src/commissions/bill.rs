@@ -16,6 +16,8 @@ pub struct Payee {
     pub suffix: Option<String>,
     /// The name of the rule's broker.
     pub broker: Option<String>,
+    /// Invoices that the statement pays on and that are not paid any more, where the rule pays on paid invoices.
+    pub invoices_not_paid: u64,
 }
 
 /// What a bill is made from, once nothing is missing.
@@ -34,10 +36,18 @@ pub struct Billable {
 /// Checks that a statement can be billed.
 ///
 /// # Errors
-/// On `AmountDue`, `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`.
+/// On `AmountDue`, `Invoices` (rules.md#invoice-not-paid-any-more), `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`.
 pub fn check(id: StatementId, period: BillingMonth, due: Money, payee: Payee) -> Result<Billable, Invalid> {
     let mut invalid = Invalid::none();
     invalid.check(due > Money::ZERO, "AmountDue", format!("The amount due is {due}: a bill needs one above zero."));
+    let (unpaid, are) = match payee.invoices_not_paid {
+        1 => ("1 invoice".to_owned(), "is"),
+        n => (format!("{n} invoices"), "are"),
+    };
+    let unpaid = format!(
+        "{unpaid} that this statement pays on {are} not paid any more. Delete the statement and make it again."
+    );
+    invalid.check(payee.invoices_not_paid == 0, "Invoices", unpaid);
     let vendor = payee.vendor.map(|vendor| vendor.trim().to_owned()).filter(|vendor| !vendor.is_empty());
     invalid.check(payee.account.is_some(), "ApiServiceId", "The commission rule has no ERP account.");
     invalid.check(vendor.is_some(), "ErpVendorId", "The commission rule has no ERP vendor.");
@@ -72,7 +82,7 @@ mod tests {
             account: Some(ApiServiceId(3)),
             vendor: Some("77".to_owned()),
             suffix: Some(suffix.to_owned()),
-            broker: None,
+            ..Payee::default()
         }
     }
 
@@ -90,6 +100,7 @@ mod tests {
         for (cents, payee, keys) in [
             (0, payee("A"), vec!["AmountDue"]),
             (-5, payee("A"), vec!["AmountDue"]),
+            (5, Payee { invoices_not_paid: 2, ..payee("A") }, vec!["Invoices"]),
             (5, unnamed, vec!["ApiServiceId", "ErpVendorId"]),
             (5, payee("TWELVE-CHARS"), vec!["BillNumberSuffix"]),
             (5, payee("ELEVEN-CHAR"), vec![]),

@@ -16,6 +16,10 @@ pub enum Reason {
     NewLine,
     /// The plan line is not in the statement any more.
     Left,
+    /// The plan line is billed and waits until its invoice is paid.
+    Pending,
+    /// The plan line waited in the statement before.
+    NoLongerPending,
     /// More or fewer are billed.
     Quantity,
     /// Another payout is in force.
@@ -34,6 +38,8 @@ impl Reason {
         match self {
             Self::NewLine => "New line",
             Self::Left => "Left",
+            Self::Pending => "Pending",
+            Self::NoLongerPending => "No longer pending",
             Self::Quantity => "Quantity",
             Self::Rate => "Rate",
             Self::Credits => "Credits",
@@ -67,12 +73,12 @@ pub struct Comparison {
     pub difference: Money,
 }
 
-/// A statement to be compared.
+/// What statements of a rule say together that are to be compared: those of a month.
 #[derive(Debug, Clone, Default)]
 pub struct Compared {
-    /// Its lines.
+    /// Their lines.
     pub lines: Vec<StatementLine>,
-    /// The negative balance that it takes over.
+    /// The negative balances that they take over, but for those of one another.
     pub brought_forward: Money,
 }
 
@@ -104,6 +110,7 @@ struct PlanLine {
     given: [Given; 2],
     credits: [Money; 2],
     clawback: [Money; 2],
+    waits: [bool; 2],
 }
 
 impl PlanLine {
@@ -117,7 +124,9 @@ impl PlanLine {
             }
         };
         match (before.is_there, now.is_there) {
+            (false, _) if self.waits[0] => add(Reason::NoLongerPending, Money::ZERO, now.amount),
             (false, _) => add(Reason::NewLine, Money::ZERO, now.amount),
+            (true, false) if self.waits[1] => add(Reason::Pending, before.amount, Money::ZERO),
             (true, false) => add(Reason::Left, before.amount, Money::ZERO),
             (true, true) if before.is_even && now.is_even => {
                 let at_old_payout = before.payout * now.quantity;
@@ -133,13 +142,17 @@ impl PlanLine {
     }
 }
 
-/// Compares two statements of a rule; without one before, all is new.
+/// Compares the statements of two months of a rule; without one before, all is new.
 pub fn compare(before: &Compared, now: &Compared) -> Comparison {
     let mut plan_lines: BTreeMap<PlanLineId, PlanLine> = BTreeMap::new();
     for (place, statement) in [before, now].into_iter().enumerate() {
-        for line in statement.lines.iter().filter(|line| line.payable) {
+        for line in &statement.lines {
             let of = plan_lines.entry(line.plan_line).or_default();
             (of.employer_name, of.plan_name) = (line.employer_name.clone(), line.plan_name.clone());
+            if !line.payable {
+                of.waits[place] |= !line.is_credit;
+                continue;
+            }
             match (line.kind, line.is_credit) {
                 (LineKind::Clawback, _) => of.clawback[place] += line.total,
                 (_, true) => of.credits[place] += line.total,

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::ledger::LineKind;
 use super::statement::{name, number};
 use super::totals::StatementLine;
 use crate::billing::invoice::PaymentStatus;
@@ -69,6 +68,8 @@ pub struct StatementDocument {
     pub due: Money,
     /// The sum of the payable lines.
     pub total: Money,
+    /// The part of it that is of invoices of earlier months.
+    pub total_earlier: Money,
     /// The sum of the pending lines.
     pub pending: Money,
     /// What was still pending from earlier months.
@@ -109,7 +110,7 @@ pub struct InvoicePart {
 /// A line of an invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartLine {
-    /// `Clawback` or `Credit` for what is taken back, `Debt` for another month than the statement's.
+    /// `Clawback` or `Credit` for what is taken back, `Debt` for what was not billed before.
     pub word: Option<&'static str>,
     /// The plan line.
     pub name: String,
@@ -131,7 +132,8 @@ impl StatementDocument {
         let brought_forward = input.brought.iter().map(|(_, amount)| *amount).sum();
         let due = input.total + brought_forward;
         let (payable, pending): (Vec<_>, Vec<_>) = input.lines.into_iter().partition(|line| line.payable);
-        let (invoices, waiting) = (parts(&payable, input.period), parts(&pending, input.period));
+        let (invoices, waiting) = (parts(&payable), parts(&pending));
+        let earlier = payable.iter().filter(|line| line.invoice_month < input.period);
         Self {
             name: name(&input.rule_name, input.period),
             payee_name: input.payee_name,
@@ -143,6 +145,7 @@ impl StatementDocument {
             caption: if due < Money::ZERO { "Brought forward to the next statement" } else { "Payable now" },
             due,
             total: input.total,
+            total_earlier: earlier.map(|line| line.total).sum(),
             pending: input.pending,
             pending_earlier: input.pending_earlier,
             brought: input.brought,
@@ -175,7 +178,7 @@ impl StatementDocument {
 }
 
 /// The lines by invoice; they come invoice by invoice.
-fn parts(lines: &[StatementLine], period: BillingMonth) -> Vec<InvoicePart> {
+fn parts(lines: &[StatementLine]) -> Vec<InvoicePart> {
     let mut parts: Vec<InvoicePart> = Vec::new();
     for invoice in lines.chunk_by(|a, b| a.snapshot == b.snapshot) {
         let Some(first) = invoice.first() else { continue };
@@ -185,22 +188,16 @@ fn parts(lines: &[StatementLine], period: BillingMonth) -> Vec<InvoicePart> {
             date: first.invoiced_on.map(shown_date),
             status: first.payment,
             amount: invoice.iter().map(|line| line.total).sum(),
-            lines: invoice.iter().map(|line| part_line(line, period)).collect(),
+            lines: invoice.iter().map(part_line).collect(),
         });
     }
     parts
 }
 
-fn part_line(line: &StatementLine, period: BillingMonth) -> PartLine {
-    let word = match (line.kind, line.is_credit, line.month == period) {
-        (LineKind::Clawback, _, _) => Some("Clawback"),
-        (_, true, _) => Some("Credit"),
-        (_, false, true) => None,
-        (_, false, false) => Some("Debt"),
-    };
+fn part_line(line: &StatementLine) -> PartLine {
     let name = if line.line_name.is_empty() { &line.plan_name } else { &line.line_name };
     PartLine {
-        word,
+        word: line.word(),
         name: name.clone(),
         month: line.month,
         quantity: line.quantity,

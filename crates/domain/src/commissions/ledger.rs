@@ -28,14 +28,12 @@ pub enum LineKind {
     Line = 0,
     /// A credit of a month that the rule has paid out.
     Clawback = 1,
-    /// An amount set by hand.
-    Adjustment = 2,
     /// The negative balance of an earlier statement.
     BroughtForward = 3,
 }
 
 impl LineKind {
-    const ALL: [Self; 4] = [Self::Line, Self::Clawback, Self::Adjustment, Self::BroughtForward];
+    const ALL: [Self; 3] = [Self::Line, Self::Clawback, Self::BroughtForward];
 
     /// The kind of a stored number.
     pub fn from_number(number: i16) -> Option<Self> {
@@ -52,7 +50,6 @@ impl LineKind {
         match self {
             Self::Line => "Line",
             Self::Clawback => "Clawback",
-            Self::Adjustment => "Adjustment",
             Self::BroughtForward => "BroughtForward",
         }
     }
@@ -79,8 +76,8 @@ pub struct Billed {
     pub invoice_is_paid: bool,
     /// The payout at which live statements of the rule hold this plan line and month.
     pub held_at: Option<Money>,
-    /// Whether one of them pays something out for it.
-    pub paid_out: bool,
+    /// What they have paid out for it, less what they took back.
+    pub paid_out: Money,
 }
 
 /// The payouts of a rule in force, of the plan lines that it has now.
@@ -186,8 +183,8 @@ impl Draft {
     }
 }
 
-/// The draft of a rule's statement of a month: from lines of snapshots that end in it, and with [`Basis::Paid`] also from those of
-/// earlier months that count by now. The lines keep their order.
+/// The draft of a rule's statement of a month: from lines of snapshots that end in it, and from those of earlier months that count by now.
+/// The lines keep their order.
 pub fn draft(
     basis: Basis,
     rates: &Rates,
@@ -196,8 +193,10 @@ pub fn draft(
     open: Vec<Open>,
 ) -> Draft {
     let mut draft = Draft { open, ..Draft::default() };
-    for entry in lines.into_iter().filter_map(|billed| entry(basis, rates, billed)) {
-        let is_earlier = basis == Basis::Paid && entry.billed.period < period;
+    let mut left = HashMap::new();
+    for billed in lines {
+        let Some(entry) = entry(basis, rates, billed, &mut left) else { continue };
+        let is_earlier = entry.billed.period < period;
         if entry.billed.period == period || (is_earlier && entry.payable) {
             draft.entries.push(entry);
         } else if is_earlier {
@@ -207,15 +206,23 @@ pub fn draft(
     draft
 }
 
-/// What a line comes to; nothing when nothing is paid on it.
-fn entry(basis: Basis, rates: &Rates, billed: Billed) -> Option<Entry> {
+/// What the draft has left to take back of what a plan line and month were paid out.
+type Left = HashMap<(PlanLineId, BillingMonth), Money>;
+
+/// What a line comes to; nothing when nothing is paid on it. A credit is a clawback when so much was paid out of its month and is `left`
+/// (rules.md#clawback).
+fn entry(basis: Basis, rates: &Rates, billed: Billed, left: &mut Left) -> Option<Entry> {
     let payout = payout(rates, &billed)?;
     let is_credit = billed.kind.is_credit();
-    let is_clawback = is_credit && billed.paid_out;
-    let payable = basis == Basis::Billed || is_clawback || billed.invoice_is_paid;
     let amount = payout * billed.quantity;
     if amount == Money::ZERO {
         return None;
+    }
+    let left = left.entry((billed.plan_line, billed.month)).or_insert(billed.paid_out);
+    let is_clawback = is_credit && amount <= *left;
+    let payable = basis == Basis::Billed || is_clawback || billed.invoice_is_paid;
+    if is_credit && payable {
+        *left += -amount;
     }
     let kind = if is_clawback { LineKind::Clawback } else { LineKind::Line };
     Some(Entry { billed, kind, payout, total: if is_credit { -amount } else { amount }, payable })
@@ -227,8 +234,8 @@ fn payout(rates: &Rates, billed: &Billed) -> Option<Money> {
     billed.held_at.or_else(|| rates.of(billed.plan_line, billed.month))
 }
 
-/// The first month whose lines a rule of [`Basis::Paid`] looks back to: that in which it was made, of its first live statement, or the first
-/// whose statement was asked for while all of it was pending.
+/// The first month whose lines a rule looks back to that pays, or has paid, on [`Basis::Paid`]: that in which it was made, of its first live
+/// statement, or the first whose statement was asked for while all of it was pending.
 pub fn since(
     made_in: BillingMonth,
     first_statement: Option<BillingMonth>,

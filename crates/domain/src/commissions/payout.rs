@@ -60,13 +60,17 @@ impl FromIterator<Rate> for Timeline {
 impl Timeline {
     /// The payout of a month; nothing before the first.
     pub fn at(&self, month: BillingMonth) -> Money {
-        let begun = self.0.iter().take_while(|rate| rate.from <= month);
-        begun.last().map_or(Money::ZERO, |rate| rate.payout)
+        self.in_force(month).map_or(Money::ZERO, |rate| rate.payout)
     }
 
-    /// The payout that holds in the end.
-    pub fn last(&self) -> Option<Rate> {
-        self.0.last().copied()
+    /// The payout that holds in a month, with the month from which it does; nothing before the first.
+    pub fn in_force(&self, month: BillingMonth) -> Option<Rate> {
+        self.0.iter().take_while(|rate| rate.from <= month).last().copied()
+    }
+
+    /// The payout that follows after a month.
+    pub fn next(&self, month: BillingMonth) -> Option<Rate> {
+        self.0.iter().find(|rate| rate.from > month).copied()
     }
 
     /// Its payouts, by month.
@@ -128,7 +132,47 @@ pub fn net(rate: Money, payout: Money, others: impl IntoIterator<Item = Money>) 
     rate - payout - others.into_iter().sum()
 }
 
-/// Whether the payouts of all rules on a line come to more than its rate (rules.md#net-of-a-line).
-pub fn is_overpaid(net: Money) -> bool {
-    net < Money::ZERO
+/// The first month from `now` on in which the payouts of all rules on a line come to more than its rate (rules.md#net-of-a-line).
+pub fn overpaid_from(rate: Money, timelines: &[&Timeline], now: BillingMonth) -> Option<BillingMonth> {
+    let later = timelines.iter().flat_map(|line| line.rates()).map(|rate| rate.from).filter(|from| *from > now);
+    let mut months: Vec<BillingMonth> = later.chain([now]).collect();
+    months.sort_unstable();
+    let is_over =
+        |month: &BillingMonth| net(rate, Money::ZERO, timelines.iter().map(|line| line.at(*month))) < Money::ZERO;
+    months.into_iter().find(is_over)
+}
+
+/// How a payout that was set stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It holds from a later month.
+    Scheduled,
+    /// It holds now.
+    InForce,
+    /// A later one holds now.
+    Ended,
+    /// Another one was set in its place, or its line left the rule.
+    Replaced,
+}
+
+impl Standing {
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scheduled => "Scheduled",
+            Self::InForce => "InForce",
+            Self::Ended => "Ended",
+            Self::Replaced => "Replaced",
+        }
+    }
+
+    /// How a payout stands that holds from a month and was replaced or not, where another one is `in_force` now.
+    pub fn of(from: BillingMonth, is_replaced: bool, in_force: Option<Rate>, now: BillingMonth) -> Self {
+        match in_force {
+            _ if is_replaced => Self::Replaced,
+            _ if from > now => Self::Scheduled,
+            Some(current) if current.from > from => Self::Ended,
+            _ => Self::InForce,
+        }
+    }
 }

@@ -41,7 +41,7 @@ impl RuleState {
 pub struct Standing {
     /// The newest one.
     pub statement: StatementId,
-    /// Whether all of them have a bill.
+    /// Whether each that has something to pay has a bill, and there is one.
     pub is_billed: bool,
     /// Whether the bill of one could not be created.
     pub has_failed: bool,
@@ -75,10 +75,18 @@ pub struct Facts {
     pub has_amount: bool,
     /// What is pending, of the month and of earlier ones.
     pub pending: Money,
-    /// What is paid.
+    /// What the statements of the month pay, and the one that can be made.
     pub amount: Money,
     /// What the payee gets.
     pub due: Money,
+    /// What the statements of the month come to that wait for a bill, while another one can be made.
+    pub unbilled_beside_ready: Money,
+    /// Whether the bill of a statement could not be created, while another one can be made.
+    pub has_failed_beside_ready: bool,
+    /// Invoices that are not paid any more and on which statements without a bill pay.
+    pub invoices_not_paid: u64,
+    /// Invoices that are not paid any more and on which statements with a bill pay.
+    pub billed_not_paid: u64,
     /// What the statements of the month before pay; `None` without one.
     pub last_month: Option<Money>,
 }
@@ -102,6 +110,20 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
     };
     let Facts { amount, due, pending, .. } = *facts;
     add(due < Money::ZERO, "Negative", format!("{due} is taken back and brought forward to the next statement."));
+    let invoices = |n: u64| counted(n, "invoice", "invoices");
+    let are = |n: u64| if n == 1 { "is" } else { "are" };
+    let n = facts.invoices_not_paid;
+    let unpaid = format!(
+        "A statement pays on {} that {} not paid any more: delete the statement and make it again.",
+        invoices(n),
+        are(n)
+    );
+    add(n > 0, "InvoiceNotPaid", unpaid);
+    let n = facts.billed_not_paid;
+    add(n > 0, "BilledNotPaid", format!("A bill pays on {} that {} not paid any more.", invoices(n), are(n)));
+    add(facts.has_failed_beside_ready, "BillFailed", "The bill of a statement could not be created.".to_owned());
+    let unbilled = facts.unbilled_beside_ready;
+    add(unbilled > Money::ZERO, "Unbilled", format!("A statement of the month has no bill yet: {unbilled}."));
     add(!facts.has_account, "NoErpAccount", "The rule has no ERP account: no bill can be created.".to_owned());
     add(!facts.has_vendor, "NoErpVendor", "The rule has no ERP vendor: no bill can be created.".to_owned());
     let left = counted(facts.lines_of_left_groups, "plan line is of a group", "plan lines are of groups");
@@ -113,7 +135,7 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
     add(facts.plans_without_invoice > 0, "InvoicesMissing", format!("{plans} no invoice of the month yet."));
     let is_pending_only = !facts.has_amount && pending != Money::ZERO;
     add(is_pending_only, "PendingOnly", format!("{pending} is pending until its invoices are paid."));
-    if let Some(last) = facts.last_month.filter(|last| facts.has_amount && deviates(amount, *last)) {
+    if let Some(last) = facts.last_month.filter(|last| deviates(amount, *last)) {
         let message = format!("{amount} is more than 20 % away from last month's {last}.");
         add(true, "Deviation", message);
     }

@@ -1,4 +1,4 @@
-//! The lines of a statement as they are shown: those of one snapshot, plan line, billable month and direction are one
+//! The lines of a statement as they are shown: those of one snapshot, plan line, billable month, direction and kind are one
 //! (rules.md#statement-amounts).
 
 use chrono::NaiveDate;
@@ -25,6 +25,11 @@ pub struct StatementLine {
     pub month: BillingMonth,
     /// Whether it takes back.
     pub is_credit: bool,
+    /// Whether it corrects what was billed or not billed before; otherwise it is charged as its plan line is, also for another month than
+    /// that of the statement.
+    pub is_correction: bool,
+    /// The month of its invoice.
+    pub invoice_month: BillingMonth,
     /// Whether it counts; otherwise it is pending.
     pub payable: bool,
     /// How many are billed.
@@ -59,9 +64,20 @@ impl StatementLine {
         self.invoice_number.clone().unwrap_or_else(|| plain_number(self.snapshot))
     }
 
+    /// The word before it; a charge has none.
+    pub fn word(&self) -> Option<&'static str> {
+        match (self.kind, self.is_credit, self.is_correction) {
+            (LineKind::Clawback, _, _) => Some("Clawback"),
+            (_, true, _) => Some("Credit"),
+            (_, false, true) => Some("Debt"),
+            (_, false, false) => None,
+        }
+    }
+
     /// Takes in the next line if both are shown as one, else gives it back.
     fn join(&mut self, next: Self) -> Option<Self> {
-        let key = |line: &Self| (line.snapshot, line.plan_line, line.month, line.is_credit, line.payable);
+        let key =
+            |line: &Self| (line.snapshot, line.plan_line, line.month, line.is_credit, line.is_correction, line.payable);
         if key(self) != key(&next) {
             return Some(next);
         }

@@ -20,6 +20,8 @@ on_both_engines!(
     two_payees_share_a_line,
     a_month_is_negative_and_brought_forward,
     a_rule_pays_on_paid_invoices_only,
+    a_credit_takes_back_no_more_than_was_paid_out,
+    an_invoice_is_not_paid_any_more,
 );
 
 /// States what a group is billed, and tells of it.
@@ -237,6 +239,48 @@ async fn a_rule_pays_on_paid_invoices_only(engine: Engine) {
     story.billed.bill(8).await;
     story.state(8).await;
     story.stands_on_the_page("A rule pays on paid invoices only");
+}
+
+async fn a_credit_takes_back_no_more_than_was_paid_out(engine: Engine) {
+    let (mut story, members) = Story::of(engine, 5).await;
+    story.billed.on_paid_only(story.rule).await;
+    story.billed.sql("update commission_rule set created_at = '2026-05-01T16:00:00.000Z'").await;
+    let may = story.billed.bill(5).await["Id"].clone();
+    story.billed.app.member(story.billed.group.into()).since("2026-05-01").create().await;
+    let june = story.billed.bill(6).await["Id"].clone();
+    story.billed.pay(&june).await;
+    story.state(6).await;
+    for member in &members[..4] {
+        story.billed.change(*member, "terminate", "2026-05-01").await;
+    }
+    story.billed.bill(7).await;
+    story.state(7).await;
+    story.billed.pay(&may).await;
+    story.billed.bill(8).await;
+    story.state(8).await;
+    story.billed.bill(9).await;
+    story.state(9).await;
+    story.stands_on_the_page("A credit takes back no more than was paid out");
+}
+
+async fn an_invoice_is_not_paid_any_more(engine: Engine) {
+    let (mut story, _) = Story::of(engine, 3).await;
+    story.billed.on_paid_only(story.rule).await;
+    story.billed.sql("update commission_rule set created_at = '2026-05-01T16:00:00.000Z'").await;
+    let account = story.billed.app.erp_account("Books").await;
+    story.billed.pays_vendor(story.rule, account.get(), "77").await;
+    let june = story.billed.bill(6).await["Id"].clone();
+    story.billed.pay(&june).await;
+    let statement = story.state(6).await;
+    story.billed.sql(&format!("update snapshot set payment_status = 1 where id = {june}")).await;
+    let refused = story.billed.client.post(&format!("{STATEMENTS}/{statement}/bill"), serde_json::json!({})).await;
+    story.told += &format!("Statement {statement} cannot be billed: {}\n", refused.message());
+    story.delete(&statement).await;
+    story.refused(6).await;
+    story.billed.bill(7).await;
+    story.billed.pay(&june).await;
+    story.state(7).await;
+    story.stands_on_the_page("An invoice is not paid any more");
 }
 
 /// Every example of the page has its test.

@@ -50,11 +50,17 @@ pub struct Rule {
     pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,
-    /// The first month whose statement was asked for while all of it was pending.
+    /// The first month whose statement was asked for while all of it was pending, or that was looked back to when it last paid on paid
+    /// invoices.
     pub first_asked: Option<BillingMonth>,
 }
 
 impl Rule {
+    /// Whether a statement of a month also takes lines of earlier months: of those that were pending.
+    pub fn looks_back(&self) -> bool {
+        self.on_paid_only || self.first_asked.is_some()
+    }
+
     /// Its values.
     pub fn details(&self) -> RuleDetails {
         let vendor = self

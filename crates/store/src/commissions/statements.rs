@@ -9,15 +9,17 @@ mod list;
 mod making;
 mod month;
 mod month_lines;
+mod not_paid;
 mod why;
 
 pub use bills::{DueBill, address, begin, bills, due_bills, payees, seal, unseal};
 pub use candidates::{Candidates, Wanted, candidates, first_statements};
 pub(crate) use existing::ids_using;
-pub use existing::{carried_into, delete, find, find_all, lock, of_snapshot, previous, used};
+pub use existing::{carried_into, delete, find, find_all, lock, of_rule, of_snapshot, previous, used};
 pub use lines::{Brought, brought, groups_left, lines};
 pub use list::{StatementRow, named, search};
 pub use making::{LINE_TAKEN, NewStatement, insert, lock_ground};
 pub use month::{MonthOf, RunRule, month, rules};
 pub use month_lines::{Chunk, chunk, of_month};
+pub use not_paid::{Which, not_paid};
 pub use why::{OfTotal, WhyLine, why};

@@ -30,16 +30,15 @@ export function billableMonth({ BillableMonth, BillableYear }: StatementTotal): 
   return shortMonth({ year: BillableYear, month: BillableMonth })
 }
 
-/** What a total is besides a line of its month: taken back, or charged later. */
-export function totalKind(
-  { IsCredit, BillableMonth, BillableYear, Kind }: StatementTotal,
-  period: string,
-): { name: string; kind: TagKind } | undefined {
+/** What a total is besides a charge: taken back, or owed before and billed later. A charge may be of another month. */
+export function totalKind({
+  IsCredit,
+  IsCorrection,
+  Kind,
+}: Pick<StatementTotal, 'IsCredit' | 'IsCorrection' | 'Kind'>): { name: string; kind: TagKind } | undefined {
   if (Kind === 'Clawback') return { name: 'Clawback', kind: 'info' }
   if (IsCredit) return { name: 'Credit', kind: 'info' }
-  const { year, month } = monthOf(period)
-  const isOfPeriod = BillableYear === year && BillableMonth === month
-  return isOfPeriod ? undefined : { name: 'Debt', kind: 'warn' }
+  return IsCorrection ? { name: 'Debt', kind: 'warn' } : undefined
 }
 
 /** What one asks first of a statement. */

@@ -2,18 +2,17 @@
  * A side panel that edits: pinned footer with Save and Cancel, the saving state, the question about unsaved changes, and the
  * server's messages under the fields. Closes itself after a save unless `stays`.
  */
-import { Suspense, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isMissing } from '../../lib/failure'
 import { Button } from '../action/Button'
 import { FormBody, needAttention } from '../form/FormBody'
 import type { ApiForm } from '../form/useApiForm'
 import { IconAlertCircle } from '../icons'
-import { Waiting } from '../state/Waiting'
 import styles from './FormPanel.module.css'
-import { useHistoryPart, type HistoryOf } from './HistoryPart'
-import type { PanelTabsProps } from './PanelTabs'
+import type { HistoryOf } from './HistoryPart'
 import { NoRecord, notFound } from './ofRecord'
 import { SidePanel, type SidePanelProps } from './SidePanel'
+import { useHistoryTab } from './useHistoryTab'
 import { useLeaving } from './useLeaving'
 
 interface FormPanelProps<Values extends object, Loaded, Saved> extends Pick<
@@ -59,7 +58,7 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
     ...panel
   } = props
   const past = useHistoryTab(history, props.tabs)
-  const instead = past.shown ?? other
+  const instead: OtherTab | false = past.shown ?? other
   const { leave, save, overwrite } = useWaysOut(form, stays)
   const wrong = form.fieldProblems.length
   if (form.status === 'failed' && isMissing(form.loadFailure)) {
@@ -140,29 +139,4 @@ function useWaysOut(
     save: () => void thenClose(submit()),
     overwrite: () => void thenClose(overwrite()),
   }
-}
-
-const pastTab = { name: 'history', label: 'History' }
-const formTab = { name: 'details', label: 'Details' }
-
-/** The tabs of a panel with one more for the history of its record, and what that one shows while it is chosen. */
-function useHistoryTab(
-  history: HistoryOf | undefined,
-  tabs: PanelTabsProps | undefined,
-): { tabs: PanelTabsProps | undefined; shown?: OtherTab } {
-  const [isOpen, setOpen] = useState(false)
-  const draw = useHistoryPart()
-  if (!history || !draw) return { tabs }
-  const all: PanelTabsProps = {
-    label: tabs?.label ?? 'Parts of the record',
-    tabs: [...(tabs?.tabs ?? [formTab]), pastTab],
-    current: isOpen ? pastTab.name : (tabs?.current ?? formTab.name),
-    onChoose: (name) => {
-      setOpen(name === pastTab.name)
-      if (name !== pastTab.name) tabs?.onChoose(name)
-    },
-  }
-  if (!isOpen) return { tabs: all }
-  const body = <Suspense fallback={<Waiting label="Loading the history" flush />}>{draw(history)}</Suspense>
-  return { tabs: all, shown: { body } }
 }

@@ -15,6 +15,8 @@ fn line(plan_line: i64, kind: LineKind, is_credit: bool, quantity: i64, payout: 
         plan_line: PlanLineId(plan_line),
         month: BillingMonth::from_number(0),
         is_credit,
+        is_correction: is_credit,
+        invoice_month: BillingMonth::from_number(0),
         payable: true,
         quantity,
         rate: None,
@@ -43,12 +45,15 @@ fn compared(lines: Vec<StatementLine>, brought: i64) -> Compared {
 fn each_reason_has_its_row() {
     let credit = |plan_line, quantity| line(plan_line, LineKind::Line, true, quantity, 100);
     let clawback = |plan_line, quantity| line(plan_line, LineKind::Clawback, true, quantity, 100);
-    let pending = StatementLine { payable: false, ..paid(9, 5, 100) };
+    let pending = |plan_line| StatementLine { payable: false, ..paid(plan_line, 5, 100) };
     for (before, now, rows) in [
         (compared(vec![], 0), compared(vec![], 0), vec![]),
         (compared(vec![paid(1, 3, 100)], 0), compared(vec![paid(1, 3, 100)], 0), vec![]),
         (compared(vec![], 0), compared(vec![paid(1, 3, 100)], 0), vec![("New line", 0, 300)]),
-        (compared(vec![paid(1, 3, 100)], 0), compared(vec![pending], 0), vec![("Left", 300, 0)]),
+        (compared(vec![paid(1, 3, 100)], 0), compared(vec![pending(9)], 0), vec![("Left", 300, 0)]),
+        (compared(vec![paid(1, 3, 100)], 0), compared(vec![pending(1)], 0), vec![("Pending", 300, 0)]),
+        (compared(vec![pending(1)], 0), compared(vec![paid(1, 3, 100)], 0), vec![("No longer pending", 0, 300)]),
+        (compared(vec![pending(1)], 0), compared(vec![pending(1)], 0), vec![]),
         (compared(vec![paid(1, 3, 100)], 0), compared(vec![paid(1, 5, 100)], 0), vec![("Quantity", 300, 500)]),
         (compared(vec![paid(1, 3, 100)], 0), compared(vec![paid(1, 3, 120)], 0), vec![("Rate", 300, 360)]),
         (

@@ -41,6 +41,8 @@ pub fn line(employer: usize, plan_line: i64, back: i32, is_credit: bool, quantit
         plan_line: PlanLineId(plan_line),
         month: JULY.plus(-back),
         is_credit,
+        is_correction: back > 0,
+        invoice_month: JULY,
         payable: is_credit || payment == PaymentStatus::Paid,
         quantity,
         rate: Some(Money::from_cents(if plan_line == 1 { 1150 } else { 1725 })),
@@ -96,6 +98,11 @@ pub fn cases() -> Vec<(&'static str, StatementInput)> {
         charges.into_iter().chain(corrections.into_iter().filter(move |_| employer % 3 == 2))
     });
     let many = (0..200).flat_map(|employer| [line(employer, 1, 0, false, 9), line(employer, 2, 0, false, 3)]);
+    let earlier = |employer| StatementLine {
+        invoice_month: JULY.plus(-1),
+        month: JULY.plus(-1),
+        ..line(employer, 1, 0, false, 80)
+    };
     let plain = of(vec![line(0, 1, 0, false, 244), line(0, 2, 0, false, 25)], &[]);
     vec![
         ("billed", StatementInput { bill_number: Some("202607-312-OVB".to_owned()), ..plain.clone() }),
@@ -105,6 +112,13 @@ pub fn cases() -> Vec<(&'static str, StatementInput)> {
             StatementInput {
                 pending_earlier: Money::from_cents(41_250),
                 ..of(whole.collect(), &[("Ohio Valley book - June 2026", -26_500)])
+            },
+        ),
+        (
+            "released",
+            StatementInput {
+                pending_earlier: Money::from_cents(7125),
+                ..of(vec![earlier(3), line(0, 1, 0, false, 244), line(2, 1, 0, false, 1204)], &[])
             },
         ),
         ("negative", of(vec![line(3, 1, 1, true, 7)], &[])),

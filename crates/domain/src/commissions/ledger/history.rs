@@ -180,7 +180,7 @@ impl World {
                 quantity: *quantity,
                 invoice_is_paid: false,
                 held_at: None,
-                paid_out: false,
+                paid_out: Money::ZERO,
             });
             self.next_line += 1;
         }
@@ -211,7 +211,7 @@ impl World {
             Billed {
                 invoice_is_paid: self.paid.contains(&line.snapshot),
                 held_at: of_it().map(|entry| entry.payout).max(),
-                paid_out: of_it().any(|entry| entry.total > Money::ZERO),
+                paid_out: of_it().map(|entry| entry.total).sum(),
                 ..*line
             }
         };
@@ -219,16 +219,32 @@ impl World {
     }
 
     fn state(&mut self, period: BillingMonth) {
+        // A rule on what is billed is given its own month only.
+        let candidates = self.candidates().into_iter();
+        let candidates = candidates.filter(|line| self.basis == Basis::Paid || line.period == period);
         let open = self.live().filter(|one| one.draft.due() < Money::ZERO && !self.is_carried(one.id));
         let open = open.map(|one| Open { statement: one.id, due: one.draft.due() }).collect();
-        let draft = draft(self.basis, &self.rates(), period, self.candidates(), open);
+        let draft = draft(self.basis, &self.rates(), period, candidates, open);
         if draft.check().is_ok() {
+            self.taken_back_at_most_what_was_paid_out(&draft);
             for entry in draft.entries.iter().filter(|entry| entry.payable) {
                 let in_force = self.in_force(&entry.billed);
                 self.stated_at.entry(held(entry)).or_insert(in_force);
             }
             let id = StatementId(self.statements.len() as i64 + 1);
             self.statements.push(Statement { id, draft, live: true, locked: false });
+        }
+    }
+
+    fn taken_back_at_most_what_was_paid_out(&self, draft: &Draft) {
+        let mut paid: BTreeMap<_, Money> = BTreeMap::new();
+        for entry in self.claimed() {
+            *paid.entry(held(entry)).or_default() += entry.total;
+        }
+        for entry in draft.entries.iter().filter(|entry| entry.kind == LineKind::Clawback) {
+            let left = paid.entry(held(entry)).or_default();
+            *left += entry.total;
+            assert!(*left >= Money::ZERO, "more is taken back than was paid out");
         }
     }
 

@@ -15,7 +15,7 @@ fn billed(kind: EntryKind, month: i32, quantity: i64) -> Billed {
         quantity,
         invoice_is_paid: false,
         held_at: None,
-        paid_out: false,
+        paid_out: Money::ZERO,
     }
 }
 
@@ -28,7 +28,8 @@ fn rates(payouts: &[(i64, i32, i64)]) -> Rates {
 }
 
 fn held(line: Billed, cents: i64) -> Billed {
-    Billed { held_at: Some(Money::from_cents(cents)), paid_out: true, ..line }
+    let payout = Money::from_cents(cents);
+    Billed { held_at: Some(payout), paid_out: payout * 20, ..line }
 }
 
 /// Kind, payout, total and whether it is payable, of the one line.
@@ -68,12 +69,13 @@ fn a_line_pays_its_quantity_and_a_credit_takes_it_back() {
         (other(held(billed(Debt, -1, 5), 90), 9), Some((Line, 90, 450, true))),
         (other(held(billed(ReversedDebt, -1, 5), 90), 9), Some((Clawback, 90, -450, true))),
         // Where only what takes it back is left in a statement, the month can be stated again.
-        (other(Billed { paid_out: false, ..held(billed(Charge, 0, 5), 90) }, 9), Some((Line, 90, 450, true))),
+        (other(Billed { paid_out: Money::ZERO, ..held(billed(Charge, 0, 5), 90) }, 9), Some((Line, 90, 450, true))),
         // Of a month before the payout in force, that a statement holds from before.
         (held(billed(Debt, -9, 1), 60), Some((Line, 60, 60, true))),
         (billed(Debt, -9, 1), None),
-        // Of another month than the statement's.
-        (Billed { period: JULY.plus(-1), ..billed(Charge, -1, 5) }, None),
+        // Of an earlier month, where the rule looks back; of a later one.
+        (Billed { period: JULY.plus(-1), ..billed(Charge, -1, 5) }, Some((Line, 100, 500, true))),
+        (Billed { period: JULY.plus(1), ..billed(Charge, 1, 5) }, None),
     ] {
         assert_eq!(only(Basis::Billed, &set, line), found, "{line:?}");
     }
@@ -105,6 +107,38 @@ fn on_paid_invoices_only_what_is_unpaid_is_pending() {
 }
 
 #[test]
+fn a_credit_takes_back_no_more_than_was_paid_out() {
+    use LineKind::{Clawback, Line};
+    let set = rates(&[(7, -6, 100)]);
+    let credit = |month, quantity, paid_out| Billed {
+        held_at: Some(Money::from_cents(100)),
+        paid_out: Money::from_cents(paid_out),
+        ..billed(EntryKind::Credit, month, quantity)
+    };
+    let told = |basis, lines: Vec<Billed>| -> Vec<_> {
+        let made = draft(basis, &set, JULY, lines, Vec::new());
+        made.entries.iter().map(|entry| (entry.kind, entry.total.cents(), entry.payable)).collect()
+    };
+    let (claw, waits) = (|cents| (Clawback, cents, true), |cents| (Line, cents, false));
+    for (lines, found) in [
+        (vec![credit(-1, 4, 400)], vec![claw(-400)]),
+        (vec![credit(-1, 4, 399)], vec![waits(-400)]),
+        (vec![credit(-1, 4, -100)], vec![waits(-400)]),
+        // What one has taken back, the next one does not; another month is counted by itself.
+        (vec![credit(-1, 2, 300), credit(-1, 2, 300), credit(-1, 1, 300)], vec![claw(-200), waits(-200), claw(-100)]),
+        (vec![credit(-1, 2, 200), credit(-2, 2, 200)], vec![claw(-200), claw(-200)]),
+        // One that counts as its own invoice is paid takes back as well.
+        (
+            vec![Billed { invoice_is_paid: true, ..credit(-1, 3, 200) }, credit(-1, 1, 200)],
+            vec![(Line, -300, true), waits(-100)],
+        ),
+    ] {
+        assert_eq!(told(Basis::Paid, lines), found);
+    }
+    assert_eq!(told(Basis::Billed, vec![credit(-1, 4, 100)]), [(Line, -400, true)]);
+}
+
+#[test]
 fn a_draft_sums_what_is_payable_apart_from_what_is_pending() {
     let lines = [
         Billed { invoice_is_paid: true, ..billed(EntryKind::Charge, 0, 5) },
@@ -125,7 +159,7 @@ fn a_draft_sums_what_is_payable_apart_from_what_is_pending() {
     let said: Vec<_> = waiting.check().expect_err("nothing payable").0.into_iter().map(|error| error.message).collect();
     assert_eq!(said, [NOTHING_BILLABLE, "$4.00 is pending until its invoices are paid."]);
     let billed = draft(Basis::Billed, &rates(&[(7, -6, 100)]), JULY, [earlier], Vec::new());
-    assert_eq!(billed, Draft::default(), "a rule on what is billed looks at no other month");
+    assert_eq!((billed.total().cents(), billed.pending_earlier), (400, Money::ZERO), "what is billed does not wait");
     assert_eq!(Draft::default().check(), Err(Invalid::field("BillingPeriod", NOTHING_BILLABLE)));
 }
 

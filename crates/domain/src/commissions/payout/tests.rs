@@ -142,8 +142,38 @@ fn the_net_is_what_all_payouts_leave() {
         (0, 0, vec![], 0, false),
     ] {
         let found = net(cents(billed), cents(payout), others.into_iter().map(cents));
-        assert_eq!((found, is_overpaid(found)), (cents(left), overpaid));
+        assert_eq!((found, found < Money::ZERO), (cents(left), overpaid));
     }
+}
+
+#[test]
+fn a_line_pays_too_much_from_the_first_month_in_which_it_does() {
+    let (now, june) = (OCTOBER, OCTOBER.plus(8));
+    let lowered = timeline(&[rate(BEGINNING, 900), rate(june, 100)]);
+    let raised = timeline(&[rate(BEGINNING, 100), rate(june, 900)]);
+    let five = timeline(&[rate(BEGINNING, 500)]);
+    let ended = timeline(&[rate(BEGINNING, 2000), rate(OCTOBER.plus(-1), 0)]);
+    for (timelines, found) in [
+        (vec![], None),
+        (vec![&lowered, &five], Some(now)),
+        (vec![&raised, &five], Some(june)),
+        (vec![&lowered], None),
+        (vec![&ended, &five], None),
+    ] {
+        assert_eq!(overpaid_from(cents(1000), &timelines, now), found);
+    }
+}
+
+#[test]
+fn a_payout_is_scheduled_in_force_ended_or_replaced() {
+    let line = timeline(&[rate(BEGINNING, 100), rate(OCTOBER, 200), rate(OCTOBER.plus(3), 300)]);
+    assert_eq!(line.in_force(OCTOBER.plus(2)), Some(rate(OCTOBER, 200)));
+    assert_eq!(line.next(OCTOBER.plus(2)), Some(rate(OCTOBER.plus(3), 300)));
+    assert_eq!((line.next(OCTOBER.plus(3)), timeline(&[]).in_force(OCTOBER)), (None, None));
+    let of = |from, is_replaced| Standing::of(from, is_replaced, line.in_force(OCTOBER.plus(1)), OCTOBER.plus(1));
+    let found = [BEGINNING, OCTOBER, OCTOBER.plus(3)].map(|from| of(from, false));
+    assert_eq!(found, [Standing::Ended, Standing::InForce, Standing::Scheduled]);
+    assert_eq!(of(OCTOBER.plus(3), true), Standing::Replaced);
 }
 
 #[test]
@@ -194,6 +224,6 @@ proptest! {
         let all: i64 = payouts.iter().sum();
         let left = net(cents(billed), Money::ZERO, payouts.into_iter().map(cents));
         prop_assert_eq!(left, cents(billed - all));
-        prop_assert_eq!(is_overpaid(left), all > billed);
+        prop_assert_eq!(left < Money::ZERO, all > billed);
     }
 }

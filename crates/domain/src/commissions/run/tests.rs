@@ -31,6 +31,13 @@ fn each_exception_is_named() {
             vec!["PendingOnly"],
         ),
         (Facts { pending: money(5), ..plain() }, vec![]),
+        // A rule that pays nothing any more deviates most.
+        (Facts { has_amount: false, ..of(0, Some(1000)) }, vec!["Deviation"]),
+        (Facts { invoices_not_paid: 1, billed_not_paid: 2, ..plain() }, vec!["InvoiceNotPaid", "BilledNotPaid"]),
+        (
+            Facts { unbilled_beside_ready: money(5), has_failed_beside_ready: true, ..plain() },
+            vec!["BillFailed", "Unbilled"],
+        ),
         (of(1000, None), vec![]),
         (of(1200, Some(1000)), vec![]),
         (of(1201, Some(1000)), vec!["Deviation"]),
@@ -47,6 +54,15 @@ fn each_exception_is_named() {
     let said = exceptions(&Facts { lines_without_payout: 2, plans_without_invoice: 1, ..plain() });
     let said: Vec<_> = said.into_iter().map(|exception| exception.message).collect();
     assert_eq!(said, ["2 plan lines have no payout.", "1 plan has no invoice of the month yet."]);
+    let said = exceptions(&Facts { invoices_not_paid: 1, billed_not_paid: 2, ..plain() });
+    let said: Vec<_> = said.into_iter().map(|exception| exception.message).collect();
+    assert_eq!(
+        said,
+        [
+            "A statement pays on 1 invoice that is not paid any more: delete the statement and make it again.",
+            "A bill pays on 2 invoices that are not paid any more."
+        ]
+    );
     let said = |lines_of_left_groups| exceptions(&Facts { lines_of_left_groups, ..plain() }).remove(0).message;
     assert_eq!(said(1), "1 plan line is of a group that left the broker of the rule.");
     assert_eq!(said(2), "2 plan lines are of groups that left the broker of the rule.");

@@ -12,7 +12,7 @@ use crate::error::Result;
 /// deleted in the ERP: then that is said, and the next call creates another one.
 ///
 /// # Errors
-/// On `AmountDue`, `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`; refused in words;
+/// On `AmountDue`, `Invoices`, `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`; refused in words;
 /// [`crate::error::Error::NotFound`] when the statement is not in scope.
 pub async fn create(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Result<StatementRow> {
     Turn::new(ctx, who, id).take().await

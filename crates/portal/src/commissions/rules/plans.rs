@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::commissions::payout::{BEGINNING, Timeline, is_overpaid, net};
+use domain::commissions::payout::{BEGINNING, Rate, Timeline, net, overpaid_from};
 use domain::commissions::plans::{PlanChange, change};
 use domain::{BillingMonth, BrokerId, CommissionRuleId, GroupId, Invalid, Money, PlanLineId};
 use serde_json::json;
@@ -23,18 +23,22 @@ pub struct PlanRow {
     pub line: RuleLine,
     /// How many active members its group has.
     pub members: i64,
-    /// What the rule pays on each that is billed.
+    /// What the rule pays now on each that is billed.
     pub payout: Money,
     /// From when it does; `None` from the beginning.
     pub from: Option<BillingMonth>,
+    /// What it pays next, and from when.
+    pub next: Option<Rate>,
+    /// All payouts of the rule that hold in some month, by month.
+    pub timeline: Timeline,
     /// From when another payout holds when no month is named; `None` from the beginning.
     pub default_from: Option<BillingMonth>,
-    /// The payouts of other rules, with their payees.
+    /// The payouts of other rules now, with their payees.
     pub others: Vec<(String, Money)>,
-    /// What is left of the rate.
+    /// What is left of the rate now.
     pub net: Money,
-    /// Whether all payouts come to more than the rate.
-    pub is_overpaid: bool,
+    /// The first month from now on in which all payouts come to more than the rate.
+    pub overpaid_from: Option<BillingMonth>,
     /// What is to be said of a line that could not be chosen any more.
     pub note: Option<&'static str>,
 }
@@ -59,9 +63,10 @@ pub async fn of_broker(ctx: &Context, who: &CallerOrigin, broker: BrokerId) -> R
     let found = lines::of_broker(&view, who.scope(), broker).await?;
     let members = members(&view, ctx, &found).await?;
     let mut others = rates::of_others(&view, LinesOf::Broker(broker)).await?;
+    let now = BillingMonth::of(ctx.today());
     let row = |line: RuleLine| {
         let others = others.remove(&line.held.plan_line).unwrap_or_default();
-        row(line, &members, &Timeline::default(), None, others)
+        row(line, &members, now, Timeline::default(), None, others)
     };
     Ok(found.into_iter().map(row).collect())
 }
@@ -127,13 +132,14 @@ pub(super) async fn rows(db: &impl Db, ctx: &Context, rule: &Rule) -> Result<Vec
     let timelines = rates::of_rule(db, rule.id).await?;
     let stated = rates::stated_until(db, rule.id).await?;
     let mut others = rates::of_others(db, LinesOf::Rule(rule.id)).await?;
-    let none = Timeline::default();
+    let now = BillingMonth::of(ctx.today());
     let with_payouts = |line: RuleLine| {
-        let timeline = line.id.and_then(|id| timelines.get(&id)).map_or(&none, |stored| &stored.timeline);
+        let timeline =
+            line.id.and_then(|id| timelines.get(&id)).map(|stored| stored.timeline.clone()).unwrap_or_default();
         let until = stated.get(&line.held.plan_line).copied();
         let others = others.remove(&line.held.plan_line).unwrap_or_default();
         let note = line.held.note(rule.broker);
-        PlanRow { note, ..row(line, &members, timeline, until, others) }
+        PlanRow { note, ..row(line, &members, now, timeline, until, others) }
     };
     Ok(found.into_iter().map(with_payouts).collect())
 }
@@ -148,15 +154,17 @@ async fn members(db: &impl Db, ctx: &Context, lines: &[RuleLine]) -> Result<BTre
 fn row(
     line: RuleLine,
     members: &BTreeMap<GroupId, i64>,
-    timeline: &Timeline,
+    now: BillingMonth,
+    timeline: Timeline,
     stated_until: Option<BillingMonth>,
     others: Vec<OtherPayouts>,
 ) -> PlanRow {
-    let set = timeline.last();
-    let payout = set.map_or(Money::ZERO, |rate| rate.payout);
+    let set = timeline.in_force(now);
+    let payout = timeline.at(now);
+    let timelines: Vec<&Timeline> = others.iter().map(|other| &other.timeline).chain([&timeline]).collect();
+    let overpaid_from = overpaid_from(line.rate, &timelines, now);
     let paid = |other: OtherPayouts| {
-        let payout = other.timeline.last().map(|rate| rate.payout).filter(|payout| *payout > Money::ZERO)?;
-        Some((other.payee_name, payout))
+        Some((other.payee_name, other.timeline.at(now))).filter(|(_, payout)| *payout > Money::ZERO)
     };
     let others: Vec<(String, Money)> = others.into_iter().filter_map(paid).collect();
     let net = net(line.rate, payout, others.iter().map(|(_, payout)| *payout));
@@ -166,7 +174,9 @@ fn row(
         from: set.map(|rate| rate.from).filter(|from| *from != BEGINNING),
         default_from: stated_until.map(|last| last.plus(1)),
         net,
-        is_overpaid: is_overpaid(net),
+        overpaid_from,
+        next: timeline.next(now),
+        timeline,
         note: None,
         others,
         line,

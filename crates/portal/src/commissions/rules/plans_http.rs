@@ -1,6 +1,7 @@
 //! The endpoints of the plan lines of commission rules (rules.md#plans-of-a-rule, rules.md#net-of-a-line).
 
 use axum::extract::State;
+use domain::commissions::payout::{BEGINNING, Rate};
 use domain::commissions::statement::date_of;
 use domain::{BrokerId, CommissionRuleId, PlanLineId, RuleLineId};
 use serde::{Deserialize, Serialize};
@@ -38,21 +39,38 @@ pub struct PlanRowView {
     billing_line_item_name: String,
     /// What is billed for each.
     billing_line_item_rate: Dollars,
-    /// What the rule pays on each that is billed.
+    /// What the rule pays now on each that is billed.
     commission_payout_rate: Dollars,
     /// From which month it does; absent from the beginning.
     effective_from: Option<Date>,
+    /// What the rule pays next; absent when nothing else is set.
+    next_payout_rate: Option<Dollars>,
+    /// From which month it does.
+    next_effective_from: Option<Date>,
+    /// All payouts of the rule, by the month from which each holds.
+    payout_rates: Vec<TimedRateView>,
     /// From which month another payout holds when none is named; absent when it replaces the payout of all months.
     default_effective_from: Option<Date>,
-    /// What other rules pay on it.
+    /// What other rules pay on it now.
     additional_commission: Vec<AdditionalCommissionView>,
-    /// What all payouts leave of the rate; negative when they come to more.
+    /// What all payouts leave of the rate now; negative when they come to more.
     net_rate: Dollars,
-    /// Whether all payouts come to more than the rate.
+    /// Whether all payouts come to more than the rate in some month from now on.
     overpaid: bool,
+    /// The first such month.
+    overpaid_from: Option<Date>,
     /// What is to be said of a line that could not be chosen any more.
     note: Option<&'static str>,
     invoice_line_item: InvoiceLineItemView,
+}
+
+/// A payout that holds until the next one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct TimedRateView {
+    payout_rate: Dollars,
+    /// The month from which it holds; absent from the beginning.
+    effective_from: Option<Date>,
 }
 
 /// What another rule pays on a plan line.
@@ -133,7 +151,16 @@ impl From<PlanRow> for PlanRowView {
             commission_payout_rate: payout.into(),
             payee_name,
         };
+        let date = |month| Date::from(date_of(month));
+        let timed = |rate: &Rate| TimedRateView {
+            payout_rate: rate.payout.into(),
+            effective_from: (rate.from != BEGINNING).then(|| date(rate.from)),
+        };
         Self {
+            next_payout_rate: row.next.map(|rate| rate.payout.into()),
+            next_effective_from: row.next.map(|rate| date(rate.from)),
+            payout_rates: row.timeline.rates().iter().map(timed).collect(),
+            overpaid_from: row.overpaid_from.map(date),
             commission_line_item_id: line.id.map_or(0, RuleLineId::get),
             employer_id: line.group.get(),
             employer_name: line.group_name,
@@ -148,7 +175,7 @@ impl From<PlanRow> for PlanRowView {
             default_effective_from: row.default_from.map(|month| date_of(month).into()),
             additional_commission: row.others.into_iter().map(additional).collect(),
             net_rate: row.net.into(),
-            overpaid: row.is_overpaid,
+            overpaid: row.overpaid_from.is_some(),
             note: row.note,
             invoice_line_item: InvoiceLineItemView { billing_plan: BillingPlanView { employer_id: line.group.get() } },
         }

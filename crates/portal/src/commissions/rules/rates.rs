@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::commissions::payout::{BEGINNING, RateChange, read_payout};
+use domain::commissions::payout::{BEGINNING, RateChange, Standing, read_payout};
 use domain::{BillingMonth, CommissionRuleId, Invalid, Money, PlanLineId, RuleLineId};
 use serde_json::{Value, json};
 use store::audit::Entry;
@@ -93,7 +93,7 @@ pub async fn set_all(
     Ok(rows)
 }
 
-/// The payouts of a line that were ever set, the latest first.
+/// The payouts of a line that were ever set, the latest first, and how each stands.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the rule is not in scope or has no such line.
@@ -102,12 +102,21 @@ pub async fn history(
     who: &CallerOrigin,
     rule: CommissionRuleId,
     line: RuleLineId,
-) -> Result<Vec<PastRate>> {
+) -> Result<Vec<(PastRate, Standing)>> {
     let view = ctx.store.view().await?;
     rules::find(&view, who.scope(), rule).await?;
     let ids = lines::ids_of(&view, rule).await?;
     let plan_line = ids.into_iter().find(|(_, id)| *id == line).map(|(plan_line, _)| plan_line);
-    Ok(rates::history(&view, rule, plan_line.ok_or(Error::NotFound)?).await?)
+    let past = rates::history(&view, rule, plan_line.ok_or(Error::NotFound)?).await?;
+    let now = BillingMonth::of(ctx.today());
+    let timelines = rates::of_rule(&view, rule).await?;
+    let in_force = timelines.get(&line).and_then(|stored| stored.timeline.in_force(now));
+    let standing = |past: PastRate| {
+        let is_replaced = past.replaced_at.is_some() || past.removed_at.is_some();
+        let standing = Standing::of(past.rate.from, is_replaced, in_force, now);
+        (past, standing)
+    };
+    Ok(past.into_iter().map(standing).collect())
 }
 
 impl Ground {

@@ -1,7 +1,7 @@
 //! The endpoints of payout rates (rules.md#payout-rates).
 
 use axum::extract::State;
-use domain::commissions::payout::BEGINNING;
+use domain::commissions::payout::{BEGINNING, Standing};
 use domain::commissions::statement::date_of;
 use domain::{BillingMonth, CommissionRuleId, Invalid, RuleLineId};
 use serde::{Deserialize, Serialize};
@@ -41,8 +41,10 @@ pub struct PastRateView {
     /// Who set it.
     set_by: String,
     set_on: Instant,
-    /// When another one took its place, or its line left the rule; absent while it is in force.
+    /// When another one took its place, or its line left the rule; absent otherwise.
     replaced_on: Option<Instant>,
+    /// `Scheduled`, `InForce`, `Ended` when a later one is in force, or `Replaced`.
+    standing: &'static str,
 }
 
 /// Sets the payout rate of a plan line.
@@ -113,8 +115,8 @@ fn month(text: &str) -> Result<Option<BillingMonth>, Invalid> {
     read.map(|Month(month)| Some(month)).map_err(said)
 }
 
-impl From<PastRate> for PastRateView {
-    fn from(past: PastRate) -> Self {
+impl From<(PastRate, Standing)> for PastRateView {
+    fn from((past, standing): (PastRate, Standing)) -> Self {
         let from = past.rate.from;
         Self {
             id: past.id,
@@ -123,6 +125,7 @@ impl From<PastRate> for PastRateView {
             set_by: past.set_by,
             set_on: past.set_at.into(),
             replaced_on: past.replaced_at.or(past.removed_at).map(Into::into),
+            standing: standing.name(),
         }
     }
 }

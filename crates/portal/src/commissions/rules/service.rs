@@ -7,11 +7,13 @@ use domain::commissions::rule::{ErpVendor, RuleDetails, RuleForm};
 use domain::{CommissionRuleId, Invalid, Page, PageRequest, PlanLineId};
 use serde_json::{Value, json};
 use store::audit::Entry;
-use store::commissions::rules::{self, RuleRow, lines};
+use store::commissions::rules::{self, Rule, RuleRow, lines};
+use store::commissions::statements;
 use store::{Db, Tx};
 
 use super::erp_vendor;
 use super::plans::{self, PlanRow};
+use crate::commissions::statements::making::looked_back;
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -114,6 +116,9 @@ pub async fn update(
     }
     let mut entries = Vec::new();
     if details != before {
+        if before.on_paid_only && !details.on_paid_only {
+            keep_pending(&tx, ctx, &stored).await?;
+        }
         rules::update(&tx, id, version, &details, who.stamp(ctx)).await?;
         let entry = who.entry(ctx, "commission_rule.update", "commission_rule").on(id);
         entries.push(entry.with_change(&recorded(&before), &recorded(&details)));
@@ -121,6 +126,14 @@ pub async fn update(
     let has: Vec<PlanLineId> = held.iter().map(|line| line.plan_line).collect();
     entries.extend(plans::save(&tx, ctx, who, id, &has, &plan_change).await?);
     committed(tx, who, id, entries).await
+}
+
+/// Keeps since when a rule has paid that is to pay on what is billed from now on: its next statement takes what is pending
+/// (rules.md#basis-paid).
+async fn keep_pending(tx: &Tx, ctx: &Context, rule: &Rule) -> Result<()> {
+    let firsts = statements::first_statements(tx, Some(rule.id)).await?;
+    let first = firsts.first().map(|(_, month)| *month);
+    Ok(rules::asked_from(tx, rule.id, looked_back(ctx, rule.created_at, first, rule.first_asked)).await?)
 }
 
 /// Commits, and gives the rule as it is then.

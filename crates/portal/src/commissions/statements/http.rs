@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use store::commissions::statements::WhyLine;
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, OfTotal};
+use super::service::{self, Months, OfTotal};
 use super::views::{StatementRowView, StatementView};
 use crate::commissions::bills::service::create as create_bill;
 use crate::context::Context;
@@ -27,6 +27,8 @@ pub struct TotalQuery {
     /// `BillableYear`.
     year: Option<i32>,
     is_credit: Option<bool>,
+    /// Any when absent.
+    is_correction: Option<bool>,
     /// `BillingInvoiceSnapshotId`.
     snapshot_id: Option<i64>,
 }
@@ -43,6 +45,7 @@ impl TotalQuery {
             plan_line: PlanLineId(self.plan_line_id.unwrap_or_default()),
             month: month.unwrap_or(BillingMonth::from_number(0)),
             is_credit: self.is_credit.unwrap_or_default(),
+            is_correction: self.is_correction,
             snapshot: SnapshotId(self.snapshot_id.unwrap_or_default()),
         })
     }
@@ -68,14 +71,22 @@ pub struct WhyLineView {
     snapshot_id: i64,
 }
 
-/// A statement beside the one of the same rule before it: the rows sum to the difference.
+/// The statements of a month beside those of the same rule for the month before: the rows sum to the difference.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ComparisonView {
-    /// Absent for the first one of a rule.
+    /// The newest statement of the month before; absent for the first month of a rule.
     previous: Option<StatementRowView>,
+    /// How many statements the month before has.
+    previous_count: usize,
+    /// How many statements the month has.
+    count: usize,
+    /// What was due in the month before.
+    before: Dollars,
+    /// What is due in the month.
+    now: Dollars,
     rows: Vec<DifferenceView>,
-    /// `AmountDue` less that of the previous one.
+    /// `Now` less `Before`.
     difference: Dollars,
 }
 
@@ -150,7 +161,7 @@ pub async fn why(
     answer(found.into_iter().map(Into::into).collect::<Vec<_>>())
 }
 
-/// Compares a statement with the one of the same rule for the month before.
+/// Compares the statements of the month of one with those of the same rule for the month before.
 #[utoipa::path(
     get, path = "/commission/snapshots/{statementId}/compare", tag = "commissions",
     params(("statementId" = i64, Path)), responses((status = 200, body = Envelope<ComparisonView>))
@@ -160,10 +171,14 @@ pub async fn compare(
     who: CallerOrigin,
     Path(id): Path<StatementId>,
 ) -> Answer<ComparisonView> {
-    let (previous, comparison) = service::compare(&ctx, &who, id).await?;
-    let Comparison { rows, difference } = comparison;
+    let Months { previous, statements, due, comparison } = service::compare(&ctx, &who, id).await?;
+    let (Comparison { rows, difference }, [before, now]) = (comparison, due);
     answer(ComparisonView {
-        previous: previous.map(|row| StatementRowView::of(row, &who, ctx.now())),
+        previous_count: previous.len(),
+        count: statements.len(),
+        before: before.into(),
+        now: now.into(),
+        previous: previous.into_iter().next().map(|row| StatementRowView::of(row, &who, ctx.now())),
         rows: rows.into_iter().map(Into::into).collect(),
         difference: difference.into(),
     })

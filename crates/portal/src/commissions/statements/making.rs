@@ -116,8 +116,8 @@ async fn make(
 /// Keeps that the statement of a month was asked for while all of it was pending: later statements take it once it is paid
 /// (rules.md#basis-paid).
 async fn await_payment(ctx: &Context, who: &CallerOrigin, tx: Tx, rule: &Rule, period: BillingMonth) -> Result<()> {
-    let firsts = statements::first_statements(&tx, Some(rule.id)).await?;
-    if period >= looked_back(ctx, rule.created_at, firsts.first().map(|(_, month)| *month), rule.first_asked) {
+    // The first statement does not count here: it can be deleted.
+    if period >= looked_back(ctx, rule.created_at, None, rule.first_asked) {
         return Ok(());
     }
     rules::asked_from(&tx, rule.id, period).await?;
@@ -125,8 +125,8 @@ async fn await_payment(ctx: &Context, who: &CallerOrigin, tx: Tx, rule: &Rule, p
     Ok(tx.commit(entry.with_detail(json!({ "BillingPeriod": period.to_string() }))).await?)
 }
 
-/// The first month that a rule on paid invoices looks back to.
-pub(super) fn looked_back(
+/// The first month that a rule looks back to.
+pub(in crate::commissions) fn looked_back(
     ctx: &Context,
     made_at: DateTime<Utc>,
     first_statement: Option<BillingMonth>,
@@ -145,7 +145,7 @@ async fn prepare(
 ) -> Result<Draft> {
     let basis = if rule.on_paid_only { Basis::Paid } else { Basis::Billed };
     let mut wanted = Wanted { rule: Some(rule.id), snapshot, period, since: period };
-    if basis == Basis::Paid && snapshot.is_none() {
+    if rule.looks_back() && snapshot.is_none() {
         let first = statements::first_statements(tx, Some(rule.id)).await?.pop().map(|(_, month)| month);
         wanted.since = looked_back(ctx, rule.created_at, first, rule.first_asked).min(period);
     }

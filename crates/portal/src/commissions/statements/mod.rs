@@ -3,7 +3,7 @@
 mod csv;
 mod files_http;
 mod http;
-mod making;
+pub(super) mod making;
 mod making_http;
 mod month;
 mod running;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use domain::commissions::ledger::{Basis, Draft, draft};
+use domain::commissions::ledger::{Draft, draft};
 use domain::commissions::run::{Exception, Facts, RuleState, Standing, begun, exceptions, state};
 use domain::erp::ErpState;
 use domain::{BillingMonth, Money, StatementId};
@@ -22,6 +22,8 @@ pub struct RunRow {
     pub state: RuleState,
     /// What is paid, or would be.
     pub amount: Money,
+    /// What the statements of the month pay, and the one that can be made.
+    pub month_amount: Money,
     /// What is pending.
     pub pending: Money,
     /// What is still pending from earlier months.
@@ -36,7 +38,11 @@ pub struct RunRow {
     pub exceptions: Vec<Exception>,
     /// The newest live statement of the month.
     pub statement: Option<StatementId>,
-    /// How far its bill is.
+    /// The live statements of the month that wait for a bill, newest first.
+    pub to_bill: Vec<StatementId>,
+    /// What their bills pay.
+    pub due_to_bill: Money,
+    /// How far its bill is; of several statements, that of one that waits for a bill.
     pub bill_state: Option<ErpState>,
 }
 
@@ -51,8 +57,7 @@ pub async fn run(ctx: &Context, wish: Option<BillingMonth>) -> Result<(BillingMo
     let firsts = statements::first_statements(&view, None).await?.into_iter().collect::<BTreeMap<_, _>>();
     let back =
         |rule: &RunRule| looked_back(ctx, rule.created_at, firsts.get(&rule.id).copied(), rule.first_asked).min(period);
-    let paid = rules.iter().filter(|rule| rule.basis == Basis::Paid);
-    let earliest = paid.map(back).min().unwrap_or(period);
+    let earliest = rules.iter().filter(|rule| rule.looks_back()).map(back).min().unwrap_or(period);
     let wanted = Wanted { rule: None, snapshot: None, period, since: earliest };
     let mut candidates = statements::candidates(&view, wanted).await?;
     let mut months = statements::month(&view, period).await?;
@@ -74,42 +79,89 @@ fn drafted(rule: &RunRule, period: BillingMonth, since: BillingMonth, found: Can
 
 /// A rule for which something is still to be paid shows that; otherwise it shows its statements.
 fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunRow {
-    let made = &month.statements;
-    let is_failed = |row: &StatementRow| row.bill_state(now) == Some(ErpState::Failed);
-    let standing = made.first().map(|newest| Standing {
-        statement: newest.id,
-        is_billed: made.iter().all(|row| row.is_locked),
-        has_failed: made.iter().any(|row| !row.is_locked && is_failed(row)),
-    });
-    let (is_payable, has_amount) = (draft.is_payable(), draft.is_payable() || !made.is_empty());
-    let (amount, brought_forward) = match (is_payable, made.is_empty()) {
-        (false, false) => (made.iter().map(|row| row.total).sum(), made.iter().map(|row| row.brought_forward).sum()),
-        (true, _) => (draft.total(), draft.brought_forward()),
-        (false, true) => (Money::ZERO, Money::ZERO),
+    let made = Made::of(&month, now);
+    let is_payable = draft.is_payable();
+    let (amount, due) = match is_payable {
+        true => (draft.total(), draft.due()),
+        false => (made.amount, made.due),
     };
+    let month_amount = if is_payable { made.amount + draft.total() } else { made.amount };
     let facts = Facts {
         has_vendor: rule.has_vendor,
         has_account: rule.has_account,
         lines_without_payout: month.lines_without_payout,
         lines_of_left_groups: month.lines_of_left_groups,
         plans_without_invoice: month.plans_without_invoice,
-        has_amount,
+        has_amount: is_payable || made.standing.is_some(),
         pending: draft.pending() + draft.pending_earlier,
-        amount,
-        due: amount + brought_forward,
+        amount: month_amount,
+        due,
+        unbilled_beside_ready: if is_payable { made.due_to_bill } else { Money::ZERO },
+        has_failed_beside_ready: is_payable && made.standing.is_some_and(|standing| standing.has_failed),
+        invoices_not_paid: made.not_paid,
+        billed_not_paid: made.billed_not_paid,
         last_month: month.last_month,
     };
     RunRow {
-        state: state(is_payable, standing),
+        state: state(is_payable, made.standing),
         amount,
+        month_amount,
         pending: draft.pending(),
         pending_earlier: draft.pending_earlier,
-        brought_forward,
-        due: facts.due,
+        brought_forward: due - amount,
+        due,
         last_month: month.last_month,
         exceptions: exceptions(&facts),
-        statement: standing.map(|standing| standing.statement),
-        bill_state: made.first().and_then(|row| row.bill_state(now)),
+        statement: made.standing.map(|standing| standing.statement),
+        bill_state: made.bill_state,
+        to_bill: made.to_bill,
+        due_to_bill: made.due_to_bill,
         rule,
+    }
+}
+
+/// What the live statements of a rule's month come to together.
+#[derive(Debug, Default)]
+struct Made {
+    standing: Option<Standing>,
+    /// What they pay.
+    amount: Money,
+    /// What the payee gets; a balance that one has taken over from another one counts once.
+    due: Money,
+    to_bill: Vec<StatementId>,
+    due_to_bill: Money,
+    bill_state: Option<ErpState>,
+    not_paid: u64,
+    billed_not_paid: u64,
+}
+
+impl Made {
+    fn of(month: &MonthOf, now: DateTime<Utc>) -> Self {
+        let rows = &month.statements;
+        let Some(newest) = rows.first() else { return Self::default() };
+        let to_bill: Vec<&StatementRow> = rows.iter().filter(|row| !row.is_locked && row.due() > Money::ZERO).collect();
+        let is_failed = |row: &&StatementRow| !row.is_locked && row.bill_state(now) == Some(ErpState::Failed);
+        let not_paid = |is_locked: bool| -> u64 {
+            let of_it = rows.iter().filter(|row| row.is_locked == is_locked);
+            of_it.filter_map(|row| month.not_paid.get(&row.id)).sum()
+        };
+        let standing = Standing {
+            statement: newest.id,
+            is_billed: to_bill.is_empty() && rows.iter().any(|row| row.is_locked),
+            has_failed: rows.iter().any(|row| is_failed(&row)),
+        };
+        // One that is on its way comes before one that failed, and that before one that nobody has asked for.
+        let on_the_way = |row: &&&StatementRow| row.bill_state(now) == Some(ErpState::Queued);
+        let shown = to_bill.iter().find(on_the_way).or_else(|| to_bill.iter().find(|row| is_failed(row)));
+        Self {
+            standing: Some(standing),
+            amount: rows.iter().map(|row| row.total).sum(),
+            due: rows.iter().filter(|row| !month.carried.contains(&row.id)).map(StatementRow::due).sum(),
+            due_to_bill: to_bill.iter().map(|row| row.due()).sum(),
+            bill_state: shown.or(to_bill.first()).copied().unwrap_or(newest).bill_state(now),
+            to_bill: to_bill.iter().map(|row| row.id).collect(),
+            not_paid: not_paid(false),
+            billed_not_paid: not_paid(true),
+        }
     }
 }

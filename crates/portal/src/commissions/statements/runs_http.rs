@@ -61,7 +61,10 @@ pub struct RunRuleView {
     payee_name: String,
     /// `Ready`, `Nothing`, `Made`, `Billed` or `Failed`.
     state: &'static str,
+    /// What the statement that can be made pays, or else those of the month.
     amount: Dollars,
+    /// What the statements of the month pay, and the one that can be made: what is compared with last month.
+    month_amount: Dollars,
     pending_amount: Dollars,
     /// What is still pending from earlier months.
     pending_earlier: Dollars,
@@ -73,6 +76,11 @@ pub struct RunRuleView {
     exceptions: Vec<RunException>,
     /// The newest statement of the month.
     statement_id: Option<i64>,
+    /// The statements of the month that wait for a bill, newest first.
+    statement_ids: Vec<i64>,
+    /// What their bills pay.
+    to_bill: Dollars,
+    /// Of several statements, that of one that waits for a bill.
     bill_state: Option<&'static str>,
 }
 
@@ -80,7 +88,8 @@ pub struct RunRuleView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct RunException {
-    /// `Negative`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`.
+    /// `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`,
+    /// `InvoicesMissing`, `PendingOnly` or `Deviation`.
     code: &'static str,
     message: String,
 }
@@ -180,6 +189,7 @@ impl From<RunRow> for RunRuleView {
             payee_name: row.rule.payee_name,
             state: row.state.name(),
             amount: row.amount.into(),
+            month_amount: row.month_amount.into(),
             pending_amount: row.pending.into(),
             pending_earlier: row.pending_earlier.into(),
             brought_forward: row.brought_forward.into(),
@@ -187,6 +197,8 @@ impl From<RunRow> for RunRuleView {
             last_month_amount: row.last_month.map(Into::into),
             exceptions: row.exceptions.into_iter().map(Into::into).collect(),
             statement_id: row.statement.map(StatementId::get),
+            statement_ids: row.to_bill.into_iter().map(StatementId::get).collect(),
+            to_bill: row.due_to_bill.into(),
             bill_state: row.bill_state.map(ErpState::name),
         }
     }

@@ -4,11 +4,11 @@ use domain::commissions::compare::{Compared, Comparison, compare as compared};
 use domain::commissions::document::{StatementDocument, StatementInput};
 use domain::commissions::statement::check_delete;
 use domain::commissions::totals::{StatementLine, totals};
-use domain::{GroupId, Page, PageRequest, SnapshotId, StatementId};
+use domain::{GroupId, Money, Page, PageRequest, SnapshotId, StatementId};
 use serde_json::json;
 use store::Db;
 pub use store::commissions::statements::OfTotal;
-use store::commissions::statements::{self, Brought, StatementRow, WhyLine};
+use store::commissions::statements::{self, Brought, StatementRow, Which, WhyLine};
 use store::snapshots;
 
 use crate::clock::day_in;
@@ -30,6 +30,8 @@ pub struct Statement {
     pub carried_into: Option<(StatementId, String)>,
     /// The groups that it pays on and that have left the broker of its rule since; of interest until it has a bill.
     pub groups_left: Vec<String>,
+    /// How many invoices it pays on that are not paid any more, where its rule pays on paid invoices.
+    pub invoices_not_paid: u64,
 }
 
 /// A page of the statements in scope.
@@ -55,8 +57,10 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<
 pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<Statement> {
     let row = statements::find(db, who.scope(), id).await?;
     let groups_left = if row.has_bill { Vec::new() } else { statements::groups_left(db, id).await? };
+    let invoices_not_paid = statements::not_paid(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default();
     Ok(Statement {
         row,
+        invoices_not_paid,
         groups_left,
         lines: statements::lines(db, id).await?,
         brought: statements::brought(db, id).await?,
@@ -89,24 +93,46 @@ pub async fn why(ctx: &Context, who: &CallerOrigin, id: StatementId, of: OfTotal
     if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines) }
 }
 
-/// A statement beside the newest one of the same rule for an earlier month.
+/// Two months of a rule beside each other.
+#[derive(Debug, Clone)]
+pub struct Months {
+    /// The statements of the newest earlier month that has any, newest first.
+    pub previous: Vec<StatementRow>,
+    /// Those of the month of the statement that was asked for.
+    pub statements: Vec<StatementRow>,
+    /// What the payee got, and gets.
+    pub due: [Money; 2],
+    /// Why they differ.
+    pub comparison: Comparison,
+}
+
+/// The statements of a month beside those of the same rule for the newest earlier month.
 ///
 /// # Errors
 /// [`Error::NotFound`] when it is not in scope.
-pub async fn compare(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<(Option<StatementRow>, Comparison)> {
+pub async fn compare(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<Months> {
     let view = ctx.store.view().await?;
     let now = statements::find(&view, who.scope(), id).await?;
     let previous = statements::previous(&view, who.scope(), &now).await?;
-    let before = match &previous {
-        Some(previous) => content(&view, previous).await?,
-        None => Compared::default(),
+    let statements = statements::of_rule(&view, who.scope(), now.rule, now.period).await?;
+    let (before, now) = (content(&view, &previous).await?, content(&view, &statements).await?);
+    let due = |of: &Compared| {
+        let payable = of.lines.iter().filter(|line| line.payable);
+        payable.map(|line| line.total).sum::<Money>() + of.brought_forward
     };
-    let now = content(&view, &now).await?;
-    Ok((previous, compared(&before, &now)))
+    Ok(Months { previous, statements, due: [due(&before), due(&now)], comparison: compared(&before, &now) })
 }
 
-async fn content(db: &impl Db, row: &StatementRow) -> Result<Compared> {
-    Ok(Compared { lines: statements::lines(db, row.id).await?, brought_forward: row.brought_forward })
+/// What statements of a month say together; a balance that one of them has taken over from another one counts once.
+async fn content(db: &impl Db, rows: &[StatementRow]) -> Result<Compared> {
+    let mut all = Compared::default();
+    for row in rows {
+        all.lines.extend(statements::lines(db, row.id).await?);
+        let from_others = |brought: &&Brought| rows.iter().all(|other| other.id != brought.from);
+        let brought = statements::brought(db, row.id).await?;
+        all.brought_forward += brought.iter().filter(from_others).map(|brought| brought.amount).sum::<Money>();
+    }
+    Ok(all)
 }
 
 /// Deletes a statement that no bill pays and whose balance none takes over. The invoices that no other statement uses stand again as

@@ -1,11 +1,11 @@
 //! Commission statements as the wire carries them.
 
 use chrono::{DateTime, Utc};
-use domain::StatementId;
 use domain::access::{Action, Caller};
 use domain::commissions::statement::date_of;
 use domain::commissions::totals::{StatementLine, totals};
 use domain::erp::ErpState;
+use domain::{Money, StatementId};
 use serde::Serialize;
 use store::commissions::statements::{Brought, StatementRow};
 use utoipa::ToSchema;
@@ -56,6 +56,11 @@ pub struct StatementView {
     erp_vendor_id: Option<String>,
     /// The groups that it pays on and that have left the broker of its rule since; none once it has a bill.
     groups_left: Vec<String>,
+    /// How many invoices it pays on that are not paid any more, where its rule pays on paid invoices: it gets no bill. Zero for who may not
+    /// see commission rules.
+    unpaid_invoices: u64,
+    /// The part of `TotalPayoutAmount` that is of invoices of earlier months.
+    payable_from_earlier: Dollars,
     /// Its lines; pending ones are not payable.
     totaled_line_items: Vec<StatementTotalView>,
     /// Where `BroughtForward` comes from.
@@ -94,6 +99,8 @@ pub struct StatementTotalView {
     /// Negative for a credit.
     total_dollars: Dollars,
     is_credit: bool,
+    /// Whether it corrects what was billed or not billed before; otherwise it is charged as its plan line is, whichever month it bills.
+    is_correction: bool,
     /// `Line`, or `Clawback` for a credit of a month that was paid out.
     kind: &'static str,
     /// Whether it counts in `TotalPayoutAmount`; otherwise it is pending.
@@ -152,8 +159,12 @@ impl StatementView {
             let billing_invoice_quickbooks_id = shown.billing_invoice_quickbooks_id.filter(|_| sees_erp);
             StatementTotalView { billing_invoice_quickbooks_id, ..shown }
         };
+        let is_earlier = |line: &&StatementLine| line.payable && line.invoice_month < statement.row.period;
+        let earlier: Money = statement.lines.iter().filter(is_earlier).map(|line| line.total).sum();
         Self {
+            payable_from_earlier: earlier.into(),
             erp_vendor_id: statement.row.erp_vendor_id.clone().filter(|_| sees_erp),
+            unpaid_invoices: if sees_erp { statement.invoices_not_paid } else { 0 },
             groups_left: if sees_erp { statement.groups_left } else { Vec::new() },
             totaled_line_items: totals(statement.lines).into_iter().map(line).collect(),
             brought_forward_from: statement.brought.into_iter().map(Into::into).collect(),
@@ -185,6 +196,7 @@ impl From<StatementLine> for StatementTotalView {
             quantity: line.quantity,
             total_dollars: line.total.into(),
             is_credit: line.is_credit,
+            is_correction: line.is_correction,
             kind: line.kind.name(),
             payable: line.payable,
         }

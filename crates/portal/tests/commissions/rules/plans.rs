@@ -36,8 +36,12 @@ async fn plans_are_added_and_removed(engine: Engine) {
             }
           },
           "NetRate": 10.0,
+          "NextEffectiveFrom": null,
+          "NextPayoutRate": null,
           "Note": null,
-          "Overpaid": false
+          "Overpaid": false,
+          "OverpaidFrom": null,
+          "PayoutRates": []
         }
         "#);
     }

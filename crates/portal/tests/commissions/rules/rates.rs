@@ -12,6 +12,7 @@ on_both_engines!(
     many_payouts_are_set_or_none,
     the_same_payout_at_once_is_set_once,
     the_payees_of_a_line_leave_the_net,
+    a_line_that_pays_too_much_in_some_month_is_named,
     thousands_of_lines_are_listed_and_set
 );
 
@@ -32,21 +33,27 @@ async fn a_payout_holds_from_the_month_that_is_meant(engine: Engine) {
     assert_eq!(errors(&refused), [("EffectiveFrom".into(), said.into())]);
     assert_eq!(ruled.plans().await[0]["DefaultEffectiveFrom"], "2026-08-03");
     let later = ruled.pay(line, json!(3), Value::Null).await.value();
-    assert_eq!((&later["CommissionPayoutRate"], &later["EffectiveFrom"]), (&json!(3.0), &json!("2026-08-03")));
+    let rates = |row: &Value| {
+        json!([row["CommissionPayoutRate"], row["EffectiveFrom"], row["NextPayoutRate"], row["NextEffectiveFrom"]])
+    };
+    assert_eq!(rates(&later), json!([2.0, null, 3.0, "2026-08-03"]), "what is in force now, and what comes next");
     let planned = ruled.pay(line, json!(4), json!("10/2026")).await.value();
-    assert_eq!(planned["EffectiveFrom"], "2026-10-03");
+    assert_eq!(rates(&planned), json!([2.0, null, 3.0, "2026-08-03"]));
+    let all = planned["PayoutRates"].as_array().expect("payouts").iter();
+    let all: Vec<_> = all.map(|rate| json!([rate["PayoutRate"], rate["EffectiveFrom"]])).collect();
+    assert_eq!(json!(all), json!([[2.0, null], [3.0, "2026-08-03"], [4.0, "2026-10-03"]]));
     let august = ruled.billed.bill(8).await;
     assert_eq!(ruled.state(&august, 8).await["TotalPayoutAmount"], 6.0);
 
     let past = ruled.history(line).await;
     let told: Vec<_> = past.as_array().expect("rows").iter().collect();
     let told: Vec<Value> =
-        told.iter().map(|row| json!([row["PayoutRate"], row["EffectiveFrom"], row["ReplacedOn"].is_null()])).collect();
+        told.iter().map(|row| json!([row["PayoutRate"], row["EffectiveFrom"], row["Standing"]])).collect();
     let expected = [
-        json!([4.0, "2026-10-03", true]),
-        json!([3.0, "2026-08-03", true]),
-        json!([2.0, null, true]),
-        json!([1.5, null, false]),
+        json!([4.0, "2026-10-03", "Scheduled"]),
+        json!([3.0, "2026-08-03", "Scheduled"]),
+        json!([2.0, null, "InForce"]),
+        json!([1.5, null, "Replaced"]),
     ];
     assert_eq!(told, expected);
     assert_ne!(past[0]["SetBy"], "");
@@ -56,7 +63,13 @@ async fn a_payout_holds_from_the_month_that_is_meant(engine: Engine) {
     let statement = ruled.billed.client.get(&path).await.value()[0]["Id"].clone();
     ruled.billed.client.delete(&format!("/api/v1/commission/snapshots/{statement}")).await.value();
     let freed = ruled.pay(line, json!(5), Value::Null).await.value();
-    assert_eq!(freed["EffectiveFrom"], "2026-08-03", "a deleted statement frees its month");
+    assert_eq!(freed["NextEffectiveFrom"], "2026-08-03", "a deleted statement frees its month");
+    ruled.billed.app.pass(chrono::TimeDelta::days(31));
+    let client = ruled.billed.app.administrator().await;
+    let past = client.get(&format!("{}/plans/{line}/history", ruled.path())).await.value();
+    let told: Vec<_> = past.as_array().expect("rows").iter().map(|row| row["Standing"].clone()).collect();
+    assert_eq!(json!(told[..2]), json!(["InForce", "Replaced"]), "in August");
+    assert!(told.contains(&json!("Ended")), "{told:?}");
 }
 
 #[tokio::test]
@@ -170,6 +183,29 @@ async fn the_payees_of_a_line_leave_the_net(engine: Engine) {
     client.put(&format!("{RULES}/{}", others[0]), json!({"Active": false})).await.value();
     let row = ruled.plans().await[0].clone();
     assert_eq!(json!([row["NetRate"], row["Overpaid"]]), json!([0.74, false]), "an ended rule pays nothing");
+}
+
+async fn a_line_that_pays_too_much_in_some_month_is_named(engine: Engine) {
+    let ruled = Ruled::on(engine).await;
+    let client = &ruled.billed.client;
+    ruled.pay(ruled.line().await, json!(9), Value::Null).await.value();
+    ruled.pay(ruled.line().await, json!(1), json!("06/2027")).await.value();
+    let form =
+        json!({"Name": "Second", "PayeeName": "Marlow", "BrokerId": ruled.broker, "BillingPlanIds": [ruled.lines[0]]});
+    let second = client.post(RULES, form).await.value()["Id"].clone();
+    let plans = format!("{RULES}/{second}/plans");
+    let line = client.get(&plans).await.value()[0]["CommissionLineItemId"].clone();
+    let row = client.put(&format!("{plans}/{line}"), json!({"PayoutRate": 5})).await.value();
+    let keys = |row: &Value| json!([row["CommissionPayoutRate"], row["NetRate"], row["Overpaid"], row["OverpaidFrom"]]);
+    assert_eq!(keys(&row), json!([5.0, -4.0, true, "2026-07-03"]), "the $9.00 hold until 2027");
+    let first = ruled.plans().await[0].clone();
+    assert_eq!(keys(&first), json!([9.0, -4.0, true, "2026-07-03"]));
+    assert_eq!(first["AdditionalCommission"][0]["CommissionPayoutRate"], 5.0);
+    // Fine now, and too much later.
+    client.put(&format!("{plans}/{line}"), json!({"PayoutRate": 1})).await.value();
+    let row =
+        client.put(&format!("{plans}/{line}"), json!({"PayoutRate": 9.5, "EffectiveFrom": "2027-06"})).await.value();
+    assert_eq!(keys(&row), json!([1.0, 0.0, true, "2027-06-03"]));
 }
 
 async fn thousands_of_lines_are_listed_and_set(engine: Engine) {

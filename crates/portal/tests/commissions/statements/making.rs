@@ -1,7 +1,7 @@
 //! Making statements, and what they say.
 
 use domain::commissions::statement::NOTHING_BILLABLE;
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use store::Engine;
 
@@ -12,6 +12,7 @@ use crate::support::{Billed, on_both_engines};
 on_both_engines!(
     a_month_makes_one_statement_of_all_its_invoices,
     many_clicks_make_one_statement_of_a_month,
+    a_negative_balance_is_deleted_or_brought_forward,
     a_statement_is_explained_line_by_line,
     a_statement_is_compared_with_the_one_before,
     a_made_statement_keeps_what_it_says,
@@ -113,6 +114,33 @@ async fn many_clicks_make_one_statement_of_a_month(engine: Engine) {
     let made = replies.iter().filter(|reply| reply.json()["IsValid"] == true).count();
     let refused = replies.iter().filter(|reply| reply.message() == NOTHING_BILLABLE).count();
     assert_eq!((made, refused), (1, 3));
+}
+
+async fn a_negative_balance_is_deleted_or_brought_forward(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    let members = billed.members(5, |_| {}).await;
+    let rule = billed.payout_rule("Acme", &[(1, 100)]).await;
+    billed.bill(6).await;
+    billed.state(rule, 6).await.value();
+    for member in members {
+        billed.change(member, "terminate", "2026-06-01").await;
+    }
+    billed.bill(7).await;
+    for _ in 0..3 {
+        billed.app.member(billed.group.into()).since("2026-08-01").create().await;
+    }
+    billed.bill(8).await;
+    for _ in 0..15 {
+        let july = format!("{STATEMENTS}/{}", billed.state(rule, 7).await.value()["Id"]);
+        // Both at once: whichever comes second sees the other.
+        let (deleted, august) = join(billed.client.delete(&july), billed.state(rule, 8)).await;
+        let (is_deleted, august) = (deleted.json()["IsValid"] == true, august.value());
+        assert_eq!(august["BroughtForward"], if is_deleted { 0.0 } else { -5.0 });
+        billed.client.delete(&format!("{STATEMENTS}/{}", august["Id"])).await.value();
+        if !is_deleted {
+            billed.client.delete(&july).await.value();
+        }
+    }
 }
 
 async fn a_statement_is_explained_line_by_line(engine: Engine) {

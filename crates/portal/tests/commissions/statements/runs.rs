@@ -5,7 +5,7 @@ use connectors::fake::FakeErp;
 use serde_json::{Value, json};
 use store::Engine;
 
-use super::pick;
+use super::{codes, pick};
 use crate::support::{Billed, on_both_engines};
 
 on_both_engines!(a_run_makes_statements_and_bills_and_may_be_repeated);
@@ -14,11 +14,6 @@ const RUNS: &str = "/api/v1/commission/runs";
 
 async fn month(billed: &Billed, month: u32) -> Value {
     billed.client.get(&format!("{RUNS}?BillingPeriod=2026-{month:02}-03")).await.value()
-}
-
-fn codes(rule: &Value) -> Vec<&str> {
-    let exceptions = rule["Exceptions"].as_array().expect("exceptions").iter();
-    exceptions.map(|exception| exception["Code"].as_str().expect("a code")).collect()
 }
 
 async fn a_run_makes_statements_and_bills_and_may_be_repeated(engine: Engine) {

@@ -58,7 +58,8 @@ pub async fn update(
     Ok(versioned::update::<Entity>(tx, id.get(), version, columns(details), stamp).await?.into())
 }
 
-/// Keeps the first month whose statement was asked for while all of it was pending, as the month since which the rule pays
+/// Keeps a month as the one since which the rule pays, unless it pays since an earlier one: its statement was asked for while all of it was
+/// pending, or the rule pays on what is billed from now on
 /// (rules.md#basis-paid).
 ///
 /// # Errors

@@ -8,6 +8,7 @@ use domain::{ApiServiceId, SnapshotId, StatementId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
+use super::not_paid::{Which, not_paid};
 use crate::database::versioned;
 use crate::entities::{broker, commission_rule, commission_statement, erp_document};
 use crate::erp_documents::{self, DocumentState, ErpDocument, OF_STATEMENTS, Wish};
@@ -108,7 +109,8 @@ pub async fn due_bills(
     Ok(rows.into_iter().map(due).collect())
 }
 
-/// The payees of statements in the ERP, as their rules name them now; the brokers are those that the statements were made for.
+/// The payees of statements in the ERP, as their rules name them now, and what forbids a bill; the brokers are those that the statements were
+/// made for.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -127,8 +129,10 @@ pub async fn payees(db: &impl Db, ids: &[StatementId]) -> Result<BTreeMap<Statem
         .into_tuple()
         .all(db.connection())
         .await?;
+    let mut not_paid = not_paid(db, Which::These(ids)).await?;
     let payee = |(id, account, vendor, suffix, broker): Row| {
-        (StatementId(id), Payee { account: account.map(ApiServiceId), vendor, suffix, broker })
+        let invoices_not_paid = not_paid.remove(&StatementId(id)).unwrap_or_default();
+        (StatementId(id), Payee { account: account.map(ApiServiceId), vendor, suffix, broker, invoices_not_paid })
     };
     Ok(rows.into_iter().map(payee).collect())
 }

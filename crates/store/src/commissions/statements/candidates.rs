@@ -109,7 +109,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
     let (conditions, values) = wanted.conditions("rl.rule_id");
     let held = |what: &str| {
         format!(
-            "(select max(c.{what}) from commission_line c where c.rule_id = rl.rule_id \
+            "(select cast({what} as bigint) from commission_line c where c.rule_id = rl.rule_id \
              and c.plan_line_id = l.plan_line_id and c.billable_month = l.billable_month and c.live{is} and c.payable{is})"
         )
     };
@@ -120,10 +120,10 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
          from snapshot s join snapshot_line l on l.snapshot_id = s.id \
          join commission_rule_line rl on rl.plan_line_id = l.plan_line_id \
          join commission_rule r on r.id = rl.rule_id \
-         where {conditions} and (s.period_month = {period} or r.basis = 1) and not exists (select 1 from commission_line c where c.rule_id = rl.rule_id \
+         where {conditions} and (s.period_month = {period} or r.basis = 1 or r.first_asked_month is not null) and not exists (select 1 from commission_line c where c.rule_id = rl.rule_id \
          and c.snapshot_line_id = l.id and c.live{is} and c.kind in (0,1))",
-        held("payout_cents"),
-        held("total_cents"),
+        held("max(c.payout_cents)"),
+        held("sum(c.total_cents)"),
         period = wanted.period.number(),
     );
     let columns = [
@@ -154,7 +154,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
                 quantity,
                 invoice_is_paid: payment == PaymentStatus::Paid.number(),
                 held_at: held_at.map(Money::from_cents),
-                paid_out: given.is_some_and(|cents| cents > 0),
+                paid_out: Money::from_cents(given.unwrap_or_default()),
             };
             Ok((CommissionRuleId(rule), billed))
         })

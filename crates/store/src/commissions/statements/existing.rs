@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::access::Scope;
-use domain::{GroupId, SnapshotId, StatementId};
+use domain::{BillingMonth, CommissionRuleId, GroupId, SnapshotId, StatementId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, LockType, SelectStatement};
 use sea_orm::{
@@ -16,7 +16,7 @@ use super::list::{StatementRow, in_scope, rows};
 use crate::database::connection::sealed::Connected;
 use crate::database::versioned;
 use crate::entities::commission_statement::{ActiveModel, Column, Entity};
-use crate::entities::{commission_line, snapshot};
+use crate::entities::{commission_line, commission_rule, snapshot};
 use crate::{Db, Error, Result, Stamp, Tx};
 
 /// The statements in scope that use a snapshot, newest first.
@@ -45,27 +45,50 @@ pub async fn find_all(db: &impl Db, scope: Scope, ids: &[StatementId]) -> Result
     rows(db, in_scope(scope).filter(chosen).order_by_asc(Column::Id)).await
 }
 
-/// The newest statement of the same rule for an earlier month, if any.
+/// The statements of a rule for a month, newest first.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn previous(db: &impl Db, scope: Scope, statement: &StatementRow) -> Result<Option<StatementRow>> {
+pub async fn of_rule(
+    db: &impl Db,
+    scope: Scope,
+    rule: CommissionRuleId,
+    period: BillingMonth,
+) -> Result<Vec<StatementRow>> {
+    let query = in_scope(scope)
+        .filter(Column::RuleId.eq(rule.get()))
+        .filter(Column::PeriodMonth.eq(period.number()))
+        .order_by_desc(Column::Id);
+    rows(db, query).await
+}
+
+/// The statements of the same rule for the newest earlier month that has any, newest first.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn previous(db: &impl Db, scope: Scope, statement: &StatementRow) -> Result<Vec<StatementRow>> {
     let query = in_scope(scope)
         .filter(Column::RuleId.eq(statement.rule.get()))
         .filter(Column::PeriodMonth.lt(statement.period.number()))
         .order_by_desc(Column::PeriodMonth)
         .order_by_desc(Column::Id)
         .limit(1);
-    Ok(rows(db, query).await?.pop())
+    match rows(db, query).await?.pop() {
+        Some(newest) => of_rule(db, scope, newest.rule, newest.period).await,
+        None => Ok(Vec::new()),
+    }
 }
 
-/// One statement that stays as it is, with the snapshots it uses, until the transaction ends.
+/// One statement that stays as it is, with the snapshots it uses, until the transaction ends. Nor is another one of its rule made meanwhile.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none of this id in scope.
 pub async fn lock(tx: &Tx, scope: Scope, id: StatementId) -> Result<StatementRow> {
     // The snapshots come first, as they do for who makes a statement, and in the order of their ids, so that no two wait for each other.
     snapshots_of(id).lock(LockType::Update).into_tuple::<(i64, i64)>().all(tx.connection()).await?;
+    // Then the rule: whoever makes its next statement takes over the balance of this one, or waits and sees that it is gone.
+    let rule = find(tx, scope, id).await?.rule;
+    versioned::lock::<commission_rule::Entity>(tx, rule.get()).await?;
     versioned::lock::<Entity>(tx, id.get()).await?;
     find(tx, scope, id).await
 }

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::billing::invoice::PaymentStatus;
+use domain::billing::ledger::EntryKind;
 use domain::commissions::ledger::LineKind;
 use domain::commissions::totals::StatementLine;
 use domain::{BillingMonth, GroupId, Money, PlanLineId, SnapshotId, StatementId};
@@ -33,6 +34,8 @@ pub(super) const COLUMNS: &[&str] = &[
     "plan_line_id",
     "billable_month",
     "credit",
+    "billed_kind",
+    "period_month",
     "counts",
     "quantity",
     "rate_cents",
@@ -50,7 +53,7 @@ pub(super) const COLUMNS: &[&str] = &[
 
 /// What they are of `commission_line c` and `snapshot s`.
 pub(super) const FIELDS: &str = "c.statement_id, c.id, c.kind, c.snapshot_id, s.group_id, c.plan_line_id, c.billable_month, \
-     case when c.is_credit then 1 else 0 end as credit, case when c.payable then 1 else 0 end as counts, \
+     case when c.is_credit then 1 else 0 end as credit, c.billed_kind, s.period_month, case when c.payable then 1 else 0 end as counts, \
      c.quantity, c.rate_cents, c.payout_cents, c.total_cents, c.employer_name, c.plan_name, c.line_name, c.reference_id, \
      s.payment_status, s.erp_ref_id, s.doc_number, s.txn_on";
 
@@ -65,6 +68,8 @@ pub(super) struct Row {
     plan_line: i64,
     month: i32,
     credit: i16,
+    billed_kind: i16,
+    invoice_month: i32,
     counts: i16,
     quantity: i64,
     rate: i64,
@@ -102,6 +107,8 @@ pub(super) fn line(row: Row) -> Result<StatementLine> {
         plan_line: PlanLineId(row.plan_line),
         month: BillingMonth::from_number(row.month),
         is_credit: row.credit == 1,
+        is_correction: row.billed_kind != EntryKind::Charge.number(),
+        invoice_month: BillingMonth::from_number(row.invoice_month),
         payable: row.counts == 1,
         quantity: row.quantity,
         rate: Some(Money::from_cents(row.rate)),

@@ -1,15 +1,16 @@
 //! All rules in a month: what a commission run shows of each (rules.md#commission-run).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
 use domain::commissions::ledger::Basis;
-use domain::{BillingMonth, CommissionRuleId, Money};
+use domain::{BillingMonth, CommissionRuleId, Money, StatementId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::json_rows::{read, set};
 use super::list::{StatementRow, in_scope, rows};
+use super::not_paid::{Which, not_paid};
 use crate::entities::{commission_rule, commission_statement};
 use crate::{Db, Engine, Result};
 
@@ -26,7 +27,8 @@ pub struct RunRule {
     pub basis: Basis,
     /// When it was made.
     pub created_at: DateTime<Utc>,
-    /// The first month whose statement was asked for while all of it was pending.
+    /// The first month whose statement was asked for while all of it was pending, or that was looked back to when it last paid on paid
+    /// invoices.
     pub first_asked: Option<BillingMonth>,
     /// Whether it names a vendor.
     pub has_vendor: bool,
@@ -34,14 +36,25 @@ pub struct RunRule {
     pub has_account: bool,
 }
 
+impl RunRule {
+    /// Whether a statement of a month also takes lines of earlier months: of those that were pending.
+    pub fn looks_back(&self) -> bool {
+        self.basis == Basis::Paid || self.first_asked.is_some()
+    }
+}
+
 /// What is known of a rule's month beside its candidates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MonthOf {
     /// Its live statements of the month, newest first.
     pub statements: Vec<StatementRow>,
+    /// Those of them whose negative balance another one of them has taken over.
+    pub carried: BTreeSet<StatementId>,
+    /// How many invoices each of them pays on that are not paid any more, where the rule pays on paid invoices.
+    pub not_paid: BTreeMap<StatementId, u64>,
     /// What its statements of the month before pay; `None` without one.
     pub last_month: Option<Money>,
-    /// Its plan lines without any payout above zero.
+    /// Its plan lines without a payout above zero in the month.
     pub lines_without_payout: u64,
     /// Its plan lines whose groups have left its broker.
     pub lines_of_left_groups: u64,
@@ -84,12 +97,20 @@ pub async fn month(db: &impl Db, period: BillingMonth) -> Result<BTreeMap<Commis
     for row in rows(db, made.order_by_desc(commission_statement::Column::Id)).await? {
         found.entry(row.rule).or_default().statements.push(row);
     }
+    for (rule, statement) in carried(db, period).await? {
+        found.entry(rule).or_default().carried.insert(statement);
+    }
+    let mut not_paid = not_paid(db, Which::Month(period)).await?;
+    for month in found.values_mut() {
+        let of_it = month.statements.iter().filter_map(|row| not_paid.remove_entry(&row.id));
+        month.not_paid = of_it.collect();
+    }
     let last = "select rule_id, cast(sum(total_cents) as bigint) as n from commission_statement \
                 where deleted_at is null and period_month = $1 group by rule_id";
     for (rule, cents) in numbers(db, last.to_owned(), vec![period.plus(-1).number().into()]).await? {
         found.entry(rule).or_default().last_month = Some(Money::from_cents(cents));
     }
-    for (rule, n) in numbers(db, unpaid_lines(), Vec::new()).await? {
+    for (rule, n) in numbers(db, unpaid_lines(), vec![period.number().into()]).await? {
         found.entry(rule).or_default().lines_without_payout = n.unsigned_abs();
     }
     for (rule, n) in numbers(db, left_lines(), Vec::new()).await? {
@@ -107,10 +128,23 @@ async fn numbers(db: &impl Db, query: String, values: Vec<sea_orm::Value>) -> Re
     Ok(rows.into_iter().map(|(rule, n)| (CommissionRuleId(rule), n)).collect())
 }
 
+/// The statements of a month whose negative balance another one of the month has taken over.
+async fn carried(db: &impl Db, period: BillingMonth) -> Result<Vec<(CommissionRuleId, StatementId)>> {
+    let query = format!(
+        "select c.rule_id, c.brought_from from commission_line c join commission_statement s on s.id = c.statement_id \
+         join commission_statement b on b.id = c.brought_from and b.period_month = s.period_month \
+         where s.period_month = $1 and s.deleted_at is null and c.live{}",
+        set(db.engine())
+    );
+    let rows: Vec<(i64, i64)> = read(db, &["rule_id", "brought_from"], &query, vec![period.number().into()]).await?;
+    Ok(rows.into_iter().map(|(rule, statement)| (CommissionRuleId(rule), StatementId(statement))).collect())
+}
+
+/// The lines on which nothing is paid in a month: the payout in force is the last that begins by then.
 fn unpaid_lines() -> String {
-    "select rl.rule_id, count(*) as n from commission_rule_line rl where rl.removed_at is null and not exists \
-     (select 1 from commission_rate r where r.rule_line_id = rl.id and r.superseded_at is null and r.payout_cents > 0) \
-     group by rl.rule_id"
+    "select rl.rule_id, count(*) as n from commission_rule_line rl where rl.removed_at is null and coalesce(\
+     (select r.payout_cents from commission_rate r where r.rule_line_id = rl.id and r.superseded_at is null \
+     and r.from_month <= $1 order by r.from_month desc limit 1), 0) = 0 group by rl.rule_id"
         .to_owned()
 }
 

@@ -16,6 +16,8 @@ pub struct OfTotal {
     pub month: BillingMonth,
     /// Whether it takes back.
     pub is_credit: bool,
+    /// Whether it corrects; any when not said.
+    pub is_correction: Option<bool>,
     /// Of which snapshot.
     pub snapshot: SnapshotId,
 }
@@ -48,11 +50,16 @@ pub struct WhyLine {
 pub async fn why(db: &impl Db, id: StatementId, of: OfTotal) -> Result<Vec<WhyLine>> {
     let is = set(db.engine());
     let direction = if of.is_credit { format!("c.is_credit{is}") } else { format!("not (c.is_credit{is})") };
+    let kinds = match of.is_correction {
+        None => "",
+        Some(true) => " and c.billed_kind <> 0",
+        Some(false) => " and c.billed_kind = 0",
+    };
     let query = format!(
         "select c.billed_kind, c.quantity, c.rate_cents, c.payout_cents, c.total_cents, \
          case when c.payable then 1 else 0 end as counts, s.group_id from commission_line c \
          join snapshot s on s.id = c.snapshot_id where c.statement_id = $1 and c.plan_line_id = $2 \
-         and c.billable_month = $3 and c.snapshot_id = $4 and c.kind in (0,1) and {direction} order by c.id"
+         and c.billable_month = $3 and c.snapshot_id = $4 and c.kind in (0,1) and {direction}{kinds} order by c.id"
     );
     let columns = ["billed_kind", "quantity", "rate_cents", "payout_cents", "total_cents", "counts", "group_id"];
     let values = vec![id.get().into(), of.plan_line.get().into(), of.month.number().into(), of.snapshot.get().into()];

@@ -9,13 +9,16 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 export function Matrix({ statement: one }: { statement: Statement }) {
   const sum = (...dollars: number[]) => dollars.reduce((all, amount) => all + cents(amount), 0) / 100
   const waits = sum(one.PendingAmount, one.PendingEarlier)
+  // What was pending and is paid by now is of earlier months, as a balance is.
+  const forward = sum(one.BroughtForward, one.PayableFromEarlier)
+  const own = sum(one.TotalPayoutAmount, -one.PayableFromEarlier)
   const rows = [
-    { name: 'Payable', forward: one.BroughtForward, own: one.TotalPayoutAmount, all: one.AmountDue },
+    { name: 'Payable', forward, own, all: one.AmountDue },
     { name: 'Pending', forward: one.PendingEarlier, own: one.PendingAmount, all: waits },
     {
       name: 'Total',
-      forward: sum(one.BroughtForward, one.PendingEarlier),
-      own: sum(one.TotalPayoutAmount, one.PendingAmount),
+      forward: sum(forward, one.PendingEarlier),
+      own: sum(own, one.PendingAmount),
       all: sum(one.AmountDue, waits),
     },
   ]
@@ -43,7 +46,7 @@ export function Matrix({ statement: one }: { statement: Statement }) {
             ))}
           </tbody>
         </table>
-        <Proportion payable={one.TotalPayoutAmount} pending={one.PendingAmount} />
+        <Proportion payable={one.AmountDue} pending={waits} />
       </section>
       <section>
         <h2>How to read this</h2>

@@ -134,7 +134,7 @@ function Lines({ title, statement, totals }: LinesProps) {
   )
 }
 
-function Invoice({ invoice, period }: { invoice: PrintedInvoice; period: string }) {
+function Invoice({ invoice }: { invoice: PrintedInvoice }) {
   return (
     <tbody>
       <tr className={styles.invoice}>
@@ -152,14 +152,14 @@ function Invoice({ invoice, period }: { invoice: PrintedInvoice; period: string 
         <td data-numeric>{!invoice.continued && money(invoice.dollars)}</td>
       </tr>
       {invoice.totals.map((total, index) => (
-        <Line key={index} total={total} period={period} />
+        <Line key={index} total={total} />
       ))}
     </tbody>
   )
 }
 
-function Line({ total, period }: { total: StatementTotal; period: string }) {
-  const kind = totalKind(total, period)
+function Line({ total }: { total: StatementTotal }) {
+  const kind = totalKind(total)
   const { BillingLineItemRate: rate } = total
   return (
     <tr data-row>

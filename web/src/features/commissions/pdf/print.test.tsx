@@ -55,8 +55,8 @@ it('sets apart what is payable, what waits, and what is brought forward', async 
   expect(cells('Payable')).toEqual(['−$12.50', '$321.25', '$308.75'])
   expect(cells('Pending')).toEqual(['$0.00', '$43.75', '$43.75'])
   expect(cells('Total')).toEqual(['−$12.50', '$365.00', '$352.50'])
-  expect(screen.getByText('Payable 88.0%')).toBeVisible()
-  expect(screen.getByText('Pending 12.0%')).toBeVisible()
+  expect(screen.getByText('Payable 87.6%')).toBeVisible()
+  expect(screen.getByText('Pending 12.4%')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Pending until the invoices are paid' })).toBeVisible()
 })
 
@@ -66,7 +66,16 @@ it('counts what is still pending from earlier months', async () => {
   const row = await screen.findByRole('row', { name: /^Pending/ })
   const cells = within(row).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['$18.50', '$43.75', '$62.25'])
+  expect(screen.getByText('Payable 83.2%'), 'of the last total').toBeVisible()
   expect(screen.getByText(/^still pending from earlier months/).nextSibling).toHaveTextContent('$18.50')
+})
+
+it('brings forward what was pending and is paid by now', async () => {
+  stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, PayableFromEarlier: 100 }) })
+  await renderRoute(address)
+  const row = await screen.findByRole('row', { name: /^Payable/ })
+  const cells = within(row).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['$87.50', '$221.25', '$308.75'])
 })
 
 it('says that there is no such statement, and prints nothing', async () => {

@@ -1,6 +1,7 @@
 /** The expanded row of a rule: what it pays on which plan line, and what is left. */
 import { useQuery } from '@tanstack/react-query'
 import { counted, money } from '../../../lib/format/money'
+import { monthOf, shortMonth } from '../../../lib/format/months'
 import { Answered } from '../../../ui/state/Answered'
 import { FilteredTable } from '../../../ui/table/FilteredTable'
 import type { Column } from '../../../ui/list/columns'
@@ -53,6 +54,14 @@ function additional({ AdditionalCommission }: PlanRow): string | undefined {
   return paid.length === 0 ? undefined : paid.join(', ')
 }
 
-function net({ NetRate, Overpaid }: PlanRow) {
-  return Overpaid ? <Tag kind="bad">{money(NetRate)}</Tag> : money(NetRate)
+/** What is left; red when it is too little, today or from a later month on. */
+function net({ NetRate, OverpaidFrom }: PlanRow) {
+  if (OverpaidFrom == null) return money(NetRate)
+  const later = NetRate < 0 ? '' : `, too little from ${shortMonth(monthOf(OverpaidFrom))}`
+  return (
+    <Tag kind="bad">
+      {money(NetRate)}
+      {later}
+    </Tag>
+  )
 }

@@ -120,6 +120,27 @@ it('queues bills, and asks again until they are there', async () => {
   expect(await within(row).findByText('Billed', {}, { timeout: 5000 })).toBeVisible()
 })
 
+it('bills all statements of a month that wait, also beside one that can still be made', async () => {
+  const both = rule(5, 'Ready', { RuleName: 'Elm', AmountDue: 5, StatementId: 12, StatementIds: [12, 11], ToBill: 100 })
+  const calls = stubCalls({
+    'GET /commission/runs': run([both]),
+    'POST /commission/runs/bills': valid([
+      { StatementId: 12, Outcome: 'Queued', Message: '' },
+      { StatementId: 11, Outcome: 'Refused', Message: 'The commission rule has no ERP vendor.' },
+    ]),
+  })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Elm' }))
+  expect(screen.getByText('$105.00')).toBeVisible()
+  const bar = screen.getByRole('region', { name: /selected/i })
+  await user.click(within(bar).getByRole('button', { name: 'Create 2 bills' }))
+  const panel = await screen.findByRole('dialog', { name: 'Create Bills in ERP' })
+  expect(within(panel).getByText('Create 2 bills of $100.00 in the ERP?')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Create 2 bills' }))
+  expect(await screen.findByText('The commission rule has no ERP vendor.')).toBeVisible()
+  expect(calls.last('POST /commission/runs/bills').body).toEqual({ StatementIds: [12, 11] })
+})
+
 it('asks again although the job of a bill has not begun', async () => {
   let state = made
   stubCalls({

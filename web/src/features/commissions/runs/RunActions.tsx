@@ -7,7 +7,7 @@ import { IconCheck, IconReceipt2 } from '../../../ui/icons'
 import { RowMenu } from '../../../ui/list/RowMenu'
 import { confirmBills, confirmStatements, type Results } from './creating'
 import type { RunRule } from './queries'
-import { isBillable, isReady, hasExceptions } from './words'
+import { billsOf, isBillable, isReady, hasExceptions } from './words'
 
 interface RunActionsProps {
   month: Month
@@ -25,7 +25,7 @@ export function RunActions({ month, rules, tell }: RunActionsProps) {
     run: () => confirmStatements(month, ready, tell),
   }
   const bills = {
-    label: `Create ${counted(billable.length, 'bill')}`,
+    label: `Create ${counted(billsOf(billable), 'bill')}`,
     icon: IconReceipt2,
     run: () => confirmBills(month, billable, tell),
   }

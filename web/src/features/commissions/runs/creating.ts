@@ -7,7 +7,7 @@ import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { toast } from '../../../ui/toast/toasts'
 import { changedByStatements } from '../../../shared/statements/queries'
 import { createBills, createStatements, type RuleOutcome, type RunRule, type StatementOutcome } from './queries'
-import { dueOf, hasExceptions, summaryOf } from './words'
+import { billsOf, dueOf, hasExceptions, summaryOf, toBillOf } from './words'
 
 /** What is said of a row. */
 export type Result = Pick<RuleOutcome, 'Outcome' | 'Message'>
@@ -26,7 +26,7 @@ export function confirmStatements(month: Month, rules: readonly RunRule[], tell:
     context: contextOf(month),
     question: `Create ${what} of ${money(dueOf(rules))} for ${monthName(month)}?`,
     factsTitle: 'What is created',
-    facts: factsOf(rules),
+    facts: factsOf(rules, dueOf(rules)),
     next: [
       {
         icon: IconRefresh,
@@ -51,16 +51,16 @@ export function confirmStatements(month: Month, rules: readonly RunRule[], tell:
   })
 }
 
-/** Asks before the bills of some statements are created. */
+/** Asks before the bills of all statements of some rules that wait for one are created. */
 export function confirmBills(month: Month, rules: readonly RunRule[], tell: Tell): void {
-  const what = counted(rules.length, 'bill')
+  const what = counted(billsOf(rules), 'bill')
   confirmFirst({
     title: 'Create Bills in ERP',
     context: contextOf(month),
-    question: `Create ${what} of ${money(dueOf(rules))} in the ERP?`,
+    question: `Create ${what} of ${money(toBillOf(rules))} in the ERP?`,
     detail: 'Each goes to the account and the vendor of its commission rule.',
     factsTitle: 'What is billed',
-    facts: factsOf(rules),
+    facts: factsOf(rules, toBillOf(rules)),
     next: [
       {
         icon: IconReceipt2,
@@ -71,7 +71,7 @@ export function confirmBills(month: Month, rules: readonly RunRule[], tell: Tell
     ],
     action: `Create ${what}`,
     run: async () => {
-      const outcomes = await createBills(rules.flatMap(({ StatementId }) => (StatementId ? [StatementId] : [])))
+      const outcomes = await createBills(rules.flatMap(({ StatementIds }) => StatementIds))
       tell(byRule(outcomes, rules))
       notice(outcomes, 'bill')
     },
@@ -85,24 +85,24 @@ function contextOf(month: Month): string {
   return `Commission run of ${monthName(month)}`
 }
 
-function factsOf(rules: readonly RunRule[]): readonly Detail[] {
+function factsOf(rules: readonly RunRule[], due: number): readonly Detail[] {
   const exceptions = rules.filter(hasExceptions).length
   return [
     { term: 'Commission rules', value: count(rules.length) },
     ...(exceptions > 0 ? [{ term: 'With exceptions', value: count(exceptions) }] : []),
-    { term: 'Amount due', value: money(dueOf(rules)), total: true },
+    { term: 'Amount due', value: money(due), total: true },
   ]
 }
 
-/** Joins what came back of statements to the rules whose they are. */
+/** Joins what came back of statements to the rules whose they are; of several of a rule, what was refused is told. */
 export function byRule(outcomes: readonly StatementOutcome[], rules: readonly RunRule[]): Results {
-  const ruleOf = new Map(rules.map(({ StatementId, CommissionRuleId }) => [StatementId, CommissionRuleId]))
-  return new Map(
-    outcomes.flatMap((outcome) => {
-      const rule = ruleOf.get(outcome.StatementId)
-      return rule === undefined ? [] : [[rule, outcome] as const]
-    }),
-  )
+  const results = new Map<number, StatementOutcome>()
+  for (const { CommissionRuleId, StatementIds } of rules) {
+    const own = outcomes.filter(({ StatementId }) => StatementIds.includes(StatementId))
+    const told = own.find(({ Outcome }) => Outcome === 'Refused') ?? own[0]
+    if (told) results.set(CommissionRuleId, told)
+  }
+  return results
 }
 
 function notice(outcomes: readonly Result[], noun: 'statement' | 'bill'): void {

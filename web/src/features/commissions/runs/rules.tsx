@@ -68,18 +68,27 @@ function saidOf({ CommissionRuleId }: RunRule, results: Results): string | undef
   return result && resultText(result)
 }
 
+/** So many tags have room in a row; what opens below it says all. */
+const tagsShown = 2
+
 /** What came of the row, or what is unusual about it. */
 function findings(row: RunRule, results: Results): ReactNode {
   const said = saidOf(row, results)
   if (said === undefined && row.Exceptions.length === 0) return null
+  const more = row.Exceptions.slice(tagsShown)
   return (
     <Inline>
       {said && <span>{said}</span>}
-      {row.Exceptions.map((exception) => (
+      {row.Exceptions.slice(0, tagsShown).map((exception) => (
         <Tag key={exception.Code} kind="warn">
           {exceptionName(exception, row)}
         </Tag>
       ))}
+      {more.length > 0 && (
+        <Tag kind="warn" says={more.map((exception) => exceptionName(exception, row)).join(', ')}>
+          +{more.length}
+        </Tag>
+      )}
     </Inline>
   )
 }
@@ -100,9 +109,10 @@ export function RuleDetail({ row, results }: { row: RunRule; results: Results })
       <Details
         layout="beside"
         items={[
-          { term: 'Payout of the month', value: money(row.Amount) },
+          { term: 'Payout of the month', value: money(row.MonthAmount) },
           ...(row.BroughtForward === 0 ? [] : [{ term: 'Brought forward', value: money(row.BroughtForward) }]),
           { term: 'Amount due', value: money(row.AmountDue) },
+          ...(row.ToBill === 0 ? [] : [{ term: 'To bill', value: money(row.ToBill) }]),
           ...waitsOf(row),
           {
             term: 'Last month',

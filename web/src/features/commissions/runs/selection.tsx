@@ -6,7 +6,7 @@ import { IconCheck, IconReceipt2 } from '../../../ui/icons'
 import type { Selection } from '../../../ui/list/ListPage'
 import { confirmBills, confirmStatements, type Results } from './creating'
 import type { RunRule } from './queries'
-import { dueOf, hasExceptions, isBillable, isReady } from './words'
+import { billsOf, dueOf, hasExceptions, isBillable, isReady, toBillOf } from './words'
 
 export function selectionOf(
   month: Month,
@@ -35,7 +35,8 @@ export function selectionOf(
 /** `$5,170.00, 2 with exceptions`. */
 function says(rows: readonly RunRule[]): string {
   const exceptions = rows.filter(hasExceptions).length
-  return [money(dueOf(rows)), exceptions > 0 && `${exceptions} with exceptions`].filter(Boolean).join(', ')
+  const due = Math.round(dueOf(rows.filter(isReady)) * 100) + Math.round(toBillOf(rows.filter(isBillable)) * 100)
+  return [money(due / 100), exceptions > 0 && `${exceptions} with exceptions`].filter(Boolean).join(', ')
 }
 
 interface ChosenProps {
@@ -54,7 +55,7 @@ function Chosen({ month, rows, tell }: ChosenProps) {
           icon={IconReceipt2}
           onClick={() => confirmBills(month, billable, tell)}
         >
-          Create {counted(billable.length, 'bill')}
+          Create {counted(billsOf(billable), 'bill')}
         </Button>
       )}
       {ready.length > 0 && (

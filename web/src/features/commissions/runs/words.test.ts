@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   againstLast,
+  billsOf,
   dueOf,
   exceptionName,
   isBillable,
@@ -10,6 +11,7 @@ import {
   partsOf,
   resultText,
   summaryOf,
+  toBillOf,
 } from './words'
 import { rule } from '../../../testing/commissions'
 
@@ -61,12 +63,19 @@ it('compares with last month in cents, and with nothing where there is none', ()
 })
 
 it.each([
-  ['Made', 7, true],
-  ['Failed', 7, true],
-  ['Billed', 7, false],
-  ['Ready', null, false],
-])('a rule that is %s waits for a bill or not', (state, StatementId, waits) => {
-  expect(isBillable(rule(1, state, { StatementId }))).toBe(waits)
+  ['Made', [7, 6], true],
+  ['Failed', [7], true],
+  ['Billed', [], false],
+  ['Ready', [], false],
+  // Another statement can be made, and an older one waits.
+  ['Ready', [7], true],
+])('a rule that is %s with the statements %o waits for a bill or not', (state, StatementIds, waits) => {
+  expect(isBillable(rule(1, state, { StatementId: 7, StatementIds }))).toBe(waits)
+})
+
+it('counts and sums the bills of all statements that wait', () => {
+  const rules = [rule(1, 'Made', { StatementIds: [7, 6], ToBill: 0.1 }), rule(2, 'Ready', { ToBill: 0.2 })]
+  expect([billsOf(rules), toBillOf(rules)]).toEqual([2, 0.3])
 })
 
 it('asks again for what a job was queued for, until there is a bill', () => {

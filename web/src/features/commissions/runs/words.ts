@@ -38,7 +38,7 @@ export interface Part {
 const parts: readonly [string, string, (rule: RunRule) => boolean][] = [
   ['exceptions', 'Exceptions', hasExceptions],
   ['ready', 'Ready', ({ State }) => State === 'Ready'],
-  ['made', 'To bill', ({ State }) => State === 'Made'],
+  ['made', 'To bill', ({ State, StatementIds }) => State === 'Made' || (State === 'Ready' && StatementIds.length > 0)],
   ['billed', 'Billed', ({ State }) => State === 'Billed'],
   ['failed', 'Failed', ({ State }) => State === 'Failed'],
   ['nothing', 'Nothing to pay', ({ State }) => State === 'Nothing'],
@@ -54,16 +54,16 @@ export function isReady({ State }: Pick<RunRule, 'State'>): boolean {
   return State === 'Ready'
 }
 
-/** Whether its statement waits for a bill, or for another try. */
-export function isBillable(rule: Pick<RunRule, 'State' | 'StatementId' | 'BillState'>): boolean {
-  return rule.StatementId != null && (rule.State === 'Made' || rule.State === 'Failed') && !isOnTheWay(rule)
+/** Whether a statement of it waits for a bill, or for another try. */
+export function isBillable(rule: Pick<RunRule, 'State' | 'StatementIds' | 'BillState'>): boolean {
+  return rule.StatementIds.length > 0 && !isOnTheWay(rule)
 }
 
 const underWay = ['Queued', 'Sending']
 
 /** Whether a job creates its bill, so that it is asked for again. */
 export function isOnTheWay({ State, BillState }: Pick<RunRule, 'State' | 'BillState'>): boolean {
-  return State === 'Made' && underWay.includes(BillState ?? '')
+  return State !== 'Billed' && underWay.includes(BillState ?? '')
 }
 
 /** Whether its bill is still to come: a job creates it, or was told to and has not begun. */
@@ -95,6 +95,10 @@ const exceptionNames: Readonly<Record<string, string>> = {
   NoPayout: 'No payout rate',
   InvoicesMissing: 'Invoices missing',
   PendingOnly: 'Pending only',
+  Unbilled: 'Bill to come',
+  BillFailed: 'Bill failed',
+  InvoiceNotPaid: 'Invoice not paid any more',
+  BilledNotPaid: 'Billed, not paid any more',
 }
 
 /** What a tag says of an exception; a deviation says by how much: `+26.1%`. */
@@ -102,23 +106,36 @@ export function exceptionName({ Code, Message }: RunRule['Exceptions'][number], 
   return (Code === 'Deviation' ? deviationOf(rule) : exceptionNames[Code]) ?? Message
 }
 
-/** By how much an amount differs from last month's, in percent; nothing to compare with is no percentage. */
-function deviationOf({ Amount, LastMonthAmount }: Pick<RunRule, 'Amount' | 'LastMonthAmount'>): string | undefined {
+/** By how much the month differs from the last one, in percent; nothing to compare with is no percentage. */
+function deviationOf({
+  MonthAmount,
+  LastMonthAmount,
+}: Pick<RunRule, 'MonthAmount' | 'LastMonthAmount'>): string | undefined {
   if (!LastMonthAmount) return undefined
-  const by = Amount - LastMonthAmount
+  const by = MonthAmount - LastMonthAmount
   return `${by < 0 ? '−' : '+'}${Math.round(Math.abs(by / LastMonthAmount) * 1000) / 10}%`
 }
 
-/** By how much the payout differs from last month's; nothing without one. */
-export function againstLast({ Amount, LastMonthAmount }: RunRule): string | undefined {
+/** By how much the payout of the month differs from last month's; nothing without one. */
+export function againstLast({ MonthAmount, LastMonthAmount }: RunRule): string | undefined {
   if (LastMonthAmount == null) return undefined
   // Cents do not add up exactly as fractions of dollars.
-  return moneyChange(Math.round((Amount - LastMonthAmount) * 100) / 100)
+  return moneyChange(Math.round((MonthAmount - LastMonthAmount) * 100) / 100)
 }
 
 /** Sums amounts due in cents. */
 export function dueOf(rules: readonly Pick<RunRule, 'AmountDue'>[]): number {
   return rules.reduce((cents, { AmountDue }) => cents + Math.round(AmountDue * 100), 0) / 100
+}
+
+/** Sums in cents what the bills pay that are still to be created. */
+export function toBillOf(rules: readonly Pick<RunRule, 'ToBill'>[]): number {
+  return rules.reduce((cents, { ToBill }) => cents + Math.round(ToBill * 100), 0) / 100
+}
+
+/** How many bills are still to be created. */
+export function billsOf(rules: readonly Pick<RunRule, 'StatementIds'>[]): number {
+  return rules.reduce((sum, { StatementIds }) => sum + StatementIds.length, 0)
 }
 
 /** The months a run may be of: the last one first, at most 24 back, and the one that runs. */

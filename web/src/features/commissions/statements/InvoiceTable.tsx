@@ -67,7 +67,6 @@ export function InvoiceTable({ label, statement, invoices, explains, foot }: Inv
                 <Fragment key={key}>
                   <Line
                     total={total}
-                    period={statement.BillingPeriod}
                     isNarrow={isNarrow}
                     isOpen={open === key}
                     onToggle={toggle && (() => toggle(key))}
@@ -118,14 +117,13 @@ function InvoiceHead({ invoice }: { invoice: PaidInvoice }) {
 
 interface LineProps {
   total: StatementTotal
-  period: string
   isNarrow: boolean
   isOpen: boolean
   onToggle: (() => void) | undefined
 }
 
-function Line({ total, period, isNarrow, isOpen, onToggle }: LineProps) {
-  const name = <LineName total={total} period={period} isOpen={isOpen} onToggle={onToggle} />
+function Line({ total, isNarrow, isOpen, onToggle }: LineProps) {
+  const name = <LineName total={total} isOpen={isOpen} onToggle={onToggle} />
   const { BillingLineItemRate: rate, CommissionPayoutRate: payout, Quantity, TotalDollars } = total
   const billed = typeof rate === 'number' ? money(rate) : '–'
   return (
@@ -158,8 +156,8 @@ function Line({ total, period, isNarrow, isOpen, onToggle }: LineProps) {
   )
 }
 
-function LineName({ total, period, isOpen, onToggle }: Omit<LineProps, 'isNarrow'>) {
-  const kind = totalKind(total, period)
+function LineName({ total, isOpen, onToggle }: Omit<LineProps, 'isNarrow'>) {
+  const kind = totalKind(total)
   const says = (
     <>
       <span>{total.BillingLineItemName}</span>

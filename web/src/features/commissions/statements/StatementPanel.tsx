@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { download } from '../../../api/downloads'
 import { momentDate } from '../../../lib/format/dates'
 import { isMissing } from '../../../lib/failure'
-import { money } from '../../../lib/format/money'
+import { counted, money } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
 import { Answered } from '../../../ui/state/Answered'
 import { BillHead } from '../../../ui/bill/BillHead'
@@ -82,6 +82,18 @@ function Left({ statement: one }: { statement: Statement }) {
   )
 }
 
+function NotPaid({ statement: { UnpaidInvoices: number, HasBill } }: { statement: Statement }) {
+  if (number === 0) return null
+  const title = `${counted(number, 'invoice')} of this statement ${number === 1 ? 'is' : 'are'} not paid any more.`
+  return (
+    <Note kind="warn" title={title}>
+      {HasBill
+        ? 'Its bill pays on what is not paid. The next statement takes nothing of it back by itself.'
+        : 'It gets no bill. Delete it and make it again: then these lines are pending until they are paid.'}
+    </Note>
+  )
+}
+
 function Paper({ statement: one }: { statement: Statement }) {
   return (
     <Stack>
@@ -102,6 +114,7 @@ function Paper({ statement: one }: { statement: Statement }) {
         />
       </div>
       <Left statement={one} />
+      <NotPaid statement={one} />
       <Carried statement={one} />
       <Details items={sumsOf(one)} />
       <StatementLines statement={one} />

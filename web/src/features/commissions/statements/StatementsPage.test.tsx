@@ -34,7 +34,7 @@ it('lists the statements, newest first, 24 to a page', async () => {
   await renderRoute(address)
   await screen.findByRole('button', { name: row.Name })
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Name', 'Payee', 'Billing Period', 'Amount due', 'Created', 'Actions'])
+  expect(headings).toEqual(['Name', 'Payee', 'Billing Period', 'Amount', 'Created', 'Actions'])
   const rows = screen.getAllByRole('row').slice(1)
   expect(
     rows.map((one) =>
@@ -244,6 +244,10 @@ it('compares with last month, reason by reason, to the cent', async () => {
     ...answers,
     'GET /commission/snapshots/7/compare': valid({
       Previous: { ...row, Id: 3, Name: 'Acme - September 2026', AmountDue: 300 },
+      PreviousCount: 1,
+      Count: 1,
+      Before: 300,
+      Now: 308.75,
       Rows: [
         {
           EmployerName: 'Harborline Logistics',

@@ -36,7 +36,7 @@ const columns: readonly Column<StatementRow>[] = [
   { key: 'BillingPeriod', title: 'Billing Period', sorts: true, cell: periodOf },
   {
     key: 'AmountDue',
-    title: 'Amount due',
+    title: 'Amount',
     kind: 'money',
     sorts: true,
     cell: ({ AmountDue }) => money(AmountDue),

@@ -4,7 +4,7 @@ import { memo, useState } from 'react'
 import { counted, readMoney } from '../../../../lib/format/money'
 import { Button } from '../../../../ui/action/Button'
 import type { PlanRow } from '../queries'
-import { employersOf, type Employer } from './payouts'
+import { employersOf, type Employer, type From } from './payouts'
 import { PayoutInput } from './PayoutInput'
 import { PayoutRow } from './PayoutRow'
 import styles from './Plans.module.css'
@@ -16,10 +16,11 @@ interface PayoutGridProps {
   /** All lines of the rule: an employer's field sets those that the filter hides, too. */
   all: readonly PlanRow[]
   payouts: Payouts
+  from: From
   onHistory: (row: PlanRow) => void
 }
 
-export function PayoutGrid({ rows, all, payouts, onHistory }: PayoutGridProps) {
+export function PayoutGrid({ rows, all, payouts, from, onHistory }: PayoutGridProps) {
   const type = useCallbackRef(payouts.type)
   const save = useCallbackRef(payouts.saveOne)
   const history = useCallbackRef(onHistory)
@@ -47,6 +48,7 @@ export function PayoutGrid({ rows, all, payouts, onHistory }: PayoutGridProps) {
               <PayoutRow
                 key={row.CommissionLineItemId}
                 row={row}
+                from={from}
                 typed={payouts.drafts.get(row.CommissionLineItemId)}
                 problem={payouts.problems.get(row.CommissionLineItemId)}
                 onType={type}

@@ -6,12 +6,13 @@ import { IconButton } from '../../../../ui/action/Button'
 import { IconAlertCircle, IconHistory } from '../../../../ui/icons'
 import { Tag } from '../../../../ui/value/Tag'
 import type { PlanRow } from '../queries'
-import { isChanged, netOf, payoutOf } from './payouts'
+import { isChanged, netOf, payoutOf, type From } from './payouts'
 import { PayoutInput } from './PayoutInput'
 import styles from './Plans.module.css'
 
 interface PayoutRowProps {
   row: PlanRow
+  from: From
   typed: string | undefined
   problem: string | undefined
   onType: (line: number, typed: string | undefined) => void
@@ -19,12 +20,20 @@ interface PayoutRowProps {
   onHistory: (row: PlanRow) => void
 }
 
-export const PayoutRow = memo(function PayoutRow({ row, typed, problem, onType, onSave, onHistory }: PayoutRowProps) {
+export const PayoutRow = memo(function PayoutRow({
+  row,
+  from,
+  typed,
+  problem,
+  onType,
+  onSave,
+  onHistory,
+}: PayoutRowProps) {
   const { CommissionLineItemId: line, BillingLineItemName: name, EmployerName: employer } = row
-  const net = netOf(row, typed)
+  const net = netOf(row, typed, from)
   const isOver = net < 0
   const saysId = `payout-${line}`
-  const says = [problem, isOver && `Pays ${money(-net)} more than it bills`].filter(Boolean)
+  const says = [problem, isOver ? `Pays ${money(-net)} more than it bills` : laterOver(row, typed)].filter(Boolean)
   return (
     <li className={styles.row}>
       <span className={styles.name}>
@@ -32,6 +41,7 @@ export const PayoutRow = memo(function PayoutRow({ row, typed, problem, onType, 
         <small>
           {row.BillingPlanName} · {row.BrokerName}
           {row.EffectiveFrom != null && ` · since ${monthName(monthOf(row.EffectiveFrom))}`}
+          {nextOf(row)}
         </small>
         {row.Note && <small className={styles.note}>{row.Note}</small>}
         {says.length > 0 && (
@@ -47,8 +57,8 @@ export const PayoutRow = memo(function PayoutRow({ row, typed, problem, onType, 
       <span className={styles.field}>
         <PayoutInput
           label={`Payout rate of ${name}, ${employer}`}
-          amount={payoutOf(row, typed)}
-          isChanged={isChanged(row, typed)}
+          amount={payoutOf(row, typed, from)}
+          isChanged={isChanged(row, typed, from)}
           isWrong={isOver || problem !== undefined}
           describedBy={says.length > 0 ? saysId : undefined}
           onType={(digits) => onType(line, digits)}
@@ -65,6 +75,16 @@ export const PayoutRow = memo(function PayoutRow({ row, typed, problem, onType, 
     </li>
   )
 })
+
+/** What is paid next, and from when. */
+function nextOf({ NextPayoutRate: rate, NextEffectiveFrom: from }: PlanRow): string | undefined {
+  return rate == null || from == null ? undefined : ` · ${money(rate)} from ${monthName(monthOf(from))}`
+}
+
+/** That a payout which is set for a later month comes to too much. */
+function laterOver({ OverpaidFrom: from }: PlanRow, typed: string | undefined): string | undefined {
+  return from == null || typed !== undefined ? undefined : `Pays more than it bills from ${monthName(monthOf(from))}`
+}
 
 /** What other rules pay on the line, and to whom. */
 function Additional({ row: { AdditionalCommission: others } }: { row: PlanRow }) {

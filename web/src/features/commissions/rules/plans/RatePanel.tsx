@@ -23,12 +23,21 @@ function startOf({ EffectiveFrom }: PastRate): string {
   return EffectiveFrom == null ? 'The beginning' : date(EffectiveFrom)
 }
 
-function Standing({ rate: { ReplacedOn } }: { rate: PastRate }) {
-  return ReplacedOn == null ? (
-    <StatusDot tone="ok">In force</StatusDot>
-  ) : (
-    <StatusDot tone="off">Replaced {moment(ReplacedOn)}</StatusDot>
-  )
+function Standing({ rate: { Standing: standing, ReplacedOn } }: { rate: PastRate }) {
+  switch (standing) {
+    case 'InForce':
+      return <StatusDot tone="ok">In force</StatusDot>
+    case 'Scheduled':
+      return (
+        <StatusDot tone="info" shape="ring">
+          Scheduled
+        </StatusDot>
+      )
+    case 'Ended':
+      return <StatusDot tone="off">Ended</StatusDot>
+    default:
+      return <StatusDot tone="off">Replaced {ReplacedOn != null && moment(ReplacedOn)}</StatusDot>
+  }
 }
 
 export function RatePanel({ ruleId, lineId }: { ruleId: number; lineId: number }) {

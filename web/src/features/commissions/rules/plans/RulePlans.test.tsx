@@ -76,7 +76,7 @@ it('Save sends all changed payouts at once, from the chosen month', async () => 
   const { calls, user, panel } = await opened({
     'PUT /commission/rules/7/plans/bulk': valid([
       planRow(21, { CommissionPayoutRate: 3, NetRate: 9.5 }),
-      { ...plans[1], CommissionPayoutRate: 0.5, NetRate: 1 },
+      planRow(22, { CommissionPayoutRate: 0.5, NetRate: 1 }),
     ]),
   })
   await user.click(panel.getByRole('textbox', { name: first }))
@@ -97,10 +97,40 @@ it('Save sends all changed payouts at once, from the chosen month', async () => 
   expect(body[0]?.EffectiveFrom).toMatch(/^\d{4}-\d{2}-03$/)
 })
 
+it('a payout is compared with the one of the chosen month, also where a later one is as high', async () => {
+  const PayoutRates = [
+    { PayoutRate: 9, EffectiveFrom: null },
+    { PayoutRate: 1, EffectiveFrom: '2036-06-03' },
+  ]
+  const later = planRow(21, {
+    CommissionPayoutRate: 9,
+    NetRate: 3.5,
+    NextPayoutRate: 1,
+    NextEffectiveFrom: '2036-06-03',
+    OverpaidFrom: '2036-06-03',
+    Overpaid: true,
+    PayoutRates,
+  })
+  const { calls, user, panel } = await opened({
+    'GET /commission/rules/7/plans': valid([later]),
+    'PUT /commission/rules/7/plans/21': valid(later),
+  })
+  expect(panel.getByText(/· \$1\.00 from June 2036/)).toBeVisible()
+  expect(panel.getByText('Pays more than it bills from June 2036')).toBeVisible()
+  await user.click(panel.getByRole('combobox', { name: 'Rates from' }))
+  await user.click((await screen.findAllByRole('option')).at(-1) ?? document.body)
+  await user.click(panel.getByRole('textbox', { name: first }))
+  await user.keyboard('1{Enter}')
+  await waitFor(() => expect(calls.of('PUT /commission/rules/7/plans/21')).toHaveLength(1))
+  expect(calls.last('PUT /commission/rules/7/plans/21').body).toMatchObject({ Id: 21, PayoutRate: 1 })
+})
+
 it('All sets the lines of an employer that pay another amount', async () => {
   const { calls, user, panel } = await opened({
     'PUT /commission/rules/7/plans/bulk': valid([{ ...plans[1], CommissionPayoutRate: 2, NetRate: -0.5 }]),
   })
+  await user.click(panel.getByRole('textbox', { name: first }))
+  await user.keyboard('7')
   await user.click(panel.getByRole('textbox', { name: 'Payout rate of all lines of Harborline Logistics' }))
   await user.keyboard('2')
   await user.click(panel.getByRole('button', { name: 'All lines of Harborline Logistics' }))
@@ -109,6 +139,7 @@ it('All sets the lines of an employer that pay another amount', async () => {
     { Id: 22, PayoutRate: 2, EffectiveFrom: null },
   ])
   expect(await panel.findByText('1 line pays more than it bills')).toBeVisible()
+  expect(panel.getByRole('textbox', { name: first }), 'what was typed gives way').toHaveValue('$2.00')
 })
 
 it('a payout above the rate is said before it is saved, and what the server says stands at its line', async () => {
@@ -169,15 +200,28 @@ it('the history of a rate names each payout, who set it and what is in force', a
   const past = { Id: 1, PayoutRate: 1.5, EffectiveFrom: null, SetBy: 'Dana Reyes', SetOn: '2026-07-20T16:00:00.000Z' }
   const { user, panel } = await opened({
     'GET /commission/rules/7/plans/21/history': valid([
-      { ...past, Id: 2, PayoutRate: 2, EffectiveFrom: '2026-12-03', ReplacedOn: null },
-      { ...past, ReplacedOn: '2026-07-21T16:00:00.000Z' },
+      { ...past, Id: 4, PayoutRate: 3, EffectiveFrom: '2027-06-03', ReplacedOn: null, Standing: 'Scheduled' },
+      { ...past, Id: 3, PayoutRate: 2, EffectiveFrom: '2026-12-03', ReplacedOn: null, Standing: 'InForce' },
+      { ...past, Id: 2, PayoutRate: 1, EffectiveFrom: '2026-08-03', ReplacedOn: null, Standing: 'Ended' },
+      { ...past, ReplacedOn: '2026-07-21T16:00:00.000Z', Standing: 'Replaced' },
     ]),
   })
   await user.click(panel.getByRole('button', { name: 'Rates of Virtual Care PEPM, Harborline Logistics' }))
   const history = within(await screen.findByRole('dialog', { name: 'Payout Rates' }))
   expect(await history.findByText('In force')).toBeVisible()
+  for (const standing of ['Scheduled', 'Ended', /^Replaced /]) expect(history.getByText(standing)).toBeVisible()
   expect(history.getByText('12/03/2026')).toBeVisible()
   expect(history.getByText('The beginning')).toBeVisible()
+})
+
+it('the history of the rule is a tab here, too, and what was typed stays', async () => {
+  const { user, panel } = await opened({ 'GET /audit': page([]) })
+  await user.click(panel.getByRole('textbox', { name: first }))
+  await user.keyboard('3')
+  await user.click(panel.getByRole('tab', { name: 'History' }))
+  expect(panel.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
+  await user.click(panel.getByRole('tab', { name: 'Billing Plans' }))
+  expect(await panel.findByRole('textbox', { name: first })).toHaveValue('$3.00')
 })
 
 it('a rule without a broker has no plans to choose from', async () => {

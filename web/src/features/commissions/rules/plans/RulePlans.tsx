@@ -12,6 +12,7 @@ import { Note } from '../../../../ui/state/Note'
 import { SidePanel } from '../../../../ui/panel/SidePanel'
 import type { PanelTabsProps } from '../../../../ui/panel/PanelTabs'
 import { askingTabs } from '../../../../ui/panel/unsaved'
+import { useHistoryTab } from '../../../../ui/panel/useHistoryTab'
 import { useLeaving } from '../../../../ui/panel/useLeaving'
 import { usePanels } from '../../../../ui/panel/usePanels'
 import { rule as ruleOf, rulePlans, type PlanRow, type Rule } from '../queries'
@@ -27,16 +28,19 @@ export function RulePlans({ id, tabs }: { id: number; tabs: PanelTabsProps }) {
   const { data: rule, ...asked } = useQuery(ruleOf(id))
   const query = useQuery(rulePlans(id))
   const [start, setStart] = useState('')
-  const payouts = usePayouts(id, start === '' ? null : start)
+  const from = start === '' ? null : start
+  const payouts = usePayouts(id, from)
   const rows = query.data ?? []
-  const changed = changedRows(rows, payouts.drafts).length
+  const changed = changedRows(rows, payouts.drafts, from).length
   const { leave } = useLeaving(changed > 0)
-  const over = overpaid(rows, payouts.drafts)
+  // What was typed stays while the history is looked at.
+  const past = useHistoryTab({ subject: 'commission_rule', id }, askingTabs(tabs, changed > 0))
+  const over = overpaid(rows, payouts.drafts, from)
   return (
     <SidePanel
       title="Commission Rule"
       context={rule && <RuleContext rule={rule} />}
-      tabs={askingTabs(tabs, changed > 0)}
+      tabs={past.tabs}
       onClose={leave}
       footerState={over > 0 && <Overpaid lines={over} />}
       footer={
@@ -48,13 +52,15 @@ export function RulePlans({ id, tabs }: { id: number; tabs: PanelTabsProps }) {
         </>
       }
     >
-      <Answered query={{ ...asked, data: rule }} what="the commission rule" flush>
-        {(found) => (
-          <Answered query={query} what="the billing plans" flush>
-            {(all) => <Plans rule={found} all={all} payouts={payouts} start={start} onStart={setStart} />}
-          </Answered>
-        )}
-      </Answered>
+      {past.shown?.body ?? (
+        <Answered query={{ ...asked, data: rule }} what="the commission rule" flush>
+          {(found) => (
+            <Answered query={query} what="the billing plans" flush>
+              {(all) => <Plans rule={found} all={all} payouts={payouts} start={start} onStart={setStart} />}
+            </Answered>
+          )}
+        </Answered>
+      )}
     </SidePanel>
   )
 }
@@ -107,6 +113,7 @@ function Plans({ rule, all, payouts, start, onStart }: PlansProps) {
         rows={found.shown}
         all={all}
         payouts={payouts}
+        from={start === '' ? null : start}
         onHistory={(row) => open('rule-rate', `${rule.Id}.${row.CommissionLineItemId}`)}
       />
     </>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { planRow, plans } from '../../../../testing/commissionRules'
 import {
   changedRows,
@@ -24,8 +24,8 @@ it.each([
   ['0', 0, true],
   ['.', 2, false],
 ])('what is typed as %s pays %d', (typed, pays, changed) => {
-  expect(payoutOf(row, typed)).toBe(pays)
-  expect(isChanged(row, typed)).toBe(changed)
+  expect(payoutOf(row, typed, null)).toBe(pays)
+  expect(isChanged(row, typed, null)).toBe(changed)
 })
 
 it.each([
@@ -35,18 +35,19 @@ it.each([
   ['13', -0.5],
   ['0.1', 12.4],
 ])('the net with %s in the field is %d', (typed, net) => {
-  expect(netOf(row, typed)).toBe(net)
+  expect(netOf(row, typed, null)).toBe(net)
 })
 
 it('the net counts what others are paid, and never shows a fraction of a cent', () => {
   const shared = planRow(22, { BillingLineItemRate: 0.3, CommissionPayoutRate: 0.1, NetRate: 0.1 })
-  expect(netOf(shared, '0.2')).toBe(0)
-  expect(netOf(shared, '0.21')).toBe(-0.01)
+  expect(netOf(shared, '0.2', null)).toBe(0)
+  expect(netOf(shared, '0.21', null)).toBe(-0.01)
 })
 
 it('counts lines that pay more than they bill, as they stand in their fields', () => {
-  expect(overpaid(plans, new Map())).toBe(0)
-  expect(overpaid(plans, new Map([[22, '1.51']]))).toBe(1)
+  expect(overpaid(plans, new Map(), null)).toBe(0)
+  expect(overpaid(plans, new Map([[22, '1.51']]), null)).toBe(1)
+  expect(overpaid([planRow(21, { Overpaid: true })], new Map(), null), 'in a later month').toBe(1)
 })
 
 it('only what differs from what is saved is sent', () => {
@@ -54,15 +55,41 @@ it('only what differs from what is saved is sent', () => {
     [21, '2.00'],
     [31, '1.5'],
   ])
-  const changed = changedRows(plans, drafts)
+  const changed = changedRows(plans, drafts, null)
   expect(changed.map(({ CommissionLineItemId }) => CommissionLineItemId)).toEqual([31])
-  expect(wishesOf(changed, (one) => payoutOf(one, drafts.get(one.CommissionLineItemId)), null)).toEqual([
+  expect(wishesOf(changed, (one) => payoutOf(one, drafts.get(one.CommissionLineItemId), null), null)).toEqual([
     { Id: 31, PayoutRate: 1.5, EffectiveFrom: null },
   ])
   expect(wishesOf(plans, () => 2, '2026-12-03')).toEqual([
     { Id: 22, PayoutRate: 2, EffectiveFrom: '2026-12-03' },
     { Id: 31, PayoutRate: 2, EffectiveFrom: '2026-12-03' },
   ])
+})
+
+describe('a payout that changes in a later month', () => {
+  const PayoutRates = [
+    { PayoutRate: 9, EffectiveFrom: null },
+    { PayoutRate: 1, EffectiveFrom: '2027-06-03' },
+  ]
+  const later = planRow(21, { CommissionPayoutRate: 9, NetRate: 3.5, PayoutRates })
+  it.each([
+    ['today', null, undefined, 9, false],
+    ['today, the same for good', null, '9', 9, true],
+    ['the months before', '2026-12-03', undefined, 9, false],
+    ['the months before, set anew', '2026-12-03', '1', 1, true],
+    ['the month itself', '2027-06-03', undefined, 1, false],
+    ['the month itself, the same', '2027-06-03', '1.00', 1, false],
+    ['a month behind', '2027-08-03', '9', 9, true],
+  ])('%s', (_, from, typed, pays, changed) => {
+    expect(payoutOf(later, typed, from)).toBe(pays)
+    expect(isChanged(later, typed, from)).toBe(changed)
+    expect(netOf(later, typed, from)).toBe(12.5 - pays)
+  })
+
+  it('is set for good from the month behind the last statement', () => {
+    const stated = { ...later, DefaultEffectiveFrom: '2027-06-03' }
+    expect([isChanged(stated, '1', null), isChanged(stated, '9', null)]).toEqual([false, true])
+  })
 })
 
 it('groups the lines by employer and finds them by any of their names', () => {

@@ -14,39 +14,65 @@ export interface Employer {
   rows: readonly PlanRow[]
 }
 
-/** The payout of a line as it stands in its field; an emptied field stands for what is saved. */
-export function payoutOf(row: PlanRow, typed: string | undefined): number {
-  return (typed === undefined ? null : readMoney(typed)) ?? row.CommissionPayoutRate
+/** The month from which payouts are set, as the date that is sent; null for what each line does by itself. */
+export type From = string | null
+
+/** The payout that is saved for a month. */
+function payoutAt({ PayoutRates }: PlanRow, month: string): number {
+  return PayoutRates.findLast(({ EffectiveFrom }) => (EffectiveFrom ?? '') <= month)?.PayoutRate ?? 0
 }
 
-export function isChanged(row: PlanRow, typed: string | undefined): boolean {
-  return payoutOf(row, typed) !== row.CommissionPayoutRate
+/** The payout that is saved: of the chosen month, or else of today. */
+export function savedPayout(row: PlanRow, from: From): number {
+  return from === null ? row.CommissionPayoutRate : payoutAt(row, from)
+}
+
+/** The payout of a line as it stands in its field; an emptied field stands for what is saved. */
+export function payoutOf(row: PlanRow, typed: string | undefined, from: From): number {
+  return (typed === undefined ? null : readMoney(typed)) ?? savedPayout(row, from)
+}
+
+/** Whether a payout is saved already: for the chosen month, or else for every month that can still be set. */
+function isSet(row: PlanRow, payout: number, from: From): boolean {
+  if (from !== null) return payoutAt(row, from) === payout
+  const open = row.DefaultEffectiveFrom ?? ''
+  const later = row.PayoutRates.filter(({ EffectiveFrom }) => (EffectiveFrom ?? '') >= open)
+  return payoutAt(row, open) === payout && later.every(({ PayoutRate }) => PayoutRate === payout)
+}
+
+export function isChanged(row: PlanRow, typed: string | undefined, from: From): boolean {
+  const payout = typed === undefined ? null : readMoney(typed)
+  return payout !== null && !isSet(row, payout, from)
 }
 
 /** The lines whose payout is another than the saved one. */
-export function changedRows(rows: readonly PlanRow[], drafts: Drafts): readonly PlanRow[] {
-  return drafts.size === 0 ? [] : rows.filter((row) => isChanged(row, drafts.get(row.CommissionLineItemId)))
+export function changedRows(rows: readonly PlanRow[], drafts: Drafts, from: From): readonly PlanRow[] {
+  return drafts.size === 0 ? [] : rows.filter((row) => isChanged(row, drafts.get(row.CommissionLineItemId), from))
 }
 
 /** What all payouts leave of the rate of a line, with the payout in its field; counted in cents, as fractions do not add up exactly. */
-export function netOf(row: PlanRow, typed: string | undefined): number {
+export function netOf(row: PlanRow, typed: string | undefined, from: From): number {
   const cents = (dollars: number) => Math.round(dollars * 100)
-  return (cents(row.NetRate) + cents(row.CommissionPayoutRate) - cents(payoutOf(row, typed))) / 100
+  return (cents(row.NetRate) + cents(row.CommissionPayoutRate) - cents(payoutOf(row, typed, from))) / 100
 }
 
-/** How many lines pay more than they bill. */
-export function overpaid(rows: readonly PlanRow[], drafts: Drafts): number {
-  return rows.filter((row) => netOf(row, drafts.get(row.CommissionLineItemId)) < 0).length
+/** How many lines pay more than they bill, in some month. */
+export function overpaid(rows: readonly PlanRow[], drafts: Drafts, from: From): number {
+  const isOver = (row: PlanRow) => {
+    const typed = drafts.get(row.CommissionLineItemId)
+    return netOf(row, typed, from) < 0 || (typed === undefined && row.Overpaid)
+  }
+  return rows.filter(isOver).length
 }
 
 /** What is sent for these lines; only what differs from what is saved. */
 export function wishesOf(
   rows: readonly PlanRow[],
   payout: (row: PlanRow) => number,
-  EffectiveFrom: string | null,
+  EffectiveFrom: From,
 ): readonly RateWish[] {
   return rows
-    .filter((row) => payout(row) !== row.CommissionPayoutRate)
+    .filter((row) => !isSet(row, payout(row), EffectiveFrom))
     .map((row) => ({ Id: row.CommissionLineItemId, PayoutRate: payout(row), EffectiveFrom }))
 }
 

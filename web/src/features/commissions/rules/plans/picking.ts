@@ -32,5 +32,6 @@ export function withLines(chosen: Chosen, rows: readonly PlanRow[], on: boolean)
 
 /** The chosen lines on which the rule pays nothing. */
 export function withoutPayout(rows: readonly PlanRow[], chosen: Chosen): readonly PlanRow[] {
-  return rows.filter((row) => row.CommissionPayoutRate === 0 && chosen.has(row.BillingLineItemId))
+  const paysNothing = (row: PlanRow) => row.CommissionPayoutRate === 0 && !row.NextPayoutRate
+  return rows.filter((row) => paysNothing(row) && chosen.has(row.BillingLineItemId))
 }

@@ -5,7 +5,7 @@ import { EnvelopeError, failureMessage } from '../../../../lib/failure'
 import { toast } from '../../../../ui/toast/toasts'
 import { changedByPlans, rulePlans, saveRate, saveRates, type PlanRow, type RateWish } from '../queries'
 import { readMoney } from '../../../../lib/format/money'
-import { changedRows, payoutOf, problemsOf, wishesOf, type Drafts } from './payouts'
+import { changedRows, payoutOf, problemsOf, wishesOf, type Drafts, type From } from './payouts'
 
 const oneSaved = 'The payout rate has been updated'
 const manySaved = 'The plans for this commission rule have been updated.'
@@ -25,7 +25,7 @@ export interface Payouts {
 }
 
 /** `from` is the month the rates are to hold from, or null for what each line does by itself. */
-export function usePayouts(ruleId: number, from: string | null): Payouts {
+export function usePayouts(ruleId: number, from: From): Payouts {
   const [drafts, setDrafts] = useState<Drafts>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const [sent, setSent] = useState(0)
@@ -55,6 +55,7 @@ export function usePayouts(ruleId: number, from: string | null): Payouts {
       setSent((before) => before - 1)
     }
   }
+  const payout = (row: PlanRow) => payoutOf(row, drafts.get(row.CommissionLineItemId), from)
   const sendMany = (wishes: readonly RateWish[]) => void send(wishes, (open) => saveRates(ruleId, open), manySaved)
 
   return {
@@ -71,14 +72,19 @@ export function usePayouts(ruleId: number, from: string | null): Payouts {
       setProblems((before) => (before.has(line) ? new Map([...before].filter(([id]) => id !== line)) : before))
     },
     saveOne: (row) => {
-      const wishes = wishesOf([row], (one) => payoutOf(one, drafts.get(one.CommissionLineItemId)), from)
+      const wishes = wishesOf(changedRows([row], drafts, from), payout, from)
       void send(wishes, (open) => Promise.all(open.map((wish) => saveRate(ruleId, wish))), oneSaved)
     },
-    saveAll: (rows) => {
-      const payout = (row: PlanRow) => payoutOf(row, drafts.get(row.CommissionLineItemId))
-      sendMany(wishesOf(changedRows(rows, drafts), payout, from))
+    saveAll: (rows) => sendMany(wishesOf(changedRows(rows, drafts, from), payout, from)),
+    setAll: (rows, amount) => {
+      // What was typed for single lines gives way.
+      setDrafts((before) => {
+        const next = new Map(before)
+        for (const { CommissionLineItemId } of rows) next.delete(CommissionLineItemId)
+        return next
+      })
+      sendMany(wishesOf(rows, () => amount, from))
     },
-    setAll: (rows, payout) => sendMany(wishesOf(rows, () => payout, from)),
   }
 }
 

@@ -1,4 +1,4 @@
-/** From the amount due of the statement before to this one, reason by reason; a reason opens, below, to its lines. */
+/** From the amount due of the month before to this one, all statements of each together, reason by reason; a reason opens, below, to its lines. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { money, moneyChange } from '../../../../lib/format/money'
@@ -14,7 +14,7 @@ import { ShowMore } from '../../../../ui/table/ShowMore'
 import { Tag } from '../../../../ui/value/Tag'
 import type { Statement } from '../../../../shared/statements/queries'
 import { comparison, type Comparison, type Difference } from './queries'
-import { behindTitle, causeOf, differenceWords, reasonsOf, reconciles, type Reason } from './reasons'
+import { behindTitle, causeOf, differenceWords, reasonsOf, reconciles, several, type Reason } from './reasons'
 import styles from './Why.module.css'
 
 export function CompareTab({ statement }: { statement: Statement }) {
@@ -31,25 +31,25 @@ interface ComparedProps {
   comparison: Comparison
 }
 
-function Compared({ statement: { Name, AmountDue }, comparison: found }: ComparedProps) {
+function Compared({ statement: { Name }, comparison: found }: ComparedProps) {
   const { open, asked, toggle } = useOpenCauses()
   const reasons = reasonsOf(found.Rows)
   const opened = open.flatMap((name) => reasons.filter((reason) => reason.name === name))
-  const { Previous } = found
+  const { Previous, PreviousCount, Count, Before, Now } = found
   return (
     <>
-      <CompareHead amount={money(AmountDue)} {...differenceWords(found)} />
+      <CompareHead amount={money(Now)} {...differenceWords(found)} />
       <p className={styles.state}>
-        <Reconciled isSo={reconciles(found, AmountDue)} />
+        <Reconciled isSo={reconciles(found)} />
       </p>
       <CauseTable
         before={{
           name: Previous?.Name ?? 'Before',
-          many: Previous ? '' : 'nothing was paid',
-          dollars: Previous?.AmountDue ?? 0,
+          many: Previous ? several(PreviousCount) : 'nothing was paid',
+          dollars: Before,
         }}
         causes={reasons.map(causeOf)}
-        after={{ name: Name, many: '', dollars: AmountDue }}
+        after={{ name: Name, many: several(Count), dollars: Now }}
         open={open}
         onToggle={toggle}
       />

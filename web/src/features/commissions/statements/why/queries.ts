@@ -16,6 +16,7 @@ export function linesBehind(statementId: number, total: StatementTotal): Query<r
     Month: total.BillableMonth,
     Year: total.BillableYear,
     IsCredit: total.IsCredit,
+    IsCorrection: total.IsCorrection,
     SnapshotId: total.BillingInvoiceSnapshotId,
   }
   return {

@@ -32,21 +32,27 @@ export function causeOf({ name, rows, dollars }: Reason): CauseRow {
   return { key: name, name, many: counted(rows.length, 'line'), dollars, opens: true }
 }
 
-/** Whether the differences lead from the one amount to the other. */
-export function reconciles({ Previous, Difference: by, Rows }: Comparison, due: number): boolean {
+/** Whether the differences lead from the amount of the one month to that of the other. */
+export function reconciles({ Before, Now, Difference: by, Rows }: Comparison): boolean {
   const sum = Rows.reduce((total, row) => total + cents(row.Difference), 0)
-  return sum === cents(by) && cents(Previous?.AmountDue ?? 0) + sum === cents(due)
+  return sum === cents(by) && cents(Before) + sum === cents(Now)
+}
+
+/** How many statements a month has, where there are several: `2 statements`. */
+export function several(count: number): string {
+  return count > 1 ? counted(count, 'statement') : ''
 }
 
 /** What follows the amount: `is`, `$110.00 more`, `than Acme - October 2026`. */
-export function differenceWords({ Previous, Difference: by }: Comparison): {
+export function differenceWords({ Previous, PreviousCount, Difference: by }: Comparison): {
   lead: string
   strong: string
   rest: string
 } {
   if (!Previous) return { lead: 'on', strong: 'the first statement', rest: 'of this rule' }
-  if (by === 0) return { lead: 'is', strong: 'the same', rest: `as ${Previous.Name}` }
-  return { lead: 'is', strong: `${money(Math.abs(by))} ${by > 0 ? 'more' : 'less'}`, rest: `than ${Previous.Name}` }
+  const before = [Previous.Name, several(PreviousCount)].filter(Boolean).join(', ')
+  if (by === 0) return { lead: 'is', strong: 'the same', rest: `as ${before}` }
+  return { lead: 'is', strong: `${money(Math.abs(by))} ${by > 0 ? 'more' : 'less'}`, rest: `than ${before}` }
 }
 
 /** The heading of what stands behind a reason: `Quantity: 12 lines, −$75.00`. */

@@ -1,0 +1,45 @@
+//! Statements of rules on paid invoices that pay on invoices which are not paid any more (rules.md#invoice-not-paid-any-more).
+
+use std::collections::BTreeMap;
+
+use domain::billing::invoice::PaymentStatus;
+use domain::{BillingMonth, StatementId};
+use sea_orm::Value;
+
+use super::json_rows::{read, set};
+use crate::{Db, Result};
+
+/// Which statements are looked at.
+#[derive(Debug, Clone, Copy)]
+pub enum Which<'a> {
+    /// The live ones of a month.
+    Month(BillingMonth),
+    /// These.
+    These(&'a [StatementId]),
+}
+
+/// How many invoices that are not paid any more each statement pays on; one with none is left out. A clawback needs no paid invoice.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn not_paid(db: &impl Db, which: Which<'_>) -> Result<BTreeMap<StatementId, u64>> {
+    let (which, values): (String, Vec<Value>) = match which {
+        Which::Month(period) => ("t.period_month = $1".to_owned(), vec![period.number().into()]),
+        Which::These([]) => return Ok(BTreeMap::new()),
+        Which::These(ids) => {
+            let places: Vec<_> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+            (format!("t.id in ({})", places.join(",")), ids.iter().map(|id| id.get().into()).collect())
+        }
+    };
+    let query = format!(
+        "select t.id, count(distinct s.id) as n from commission_statement t \
+         join commission_rule r on r.id = t.rule_id and r.basis = 1 \
+         join commission_line c on c.statement_id = t.id and c.kind = 0 and c.payable{} \
+         join snapshot s on s.id = c.snapshot_id and s.payment_status <> {} \
+         where t.deleted_at is null and {which} group by t.id",
+        set(db.engine()),
+        PaymentStatus::Paid.number(),
+    );
+    let rows: Vec<(i64, u64)> = read(db, &["id", "n"], &query, values).await?;
+    Ok(rows.into_iter().map(|(id, n)| (StatementId(id), n)).collect())
+}
