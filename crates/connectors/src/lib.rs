@@ -97,7 +97,8 @@ pub trait Accounting: Send + Sync {
     /// The system's own PDF of an invoice, for systems that make one.
     fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs>;
 
-    /// Signs in and reads something: whether the account can be reached with its settings and tokens.
+    /// Signs in anew and reads something: whether the account can be reached with its settings and tokens. Tokens that the vendor gives no
+    /// others for are tried as they are.
     async fn check_connection(&self) -> Result<()>;
 
     /// Looks up what the settings name, such as products and accounts. Settings that are empty or name nothing are left out.

@@ -34,8 +34,9 @@ pub struct Tokens {
 }
 
 impl Tokens {
+    /// Whether a call may carry the access token. One whose end nobody knows is tried: the vendor turns it down when it is over.
     fn is_good(&self, now: DateTime<Utc>) -> bool {
-        !self.access.reveal().is_empty() && self.access_ends.is_some_and(|end| end - MARGIN > now)
+        !self.access.reveal().is_empty() && self.access_ends.is_none_or(|end| end - MARGIN > now)
     }
 }
 
@@ -60,11 +61,14 @@ pub trait TokenStore: Send + Sync {
 /// How a vendor gives the next tokens.
 #[async_trait]
 pub(crate) trait Grant: Send + Sync {
+    /// Whether it can give tokens in place of these.
+    fn can_replace(&self, current: Option<&Tokens>) -> bool;
     /// Tokens in place of these.
     async fn next(&self, current: Option<&Tokens>) -> Result<Tokens>;
 }
 
-/// Hands out the token of an account, and has it refreshed when its time comes.
+/// Hands out the token of an account, and has it refreshed when its time comes. Each time it looks into the store, where people and
+/// other processes put new ones.
 ///
 /// A refresh that has begun goes on to its end, also when the caller has left: else the vendor's answer would be lost.
 pub(crate) struct TokenKeeper(Arc<Keeping>);
@@ -73,56 +77,80 @@ struct Keeping {
     store: Arc<dyn TokenStore>,
     grant: Box<dyn Grant>,
     clock: Clock,
-    last: Mutex<Option<Tokens>>,
+    /// Held by the one call of this process that looks for new tokens.
+    turn: Mutex<()>,
+}
+
+/// Which tokens will do.
+#[derive(Debug, Clone)]
+enum Wanted {
+    /// Any that are good.
+    Good,
+    /// Any but this one, which the vendor did not take.
+    OtherThan(Secret),
+    /// Those of a grant that is made now.
+    New,
 }
 
 impl TokenKeeper {
     pub(crate) fn new(store: Arc<dyn TokenStore>, grant: impl Grant + 'static, clock: Clock) -> Self {
-        Self(Arc::new(Keeping { store, grant: Box::new(grant), clock, last: Mutex::default() }))
+        Self(Arc::new(Keeping { store, grant: Box::new(grant), clock, turn: Mutex::default() }))
     }
 
     /// A token for the next call; never `stale`, which the vendor did not take.
     pub(crate) async fn bearer(&self, stale: Option<&Secret>) -> Result<Secret> {
-        if let Some(tokens) = self.0.last.lock().await.as_ref().filter(|tokens| self.0.is_good(tokens, stale)) {
-            return Ok(tokens.access.clone());
+        let wanted = stale.map_or(Wanted::Good, |stale| Wanted::OtherThan(stale.clone()));
+        match self.0.held(&wanted).await? {
+            Some(tokens) => Ok(tokens.access),
+            None => self.obtained(wanted).await,
         }
-        let (keeping, stale) = (Arc::clone(&self.0), stale.cloned());
-        let obtained = tokio::spawn(async move { keeping.obtain(stale.as_ref()).await }).await;
-        obtained.unwrap_or_else(|error| Err(unreadable(TokenStoreError(error.to_string()))))
     }
 
     /// New tokens whatever the state of the old ones, as a person asks for them.
     pub(crate) async fn refresh(&self) -> Result<()> {
-        let stale = match self.0.store.load().await.map_err(unreadable)? {
-            Some(tokens) => tokens.access,
-            None => Secret::default(),
-        };
-        self.bearer(Some(&stale)).await.map(drop)
+        self.obtained(Wanted::New).await.map(drop)
+    }
+
+    /// The same where the vendor gives new tokens for those there are; else those are left to prove themselves.
+    pub(crate) async fn refresh_if_possible(&self) -> Result<()> {
+        let held = self.0.store.load().await.map_err(unreadable)?;
+        let is_alone = held.as_ref().is_some_and(|tokens| !tokens.access.reveal().is_empty());
+        if is_alone && !self.0.grant.can_replace(held.as_ref()) { Ok(()) } else { self.refresh().await }
+    }
+
+    async fn obtained(&self, wanted: Wanted) -> Result<Secret> {
+        let keeping = Arc::clone(&self.0);
+        let obtained = tokio::spawn(async move { keeping.obtain(&wanted).await }).await;
+        obtained.unwrap_or_else(|error| Err(unreadable(TokenStoreError(error.to_string()))))
     }
 }
 
 impl Keeping {
-    fn is_good(&self, tokens: &Tokens, stale: Option<&Secret>) -> bool {
-        tokens.is_good((self.clock)()) && Some(&tokens.access) != stale
+    /// The stored tokens, where they will do.
+    async fn held(&self, wanted: &Wanted) -> Result<Option<Tokens>> {
+        let held = self.store.load().await.map_err(unreadable)?;
+        Ok(held.filter(|tokens| self.will_do(tokens, wanted)))
     }
 
-    async fn obtain(&self, stale: Option<&Secret>) -> Result<Secret> {
-        let mut last = self.last.lock().await;
-        if let Some(tokens) = last.as_ref().filter(|tokens| self.is_good(tokens, stale)) {
-            return Ok(tokens.access.clone());
-        }
+    fn will_do(&self, tokens: &Tokens, wanted: &Wanted) -> bool {
+        let other = match wanted {
+            Wanted::Good => true,
+            Wanted::OtherThan(stale) => tokens.access != *stale,
+            Wanted::New => false,
+        };
+        other && tokens.is_good((self.clock)())
+    }
+
+    async fn obtain(&self, wanted: &Wanted) -> Result<Secret> {
+        let _turn = self.turn.lock().await;
         for _ in 0..WAITS {
-            let held = self.store.load().await.map_err(unreadable)?;
-            if let Some(tokens) = held.filter(|tokens| self.is_good(tokens, stale)) {
-                *last = Some(tokens.clone());
+            if let Some(tokens) = self.held(wanted).await? {
                 return Ok(tokens.access);
             }
             if self.store.lock().await.map_err(unreadable)? {
-                let renewed = self.renew(stale).await;
+                let renewed = self.renew(wanted).await;
                 self.store.unlock().await.map_err(unreadable)?;
-                let tokens = renewed?;
-                *last = Some(tokens.clone());
-                return Ok(tokens.access);
+                return Ok(renewed?.access);
             }
             tokio::time::sleep(WAIT).await;
         }
@@ -130,10 +158,10 @@ impl Keeping {
         Err(ConnectorError::Retry { answer, wait: None })
     }
 
-    /// Asks for new tokens under the right to refresh, unless another process has just got some.
-    async fn renew(&self, stale: Option<&Secret>) -> Result<Tokens> {
+    /// Asks for new tokens under the right to refresh, unless another process has just got some that will do.
+    async fn renew(&self, wanted: &Wanted) -> Result<Tokens> {
         let held = self.store.load().await.map_err(unreadable)?;
-        if let Some(tokens) = held.as_ref().filter(|tokens| self.is_good(tokens, stale)) {
+        if let Some(tokens) = held.as_ref().filter(|tokens| self.will_do(tokens, wanted)) {
             return Ok(tokens.clone());
         }
         let tokens = self.grant.next(held.as_ref()).await?;

@@ -31,6 +31,10 @@ pub(super) struct AssertionGrant {
 
 #[async_trait]
 impl Grant for AssertionGrant {
+    fn can_replace(&self, _: Option<&Tokens>) -> bool {
+        true
+    }
+
     async fn next(&self, _: Option<&Tokens>) -> Result<Tokens> {
         let now = (self.clock)();
         let claims = Claims {

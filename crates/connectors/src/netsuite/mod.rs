@@ -302,6 +302,8 @@ impl Accounting for NetSuite {
     }
 
     async fn check_connection(&self) -> Result<()> {
+        // A token that is still good would hide a key that is wrong.
+        self.caller.keeper.refresh_if_possible().await?;
         self.rows::<serde_json::Value>("SELECT id FROM customer ORDER BY id", 1).await.map(drop)
     }
 

@@ -10,7 +10,7 @@ use super::assertion::SigningKey;
 use super::{NetSuite, NetSuiteConfig};
 use crate::bench::{SandboxBench, clock, limits, netsuite_config};
 use crate::contract::{Bench, assert_refused, created, invoice_draft, line};
-use crate::{Accounting, Clock, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret};
+use crate::{Accounting, Clock, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret, TokenStore, Tokens};
 
 mod contract {
     crate::accounting_contract!(super::SandboxBench::netsuite().await);
@@ -60,6 +60,21 @@ async fn a_token_is_asked_for_once_and_anew_when_it_is_turned_down() {
     bench.sandbox.change(|world| world.netsuite.expire_tokens());
     bench.accounting().terms().await.expect("a new token");
     assert_eq!(bench.tokens.saves(), 2);
+    bench.accounting().refresh_tokens().await.expect("asked for by a person");
+    bench.accounting().check_connection().await.expect("a sign-in");
+    assert_eq!(bench.tokens.saves(), 4);
+}
+
+#[tokio::test]
+async fn a_token_that_a_person_enters_is_tried_and_replaced_when_it_is_turned_down() {
+    let bench = SandboxBench::netsuite().await;
+    bench.accounting().terms().await.expect("a token");
+    let held = bench.tokens.load().await.expect("a store").expect("tokens");
+    let bad = Tokens { access: Secret::new("bad"), access_ends: None, ..held };
+    bench.tokens.save(&bad).await.expect("a store");
+    bench.accounting().terms().await.expect("a new token");
+    let used = bench.tokens.load().await.expect("a store").expect("tokens");
+    assert_ne!(used.access, bad.access);
 }
 
 #[tokio::test]

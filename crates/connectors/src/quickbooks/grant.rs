@@ -23,11 +23,18 @@ pub(super) struct RefreshGrant {
     pub(super) limits: Limits,
 }
 
+fn refresh_token(tokens: Option<&Tokens>) -> Option<&Secret> {
+    tokens.and_then(|tokens| tokens.refresh.as_ref()).filter(|token| !token.reveal().is_empty())
+}
+
 #[async_trait]
 impl Grant for RefreshGrant {
+    fn can_replace(&self, current: Option<&Tokens>) -> bool {
+        refresh_token(current).is_some()
+    }
+
     async fn next(&self, current: Option<&Tokens>) -> Result<Tokens> {
-        let refresh = current.and_then(|tokens| tokens.refresh.as_ref()).filter(|token| !token.reveal().is_empty());
-        let Some(refresh) = refresh else {
+        let Some(refresh) = refresh_token(current) else {
             let said = "This account has no refresh token: connect it, or enter its tokens.";
             return Err(ConnectorError::NewCredentials(VendorAnswer::saying(said)));
         };

@@ -314,6 +314,8 @@ impl Accounting for QuickBooks {
     }
 
     async fn check_connection(&self) -> Result<()> {
+        // A token that is still good would hide a secret that is wrong.
+        self.caller.keeper.refresh_if_possible().await?;
         // The vendor does not document the address of the company; a query needs the same rights.
         let statement = "SELECT * FROM Term MAXRESULTS 1";
         self.query::<Value>("Term", statement).await.map(drop)

@@ -50,6 +50,51 @@ async fn two_processes_refresh_once() {
     assert_eq!(bench.tokens.saves(), 1);
 }
 
+/// How often tokens were asked for.
+fn sign_ins(bench: &SandboxBench) -> usize {
+    bench.sandbox.world().calls.iter().filter(|call| call.path.ends_with("/tokens/bearer")).count()
+}
+
+#[tokio::test]
+async fn tokens_that_a_person_enters_take_the_place_of_those_in_use() {
+    let bench = SandboxBench::quickbooks().await;
+    bench.accounting().refresh_tokens().await.expect("asked for by a person");
+    bench.accounting().terms().await.expect("the tokens in use");
+    assert_eq!(sign_ins(&bench), 1);
+    let held = bench.tokens.load().await.expect("a store").expect("tokens");
+    let bad = Tokens { access: Secret::new("bad"), access_ends: None, refresh: Some(Secret::new("worse")), ..held };
+    bench.tokens.save(&bad).await.expect("a store");
+    for (what, tried) in [
+        ("refreshing", bench.accounting().refresh_tokens().await),
+        ("testing", bench.accounting().check_connection().await),
+        ("reading", bench.accounting().terms().await.map(drop)),
+    ] {
+        assert!(matches!(tried, Err(ConnectorError::NewCredentials(_))), "{what}: {tried:?}");
+    }
+    assert_eq!(sign_ins(&bench), 4, "the vendor was asked each time");
+}
+
+#[tokio::test]
+async fn an_access_token_alone_is_used_until_it_is_turned_down() {
+    let bench = SandboxBench::quickbooks().await;
+    let held = bench.tokens.load().await.expect("a store").expect("tokens");
+    for refresh in [None, Some(Secret::default())] {
+        let alone = Tokens { access_ends: None, refresh, ..held.clone() };
+        let alone = other(&bench, |_| {}, Arc::new(MemoryTokens::holding(Some(alone))));
+        alone.terms().await.expect("a token whose end nobody knows");
+        alone.check_connection().await.expect("the same token");
+        let failure = alone.refresh_tokens().await.expect_err("nothing to ask with");
+        assert!(failure.to_string().contains("no refresh token"), "{failure}");
+    }
+    assert_eq!(sign_ins(&bench), 0);
+    bench.sandbox.change(|world| world.quickbooks.expire_access_tokens());
+    let alone = Tokens { access_ends: None, refresh: None, ..held };
+    let alone = other(&bench, |_| {}, Arc::new(MemoryTokens::holding(Some(alone))));
+    for tried in [alone.terms().await.map(drop), alone.check_connection().await] {
+        assert!(matches!(tried, Err(ConnectorError::NewCredentials(_))), "{tried:?}");
+    }
+}
+
 #[tokio::test]
 async fn credentials_that_are_wrong_are_asked_for() {
     let bench = SandboxBench::quickbooks().await;

@@ -40,13 +40,8 @@ pub async fn examine(ctx: &Context, who: &CallerOrigin, id: ApiServiceId) -> Res
     Ok(found)
 }
 
-/// A token that is still good would hide a secret that is wrong: so new ones are asked for.
 async fn ask(erp: &dyn Accounting) -> Examined {
-    let signed_in = async {
-        erp.refresh_tokens().await?;
-        erp.check_connection().await
-    };
-    if let Err(failure) = read(signed_in).await {
+    if let Err(failure) = read(erp.check_connection()).await {
         return of_failure(erp, &failure);
     }
     match read(erp.check_settings()).await {

@@ -86,6 +86,37 @@ async fn tokens_are_refreshed_when_a_person_asks(engine: Engine) {
     }
 }
 
+/// Tokens that a person has just entered are those that are used, by the test and by a refresh too.
+async fn tokens_that_were_just_entered_are_used(engine: Engine) {
+    let this = Connected::to(System::QuickBooks, engine).await;
+    let client = &this.billed.client;
+    this.post("refresh-token").await.value();
+    let id = this.tokens(client).await["Id"].clone();
+    let enter = async |access: &str, refresh: &str| {
+        let form = json!({ "ApiServiceId": this.account, "AccessToken": access, "RefreshToken": refresh });
+        client.put(&format!("{SERVICES}/tokens/{id}"), form).await.value();
+    };
+    enter("bad", "worse").await;
+    assert!(this.post("refresh-token").await.message().contains("enter new tokens"), "{engine:?}");
+    let tested = this.post("test").await;
+    assert_eq!((problems(&tested).len(), &found(&tested)["IsSignedIn"]), (1, &json!(false)), "{engine:?}");
+    let pair = this.sandbox.connect_quickbooks();
+    enter(&pair.access_token, &pair.refresh_token).await;
+    this.post("refresh-token").await.value();
+    assert_eq!(found(&this.post("test").await)["IsSignedIn"], true, "{engine:?}");
+}
+
+/// The older tokens of an account are not used, so that newer ones without a refresh token stand alone.
+async fn an_access_token_alone_is_enough_to_begin_with(engine: Engine) {
+    let this = Connected::to(System::QuickBooks, engine).await;
+    let form = json!({ "ApiServiceId": this.account, "AccessToken": this.sandbox.connect_quickbooks().access_token });
+    this.billed.client.post(&format!("{SERVICES}/tokens"), form).await.value();
+    let terms = this.billed.client.get(&format!("/api/v1/erp/terms?ApiServiceId={}", this.account)).await.value();
+    assert_eq!(terms.as_array().map(Vec::len), Some(4), "{engine:?}: {terms}");
+    assert!(problems(&this.post("test").await).is_empty(), "{engine:?}");
+    assert!(this.post("refresh-token").await.message().contains("no refresh token"), "{engine:?}");
+}
+
 async fn a_refresh_that_fails_changes_nothing_and_says_why(engine: Engine) {
     let this = Connected::to(System::QuickBooks, engine).await;
     let before = this.tokens(&this.billed.client).await;
@@ -238,6 +269,8 @@ async fn tokens_about_to_expire_are_told_without_asking_the_system(engine: Engin
 }
 
 on_both_engines!(
+    tokens_that_were_just_entered_are_used,
+    an_access_token_alone_is_enough_to_begin_with,
     tokens_are_refreshed_when_a_person_asks,
     a_refresh_that_fails_changes_nothing_and_says_why,
     a_test_names_what_the_settings_name,

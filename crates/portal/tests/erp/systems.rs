@@ -128,7 +128,7 @@ async fn tokens_are_refreshed_and_kept_sealed(engine: Engine) {
     let client = &this.billed.client;
     let listed = async || client.get(&format!("{SERVICES}/tokens/search?Page=1")).await.value()["Data"][0].clone();
     let first = listed().await;
-    assert!(!first["LastRefresh"].is_null() && !first["RefreshTokenExpiration"].is_null(), "{engine:?}: {first}");
+    assert!(first["LastRefresh"].is_null() && first["AccessTokenExpiration"].is_null(), "{engine:?}: as entered");
     let texts = client.get(&format!("{SERVICES}/tokens/{}", first["Id"])).await.value();
     this.billed.app.pass(TimeDelta::hours(2));
     let again = this.billed.app.administrator().await;
@@ -136,6 +136,7 @@ async fn tokens_are_refreshed_and_kept_sealed(engine: Engine) {
     assert_eq!(terms.as_array().map(Vec::len), Some(4), "{engine:?}: {terms}");
     let later = again.get(&format!("{SERVICES}/tokens/{}", first["Id"])).await.value();
     assert_ne!(later["RefreshToken"], texts["RefreshToken"], "{engine:?}: rotated");
+    assert!(!later["LastRefresh"].is_null() && !later["RefreshTokenExpiration"].is_null(), "{engine:?}: {later}");
     let bytes = if engine == Engine::Sqlite { this.billed.app.bytes().await } else { Vec::new() };
     let token = later["RefreshToken"].as_str().expect("a text").as_bytes();
     assert!(!bytes.windows(token.len()).any(|window| window == token), "{engine:?}: the token stands open");
