@@ -72,7 +72,18 @@ impl std::fmt::Display for VendorAnswer {
 impl VendorAnswer {
     /// An answer of which only the words are known.
     pub fn saying(message: impl Into<String>) -> Self {
-        Self { message: message.into(), ..Self::default() }
+        Self { message: shortened(message.into(), MOST_WORDS), ..Self::default() }
+    }
+}
+
+/// The most characters of words that may hold some of the vendor's.
+const MOST_WORDS: usize = 600;
+
+/// At most so many characters of a text; a cut is shown.
+pub(crate) fn shortened(text: String, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text,
+        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
     }
 }
 

@@ -14,12 +14,18 @@ mod draft;
 mod error;
 pub mod fake;
 mod fingerprint;
+mod granted;
+#[cfg(test)]
+mod hostile_tests;
+mod lenient;
 mod lookups;
 pub mod netsuite;
 pub mod patient_platform;
 pub mod quickbooks;
 mod secret;
 mod settings;
+#[cfg(test)]
+mod stub;
 mod tokens;
 mod transport;
 

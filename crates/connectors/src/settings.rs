@@ -5,6 +5,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use reqwest::Url;
 
+use crate::error::shortened;
+
 /// Tells the time.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
@@ -32,6 +34,21 @@ pub struct CheckedSetting {
     pub field: &'static str,
     /// What became of it.
     pub found: Found,
+}
+
+/// The most characters that are told of a setting.
+const MOST_TOLD: usize = 300;
+
+impl CheckedSetting {
+    /// A setting and what it names, however long the vendor's name of that is.
+    pub(crate) fn of(field: &'static str, found: Found) -> Self {
+        let found = match found {
+            Found::Named(name) => Found::Named(shortened(name, MOST_TOLD)),
+            Found::Wrong(why) => Found::Wrong(shortened(why, MOST_TOLD)),
+            Found::Unknown(why) => Found::Unknown(shortened(why, MOST_TOLD)),
+        };
+        Self { field, found }
+    }
 }
 
 /// What a setting names.
@@ -67,7 +84,7 @@ impl<'a> Naming<'a> {
     }
 
     pub(crate) fn found(&self, found: Found) -> CheckedSetting {
-        CheckedSetting { field: self.field, found }
+        CheckedSetting::of(self.field, found)
     }
 
     pub(crate) fn missing(&self, system: &str) -> CheckedSetting {

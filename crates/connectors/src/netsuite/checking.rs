@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{NetSuite, ROWS};
 use crate::error::Refusal;
+use crate::lenient::plain;
 use crate::settings::{CheckedSetting, Found, Naming};
 use crate::{ConnectorError, Result};
 
@@ -120,6 +121,5 @@ fn name_unverified(row: &Row) -> Option<String> {
 }
 
 fn text(row: &Row, column: &str) -> Option<String> {
-    let text = row.get(column)?;
-    text.as_str().map(str::to_owned).or_else(|| text.as_i64().map(|number| number.to_string()))
+    row.get(column).and_then(plain)
 }

@@ -186,7 +186,7 @@ fn balance(kind: DocumentKind, paper: &Paper) -> Result<Money> {
 
 /// Whether a document was voided. The letter is not in the vendor's pages.
 fn is_voided_unverified(paper: &Paper) -> bool {
-    paper.status.as_ref().is_some_and(|status| status.id == "V")
+    paper.status.as_ref().is_some_and(|status| status.id == "V" || status.id.eq_ignore_ascii_case("voided"))
 }
 
 /// Checks that a document was not voided: its lines may stand there unchanged and bill nothing.

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
 use crate::error::{ConnectorError, Refusal};
+use crate::granted;
 use crate::transport::{Answer, Verdict};
 
 /// What an answer means: itself, or why it is a failure.
@@ -70,10 +71,10 @@ fn clocks(answer: &Answer, now: DateTime<Utc>) -> Option<String> {
 /// What the answer of a call for a token means, `now` by this server's clock.
 pub(super) fn judge_token(answer: Answer, now: DateTime<Utc>) -> Verdict<Value> {
     let body = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default();
-    if answer.is_success() && body.get("access_token").is_some() {
+    if answer.is_success() && granted::token(&body, "access_token").is_some() {
         return Verdict::Fine(body);
     }
-    let said = match (body.get("error").and_then(Value::as_str), clocks(&answer, now)) {
+    let said = match (granted::error(&body), clocks(&answer, now)) {
         (Some(error), Some(clocks)) => {
             answer.saying(format!("NetSuite refused the sign-in ({error}): {clocks}."), Some(CLOCK.to_owned()))
         }

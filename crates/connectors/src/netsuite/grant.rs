@@ -3,13 +3,12 @@
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use reqwest::{Client, Url};
-use serde_json::Value;
 
 use super::assertion::{Claims, SigningKey};
 use super::fault::judge_token;
 use crate::Result;
 use crate::error::{ConnectorError, VendorAnswer};
-use crate::secret::Secret;
+use crate::granted;
 use crate::settings::Clock;
 use crate::tokens::{Grant, Tokens};
 use crate::transport::{Caller, Limits};
@@ -54,18 +53,12 @@ impl Grant for AssertionGrant {
         ];
         let ask = || self.client.post(self.address.clone()).header("Accept", "application/json").form(&form);
         let body = Caller::plain(&self.limits, ask, |answer| judge_token(answer, now)).await?;
-        let seconds = body.get("expires_in").and_then(seconds).unwrap_or(3600);
         Ok(Tokens {
-            access: Secret::new(body.get("access_token").and_then(Value::as_str).unwrap_or_default()),
-            access_ends: Some(now + TimeDelta::seconds(seconds)),
+            access: granted::token(&body, "access_token").unwrap_or_default(),
+            access_ends: Some(granted::end(&body, "expires_in", now).unwrap_or(now + TimeDelta::hours(1))),
             refresh: None,
             refresh_ends: None,
             refreshed_at: Some(now),
         })
     }
-}
-
-/// Seconds as a number or as the text of one.
-fn seconds(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.as_str()?.parse().ok())
 }

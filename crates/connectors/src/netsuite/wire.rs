@@ -1,12 +1,20 @@
 //! The vendor's JSON.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Number;
 
+use crate::lenient;
+
 /// A reference to another record.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Reference {
     pub(super) id: String,
+}
+
+impl<'de> Deserialize<'de> for Reference {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        lenient::named(from, "id").map(|id| Self { id })
+    }
 }
 
 /// A page of rows of a query.
@@ -14,23 +22,29 @@ pub(super) struct Reference {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Page<T> {
     pub(super) items: Vec<T>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::truth")]
     pub(super) has_more: bool,
 }
 
 /// A customer or vendor as a row; columns without a value are absent.
 #[derive(Debug, Deserialize)]
 pub(super) struct Party {
+    #[serde(deserialize_with = "lenient::text")]
     pub(super) id: String,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     pub(super) entityid: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     pub(super) companyname: Option<String>,
 }
 
 /// Payment terms as a row.
 #[derive(Debug, Deserialize)]
 pub(super) struct TermRow {
+    #[serde(deserialize_with = "lenient::text")]
     pub(super) id: String,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     pub(super) name: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     pub(super) daysuntilnetdue: Option<String>,
 }
 
@@ -38,13 +52,13 @@ pub(super) struct TermRow {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Paper {
-    #[serde(skip_serializing)]
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_text")]
     pub(super) id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) tran_id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) tran_date: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) due_date: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) entity: Option<Reference>,
@@ -62,23 +76,23 @@ pub(super) struct Paper {
     pub(super) class_of: Option<Reference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) location: Option<Reference>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) memo: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) message: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) email: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_truth")]
     pub(super) to_be_emailed: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) item: Option<Sublist>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) expense: Option<Sublist>,
-    #[serde(skip_serializing)]
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_number")]
     pub(super) total: Option<Number>,
-    #[serde(skip_serializing)]
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_number")]
     pub(super) amount_remaining: Option<Number>,
-    #[serde(skip_serializing)]
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_number")]
     pub(super) unapplied: Option<Number>,
     #[serde(skip_serializing)]
     pub(super) status: Option<Reference>,
@@ -87,7 +101,7 @@ pub(super) struct Paper {
 /// The lines of a record.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Sublist {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::list")]
     pub(super) items: Vec<Line>,
 }
 
@@ -100,15 +114,15 @@ pub(super) struct Line {
     pub(super) account: Option<Reference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) price: Option<Reference>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_number")]
     pub(super) quantity: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_number")]
     pub(super) rate: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_number")]
     pub(super) amount: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) description: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) memo: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) department: Option<Reference>,

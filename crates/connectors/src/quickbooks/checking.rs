@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::{MOST_ROWS, QuickBooks};
 use crate::Result;
+use crate::lenient;
 use crate::settings::{CheckedSetting, Found, Naming};
 
 const SYSTEM: &str = "QuickBooks";
@@ -15,12 +16,17 @@ const PAYABLE: &str = "Accounts Payable";
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Record {
+    #[serde(deserialize_with = "lenient::text")]
     id: String,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     name: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     fully_qualified_name: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_truth")]
     active: Option<bool>,
-    #[serde(rename = "Type")]
+    #[serde(rename = "Type", default, deserialize_with = "lenient::optional_text")]
     kind: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     account_type: Option<String>,
 }
 
@@ -94,7 +100,7 @@ impl QuickBooks {
             other => other?,
         };
         let name = body.get("CompanyInfo").and_then(|company| company.get("CompanyName")).and_then(Value::as_str);
-        Ok(name.map(|name| CheckedSetting { field: "RealmId", found: Found::Named(name.to_owned()) }))
+        Ok(name.map(|name| CheckedSetting::of("RealmId", Found::Named(name.to_owned()))))
     }
 
     /// The custom fields of sales forms, whose names stand in the preferences. The vendor does not document how.

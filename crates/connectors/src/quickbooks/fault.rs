@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::error::{ConnectorError, Refusal, VendorAnswer};
+use crate::granted;
 use crate::transport::{Answer, Verdict};
 
 /// A failure in the vendor's words.
@@ -126,10 +127,10 @@ pub(super) fn blamed(failure: &ConnectorError) -> Option<&'static str> {
 /// What a failed call for tokens means.
 pub(super) fn judge_tokens(answer: Answer) -> Verdict<Value> {
     let body = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default();
-    if answer.is_success() && body.get("access_token").is_some() {
+    if answer.is_success() && granted::token(&body, "access_token").is_some() {
         return Verdict::Fine(body);
     }
-    let error = body.get("error").and_then(Value::as_str).unwrap_or_default();
+    let error = granted::error(&body).unwrap_or_default();
     let said = match error {
         "invalid_grant" => answer
             .saying("The refresh token is not good any more: enter new tokens.".to_owned(), Some(error.to_owned())),

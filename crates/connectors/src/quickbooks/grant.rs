@@ -3,11 +3,11 @@
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use reqwest::{Client, Url};
-use serde_json::Value;
 
 use super::fault::judge_tokens;
 use crate::Result;
 use crate::error::{ConnectorError, VendorAnswer};
+use crate::granted;
 use crate::secret::Secret;
 use crate::settings::Clock;
 use crate::tokens::{Grant, Tokens};
@@ -45,15 +45,14 @@ impl Grant for RefreshGrant {
             call.header("Accept", "application/json").form(&form)
         };
         let body = Caller::plain(&self.limits, ask, judge_tokens).await?;
-        let text = |name: &str| body.get(name).and_then(Value::as_str).map(Secret::new);
         let now = (self.clock)();
-        let end = |name: &str| body.get(name).and_then(Value::as_i64).map(|seconds| now + TimeDelta::seconds(seconds));
         Ok(Tokens {
-            access: text("access_token").unwrap_or_default(),
-            access_ends: Some(end("expires_in").unwrap_or(now + TimeDelta::hours(1))),
+            access: granted::token(&body, "access_token").unwrap_or_default(),
+            access_ends: Some(granted::end(&body, "expires_in", now).unwrap_or(now + TimeDelta::hours(1))),
             // One that gives no other keeps the old.
-            refresh: text("refresh_token").or_else(|| Some(refresh.clone())),
-            refresh_ends: end("x_refresh_token_expires_in").or(current.and_then(|tokens| tokens.refresh_ends)),
+            refresh: granted::token(&body, "refresh_token").or_else(|| Some(refresh.clone())),
+            refresh_ends: granted::end(&body, "x_refresh_token_expires_in", now)
+                .or(current.and_then(|tokens| tokens.refresh_ends)),
             refreshed_at: Some(now),
         })
     }

@@ -97,8 +97,13 @@ impl QuickBooks {
     /// The records that a query finds.
     async fn query<T: DeserializeOwned>(&self, entity: &str, statement: &str) -> Result<Vec<T>> {
         let body = self.read(self.at(&["query"]), &[("query", statement)]).await?;
-        let found = body.get("QueryResponse").and_then(|found| found.get(entity)).cloned();
-        found.map_or(Ok(Vec::new()), |found| serde_json::from_value(found).map_err(|error| misread(&error)))
+        let Some(found) = body.get("QueryResponse").and_then(Value::as_object) else {
+            let answer = VendorAnswer::saying("the answer cannot be read: it has no QueryResponse");
+            return Err(ConnectorError::Retry { answer, wait: None });
+        };
+        // Where nothing was found there is no list.
+        let list = found.get(entity).filter(|list| !list.is_null()).cloned();
+        list.map_or(Ok(Vec::new()), |list| serde_json::from_value(list).map_err(|error| misread(&error)))
     }
 
     async fn post(&self, kind: DocumentKind, paper: &Paper, request_id: &str) -> Result<Paper> {

@@ -1,25 +1,41 @@
 //! The vendor's JSON.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Number;
 
+use crate::lenient;
+
 /// A reference to another record.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Reference {
     pub(super) value: String,
 }
 
+impl<'de> Deserialize<'de> for Reference {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        lenient::named(from, "value").map(|value| Self { value })
+    }
+}
+
 /// A text in an object of its own.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Memo {
     pub(super) value: String,
+}
+
+impl<'de> Deserialize<'de> for Memo {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        lenient::named(from, "value").map(|value| Self { value })
+    }
 }
 
 /// A customer or vendor.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Party {
+    #[serde(deserialize_with = "lenient::text")]
     pub(super) id: String,
+    #[serde(deserialize_with = "lenient::text")]
     pub(super) display_name: String,
 }
 
@@ -27,10 +43,13 @@ pub(super) struct Party {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct TermRecord {
+    #[serde(deserialize_with = "lenient::text")]
     pub(super) id: String,
+    #[serde(deserialize_with = "lenient::text")]
     pub(super) name: String,
-    #[serde(rename = "Type")]
+    #[serde(rename = "Type", default, deserialize_with = "lenient::optional_text")]
     pub(super) kind: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_count")]
     pub(super) due_days: Option<u16>,
 }
 
@@ -38,17 +57,17 @@ pub(super) struct TermRecord {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Paper {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) sync_token: Option<String>,
-    #[serde(rename = "sparse", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "sparse", skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_truth")]
     pub(super) sparse: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) doc_number: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) txn_date: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) due_date: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) customer_ref: Option<Reference>,
@@ -62,23 +81,23 @@ pub(super) struct Paper {
     pub(super) ap_account_ref: Option<Reference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) customer_memo: Option<Memo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) private_note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bill_email: Option<Address>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bill_email_cc: Option<Address>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "lenient::list")]
     pub(super) custom_field: Vec<CustomField>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "lenient::list")]
     pub(super) line: Vec<Line>,
-    #[serde(skip_serializing)]
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_number")]
     pub(super) total_amt: Option<Number>,
-    #[serde(skip_serializing)]
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_number")]
     pub(super) balance: Option<Number>,
-    #[serde(skip_serializing)]
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_number")]
     pub(super) remaining_credit: Option<Number>,
-    #[serde(skip_serializing)]
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_text")]
     pub(super) invoice_link: Option<String>,
 }
 
@@ -86,7 +105,7 @@ pub(super) struct Paper {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Address {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text_or_blank")]
     pub(super) address: String,
 }
 
@@ -94,11 +113,11 @@ pub(super) struct Address {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct CustomField {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text_or_blank")]
     pub(super) definition_id: String,
-    #[serde(rename = "Type", default)]
+    #[serde(rename = "Type", default, deserialize_with = "lenient::text_or_blank")]
     pub(super) kind: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "lenient::optional_text")]
     pub(super) string_value: Option<String>,
 }
 
@@ -106,11 +125,11 @@ pub(super) struct CustomField {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Line {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text_or_blank")]
     pub(super) detail_type: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_number")]
     pub(super) amount: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) description: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) sales_item_line_detail: Option<SalesItem>,
@@ -126,11 +145,11 @@ pub(super) struct SalesItem {
     pub(super) item_ref: Option<Reference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) class_ref: Option<Reference>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_number")]
     pub(super) qty: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_number")]
     pub(super) unit_price: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) service_date: Option<String>,
 }
 
@@ -142,6 +161,6 @@ pub(super) struct Expense {
     pub(super) account_ref: Option<Reference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) class_ref: Option<Reference>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) billable_status: Option<String>,
 }

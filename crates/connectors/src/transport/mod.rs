@@ -1,5 +1,6 @@
 //! Calls over HTTP: how long they may take, how much may come back, and what becomes of those that fail.
 
+mod hiding;
 mod pace;
 mod repeating;
 
@@ -14,9 +15,12 @@ use rustls::{ClientConfig, RootCertStore};
 
 pub(crate) use repeating::{Caller, Nature, Verdict};
 
-use crate::error::VendorAnswer;
+use crate::error::{VendorAnswer, shortened};
+use hiding::Carried;
 
-/// The characters of an answer that are kept when it is not understood.
+/// The characters of a code or a trace that are kept.
+const KEPT_OF_CODE: usize = 100;
+/// The characters of the words of an answer that are kept.
 const KEPT: usize = 500;
 
 /// The limits of calls to an account.
@@ -77,6 +81,8 @@ pub(crate) struct Answer {
     /// What time it is where the answer was made.
     pub(crate) date: Option<DateTime<Utc>>,
     pub(crate) body: Vec<u8>,
+    /// The secrets of the call, which no word of the answer repeats.
+    carried: Carried,
 }
 
 impl Answer {
@@ -106,16 +112,23 @@ impl Answer {
             return self.saying(said, None);
         }
         let text = String::from_utf8_lossy(&self.body);
-        let start: String = text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(KEPT).collect();
+        let start = self.saying(text.split_whitespace().collect::<Vec<_>>().join(" "), None).message;
         let message = match start.as_str() {
             "" => format!("the answer had HTTP status {} and no text", self.status),
             start => format!("the answer had HTTP status {} and this text: {start}", self.status),
         };
-        self.saying(message, None)
+        VendorAnswer { message, ..self.saying(String::new(), None) }
     }
 
+    /// What the answer says, without the secrets of the call and not without end.
     pub(crate) fn saying(&self, message: String, code: Option<String>) -> VendorAnswer {
-        VendorAnswer { message, http_status: Some(self.status), code, trace_id: self.trace.clone() }
+        let told = |text: String, most: usize| shortened(self.carried.hidden_in(text), most);
+        VendorAnswer {
+            message: told(message, KEPT),
+            http_status: Some(self.status),
+            code: code.map(|code| told(code, KEPT_OF_CODE)),
+            trace_id: self.trace.clone().map(|trace| told(trace, KEPT_OF_CODE)),
+        }
     }
 }
 
@@ -149,7 +162,10 @@ pub(crate) fn client(limits: &Limits) -> Result<Client, reqwest::Error> {
 
 /// Makes one attempt.
 pub(crate) async fn send(request: RequestBuilder, most: usize) -> Result<Answer, Silence> {
-    let response = request.send().await.map_err(|error| {
+    let (client, request) = request.build_split();
+    let request = request.map_err(|error| Silence::NotSent(words(&without_address(error))))?;
+    let carried = Carried::by(&request);
+    let response = client.execute(request).await.map_err(|error| {
         let said = without_address(error);
         if said.is_connect() || said.is_builder() {
             Silence::NotSent(words(&said))
@@ -157,10 +173,10 @@ pub(crate) async fn send(request: RequestBuilder, most: usize) -> Result<Answer,
             Silence::Lost(words(&said))
         }
     })?;
-    received(response, most).await
+    received(response, most, carried).await
 }
 
-async fn received(mut response: Response, most: usize) -> Result<Answer, Silence> {
+async fn received(mut response: Response, most: usize, carried: Carried) -> Result<Answer, Silence> {
     let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
     let mut answer = Answer {
         status: response.status().as_u16(),
@@ -171,6 +187,7 @@ async fn received(mut response: Response, most: usize) -> Result<Answer, Silence
             .and_then(|date| DateTime::parse_from_rfc2822(&date).ok())
             .map(|date| date.with_timezone(&Utc)),
         body: Vec::new(),
+        carried,
     };
     while let Some(chunk) = response.chunk().await.map_err(|error| Silence::Lost(words(&without_address(error))))? {
         if answer.body.len() + chunk.len() > most {
@@ -178,6 +195,7 @@ async fn received(mut response: Response, most: usize) -> Result<Answer, Silence
         }
         answer.body.extend_from_slice(&chunk);
     }
+    answer.body = answer.carried.hidden_in_body(std::mem::take(&mut answer.body));
     Ok(answer)
 }
 

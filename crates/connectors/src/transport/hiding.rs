@@ -1,0 +1,135 @@
+//! The secrets that a call carries: none of them comes back in an answer, whoever repeats them.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
+use reqwest::{Request, Url};
+
+use crate::secret::Secret;
+
+/// What stands in the place of a secret.
+const HIDDEN: &str = "…";
+/// A shorter text would stand in many answers by chance.
+const SHORTEST: usize = 6;
+/// The fields of a sign-in that hold a secret.
+const SECRET_FIELDS: [&str; 3] = ["refresh_token", "client_assertion", "client_secret"];
+
+/// The secrets of one call, in each spelling that an answer may repeat them in.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Carried {
+    spellings: Vec<Secret>,
+    is_sign_in: bool,
+}
+
+impl Carried {
+    /// Those of a call that is about to be made.
+    pub(super) fn by(request: &Request) -> Self {
+        let mut carried = Self::default();
+        let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if let Some((scheme, credentials)) = header(AUTHORIZATION).split_once(' ') {
+            carried.add(credentials);
+            if scheme.eq_ignore_ascii_case("basic") {
+                carried.add(&password_in(credentials).unwrap_or_default());
+            }
+        }
+        let body = request.body().and_then(reqwest::Body::as_bytes).unwrap_or_default();
+        if header(CONTENT_TYPE).starts_with("application/x-www-form-urlencoded") {
+            for (field, value) in fields_in(body) {
+                if SECRET_FIELDS.contains(&field.as_str()) {
+                    carried.add(&value);
+                }
+                carried.is_sign_in |= field == "grant_type";
+            }
+        }
+        // A secret may be a part of another.
+        carried.spellings.sort_by_key(|one| std::cmp::Reverse(one.reveal().len()));
+        carried
+    }
+
+    fn add(&mut self, secret: &str) {
+        let secret = secret.trim();
+        if secret.len() < SHORTEST {
+            return;
+        }
+        for spelled in [secret.to_owned(), secret.replace('/', "\\/"), percent_encoded(secret)] {
+            let spelled = Secret::new(spelled);
+            if !self.spellings.contains(&spelled) {
+                self.spellings.push(spelled);
+            }
+        }
+    }
+
+    /// A text without them.
+    pub(super) fn hidden_in(&self, text: String) -> String {
+        self.spellings.iter().fold(text, |text, secret| {
+            if text.contains(secret.reveal()) { text.replace(secret.reveal(), HIDDEN) } else { text }
+        })
+    }
+
+    /// An answer without them. That of a sign-in is left as it is, for it may give the same token again; nobody is told its text.
+    pub(super) fn hidden_in_body(&self, body: Vec<u8>) -> Vec<u8> {
+        let is_kept = self.is_sign_in || self.spellings.is_empty() || body.starts_with(b"%PDF-");
+        if is_kept {
+            return body;
+        }
+        let text = String::from_utf8(body).unwrap_or_else(|bytes| String::from_utf8_lossy(bytes.as_bytes()).into_owned());
+        self.hidden_in(text).into_bytes()
+    }
+}
+
+fn password_in(credentials: &str) -> Option<String> {
+    let text = String::from_utf8(BASE64_STANDARD.decode(credentials).ok()?).ok()?;
+    text.split_once(':').map(|(_, password)| password.to_owned())
+}
+
+fn fields_in(form: &[u8]) -> Vec<(String, String)> {
+    let Ok(mut url) = Url::parse("http://localhost") else { return Vec::new() };
+    url.set_query(std::str::from_utf8(form).ok());
+    url.query_pairs().into_owned().collect()
+}
+
+fn percent_encoded(text: &str) -> String {
+    let Ok(mut url) = Url::parse("http://localhost") else { return text.to_owned() };
+    url.query_pairs_mut().append_key_only(text);
+    url.query().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::Client;
+
+    use super::*;
+
+    fn carried(request: reqwest::RequestBuilder) -> Carried {
+        Carried::by(&request.build().expect("a request"))
+    }
+
+    #[test]
+    fn what_a_call_carries_is_hidden_in_every_spelling() {
+        let client = Client::new();
+        let bearer = carried(client.get("http://localhost").bearer_auth("abc/def+ghi="));
+        for repeated in ["abc/def+ghi=", "abc\\/def+ghi=", "abc%2Fdef%2Bghi%3D"] {
+            let text = bearer.hidden_in(format!("Authorization: Bearer {repeated} was refused"));
+            assert_eq!(text, "Authorization: Bearer … was refused");
+            let body = bearer.hidden_in_body(format!("\u{fffd}{repeated}").into_bytes());
+            assert_eq!(String::from_utf8(body).expect("text"), "\u{fffd}…");
+        }
+        let form = [("grant_type", "refresh_token"), ("refresh_token", "rt/0123456789")];
+        let sign_in =
+            carried(client.post("http://localhost").basic_auth("client", Some("s3cret-of-it")).form(&form));
+        let basic = BASE64_STANDARD.encode("client:s3cret-of-it");
+        let said = format!("{basic} s3cret-of-it refresh_token=rt%2F0123456789 rt/0123456789 client");
+        assert_eq!(sign_in.hidden_in(said), "… … refresh_token=… … client");
+        assert_eq!(sign_in.hidden_in_body(b"rt/0123456789".to_vec()), b"rt/0123456789", "it may be given again");
+        assert!(!format!("{sign_in:?}").contains("s3cret"));
+    }
+
+    #[test]
+    fn what_is_no_secret_stays() {
+        let client = Client::new();
+        let short = carried(client.get("http://localhost").bearer_auth("abc"));
+        assert_eq!(short.hidden_in("abc".to_owned()), "abc");
+        let pdf = carried(client.get("http://localhost").bearer_auth("abcdefgh"));
+        assert_eq!(pdf.hidden_in_body(b"%PDF- abcdefgh".to_vec()), b"%PDF- abcdefgh");
+    }
+}
