@@ -69,6 +69,8 @@ id! {
     SnapshotLineId,
     /// A billing run.
     BillingRunId,
+    /// A bulk action on invoices.
+    BulkActionId,
     /// A consult.
     ConsultId,
     /// A census file.

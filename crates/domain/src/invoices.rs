@@ -8,6 +8,7 @@ mod access;
 mod appendix;
 mod billed;
 mod build;
+mod bulk;
 mod change;
 mod check;
 mod document;
@@ -26,6 +27,7 @@ pub use appendix::{
     Place, Unbilled,
 };
 pub use billed::BilledOn;
+pub use bulk::{BULK_BROKEN, BulkFacts, BulkKind, BulkOutcome, MOST_IN_BULK, Verdict, check_chosen};
 pub use change::{Change, ChangeStep};
 pub use check::OutOfBalance;
 pub use document::{BillTo, DocumentLine, InvoiceDocument, Payment, RemitTo, Settlement};

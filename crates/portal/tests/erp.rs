@@ -1,6 +1,7 @@
 //! Snapshots in the accounting system: created once, updated, asked for their payment.
 
 mod accounts;
+mod bulk;
 mod credits;
 mod customers;
 mod doctor;

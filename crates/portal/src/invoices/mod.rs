@@ -1,6 +1,7 @@
 //! Invoices: snapshots as customers see them. Others than administrators see those of groups with invoice access (rules.md#invoice-access).
 
 mod archive;
+pub mod bulk;
 mod document;
 mod earlier;
 mod http;
@@ -30,4 +31,5 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewInvoices, routes!(members::consults)))
         .routes(guard(Action::ViewInvoices, routes!(http::pdf)))
         .routes(guard(Action::EditBilling, routes!(http::mark_commission)))
+        .merge(bulk::routes())
 }

@@ -6,11 +6,13 @@ use domain::billing::invoice::{CommissionStatus, plain_number};
 use domain::invoices::{InvoiceAccess, InvoiceDocument};
 use domain::{GroupId, Invalid, Page, PageRequest, SnapshotId};
 use serde_json::json;
+use store::audit::Entry;
 use store::groups::Group;
 use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, InvoiceSums, SnapshotFilter, SnapshotRow};
-use store::{Db, View};
+use store::{Db, Tx, View};
 
 use super::document;
+use crate::billing::agent::Agent;
 use crate::billing::snapshots::erp::service::{copy, is_credit_memo};
 use crate::billing::snapshots::erp::states::states;
 use crate::billing::snapshots::service::{SnapshotDetail, with_members};
@@ -211,14 +213,29 @@ pub async fn mark_commission(
     let status = wish.check(id)?;
     let tx = ctx.store.begin().await?;
     let group = open_group(&tx, who, group).await?;
-    let before = snapshots::lock(&tx, who.scope(), group.id, id).await?;
-    store::commissions::mark(&tx, id, status, who.stamp(ctx)).await?;
-    let after = snapshots::find(&tx, who.scope(), Some(group.id), id).await?;
-    let entry = who.entry(ctx, "invoice.mark_commission", "snapshot").on(id).in_group(group.id);
-    let said = |status: CommissionStatus| json!({ "CommissionStatus": status.text() });
-    tx.commit(entry.with_change(&said(before.commission), &said(status))).await?;
+    let (after, entry) = write_commission(ctx, &tx, &who.into(), (group.id, id), status).await?;
+    tx.commit(entry).await?;
     let lines = snapshots::line_heads(&ctx.store.read(), &[id]).await?;
     Ok((after, lines, group))
+}
+
+/// Writes the mark of the commission, and gives the invoice with the line for the audit trail.
+///
+/// # Errors
+/// [`Error::NotFound`] when the invoice is not in scope.
+pub async fn write_commission(
+    ctx: &Context,
+    tx: &Tx,
+    agent: &Agent,
+    (group, id): (GroupId, SnapshotId),
+    status: CommissionStatus,
+) -> Result<(FrozenSnapshot, Entry)> {
+    let before = snapshots::lock(tx, agent.scope, group, id).await?;
+    store::commissions::mark(tx, id, status, agent.stamp(ctx)).await?;
+    let after = snapshots::find(tx, agent.scope, Some(group), id).await?;
+    let said = |status: CommissionStatus| json!({ "CommissionStatus": status.text() });
+    let entry = agent.entry(ctx, "invoice.mark_commission", "snapshot").on(id).in_group(group);
+    Ok((after, entry.with_change(&said(before.commission), &said(status))))
 }
 
 /// The number an invoice goes by: its number in the ERP, else its padded id (rules.md#invoice-numbers).

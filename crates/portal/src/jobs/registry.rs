@@ -50,6 +50,7 @@ const ENTRIES: &[Entry] = &[
     entry::<crate::commissions::bills::jobs::LookAtBills>(),
     entry::<crate::groups::jobs::KeepCounters>(),
     entry::<crate::housekeeping::jobs::TidyUp>(),
+    entry::<crate::invoices::bulk::jobs::DoBulkAction>(),
     entry::<crate::mail::jobs::SendMail>(),
     entry::<crate::members::jobs::SettleStatuses>(),
 ];

@@ -230,6 +230,8 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     // A run is nobody's and of a month; each has one of its own.
     let month = if name == "One" { "2026-08-03" } else { "2026-06-03" };
     records.insert("runId", id(&client.post("/api/v1/billing-runs", json!({"BillingPeriod": month})).await.value()));
+    let bulk = json!({"Action": "Sync", "InvoiceIds": [records["snapshotId"]]});
+    records.insert("bulkActionId", id(&client.post("/api/v1/invoices/bulk-actions", bulk).await.value()));
     records.insert("lineId", id(&snapshot["LineItems"][0]));
     let rule = add_rule(app, id(&broker), records["lineItemId"]).await;
     records.insert("ruleId", rule.get());

@@ -14,6 +14,8 @@ pub mod benefit_service;
 pub mod billing_run;
 pub mod billing_run_item;
 pub mod broker;
+pub mod bulk_action;
+pub mod bulk_action_item;
 pub mod census_absent;
 pub mod census_change;
 pub mod census_file;
@@ -90,6 +92,8 @@ macro_rules! every_table {
             benefit_service,
             billing_run,
             billing_run_item,
+            bulk_action,
+            bulk_action_item,
             broker,
             census_absent,
             census_change,

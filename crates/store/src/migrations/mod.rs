@@ -53,6 +53,7 @@ mod m0086_spellings;
 mod m0087_later_ends;
 mod m0088_work_queue;
 mod m0089_outstanding;
+mod m0090_bulk_actions;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -118,6 +119,7 @@ impl MigratorTrait for Migrator {
             step("m0087_later_ends", m0087_later_ends::statements),
             step("m0088_work_queue", m0088_work_queue::statements),
             step("m0089_outstanding", m0089_outstanding::statements),
+            step("m0090_bulk_actions", m0090_bulk_actions::statements),
         ]
     }
 }

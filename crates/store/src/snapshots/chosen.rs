@@ -1,8 +1,8 @@
 //! Snapshots that somebody has chosen, all at once.
 
-use domain::SnapshotId;
 use domain::access::Scope;
 use domain::invoices::InvoiceAccess;
+use domain::{GroupId, SnapshotId};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, PaginatorTrait, QueryFilter, QuerySelect, RelationTrait};
 
 use super::frozen::seen_by;
@@ -21,4 +21,21 @@ pub async fn open_to(db: &impl Db, scope: Scope, access: InvoiceAccess, ids: &[S
         .filter(scope::group_column(scope, snapshot::Column::GroupId))
         .filter(seen_by(access));
     Ok(query.count(db.connection()).await? as usize)
+}
+
+/// These undeleted snapshots, as far as they are in scope, with their groups.
+///
+/// # Errors
+/// When the database fails.
+pub async fn chosen(db: &impl Db, scope: Scope, ids: &[SnapshotId]) -> Result<Vec<(SnapshotId, GroupId)>> {
+    let rows: Vec<(i64, i64)> = snapshot::Entity::find()
+        .select_only()
+        .columns([snapshot::Column::Id, snapshot::Column::GroupId])
+        .filter(snapshot::Column::Id.is_in(ids.iter().map(|id| id.get())))
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .filter(scope::group_column(scope, snapshot::Column::GroupId))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(|(id, group)| (SnapshotId(id), GroupId(group))).collect())
 }

@@ -31,7 +31,7 @@ pub use active::primaries_by_reference;
 pub use ageing::{Aged, age};
 pub use basis::{PlanBasis, lock_plan, lock_plans, plan_bases, plan_basis};
 pub use cancelled::{CancelledSource, cancelled};
-pub use chosen::open_to;
+pub use chosen::{chosen, open_to};
 pub use earlier::previous_totals;
 pub use facts::{ConsultsOf, consult_facts, consult_facts_of};
 pub use former::{FormerEntries, former_entries};

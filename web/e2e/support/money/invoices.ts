@@ -23,6 +23,9 @@ const invoice = (index: number) => {
     BillingPlanName: 'Medical PEPM',
     CreatedOn: `${day(back, 4)}T07:00:00Z`,
     InvoiceDate: inErp ? day(back, 4) : null,
+    DueDate: inErp ? day(back - 1, 4) : null,
+    DaysLate: payment === 'Overdue' ? 24 : null,
+    NotSent: !inErp,
     OutOfDate: false,
     InvoicePeriodBeginDate: day(back + 1, 4),
     InvoicePeriodEndDate: day(back, 3),
@@ -55,6 +58,13 @@ export const invoiceStubs: Stubs = {
     const all = one ? medical.map((total, back) => ({ ...invoice(back * 8), InvoiceTotalDollars: total })) : invoices
     const Data = all.slice(0, Number(url.searchParams.get('PerPage')))
     return { Value: { Data, TotalRecords: one ? Data.length : 2316, TotalPages: one ? 1 : 97 } }
+  },
+  'GET /invoices/sums': {
+    Value: {
+      Outstanding: { Count: 9, Dollars: 29334 },
+      Overdue: { Count: 1, Dollars: 2212.5 },
+      NotSent: { Count: 2, Dollars: 7703.5 },
+    },
   },
   'GET /invoices/10482': {
     Value: {

@@ -11,6 +11,7 @@ const subjects: Readonly<Record<string, string>> = {
   api_service: 'API service',
   api_token: 'API token',
   billing_run: 'Billing run',
+  bulk_action: 'Bulk action',
   broker: 'Broker',
   census_file: 'Census file',
   commission_run: 'Commission run',

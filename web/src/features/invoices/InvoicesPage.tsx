@@ -15,6 +15,9 @@ import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { Stack } from '../../ui/Stack'
 import { orNotice } from '../../ui/toast/toasts'
+import { bulkPanels } from '../../shared/bulk/BulkActionPanel'
+import { BulkActions } from '../../shared/bulk/BulkActions'
+import type { Chosen } from '../../shared/bulk/words'
 import { NotRead } from '../../shared/erp/NotRead'
 import { invoiceColumns, InvoiceNumber, invoiceDate, lateness, paid, period } from './columns'
 import { confirmMarking } from './commission'
@@ -41,7 +44,7 @@ function erpPanelOf({ Id, EmployerGroup }: InvoiceRow): string {
   return whyPanelId({ employerId: EmployerGroup.Id, snapshotId: Id })
 }
 
-const panels = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />) }
+const panels = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />), ...bulkPanels }
 
 function DownloadChosen({ rows }: { rows: readonly InvoiceRow[] }) {
   return (
@@ -49,6 +52,21 @@ function DownloadChosen({ rows }: { rows: readonly InvoiceRow[] }) {
       Download
     </DownloadButton>
   )
+}
+
+/** What the chosen ones come to. */
+function sumOf(rows: readonly InvoiceRow[]): string {
+  return money(rows.reduce((sum, row) => sum + Math.round(row.InvoiceTotalDollars * 100), 0) / 100)
+}
+
+function chosenOf(row: InvoiceRow): Chosen {
+  return {
+    id: row.Id,
+    dollars: row.InvoiceTotalDollars,
+    isSent: Boolean(row.InvoiceDate),
+    isOutOfDate: row.OutOfDate,
+    isCommissionPaid: row.CommissionStatus === paid,
+  }
 }
 
 interface InvoicesPageProps {
@@ -86,7 +104,17 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
             ? [{ label: 'View ERP History', icon: IconBook, run: () => open('erp', erpPanelOf(row)) }]
             : []),
         ]}
-        selection={{ bar: (rows) => ({ actions: <DownloadChosen rows={rows} /> }) }}
+        selection={{
+          bar: (rows, clear) => ({
+            says: sumOf(rows),
+            actions: (
+              <>
+                <DownloadChosen rows={rows} />
+                {marksCommission && <BulkActions chosen={rows.map(chosenOf)} clear={clear} />}
+              </>
+            ),
+          }),
+        }}
         above={
           <Stack>
             <NotRead />

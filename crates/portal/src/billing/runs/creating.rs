@@ -13,12 +13,12 @@ use store::billing_runs::items::{self, Next, PlanFacts, Settled};
 use store::billing_runs::{self, Progress};
 
 use super::PLANS_A_BATCH;
-use super::drafting::first_message;
 use super::jobs::{CreateBills, InvoiceBills};
 use super::step::Step;
 use super::taking_up;
 use crate::billing::snapshots::Form;
 use crate::billing::snapshots::batch::{Draft, Drafted, compute_batch, has_changed_meanwhile, write_batch};
+use crate::billing::snapshots::erp::many::first_message;
 use crate::context::Context;
 use crate::error::Result;
 use crate::jobs;

@@ -17,6 +17,7 @@ use super::taking_up;
 use crate::billing::snapshots::Form;
 use crate::billing::snapshots::batch::{Drafted, compute_batch};
 use crate::billing::snapshots::coverage::coverage_of;
+use crate::billing::snapshots::erp::many::first_message;
 use crate::error::Result;
 
 /// Computes all drafts.
@@ -126,9 +127,4 @@ fn row(
     };
     let exceptions = if total.is_ok() { exceptions(&facts) } else { 0 };
     items::Drafted { plan, total, previous, exceptions, coverage, customer_of: facts.customer_of, unfinished_files }
-}
-
-/// What a person reads of a refusal.
-pub(super) fn first_message(refused: &domain::Invalid) -> String {
-    refused.0.first().map(|said| said.message.clone()).unwrap_or_default()
 }

@@ -6,7 +6,9 @@ import { EmptyState } from '../../../ui/state/EmptyState'
 import { IconCalendarDollar } from '../../../ui/icons'
 import { ListPage } from '../../../ui/list/ListPage'
 import { PageHeader } from '../../../ui/page/PageHeader'
+import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
+import { bulkPanels } from '../../../shared/bulk/BulkActionPanel'
 import { actionsOf } from './itemActions'
 import { narrowItem, itemColumns, ItemDetail } from './items'
 import { notIncludedList } from './notIncluded'
@@ -14,10 +16,10 @@ import { run as runQuery, runItems, type NotIncluded, type Run, type RunItem } f
 import { RunActions } from './RunActions'
 import { RunFacts, RunSummary } from './RunSummary'
 import { usePart } from './RunParts'
-import { selectionOf } from './selection'
+import { invoiceSelection, selectionOf } from './selection'
 import { useApproving } from './useApproving'
 import { useBilledAnew } from './useBilledAnew'
-import { exceptionOptions, isWaiting, notIncluded, runMonth } from './words'
+import { exceptionOptions, isOver, isWaiting, notIncluded, runMonth } from './words'
 
 const crumbs = [{ label: 'Billing Runs', to: '/billing-runs' }]
 
@@ -54,22 +56,29 @@ function Plans({ run }: { run: Run }) {
   }
   if (part?.name === notIncluded) return <ListPage<NotIncluded> key={notIncluded} {...head} {...notIncludedList(run)} />
   return (
-    <ListPage<RunItem>
-      {...head}
-      listKey="billing-run"
-      noun="plans"
-      list={runItems(run, part?.filter)}
-      defaults={{ PerPage: 25, OrderBy: 'Exceptions' }}
-      columns={itemColumns(run)}
-      rowId={({ PlanId }) => PlanId}
-      rowName={({ PlanName, EmployerGroup }) => `${PlanName}, ${EmployerGroup.Name}`}
-      rowActions={(row) => actionsOf(row, open, mayApprove ? approving : undefined)}
-      expanded={(row) => <ItemDetail row={row} />}
-      {...(mayApprove ? { selection: selectionOf(run, part?.name, approving) } : {})}
-      filters={[{ name: 'exception', label: 'Exception', options: exceptionOptions(run), single: true }]}
-      empty="No results to display."
-      searchLabel="Search plans and groups"
-      narrow={narrowItem}
-    />
+    <>
+      <ListPage<RunItem>
+        {...head}
+        listKey="billing-run"
+        noun="plans"
+        list={runItems(run, part?.filter)}
+        defaults={{ PerPage: 25, OrderBy: 'Exceptions' }}
+        columns={itemColumns(run)}
+        rowId={({ PlanId }) => PlanId}
+        rowName={({ PlanName, EmployerGroup }) => `${PlanName}, ${EmployerGroup.Name}`}
+        rowActions={(row) => actionsOf(row, open, mayApprove ? approving : undefined)}
+        expanded={(row) => <ItemDetail row={row} />}
+        {...(mayApprove
+          ? { selection: selectionOf(run, part?.name, approving) }
+          : mayEdit && isOver(run)
+            ? { selection: invoiceSelection(part?.name) }
+            : {})}
+        filters={[{ name: 'exception', label: 'Exception', options: exceptionOptions(run), single: true }]}
+        empty="No results to display."
+        searchLabel="Search plans and groups"
+        narrow={narrowItem}
+      />
+      <Panels kinds={bulkPanels} />
+    </>
   )
 }

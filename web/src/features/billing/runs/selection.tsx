@@ -3,6 +3,8 @@ import { counted, money } from '../../../lib/format/money'
 import { Button } from '../../../ui/action/Button'
 import { IconArrowBackUp, IconCheck, IconReceipt2 } from '../../../ui/icons'
 import type { Selection } from '../../../ui/list/ListPage'
+import { BulkActions } from '../../../shared/bulk/BulkActions'
+import type { Chosen } from '../../../shared/bulk/words'
 import { batchOf, confirmCreating } from './approving'
 import type { Run, RunItem } from './queries'
 import type { Approving } from './useApproving'
@@ -16,6 +18,26 @@ export function selectionOf(run: Run, part: string | undefined, approving: Appro
       actions: <ChosenActions run={run} rows={rows} clear={clear} approving={approving} />,
     }),
   }
+}
+
+/** Choosing snapshots that a run has made, and what can be done with their invoices. */
+export function invoiceSelection(part: string | undefined): Selection<RunItem> {
+  return {
+    ...(part === undefined ? {} : { of: part }),
+    allowed: ({ SnapshotId }) => (SnapshotId == null ? null : true),
+    bar: (rows, clear) => ({
+      says: says(rows),
+      actions: <BulkActions chosen={rows.flatMap(invoiceOf)} clear={clear} />,
+    }),
+  }
+}
+
+const inErp = ['Sent', 'OutOfDate', 'Changed']
+
+function invoiceOf({ SnapshotId, DraftTotalDollars, ErpState: state }: RunItem): readonly Chosen[] {
+  if (SnapshotId == null) return []
+  const isSent = state != null && inErp.includes(state.State)
+  return [{ id: SnapshotId, dollars: DraftTotalDollars ?? 0, isSent, isOutOfDate: state?.State !== 'Sent' }]
 }
 
 /** `$5,170.00, 2 with exceptions`. */

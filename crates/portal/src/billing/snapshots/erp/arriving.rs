@@ -164,6 +164,32 @@ impl Turn {
         }
     }
 
+    /// Has the system mail a document that was not mailed yet to the recipients of the plan, also where the plan mails none by itself.
+    pub(super) async fn mail_by_hand(&self) -> Result<()> {
+        let snapshot = self.snapshot().await?;
+        let document = self.document(&snapshot).await?;
+        match document.mail {
+            Some(MailState::Sent) => return Ok(()),
+            Some(MailState::Unknown) => {
+                return Err(refused(&MailState::Unknown.told(None).unwrap_or_default()));
+            }
+            Some(MailState::Due) => {}
+            None => {
+                let tx = self.ctx.store.begin().await?;
+                erp_documents::mail_is_due(&tx, document.id).await?;
+                tx.commit_unaudited("a mail is asked for by hand; its outcome is audited").await?;
+            }
+        }
+        let recipients = plan(self, &snapshot).await?.recipients;
+        let erp = self.erp(document.account).await?;
+        match self.mail_to(&*erp, &place(&document), document.id, recipients).await? {
+            Some((mail, failure)) => {
+                Err(refused(&mail.told(Some(&failure.to_string())).unwrap_or_else(|| failure.to_string())))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Has the system mail a document whose mail is due, and gives what it came to where it failed. That the mail is asked for is written
     /// first: where the outcome is not known it is never asked for again, since each success is a mail.
     pub(super) async fn mail(
@@ -177,6 +203,17 @@ impl Turn {
             return Ok(None);
         }
         let recipients = self.recipients().await?;
+        self.mail_to(erp, at, row, recipients).await
+    }
+
+    /// [`Self::mail`] to these addresses.
+    async fn mail_to(
+        &self,
+        erp: &dyn Accounting,
+        at: &DocumentRef,
+        row: i64,
+        recipients: Vec<String>,
+    ) -> Result<Option<(MailState, ConnectorError)>> {
         let tx = self.ctx.store.begin().await?;
         if recipients.is_empty() {
             erp_documents::mail_came_to(&tx, row, None, None).await?;

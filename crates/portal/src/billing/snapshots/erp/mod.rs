@@ -12,6 +12,7 @@ mod creating;
 mod http;
 pub mod jobs;
 mod leaving;
+pub mod many;
 mod order;
 pub mod service;
 pub mod states;

@@ -7,7 +7,8 @@ use store::{Db, erp_documents};
 pub use super::comparing::Comparison;
 pub use super::copying::copy;
 pub use super::order::KnownTerms;
-use super::turn::{Turn, Work};
+use super::turn::Turn;
+pub use super::turn::Work;
 use super::words::RUNNING;
 use crate::billing::agent::Agent;
 use crate::context::Context;
@@ -28,17 +29,18 @@ pub async fn create_invoice(
     Turn::new(ctx, who, group, id).take(Work::Create).await
 }
 
-/// [`create_invoice`] as one of a batch, which reads the terms of an account once.
+/// Work as one of a batch, which reads the terms of an account once.
 ///
 /// # Errors
 /// As [`create_invoice`].
-pub async fn create_of_batch(
+pub async fn of_batch(
     ctx: &Context,
     who: impl Into<Agent>,
     (group, id): (GroupId, SnapshotId),
     known: &KnownTerms,
+    work: Work,
 ) -> Result<FrozenSnapshot> {
-    Turn::new(ctx, who, group, id).knowing(known).take(Work::Create).await
+    Turn::new(ctx, who, group, id).knowing(known).take(work).await
 }
 
 /// Whether a call was not made because another one for the same snapshot is being made, or was when its program ended.

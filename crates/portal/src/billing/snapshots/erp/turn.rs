@@ -33,6 +33,8 @@ pub enum Work {
     },
     /// Ask for its payment.
     Sync,
+    /// Have it mailed, unless it was or may have been.
+    Mail,
     /// The same by the program itself: what changes nothing leaves no line.
     Sweep,
     /// Ask for what differs from it.
@@ -96,6 +98,7 @@ impl Turn {
             Work::Create => self.create().await.map(|()| None),
             Work::Update { replace } => self.update(replace).await.map(|()| None),
             Work::Sync => self.sync(Lines::Always).await.map(|_| None),
+            Work::Mail => self.mail_by_hand().await.map(|()| None),
             Work::Sweep => self.sync(Lines::OfChanges).await.map(|_| None),
             Work::Compare => self.compare().await.map(Some),
             Work::LookUp => self.look_up().await.map(|()| None),

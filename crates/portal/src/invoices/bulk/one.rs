@@ -1,0 +1,93 @@
+//! One invoice of a bulk action, done by the use case that a click calls.
+
+use domain::access::Scope;
+use domain::billing::invoice::CommissionStatus;
+use domain::erp::DocumentState;
+use domain::invoices::{BulkFacts, BulkKind, BulkOutcome, Verdict};
+use domain::{BulkActionId, GroupId, SnapshotId};
+use store::erp_documents;
+use store::snapshots::{self, FrozenSnapshot};
+
+use crate::billing::agent::Agent;
+use crate::billing::snapshots::erp::many::{Came, DELETED, Ended};
+use crate::billing::snapshots::erp::service::{KnownTerms, Work, of_batch};
+use crate::context::Context;
+use crate::error::Result;
+use crate::invoices::service::write_commission;
+
+/// What is done, for whom.
+pub(super) struct Doing<'a> {
+    pub(super) ctx: &'a Context,
+    pub(super) action: BulkActionId,
+    pub(super) kind: BulkKind,
+    pub(super) agent: Agent,
+    pub(super) known: KnownTerms,
+    /// How often in a row the ERP took no more calls.
+    pub(super) throttled: u32,
+}
+
+impl Doing<'_> {
+    /// Does it to an invoice, and notes what came of it.
+    pub(super) async fn done(&self, (id, group): (SnapshotId, GroupId)) -> Result<Came> {
+        let (outcome, message) = match self.verdict(id, group).await? {
+            Verdict::Unchanged(why) => (BulkOutcome::Unchanged, Some(why.to_owned())),
+            Verdict::Refused(why) => (BulkOutcome::Refused, Some(why.to_owned())),
+            Verdict::Go => match self.call(id, group).await? {
+                Ended::Well(snapshot) => (BulkOutcome::Done, self.said(&snapshot)),
+                Ended::Busy => return Ok(Came::Left),
+                Ended::Throttled(wait) => return Ok(Came::Throttled(wait)),
+                Ended::Refused(why) => (BulkOutcome::Refused, Some(why)),
+                Ended::Unreached(why) => (BulkOutcome::Unreached, Some(why)),
+            },
+        };
+        let tx = self.ctx.store.begin().await?;
+        store::bulk_actions::note(&tx, self.action, id, outcome, message.as_deref()).await?;
+        tx.commit_unaudited("what was done to the invoice is audited itself").await?;
+        Ok(Came::Noted)
+    }
+
+    async fn verdict(&self, id: SnapshotId, group: GroupId) -> Result<Verdict> {
+        let db = self.ctx.store.read();
+        let snapshot = match snapshots::find(&db, Scope::system(), Some(group), id).await {
+            Err(store::Error::NotFound) => return Ok(Verdict::Refused(DELETED)),
+            found => found?,
+        };
+        let documents = erp_documents::of_snapshot(&db, id).await?;
+        let stands = documents.iter().find(|one| one.erp_id.is_some() && one.erp_id == snapshot.erp_ref_id);
+        let plan = store::plans::find(&db, Scope::system(), group, snapshot.plan).await?.details;
+        Ok(self.kind.judge(&BulkFacts {
+            is_sent: snapshot.erp_ref_id.is_some(),
+            is_up_to_date: !snapshot.out_of_date && stands.is_some_and(|one| one.state == DocumentState::Sent),
+            is_commission_paid: snapshot.commission == CommissionStatus::Paid,
+            mail: stands.and_then(|one| one.mail),
+            has_recipients: !plan.recipients.is_empty(),
+        }))
+    }
+
+    async fn call(&self, id: SnapshotId, group: GroupId) -> Result<Ended> {
+        let work = match self.kind {
+            BulkKind::Create => Work::Create,
+            BulkKind::Update => Work::Update { replace: None },
+            BulkKind::Sync => Work::Sync,
+            BulkKind::Mail => Work::Mail,
+            BulkKind::MarkCommissionPaid => return Ended::of(self.mark_commission(id, group).await, self.throttled),
+        };
+        let answer = of_batch(self.ctx, self.agent.clone(), (group, id), &self.known, work).await;
+        Ended::of(answer, self.throttled)
+    }
+
+    async fn mark_commission(&self, id: SnapshotId, group: GroupId) -> Result<FrozenSnapshot> {
+        let tx = self.ctx.store.begin().await?;
+        let (after, entry) = write_commission(self.ctx, &tx, &self.agent, (group, id), CommissionStatus::Paid).await?;
+        tx.commit(entry).await?;
+        Ok(after)
+    }
+
+    /// What is told of an invoice to which it was done.
+    fn said(&self, snapshot: &FrozenSnapshot) -> Option<String> {
+        match self.kind {
+            BulkKind::Sync => Some(snapshot.payment.text().to_owned()),
+            _ => None,
+        }
+    }
+}
