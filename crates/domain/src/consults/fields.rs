@@ -71,13 +71,18 @@ impl Field {
 pub(super) struct Said(BTreeMap<Field, Vec<String>>);
 
 impl Said {
-    pub(super) fn say(&mut self, field: Field, cell: &str) {
+    /// Says what a cell holds; `false` of an id that a spreadsheet has rounded, which is no id any more (rules.md#numbers-as-ids).
+    pub(super) fn say(&mut self, field: Field, cell: &str) -> bool {
+        if field.is_id() && has_exponent(cell.trim()) {
+            return false;
+        }
         let several = field.holds_several();
         let texts = cell.split(|c| several && c == SEPARATOR).map(str::trim).filter(|text| !text.is_empty());
         let texts: Vec<_> = texts.map(str::to_owned).collect();
         if !texts.is_empty() {
             self.0.insert(field, texts);
         }
+        true
     }
 
     pub(super) fn text(&self, field: Field) -> Option<&str> {
@@ -86,5 +91,23 @@ impl Said {
 
     pub(super) fn texts(&self, field: Field) -> &[String] {
         self.0.get(&field).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What is said of an id that is no text any more.
+const ROUNDED: &str = "was rounded by a spreadsheet, so that its last digits are lost: write it in full.";
+
+/// Whether a text is a number with an exponent, as programs write a long one that they have rounded.
+fn has_exponent(text: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let Some((number, power)) = text.split_once(['e', 'E']) else { return false };
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    is_digits(whole) && is_digits(fraction) && power.strip_prefix('+').is_some_and(is_digits)
+}
+
+impl Field {
+    /// The message about an id of this field that a spreadsheet has rounded.
+    pub(super) fn rounded(self) -> String {
+        format!("{} {ROUNDED}", self.name())
     }
 }

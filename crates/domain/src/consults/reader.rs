@@ -138,8 +138,11 @@ fn next_of_csv<R: Read>(rows: &mut RowReader<R>, row: &mut Row, fields: &[Field]
             return refuse(format!("The row has {} cells, the heading {}.", row.len(), fields.len()));
         }
         let mut said = Said::default();
-        fields.iter().zip(row.cells()).for_each(|(field, cell)| said.say(*field, cell));
-        return Ok(Some((row.line, Ok(said))));
+        let mut invalid = Invalid::none();
+        for (field, cell) in fields.iter().zip(row.cells()) {
+            invalid.check(said.say(*field, cell), field.name(), field.rounded());
+        }
+        return Ok(Some((row.line, invalid.or(said))));
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::{Field, Said};
+use super::{Field, Said, has_exponent};
 use crate::Invalid;
 
 /// The longest name of an unknown field that is told, in characters.
@@ -18,6 +18,8 @@ enum Unfit {
     Kind,
     /// It is an id and a number with a fraction or an exponent, which programs write in more than one way.
     Inexact,
+    /// It is an id that a spreadsheet has rounded.
+    Rounded,
 }
 
 impl Said {
@@ -52,6 +54,7 @@ fn message(field: Field, unfit: &Unfit) -> String {
     match unfit {
         Unfit::Kind if field.holds_several() => format!("{name} must be a list of texts."),
         Unfit::Kind => format!("{name} must be a single value."),
+        Unfit::Rounded => field.rounded(),
         Unfit::Inexact => format!("{name} must be a text or a whole number: put it in quotation marks."),
     }
 }
@@ -75,6 +78,9 @@ fn text(field: Field, value: &RawValue) -> Result<Option<String>, Unfit> {
         Some(b'-' | b'0'..=b'9') if field.is_id() && written.contains(['.', 'e', 'E']) => return Err(Unfit::Inexact),
         Some(_) => written.to_owned(),
     };
+    if field.is_id() && has_exponent(&text) {
+        return Err(Unfit::Rounded);
+    }
     Ok((!text.is_empty()).then_some(text))
 }
 
