@@ -93,7 +93,7 @@ async fn changeable(tx: &Tx, who: &CallerOrigin, row: &UserRow) -> Result<MayCha
 /// Adds a user, and invites it by mail to set a password.
 ///
 /// # Errors
-/// Wrong fields, an address that is taken; an administrator without a confirmation of the last ten minutes.
+/// Wrong fields, an address that is taken; without a confirmation of the last ten minutes.
 pub async fn create(ctx: &Context, who: &CallerOrigin, form: &UserForm) -> Result<Shown> {
     who.refuse_impersonated()?;
     let may = may_add(who).ok_or(Error::Forbidden)?;
@@ -102,9 +102,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: &UserForm) -> Resul
     if details.disabled {
         return Err(Invalid::field("IsDisabled", "A new user cannot be closed out.").into());
     }
-    if details.role == Role::Administrator {
-        who.require_confirmed(ctx)?;
-    }
+    who.require_confirmed(ctx)?;
     let id = store::users::insert(&tx, new_user(&details), who.stamp(ctx)).await.map_err(taken)?;
     store::users::assign_groups(&tx, id, &details.groups).await?;
     links::invite(ctx, &tx, id, &details.email, &details.first_name).await?;
@@ -130,7 +128,7 @@ fn new_user(details: &UserDetails) -> NewUser {
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`] when the caller may only see the user, a stale version, wrong fields, an address that is
-/// taken; another address or role without a confirmation of the last ten minutes.
+/// taken; another address, another role, more groups or an account that is opened again, without a confirmation of the last ten minutes.
 pub async fn update(
     ctx: &Context,
     who: &CallerOrigin,
@@ -150,7 +148,7 @@ pub async fn update(
     if after == before {
         return shown(ctx, &tx, who, id).await;
     }
-    if after.email != before.email || after.role != before.role {
+    if lets_more_in(&before, &after) {
         who.require_confirmed(ctx)?;
     }
     let asked = addresses::to_be_asked(who, &before, &mut after);
@@ -175,6 +173,13 @@ pub async fn update(
     }
     tx.commit(entry.with_change(&recorded(&before), &now)).await?;
     Ok(saved)
+}
+
+/// Whether somebody may sign in after a change, or reach what was closed before.
+fn lets_more_in(before: &UserDetails, after: &UserDetails) -> bool {
+    let reaches_more = after.broker != before.broker || after.groups.iter().any(|group| !before.groups.contains(group));
+    let is_opened = before.disabled && !after.disabled;
+    after.email != before.email || after.role != before.role || reaches_more || is_opened
 }
 
 /// What the fields alone cannot say: whether broker and groups exist, and are the caller's to give.

@@ -29,6 +29,7 @@ async fn sensitive_acts_ask_again_ten_minutes_after_the_sign_in_and_others_do_no
     let app = TestApp::start().await;
     let all = people(&app).await;
     let administrator = &all.administrator.1;
+    let another = app.group().of(all.broker).create().await;
     let new_administrator = json!({
         "FirstName": "Ana", "LastName": "Moor", "EmailAddress": "ana@mail.example", "RoleId": 1
     });
@@ -38,6 +39,8 @@ async fn sensitive_acts_ask_again_ten_minutes_after_the_sign_in_and_others_do_no
         ("PUT", path(all.administrator.0), json!({"EmailAddress": "own@mail.example"})),
         ("PUT", path(all.manager.0), json!({"RoleId": 4})),
         ("POST", USERS.to_owned(), new_administrator),
+        ("POST", USERS.to_owned(), manager(all.broker, &[all.group])),
+        ("PUT", path(all.user.0), json!({"EmployerGroupIds": [all.group, another]})),
         ("PUT", SECURITY.to_owned(), json!({"SecondFactorRoleIds": []})),
         ("POST", format!("{}/reset-second-factor", path(all.manager.0)), json!({})),
     ];
@@ -52,7 +55,7 @@ async fn sensitive_acts_ask_again_ten_minutes_after_the_sign_in_and_others_do_no
     }
     for (method, act, body) in [
         ("PUT", path(all.manager.0), json!({"FirstName": "Una", "IsDisabled": false})),
-        ("POST", USERS.to_owned(), manager(all.broker, &[all.group])),
+        ("PUT", path(all.user.0), json!({"EmployerGroupIds": [all.group]})),
         ("GET", KEYS.to_owned(), json!({})),
     ] {
         administrator.call(method, &act, Some(body)).await.value();
