@@ -100,9 +100,15 @@ fn has_domain(text: &str) -> bool {
     let plain: String = text.nfkc().flat_map(char::to_lowercase).map(|c| if is_dot(c) { '.' } else { c }).collect();
     plain.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c) && c != '.' && c != '-').any(|word| {
         let labels = word.trim_matches(['.', '-']).rsplit_once('.');
-        labels.is_some_and(|(names, last)| is_top_level(last) && names.split('.').any(|name| name.chars().count() > 2))
+        labels.is_some_and(|(names, last)| {
+            let is_whole = || names.split('.').any(|name| name.chars().count() > 2);
+            is_top_level(last) && (is_whole() || UNMISTAKABLE.contains(&last))
+        })
     })
 }
+
+/// Top-level domains that are no name and no initial: whatever stands before them is a domain.
+const UNMISTAKABLE: [&str; 3] = ["com", "net", "org"];
 
 /// The dots that part the labels of a domain (RFC 3490).
 const fn is_dot(c: char) -> bool {
@@ -138,14 +144,14 @@ pub fn name_fault(text: &str) -> Option<&'static str> {
     if has_entity(&plain) {
         return Some("must not contain markup");
     }
-    if !text.is_empty() && text.chars().all(|c| c.is_whitespace() || is_invisible(c)) {
+    if !text.is_empty() && !text.chars().any(|c| c.is_alphanumeric() && !is_invisible(c)) {
         return Some("must hold a letter");
     }
     let begins =
         |word: &str| ADDRESSES.iter().any(|start| word.strip_prefix(start).is_some_and(|rest| !rest.is_empty()));
     let mut words = plain.split(|c: char| !c.is_alphanumeric() && !".:/@-_+".contains(c));
-    let has_address =
-        plain.contains("://") || words.any(|word| begins(word) || is_mail_address(word) || has_path(word));
+    let has_address = plain.contains("://")
+        || words.any(|word| begins(word) || is_mail_address(word) || has_path(word) || is_host(word));
     has_address.then_some(ADDRESS)
 }
 
@@ -154,6 +160,16 @@ const ADDRESS: &str = "must not contain a web or e-mail address";
 /// Whether a word is an e-mail address: a domain stands behind its `@`.
 fn is_mail_address(word: &str) -> bool {
     word.split_once('@').is_some_and(|(name, domain)| !name.is_empty() && is_domain(domain))
+}
+
+/// Whether a word is an address of four numbers, a host with a port, or a domain behind two strokes: `1.1.1.1`, `localhost:8080`, `//x.example`.
+fn is_host(word: &str) -> bool {
+    let word = word.trim_end_matches(['.', ':']);
+    let (host, port) = word.rsplit_once(':').unwrap_or((word, ""));
+    let has_port = (2..=5).contains(&port.len()) && port.bytes().all(|byte| byte.is_ascii_digit());
+    host.parse::<std::net::Ipv4Addr>().is_ok()
+        || (has_port && host.starts_with(char::is_alphabetic))
+        || word.strip_prefix("//").is_some_and(is_domain)
 }
 
 /// Whether a word is a domain with a path, as `example.com/login` is. `24/7` and `a/b.com` are none.
@@ -252,6 +268,10 @@ mod tests {
     fn a_person_is_not_called_by_a_domain() {
         for name in [
             "evil.com",
+            "x.com",
+            "click x.com now",
+            "a.b.com",
+            "\u{e9}.com",
             "EVIL.COM",
             "Ana evil.com",
             "Ana,evil.com",
@@ -284,7 +304,6 @@ mod tests {
             "O'Brien",
             "Ana M. Lee",
             "Ana.",
-            "...",
             "",
             "\u{65e5}\u{672c}\u{8a9e}",
         ] {
@@ -318,6 +337,9 @@ mod tests {
             ("vbscript:x", "a web or e-mail address"),
             ("tel:123", "a web or e-mail address"),
             ("sms:+1", "a web or e-mail address"),
+            ("1.1.1.1", "a web or e-mail address"),
+            ("localhost:8080", "a web or e-mail address"),
+            ("//x.example", "a web or e-mail address"),
             ("&lt;b&gt;", "must not contain markup"),
             ("Ana &#60;b", "must not contain markup"),
             ("\u{200b}", "invisible characters"),
@@ -328,6 +350,8 @@ mod tests {
             ("Ana\u{e0041}", "invisible characters"),
             ("Ana\u{fff9}", "invisible characters"),
             ("\u{200d}", "must hold a letter"),
+            ("\u{301}\u{301}", "must hold a letter"),
+            ("\u{e000}", "must hold a letter"),
             (" \u{200c}\u{3164}", "must hold a letter"),
             ("evil\u{202e}moc.elpmaxe", "writing direction"),
             ("Ana\u{200e}", "writing direction"),
