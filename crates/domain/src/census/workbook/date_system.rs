@@ -1,6 +1,7 @@
 //! The day from which a workbook counts its days: 1900, or 1904 as old Macintosh workbooks do.
 //!
-//! The workbook's own properties say it. Extensions may hold elements of the same name, which say nothing of it.
+//! The workbook's own properties say it. Extensions may hold elements of the same name, which say nothing of it. Properties of which a program
+//! chooses one by what it understands are refused, since programs choose differently.
 
 use std::io::{BufReader, Read, Seek};
 
@@ -15,6 +16,8 @@ use crate::census::refusal::Refusal;
 const PART: &str = "xl/workbook.xml";
 /// The properties stand right below the root.
 const DEPTH: usize = 1;
+/// What holds parts of which a program chooses one.
+const CHOICE: &[u8] = b"AlternateContent";
 
 /// Whether the days of a workbook are counted from 1904.
 pub(super) fn is_1904<R: Read + Seek>(source: R) -> Result<bool, ReadError> {
@@ -28,23 +31,30 @@ pub(super) fn is_1904<R: Read + Seek>(source: R) -> Result<bool, ReadError> {
 /// Reads the attribute of the workbook's own properties; two that contradict each other make the file a damaged one.
 fn of_properties(part: impl std::io::BufRead) -> Result<bool, Refusal> {
     let mut xml = Reader::from_reader(part);
-    let (mut depth, mut found, mut buffer) = (0_usize, None, Vec::new());
+    let (mut depth, mut is_choice, mut found, mut buffer) = (0_usize, false, None, Vec::new());
     loop {
         buffer.clear();
         match xml.read_event_into(&mut buffer).map_err(|_| Refusal::Damaged)? {
             Event::Start(tag) => {
-                note(&tag, depth, &mut found)?;
+                is_choice |= depth == DEPTH && tag.local_name().as_ref() == CHOICE;
+                note(&tag, (depth, is_choice), &mut found)?;
                 depth += 1;
             }
-            Event::Empty(tag) => note(&tag, depth, &mut found)?,
-            Event::End(_) => depth = depth.saturating_sub(1),
+            Event::Empty(tag) => note(&tag, (depth, is_choice), &mut found)?,
+            Event::End(_) => {
+                depth = depth.saturating_sub(1);
+                is_choice &= depth > DEPTH;
+            }
             Event::Eof => return Ok(found.unwrap_or(false)),
             _ => {}
         }
     }
 }
 
-fn note(tag: &BytesStart<'_>, depth: usize, found: &mut Option<bool>) -> Result<(), Refusal> {
+fn note(tag: &BytesStart<'_>, (depth, is_choice): (usize, bool), found: &mut Option<bool>) -> Result<(), Refusal> {
+    if is_choice && tag.local_name().as_ref() == b"workbookPr" {
+        return Err(Refusal::Damaged);
+    }
     if depth != DEPTH || tag.local_name().as_ref() != b"workbookPr" {
         return Ok(());
     }
@@ -83,6 +93,14 @@ mod tests {
                 Ok(false),
             ),
             ("<workbook><workbookPr date1904=\"maybe\"/></workbook>", Err(Refusal::Damaged)),
+            (
+                "<workbook><mc:AlternateContent><mc:Choice><workbookPr date1904=\"1\"/></mc:Choice></mc:AlternateContent></workbook>",
+                Err(Refusal::Damaged),
+            ),
+            (
+                "<workbook><mc:AlternateContent><mc:Choice><x15ac:absPath/></mc:Choice></mc:AlternateContent><workbookPr date1904=\"1\"/></workbook>",
+                Ok(true),
+            ),
             ("<workbook><workbookPr date1904=\"1\"/><workbookPr date1904=\"0\"/></workbook>", Err(Refusal::Damaged)),
         ] {
             assert_eq!(of_properties(markup.as_bytes()), expected, "{markup}");
