@@ -166,6 +166,7 @@ impl PeopleBeside {
         }
         let by_heading = match column.said {
             Said::Person => true,
+            Said::Detail => shown.are_details() || shown.are_other_dates(),
             Said::Numbered(_) => self.counts_people(),
             Said::Relative { numbered } => {
                 shown.names() || (numbered && (shown.may_be_names() || shown.are_other_dates()))
@@ -176,7 +177,7 @@ impl PeopleBeside {
             return Holds::People;
         }
         let may_be_people = match column.said {
-            Said::Others => false,
+            Said::Others | Said::Detail => false,
             // A word alone may be a name, and `Dep` a department.
             Said::Relative { .. } => shown.are_other_dates() || shown.may_be_names(),
             Said::Birth => shown.are_other_dates(),

@@ -18,6 +18,8 @@ pub(super) enum Said {
         /// Whether it counts them.
         numbered: bool,
     },
+    /// The number or the gender of a relative: `Spouse SSN`, `Child Sex`.
+    Detail,
     /// A birth date, without a word that says whose.
     Birth,
     /// A person the row does not cover, such as a manager; the row's own person; or the day of an event.
@@ -47,6 +49,9 @@ const FAMILY_OF_TWO: [[&str; 2]; 8] = [
 
 /// Short words that are a relative only beside a name or a birth date: `SP DOB`, `CH First`.
 const SHORT: [&str; 5] = ["sp", "sps", "ch", "dp", "spo"];
+
+/// What every person has one of, beside a name and a birth date.
+const DETAILS: &str = "ssn ssns sex gender genders";
 
 const BIRTH: [&str; 8] = ["dob", "birth", "birthdate", "birthday", "bday", "born", "bdate", "birthdt"];
 
@@ -96,6 +101,7 @@ pub(super) fn said(heading: &str) -> Said {
     let numbered = words.iter().any(|word| is_number(word));
     match () {
         () if is_family && is_birth => Said::Person,
+        () if is_family && has(DETAILS) => Said::Detail,
         () if is_others || is_employees(heading) => Said::Others,
         () if is_family && is_name => Said::Person,
         () if is_family => Said::Relative { numbered },
@@ -197,6 +203,7 @@ mod tests {
             (Said::Numbered(Field::DateOfBirth), &["DOB 2", "C1 DOB", "Person 3 Date of Birth"]),
             (Said::Relative { numbered: true }, &["Kid 1", "Child #2", "2nd Child"]),
             (Said::Relative { numbered: false }, &["Covered Dependents", "Family Members", "Significant Other"]),
+            (Said::Detail, &["Spouse SSN", "Child 1 Gender", "Dep Sex"]),
             (Said::Birth, &["Other DOB", "2nd Adult Birthdate"]),
             (
                 Said::Others,

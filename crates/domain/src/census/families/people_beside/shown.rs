@@ -3,7 +3,7 @@
 use super::super::super::dialect::holds_date;
 use super::super::super::matching::nicknames::is_given_name;
 use super::super::super::no_names::is_nobodys;
-use super::super::super::values::{is_placeholder, read_gender, read_relationship};
+use super::super::super::values::{MemberType, is_placeholder, read_gender, read_relationship, read_ssn};
 use crate::text::fold;
 
 /// The least age of an employee in years. An earlier date is no event of the employment.
@@ -73,6 +73,8 @@ enum Kind {
     Given,
     /// A name of several words, with one that people are given.
     Whole,
+    /// A word beside what somebody is to the employee.
+    Related,
     /// A name with a date behind it.
     Dated,
     /// A name with the row's last name.
@@ -92,6 +94,10 @@ pub(super) struct Shown {
     given: u32,
     /// Names of people with a date behind them.
     dated: u32,
+    /// Words beside what somebody is to the employee.
+    related: u32,
+    /// Numbers and genders of people.
+    details: u32,
     /// Several words that may be a name.
     several: u32,
     /// A word that may be a name.
@@ -109,6 +115,8 @@ impl Shown {
             return;
         }
         self.filled += 1;
+        let is_gender = || cell.chars().all(char::is_alphabetic) && read_gender(cell).is_some();
+        self.details += u32::from(read_ssn(cell).is_some() || is_gender());
         if is_date(cell) {
             self.see_date(cell, own);
             return;
@@ -120,6 +128,7 @@ impl Shown {
             Kind::Words => &mut self.several,
             Kind::Given => &mut self.given,
             Kind::Whole => &mut self.whole,
+            Kind::Related => &mut self.related,
             Kind::Dated => &mut self.dated,
             Kind::Family => &mut self.family,
         };
@@ -146,17 +155,22 @@ impl Shown {
 
     /// Whether most cells hold names of the kind that relatives have.
     pub(super) const fn names(&self) -> bool {
-        self.are_most(self.family + self.whole + self.given + self.dated + self.several)
+        self.are_most(self.family + self.whole + self.given + self.dated + self.related + self.several)
     }
 
     /// Whether most cells are words that may be names.
     pub(super) const fn may_be_names(&self) -> bool {
-        self.are_most(self.family + self.whole + self.given + self.dated + self.several + self.words)
+        self.are_most(self.family + self.whole + self.given + self.dated + self.related + self.several + self.words)
     }
 
     /// Whether most cells are days on which the row's own person was too young for an event of an employee.
     pub(super) const fn are_early(&self) -> bool {
         self.are_most(self.early)
+    }
+
+    /// Whether most cells are numbers or genders of people.
+    pub(super) const fn are_details(&self) -> bool {
+        self.are_most(self.details)
     }
 
     /// Whether most cells are dates other than the row's own birth date.
@@ -166,7 +180,7 @@ impl Shown {
 
     /// Whether the cells are names of others, which a heading that says nothing leaves unexplained.
     pub(super) const fn may_be_others(&self) -> bool {
-        self.are_most(self.family + self.whole + self.dated) || self.are_nearly_all(self.given)
+        self.are_most(self.family + self.whole + self.dated + self.related) || self.are_nearly_all(self.given)
     }
 }
 
@@ -176,15 +190,22 @@ fn people_in(cell: &str) -> impl Iterator<Item = &str> {
 }
 
 fn kind_of(text: &str, own: &OwnPerson) -> Option<Kind> {
-    let (words, has_date) = words_of(text)?;
+    let Words { named, all, has_date, has_role } = words_of(text)?;
+    // `Kid` is a name, too.
+    let words = if named.is_empty() || (has_role && own.is_called(&named)) { all } else { named };
     if words.is_empty() || words.iter().any(|word| is_no_name(word)) {
         return None;
     }
+    // Set apart from the name, or beside a date, it is nothing else but what somebody is.
+    let is_apart = || [" (", " [", ":", " - "].iter().any(|sign| text.contains(sign)) || text.starts_with(['(', '[']);
+    let is_named = words.iter().any(|word| word.len() >= FEWEST_LETTERS);
+    let is_related = has_role && is_named && (has_date || is_apart());
     let has_given = words.iter().any(|word| is_given_name(word));
     Some(match () {
         () if own.is_called(&words) => Kind::Own,
         () if own.shares_last_name(&words) => Kind::Family,
         () if has_date && has_given => Kind::Dated,
+        () if is_related => Kind::Related,
         () if words.len() > 1 && has_given => Kind::Whole,
         () if has_given => Kind::Given,
         () if words.len() > 1 => Kind::Words,
@@ -192,9 +213,18 @@ fn kind_of(text: &str, own: &OwnPerson) -> Option<Kind> {
     })
 }
 
-/// The folded words of names, without the dates, numbers and relationships between them, and whether a date was among them; `None` where
-/// anything is no name.
-fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
+/// The folded words of names, without the dates, numbers and relationships between them.
+struct Words {
+    /// Without the relationships.
+    named: Vec<String>,
+    all: Vec<String>,
+    has_date: bool,
+    /// Whether one says that somebody is the employee's spouse, child or partner.
+    has_role: bool,
+}
+
+/// The words of a cell; `None` where anything is no name.
+fn words_of(cell: &str) -> Option<Words> {
     const MOST: usize = 40;
     let mut has_date = false;
     let mut words = Vec::new();
@@ -212,8 +242,12 @@ fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
     }
     let is_role = |word: &String| read_relationship(word).is_some() && !is_given_name(word);
     let named: Vec<String> = words.iter().filter(|word| !is_role(word)).cloned().collect();
-    let words = if named.len() > 1 { named } else { words };
-    Some((words, has_date))
+    let of_dependent =
+        |word: &String| read_relationship(word).is_some_and(|role| role.member_type() == MemberType::Dependent);
+    // `Employee + Child(ren)` says who is covered and names nobody.
+    let has_role = words.iter().any(|word| is_role(word) && of_dependent(word))
+        && words.iter().all(|word| !is_role(word) || of_dependent(word));
+    Some(Words { named, all: words, has_date, has_role })
 }
 
 fn is_no_name(word: &str) -> bool {
@@ -267,6 +301,13 @@ mod tests {
             (&["ARCHER, SAM"], true),
             (&["Robert Lee", "Mary Poe"], true),
             (&["Mary", "Robert"], true),
+            (&["Sam (spouse); Kim (child)"], true),
+            (&["Xoqui (spouse)"], true),
+            (&["Xoqui - spouse - 3/4/1981"], true),
+            (&["spouse Xoqui Zzadam 3/4/1981"], true),
+            (&["Employee + Spouse", "Employee + Child(ren)"], false),
+            (&["Spouse Only", "Spouse's plan"], false),
+            (&["Child Care Aide", "Partner Relations"], false),
             (&["Ann Archer"], false),
             (&["Archer, Ann M"], false),
             (&["Archer"], false),

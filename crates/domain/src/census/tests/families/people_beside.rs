@@ -55,6 +55,17 @@ fn people_beside_stop_the_file_however_their_columns_are_called() {
         &[("Notes", "Spouse: Mary Poe (1/2/1985)")],
         &[("Other DOB", "01/02/1985")],
         &[("SP", "01/02/1983")],
+        // The whole family in one cell.
+        &[("Dependents", "Sam (spouse); Kim (child)")],
+        &[("Covered Family", "Sam (spouse); Kim (child)")],
+        &[("Family coverage", "Sam (spouse)")],
+        &[("Family Members", "Sam - spouse - 3/4/1981")],
+        &[("Others on plan", "Xoqui (spouse)")],
+        &[("Comments", "spouse Xoqui Zzadam 3/4/1981")],
+        // What only a person has.
+        &[("Spouse SSN", "123-45-6789")],
+        &[("Spouse Sex", "M"), ("Spouse SSN", "123-45-6789")],
+        &[("Child SSN", "123456789")],
     ] {
         assert!(stops(columns), "{columns:?}");
     }
@@ -106,7 +117,7 @@ fn columns_of_others_and_of_events_do_not_stop_it() {
         ("Spouse Coverage", "Yes"),
         ("Spouse Plan Name", "Gold PPO"),
         ("Spouse Employer Name", "Acme Mills"),
-        ("Spouse SSN", "123-45-6789"),
+        ("Spouse SSN", "on file"),
         ("Spouse", "Waived"),
         ("Spouse", "Yes"),
         ("Dependents", "2"),
