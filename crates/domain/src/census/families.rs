@@ -2,9 +2,11 @@
 //!
 //! Keeps 64-bit keys, never texts: about 100 bytes a row at most, so that a million rows stay well under 300 MB.
 //! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else by the name of the employee that stands
-//! beside it, else it is the dependent of the primary above it whose last name or home it shares (rules.md#dependents-and-primaries); where
+//! beside it, else it is the dependent of the primary above it whose last name or home it shares, unless another employee is called so too
+//! ([`below_namesakes`], rules.md#dependents-and-primaries); where
 //! dependents stand in sections of their own, of the employee of its last name, whom home or phone tells from others.
 
+mod below_namesakes;
 pub(in crate::census) mod family_doubts;
 pub(in crate::census) mod family_sections;
 pub(in crate::census) mod homes;
@@ -13,35 +15,21 @@ pub(in crate::census) mod people_beside;
 pub(in crate::census) mod person_numbers;
 pub(in crate::census) mod place;
 pub(in crate::census) mod stand_ins;
+mod stored_dependents;
 
-use std::collections::HashSet;
-
+use self::below_namesakes::{Below, BelowNamesakes};
+pub use self::stored_dependents::StoredDependents;
 use super::date_habits::DateHabits;
 use super::family_doubts::{Belongs, Spouses, belongs_to, by_order_only, is_spouse, may_be_employee};
 use super::field::Field;
-use super::homes::{Found, Home, Homes, Households, last_name};
+use super::homes::{Found, Home, Homes, Households};
 use super::issue::{Issue, IssueKind};
-use super::keys::{KeyMap, family_key, keys_without_zeros, person_key, ssn_key, unique_key};
+use super::keys::{KeyMap, family_key, keys_without_zeros, ssn_key, unique_key};
 use super::place::{Place, place};
 use super::pricing::PricingGroups;
 use super::record::{Entry, Record};
 use super::same_person::{self, Earlier};
 use super::validate::{Checked, Rules};
-
-/// The members of a group who are somebody's dependents already: the order of the rows is not asked about them.
-#[derive(Debug, Clone, Default)]
-pub struct StoredDependents(HashSet<u64>);
-
-impl StoredDependents {
-    /// Adds one.
-    pub fn add(&mut self, first_name: &str, last_name: &str, born: chrono::NaiveDate) {
-        self.0.insert(person_key(first_name, last_name, born));
-    }
-
-    fn holds(&self, record: &Record) -> bool {
-        same_person::person(record).is_some_and(|key| self.0.contains(&key))
-    }
-}
 
 /// Something that a later row told about an earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +40,8 @@ pub struct Late {
     pub primary_row: Option<u32>,
     /// As [`Record::primary_by_order`] of that primary.
     pub by_order: bool,
+    /// Whether the primary that the record was given could be another one and must be dropped (rules.md#dependents-and-primaries).
+    pub drop_primary: bool,
     /// Whether the record's unique id is its primary's and must be dropped (rules.md#unique-ids).
     pub drop_unique_id: bool,
     /// Whether the record's date of birth could be another day and must be dropped (rules.md#census-dates).
@@ -63,7 +53,15 @@ pub struct Late {
 impl Late {
     /// What is wrong with a record, and nothing else.
     pub(super) const fn told(number: u32, issue: Option<Issue>) -> Self {
-        Self { number, primary_row: None, by_order: false, drop_unique_id: false, drop_birth: false, issue }
+        Self {
+            number,
+            primary_row: None,
+            by_order: false,
+            drop_primary: false,
+            drop_unique_id: false,
+            drop_birth: false,
+            issue,
+        }
     }
 }
 
@@ -106,6 +104,8 @@ struct Waiting {
     belongs_above: Belongs,
     /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
     is_stored: bool,
+    /// Its last name and where it lives.
+    home: Option<Home>,
     apart: Option<Apart>,
 }
 
@@ -113,7 +113,7 @@ struct Waiting {
 #[derive(Debug, Clone, Copy)]
 enum Apart {
     /// Its last name and where it lives.
-    Home(Home),
+    Home,
     /// Nothing: a row above it has its last name and may be an employee.
     MayBeAnothers,
     /// Nothing: it may be nobody's dependent, or has no last name.
@@ -135,6 +135,7 @@ pub struct CrossRows {
     named: KeyMap<Option<Primary>>,
     homes: Homes<Primary>,
     households: Households,
+    namesakes: BelowNamesakes,
     /// Last names of rows that may be employees, in sections of dependents that may have ended.
     doubtful: KeyMap<()>,
     above: Option<Primary>,
@@ -204,6 +205,7 @@ impl CrossRows {
         let home = Home::of(record);
         self.homes.add(home, primary);
         home.iter().for_each(|home| self.households.add(home));
+        home.iter().for_each(|home| self.namesakes.add_employee(home));
         self.above = Some(primary);
         self.above_home = home;
         self.above_named = checked.employee;
@@ -273,7 +275,12 @@ impl CrossRows {
             is_spouse: is_spouse(record),
             belongs_above: belongs_to(record, self.above_home),
             is_stored: self.stored.holds(record),
+            home: Home::of(record),
         };
+        if found.is_none() && apart.is_none() && !matches!(tie, Some((Tie::Family | Tie::Ssn, _))) {
+            let above = self.above.filter(|_| waiting.belongs_above == Belongs::ByName);
+            waiting.home.iter().for_each(|home| self.namesakes.see(home, above.map(|above| above.number)));
+        }
         if let Some(primary) = found {
             self.note_shared(tie.filter(|_| tied.is_some()));
             self.link(&mut waiting, primary, record);
@@ -296,9 +303,8 @@ impl CrossRows {
             match self.above {
                 Some(primary) if waiting.belongs_above == Belongs::ByName || waiting.is_stored => {
                     self.link(&mut waiting, primary, record);
-                    // Another last name says as little: lists are sorted by name, too.
-                    let above = self.above_home.map(|home| home.last_name());
-                    record.primary_by_order = !waiting.by_relationship || last_name(record) != above;
+                    record.primary_by_order = true;
+                    self.namesakes.link(Below::of(&waiting, primary));
                     checked.issues.extend(self.told_of_link(&waiting, primary));
                 }
                 // How many live there is known at the end.
@@ -320,7 +326,7 @@ impl CrossRows {
                 Apart::Nothing
             }
             Some(home) if self.doubtful.contains_key(&home.last_name()) => Apart::MayBeAnothers,
-            Some(home) => Apart::Home(home),
+            Some(_) => Apart::Home,
             None => Apart::Nothing,
         }
     }
@@ -341,16 +347,16 @@ impl CrossRows {
     /// What is told of a dependent whose primary is known.
     fn told_of_link(&mut self, one: &Waiting, primary: Primary) -> Vec<Issue> {
         let spouse = one.is_spouse.then(|| self.spouses.add(one.place, primary.into())).flatten();
-        self.missing_code(one, primary).into_iter().chain(spouse).collect()
+        self.missing_code((one.place, one.needs_code), primary).into_iter().chain(spouse).collect()
     }
 
     /// A dependent needs a pricing group code of its own where its primary's group does not pass its own on. Of a primary whose row names none
     /// the import says so, which knows the member.
-    fn missing_code(&self, waiting: &Waiting, primary: Primary) -> Option<Issue> {
+    fn missing_code(&self, (place, needs_code): (Place, bool), primary: Primary) -> Option<Issue> {
         let groups = self.pricing.as_ref()?;
-        (waiting.needs_code && groups.dependents_surely_need_code(primary.pricing)).then(|| {
+        (needs_code && groups.dependents_surely_need_code(primary.pricing)).then(|| {
             let message = "Pricing Group Code is required.";
-            Issue::of_field(waiting.place.line.into(), Field::PricingGroupCode, IssueKind::MissingRequired, message)
+            Issue::of_field(place.line.into(), Field::PricingGroupCode, IssueKind::MissingRequired, message)
         })
     }
 
@@ -364,7 +370,7 @@ impl CrossRows {
             }
         }
         let mut dependents_ids: KeyMap<Place> = KeyMap::default();
-        let mut told: Vec<Late> = Vec::new();
+        let mut told = self.told_below_namesakes();
         for one in &waiting {
             told.extend(self.settle(one, &mut dependents_ids));
         }
@@ -381,16 +387,12 @@ impl CrossRows {
         if !one.linked {
             match self.primary_of(one) {
                 Found::One((primary, is_tied)) => {
-                    // Of a dependent in a section no more than its name tells whose it is, whatever it is to him.
-                    let is_by_home = matches!(one.belongs_above, Belongs::ByHome(_)) && one.tie.is_none();
-                    let says_little = !one.by_relationship || one.apart.is_some() || one.is_stored || is_by_home;
-                    let by_order = !is_tied && says_little;
-                    told.push(Late { primary_row: Some(primary.number), by_order, ..late(None) });
+                    told.push(Late { primary_row: Some(primary.number), by_order: !is_tied, ..late(None) });
                     let issues = self.told_of_link(one, primary);
                     told.extend(issues.into_iter().map(|issue| late(Some(issue))));
                 }
                 Found::Nobody => told.push(late(Some(self.orphan_of_nobody(one)))),
-                Found::Several => told.push(late(Some(orphan_of_several(one)))),
+                Found::Several => told.push(late(Some(orphan_of_several(one.place, one.by_relationship)))),
             }
         }
         if let Some(key) = one.unique_id {
@@ -440,14 +442,17 @@ impl CrossRows {
             Belongs::No => false,
         };
         let above = one.above.filter(|_| by_order && (belongs || one.is_stored));
-        let found = found.map(|primary| (primary, true)).or(above.map(|above| (above, false)));
-        match (found, one.apart) {
-            (Some(found), _) => Found::One(found),
-            (None, Some(Apart::MayBeAnothers)) if by_order => Found::Several,
-            (None, Some(Apart::Home(home))) if by_order => {
+        match (found, above, one.apart, one.home) {
+            (Some(primary), ..) => Found::One((primary, true)),
+            (None, Some(above), _, Some(home)) if one.belongs_above == Belongs::ByName && !one.is_stored => {
+                self.below_namesake(&home, above).map(|primary| (primary, false))
+            }
+            (None, Some(above), ..) => Found::One((above, false)),
+            (None, None, Some(Apart::MayBeAnothers), _) if by_order => Found::Several,
+            (None, None, Some(Apart::Home), Some(home)) if by_order => {
                 self.homes.find(&home, &self.households).map(|primary| (primary, false))
             }
-            (None, _) => Found::Nobody,
+            (None, None, ..) => Found::Nobody,
         }
     }
 }
@@ -473,10 +478,10 @@ fn orphan(one: &Waiting) -> Issue {
     Issue::of_field(one.place.line.into(), field, IssueKind::OrphanDependent, message)
 }
 
-fn orphan_of_several(one: &Waiting) -> Issue {
+fn orphan_of_several(place: Place, by_relationship: bool) -> Issue {
     let message =
         "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
-    Issue { message: message.to_owned(), ..orphan(one) }
+    Issue::of_field(place.line.into(), dependent_by(by_relationship), IssueKind::OrphanDependent, message)
 }
 
 fn tie(record: &Record) -> Option<(Tie, u64)> {

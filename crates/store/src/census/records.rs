@@ -81,6 +81,8 @@ pub struct LateRow {
     pub primary_row: Option<u32>,
     /// Whether only the order of the rows says so.
     pub by_order: bool,
+    /// Whether its primary could be another one and goes (rules.md#dependents-and-primaries).
+    pub drop_primary: bool,
     /// Whether its unique id is its primary's and goes (rules.md#unique-ids).
     pub drop_unique_id: bool,
     /// Whether its date of birth could be another day and goes (rules.md#census-dates).
@@ -92,7 +94,15 @@ pub struct LateRow {
 impl LateRow {
     /// Nothing told yet.
     pub fn new(number: u32) -> Self {
-        Self { number, primary_row: None, by_order: false, drop_unique_id: false, drop_birth: false, is_wrong: false }
+        Self {
+            number,
+            primary_row: None,
+            by_order: false,
+            drop_primary: false,
+            drop_unique_id: false,
+            drop_birth: false,
+            is_wrong: false,
+        }
     }
 }
 
@@ -100,6 +110,7 @@ const LATE: &Columns = &[
     ("row_number", Kind::Int),
     ("primary_row", Kind::Int),
     ("by_order", Kind::Flag),
+    ("drop_primary", Kind::Flag),
     ("drop_unique_id", Kind::Flag),
     ("drop_birth", Kind::Flag),
     ("is_wrong", Kind::Flag),
@@ -112,7 +123,8 @@ const LATE: &Columns = &[
 pub async fn note_late(tx: &Tx, file: CensusFileId, rows: &[LateRow]) -> Result<()> {
     let sql = format!(
         "with sent as ({{rows}}) update census_record set \
-               primary_row = coalesce(sent.primary_row, census_record.primary_row), \
+               primary_row = coalesce(sent.primary_row, \
+                   case when sent.drop_primary then null else census_record.primary_row end), \
                clears = case when sent.by_order then census_record.clears | {BY_ORDER} else census_record.clears end, \
                unique_id = case when sent.drop_unique_id then null else census_record.unique_id end, \
                date_of_birth = case when sent.drop_birth then null else census_record.date_of_birth end, \

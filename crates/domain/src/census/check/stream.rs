@@ -71,7 +71,7 @@ struct Records<'a, W> {
 impl<W: Write> Records<'_, W> {
     fn write(&mut self, mut record: Record) -> io::Result<()> {
         while let Some(late) = self.late.next_if(|late| late.number == record.number) {
-            record.primary_row = late.primary_row.or(record.primary_row);
+            record.primary_row = late.primary_row.or(record.primary_row.filter(|_| !late.drop_primary));
             if late.drop_unique_id {
                 record.unique_id = Entry::Blank;
             }

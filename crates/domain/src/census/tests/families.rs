@@ -167,6 +167,69 @@ fn a_list_that_is_sorted_by_name_makes_nobody_a_strangers_dependent() {
     assert_eq!(report.issues[0].message, said);
 }
 
+/// A list of names alone, in which several employees are called Baker.
+const BAKERS: &str = "First,Last,DOB,Relationship,Address\n";
+
+#[test]
+fn a_last_name_of_several_employees_ties_nobody_without_the_home() {
+    let (code, field) = ("orphan_dependent", "Relationship");
+    for (rows, primary, told) in [
+        // Sorted by first name, or the other way round.
+        ("Dan,Baker,1/2/1979,Employee,\nCara,Baker,1/2/2010,Child,\nAnn,Baker,1/2/1980,Employee,\n", None, true),
+        ("Ann,Baker,1/2/1980,Employee,\nCara,Baker,1/2/2010,Child,\nDan,Baker,1/2/1979,Employee,\n", None, true),
+        (
+            "Ann,Baker,1/2/1980,Employee,9 Elm St\nCara,Baker,1/2/2010,Child,1 Oak St\nDan,Baker,1/2/1979,Employee,1 Oak St\n",
+            Some(4),
+            false,
+        ),
+        (
+            "Ann,Baker,1/2/1980,Employee,9 Elm St\nCara,Baker,1/2/2010,Child,9 Elm St\nDan,Baker,1/2/1979,Employee,1 Oak St\n",
+            Some(2),
+            false,
+        ),
+        ("Ann,Baker,1/2/1980,Employee,\nCara,Baker,1/2/2010,Child,\nDan,Cook,1/2/1979,Employee,\n", Some(2), false),
+    ] {
+        let report = checked(format!("{BAKERS}{rows}"));
+        let expected: &[_] = if told { &[(3, field, code)] } else { &[] };
+        assert_eq!((issues(&report), report.records[1].primary_line), (expected.to_vec(), primary), "{rows}");
+    }
+}
+
+#[test]
+fn a_list_that_shows_itself_to_be_one_of_families_ties_by_its_order() {
+    let bakers = "Ann,Baker,1/2/1980,Employee,\nCara,Baker,1/2/2010,Child,\nDan,Baker,1/2/1979,Employee,\n";
+    let family = |name: &str| format!("Al,{name},1/2/1980,Employee,\nBo,{name},1/2/2010,Child,\n");
+    let families: String = ["Abel", "Cole", "Dunn", "Egan", "Fox"].map(family).concat();
+    let report = checked(format!("{BAKERS}{families}{bakers}"));
+    assert_eq!((issues(&report), report.records[11].primary_line), (vec![], Some(12)));
+    let few = checked(format!("{BAKERS}{}{bakers}", family("Abel")));
+    assert_eq!(issues(&few), [(5, "Relationship", "orphan_dependent")]);
+    let sorted = "Bo,Gray,1/2/2010,Child,\nCy,Gray,1/2/1980,Employee,\n";
+    let sorted = checked(format!("{BAKERS}{families}{bakers}{sorted}"));
+    let told = [(13, "Relationship", "orphan_dependent"), (15, "Relationship", "orphan_dependent")];
+    assert_eq!(issues(&sorted), told, "a child above its employee shows that the list is sorted otherwise");
+}
+
+#[test]
+fn a_last_name_keeps_the_stored_employee_of_a_member() {
+    let file = "First,Last,DOB,Relationship\nAnn,Baker,1/2/1980,Employee\nCara,Baker,1/2/2010,Child\nDan,Baker,1/2/1979,Employee\n";
+    for (name, expected) in [("Cara", (Some(1), true, 0)), ("Nobody", (None, true, 1))] {
+        let mut stored = StoredDependents::default();
+        stored.add(name, "Baker", chrono::NaiveDate::from_ymd_opt(2010, 1, 2).unwrap());
+        let mut rows = CrossRows::new(&Rules::on(today())).knowing(stored);
+        let mut child = None;
+        for item in CensusReader::open(file.as_bytes(), &ReadOptions::default()).unwrap() {
+            let Item::Row(raw) = item.unwrap() else { continue };
+            let mut row = validate(&raw, &Rules::on(today()));
+            rows.observe(&mut row);
+            child = child.or(row.record.is_dependent().then_some(row.record));
+        }
+        let (child, late) = (child.expect("a child"), rows.finish());
+        let primary = child.primary_row.filter(|_| !late.iter().any(|late| late.drop_primary));
+        assert_eq!((primary, child.primary_by_order, late.len()), expected, "{name}");
+    }
+}
+
 #[test]
 fn whose_dependent_a_member_is_stays_and_is_not_asked() {
     let file = "Relationship,First Name,Last Name,DOB\nEE,Bo,One,1/1/1980\nCH,Cy,Two,1/1/2010\nCH,Di,Two,1/1/2012\n";

@@ -10,7 +10,14 @@ fn families(report: &CheckReport) -> Vec<(&str, Option<u64>)> {
 }
 
 fn file(heading: &str, values: &[&str]) -> String {
-    let rows: String = (1980..).zip(values).map(|(year, value)| format!("{value},Ann,Bee,1/2/{year}\n")).collect();
+    // Whoever is called as the first one begins a family of his own.
+    let mut family = 'a';
+    let row = |(year, value): (i32, &&str)| {
+        let begins = year > 1980 && values.first() == Some(value);
+        family = if begins { char::from_u32(family as u32 + 1).unwrap_or(family) } else { family };
+        format!("{value},Ann,Bee{family},1/2/{year}\n")
+    };
+    let rows: String = (1980..).zip(values).map(row).collect();
     format!("{heading},First,Last,DOB\n{rows}")
 }
 
@@ -160,7 +167,10 @@ fn a_dependent_whose_employee_is_missing_does_not_hide_what_letters_mean() {
 
 #[test]
 fn a_member_type_tells_a_relationship_where_no_other_column_does() {
-    let report = checked(file("Member Type", &["Primary", "Spouse", "Retiree", "Child 1", "Dependent"]));
+    let report = checked(
+        "Member Type,First,Last,DOB\nPrimary,Ann,Bee,1/2/1980\nSpouse,Al,Bee,1/2/1981\nRetiree,Di,Cole,1/2/1950\n\
+         Child 1,Ed,Cole,1/2/2011\nDependent,Flo,Cole,1/2/2012\n",
+    );
     assert_eq!(families(&report), [("EE", None), ("SP", Some(2)), ("EE", None), ("CH", Some(4)), ("OT", Some(4))]);
     assert_eq!(issues(&report), [(4, "MemberType", "unknown_member_type")]);
     let both =
