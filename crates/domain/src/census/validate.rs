@@ -351,6 +351,9 @@ impl<'a> Reading<'a> {
         Entry::Value(text.to_owned())
     }
 
+            None if field == Field::FirstName && values::names_two(text) => {
+                Some("names more than one person: give each of them a row")
+            }
     fn birth_date(&mut self, record: &Record) -> Option<NaiveDate> {
         let (field, dependent) = (Field::DateOfBirth, record.is_dependent());
         let told = self

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use super::super::record::{Entry, RowState};
 use super::super::values::{DateOrder, MemberType, Relationship};
 use super::super::{Checked, Field, IssueKind, RawRow, Rules, Severity, Shape, validate};
-use super::today;
+use super::{checked, issues, today};
 use crate::members::Gender;
 
 fn row() -> RawRow {
@@ -231,4 +231,24 @@ fn the_literal_that_clears_stands_in_the_report_as_it_is() {
     let clear = serde_json::json!("<clear>");
     assert_eq!(of(0), [clear.clone(), clear.clone(), clear, serde_json::Value::Null]);
     assert_eq!(of(1), [2.into(), 1.into(), "Troy".into(), serde_json::Value::Null]);
+}
+
+#[test]
+fn a_given_name_of_two_people_is_an_error_of_the_row() {
+    for name in ["Ann & Sam", "Ann and Sam", "Ann/Sam", "Ann + Sam", "\"Ann, Sam\"", "Xoqui & Zzyva"] {
+        let report = checked(format!("ID,First,Last,DOB\n1,{name},Abel,1/2/1980\n"));
+        assert_eq!(issues(&report), [(2, "FirstName", "invalid_value")], "{name}");
+    }
+    for name in ["Ann", "Ann Marie", "William/Bill", "Sandy", "A/K", "Alexander"] {
+        let report = checked(format!("ID,First,Last,DOB\n1,{name},Abel,1/2/1980\n"));
+        assert_eq!(issues(&report), [], "{name}");
+    }
+}
+
+#[test]
+fn small_numbers_below_birth_dates_are_no_days() {
+    for cell in ["25", "44", "365", "0206", "7301", "45.0"] {
+        let report = checked(format!("ID,First,Last,DOB\n1,Ann,Abel,{cell}\n"));
+        assert_eq!(issues(&report), [(2, "DateOfBirth", "invalid_date")], "{cell}");
+    }
 }

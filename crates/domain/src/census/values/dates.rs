@@ -53,6 +53,12 @@ pub fn written(text: &str) -> Option<Written> {
     }
 }
 
+/// So many digits has the number of a day on which somebody was born; a cell with the format of a date is none but a date.
+const DAY_NUMBER_DIGITS: usize = 5;
+
+/// Nobody of a list has been born since, but for its children; the dates of the list itself lie behind it.
+pub(in crate::census) const GROWN_UP: i32 = 2008;
+
 /// An employee is at least so many years old; nobody older than the second figure is believed without a word.
 const YOUNGEST_EMPLOYEE: i32 = 14;
 const OLDEST: i32 = 110;
@@ -130,7 +136,8 @@ fn without_weekday(text: &str) -> &str {
     if is_weekday { rest.trim_start_matches([',', ' ']) } else { text }
 }
 
-/// Eight digits, or seven behind a lost zero, are a calendar date, and so are the first of fourteen with a time; five at most a day number of Excel; four that are a year alone are neither.
+/// Eight digits, or seven behind a lost zero, are a calendar date, and so are the first of fourteen with a time; five are a day number of Excel.
+/// Fewer are an age, a year, a month with its day or somebody's number: nobody was born on such a day number who could still be employed.
 fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if fraction.contains('.') {
@@ -141,8 +148,7 @@ fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     match whole.len() {
         8 if fraction.is_empty() => eight_digits(number, order),
         7 if fraction.is_empty() => seven_digits(number, order),
-        4 if (1900..=2099).contains(&number) => None,
-        1..=5 => excel_day(number),
+        DAY_NUMBER_DIGITS if !whole.starts_with('0') => excel_day(number),
         _ => None,
     }
 }
@@ -165,21 +171,16 @@ fn seven_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
     if other.is_some() { None } else { eight_digits(number, order) }
 }
 
-/// Day 1 is 1900-01-01. Day 60 is the 29 February 1900 that Excel believes in and that never was.
+/// Day 1 is 1900-01-01; Excel counts a 29 February 1900 that never was.
 fn excel_day(number: u32) -> Option<NaiveDate> {
-    let days = match number {
-        0 | 60 => return None,
-        1..60 => number - 1,
-        _ => number - 2,
-    };
-    EARLIEST_BIRTH.checked_add_days(Days::new(days.into()))
+    EARLIEST_BIRTH.checked_add_days(Days::new(number.checked_sub(2)?.into()))
 }
 
 /// The day of a bare number of a workbook that counts from 1904, where 0 is its first of January; `None` for anything else.
 pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if !matches!(whole.len(), 1..=5) || !is_number(whole) || !is_number(fraction) {
+    if whole.len() != DAY_NUMBER_DIGITS || whole.starts_with('0') || !is_number(whole) || !is_number(fraction) {
         return None;
     }
     NaiveDate::from_ymd_opt(1904, 1, 1)?.checked_add_days(Days::new(whole.parse().ok()?))

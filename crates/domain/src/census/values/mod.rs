@@ -23,9 +23,9 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 pub use contact::{read_email, read_phone, read_state, read_zip};
 pub use dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
-pub(in crate::census) use dates::{day_number, day_of_1904, month};
+pub(in crate::census) use dates::{GROWN_UP, day_number, day_of_1904, month};
 pub(in crate::census) use marks::without_note_signs;
-pub(in crate::census) use names::without_suffix;
+pub(in crate::census) use names::{names_two, without_suffix};
 pub use names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use people::{
     MemberType, Relationship, Ssn, may_have_left, read_gender, read_plan, read_ssn, read_status, read_status_on,

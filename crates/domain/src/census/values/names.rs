@@ -1,5 +1,7 @@
 //! First and last name out of one column.
 
+use super::super::matching::nicknames::is_given_name;
+use super::super::matching::same_given_name;
 use super::is_placeholder;
 
 /// Suffixes that belong to the last name and keep father and son apart.
@@ -14,6 +16,20 @@ const PARTICLES: &[&str] = &[
 const TITLES: &[&str] = &["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon"];
 /// What stands behind a name and is none of it: degrees and licences.
 const DEGREES: &[&str] = &["md", "dds", "dmd", "dvm", "phd", "rn", "lpn", "cpa", "esq", "jd", "mba", "edd", "pharmd"];
+
+/// Whether a given name is that of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`. Two forms of one name are of one person, and so are
+/// words behind a comma that nobody is called.
+pub(in crate::census) fn names_two(first_name: &str) -> bool {
+    let folded = crate::text::fold(first_name);
+    let joined = folded.replace(" and ", "&");
+    let parts = |signs: &[char]| -> Vec<String> { joined.split(signs).map(|part| part.trim().to_owned()).collect() };
+    let is_name = |part: &String| part.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let are_two =
+        |parts: &[String]| parts.len() > 1 && parts.iter().all(is_name) && !same_given_name(&parts[0], &parts[1]);
+    let behind_comma = parts(&[',']);
+    are_two(&parts(&['&', '/', '+', ';']))
+        || (are_two(&behind_comma) && behind_comma.iter().all(|part| is_given_name(part)))
+}
 
 /// First and last name of `Last, First M.` or `First Last`; a middle initial is dropped, a suffix goes to the last name.
 ///

@@ -126,10 +126,7 @@ fn two_digit_years_are_the_latest_that_is_not_after_the_import_day() {
 #[test]
 fn excel_day_numbers_follow_the_1900_system() {
     for (text, read) in [
-        ("1", Some("1900-01-01")),
-        ("59", Some("1900-02-28")),
-        ("60", None),
-        ("61", Some("1900-03-01")),
+        ("10000", Some("1927-05-18")),
         ("25569", Some("1970-01-01")),
         ("31503", Some("1986-04-01")),
         ("34028.0", Some("1993-02-28")),
@@ -140,6 +137,13 @@ fn excel_day_numbers_follow_the_1900_system() {
         assert_eq!(born(text).as_deref(), read, "{text}");
     }
     assert_eq!(day_number(day("1986-04-01")), 31503);
+}
+
+#[test]
+fn numbers_of_fewer_digits_are_ages_years_and_numbers_of_people() {
+    for text in ["25", "44.0", "45", "365", "0206", "1980", "7301", "9999", "00044"] {
+        assert_eq!(born(text), None, "{text}");
+    }
 }
 
 #[test]

@@ -11,11 +11,8 @@ use crate::census::lines::{Row, split_row};
 use crate::census::matching::nicknames::is_given_name;
 use crate::census::owners::owned;
 use crate::census::people_beside::of_relative;
-use crate::census::values::clean;
+use crate::census::values::{GROWN_UP, clean};
 use crate::text::fold;
-
-/// Nobody of a list has been born since, but for its children; the dates of holidays, rates and remarks lie behind it.
-const GROWN_UP: i32 = 2008;
 
 /// Whether the text of a sheet, or the beginning of it, holds people.
 pub(super) fn holds_people(text: &str) -> bool {
@@ -102,7 +99,9 @@ fn is_list(rows: &[Vec<String>]) -> bool {
     let mut people = Vec::new();
     for row in &several {
         let words: Vec<&String> = row.iter().filter(|cell| is_words(cell)).collect();
-        let is_named = words.iter().any(|cell| is_called(cell));
+        // Of two words beside a date of birth and a number nobody has to know the names.
+        let is_numbered = words.len() > 1 && row.iter().any(|cell| is_number(cell)) && row.iter().any(is_birth);
+        let is_named = is_numbered || words.iter().any(|cell| is_called(cell));
         let day_number = || (is_named && row.iter().any(|cell| is_day_number(cell))).then_some(GROWN_UP);
         let year = row.iter().find_map(|cell| year_of(cell)).or_else(day_number);
         if let (Some(year), false) = (year, words.is_empty()) {
@@ -117,6 +116,17 @@ fn is_list(rows: &[Vec<String>]) -> bool {
         && grown_up > 0
         && called * 4 >= people.len()
         && called > 0
+}
+
+/// Whether a cell is a date on which a grown-up was born.
+fn is_birth(cell: &String) -> bool {
+    year_of(cell).is_some_and(|year| year <= GROWN_UP)
+}
+
+/// Whether a cell is somebody's number or ZIP code: one word of letters and digits, and no amount.
+fn is_number(cell: &str) -> bool {
+    let digits = cell.bytes().filter(u8::is_ascii_digit).count();
+    digits > 1 && cell.chars().all(|c| c.is_alphanumeric() || c == '-') && !holds_date(cell)
 }
 
 fn filled(row: &[String]) -> usize {
@@ -171,6 +181,8 @@ mod tests {
             "Those who work part time\n\nWer,Wann\nAnn Lee,1/2/1980\nXo Ry,1/3/1981\n",
             "E5,Cy,Nix,1980-01-04\nE6,Ann,Xu,2015-01-04 00:30:00\n",
             "\"Lee, Ann\",1/2/80\n",
+            "E108,Xoqui,Quillon,09/13/1984,43256\n",
+            "E108,Xoqui,Quillon,09/13/1984,43256\nE109,Zzyva,Orrt,1979-03-02,43257\n",
             "2,\"Lee, Bob\",29223,M\n3,\"Nix, Cy\",29225,M\n",
             "Name,Term Date\nBo Ray,2026-10-31\nCy Fox,2026-10-31\nKim Ort,2026-10-31\n",
             "Employee Name,Term Date\nBo Ray,10/31/2026\n",
