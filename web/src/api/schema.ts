@@ -7992,7 +7992,7 @@ export interface components {
             Holds: boolean;
             /** Format: int64 */
             Id: number;
-            /** @description `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed`, `NewIds`, `EmployeesOnly` or `Leaving`. */
+            /** @description `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed`, `NewIds`, `EmployeesOnly`, `Leaving` or `Rewritten`. */
             Kind: string;
             /**
              * Format: int64

@@ -50,7 +50,7 @@ pub use self::repair::{fix, identity_keys, mend, remembered_values, skipped_rows
 use self::roster::moving;
 pub use self::roster::{
     apply, bill_effect, changes, denied, export, guards, id_moves, identity_change, line_up, new_ids, plan, pricing,
-    same_person, undo,
+    rewrites, same_person, undo,
 };
 use self::source::macintosh;
 use self::source::options;

@@ -64,11 +64,13 @@ pub enum QuestionKind {
     EmployeesOnly = 5,
     /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
     Leaving = 6,
+    /// Many members get another name or birth date, or one that others had: is that right (rules.md#many-other-values)?
+    Rewritten = 7,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Section,
         Self::LeftOut,
         Self::LeftOutOfWhole,
@@ -76,6 +78,7 @@ impl QuestionKind {
         Self::NewIds,
         Self::EmployeesOnly,
         Self::Leaving,
+        Self::Rewritten,
     ];
 
     /// The stored number.
@@ -98,6 +101,7 @@ impl QuestionKind {
             Self::NewIds => "NewIds",
             Self::EmployeesOnly => "EmployeesOnly",
             Self::Leaving => "Leaving",
+            Self::Rewritten => "Rewritten",
         }
     }
 }
@@ -116,9 +120,10 @@ pub struct Question {
     /// How many rows or lines the answer concerns, or how many members the file names.
     pub rows: u32,
     /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
-    /// rows are matched already. 0 of other kinds.
+    /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names. 0 of other kinds.
     pub out_of: u32,
-    /// The words of the section, or the heading of the column; blank of other kinds.
+    /// The words of the section, the heading of the column, or the fields that get another value with how many members get one; blank of
+    /// other kinds.
     pub title: String,
 }
 
@@ -200,6 +205,10 @@ impl Question {
             (QuestionKind::EmployeesOnly, rows) => {
                 format!("This file holds employees only; the group has {rows} dependents. Keep them?")
             }
+            (QuestionKind::Rewritten, _) => format!(
+                "Of the {} members whom this file names many get another value: {}. Is that right?",
+                self.out_of, self.title
+            ),
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
                  certain that none of them is a person of this group?"
@@ -208,12 +217,12 @@ impl Question {
     }
 
     /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go
-    /// on. A file that names few members waits in the same way, and so does one that gives matched members new ids. Rows in doubt hold the file by
+    /// on. A file that names few members waits in the same way, and so does one that gives matched members new ids or many other names. Rows in doubt hold the file by
     /// themselves until each has its member.
     pub fn holds(&self, answer: Option<bool>, explicit: bool) -> bool {
         match self.kind {
             QuestionKind::Section | QuestionKind::Leaving => answer.is_none(),
-            QuestionKind::FewNamed => answer != Some(true),
+            QuestionKind::FewNamed | QuestionKind::Rewritten => answer != Some(true),
             QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
             QuestionKind::NewIds => self.out_of > 0 && answer != Some(true),
             QuestionKind::EmployeesOnly => explicit && answer.is_none(),

@@ -15,6 +15,7 @@ pub(in crate::census) mod moving;
 pub mod new_ids;
 pub mod plan;
 pub mod pricing;
+pub mod rewrites;
 pub mod same_person;
 pub mod undo;
 

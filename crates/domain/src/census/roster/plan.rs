@@ -15,6 +15,8 @@ use super::super::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Pe
 use super::super::new_ids::brings_new_id;
 use super::super::pricing::PricingGroups;
 use super::super::record::Record;
+use super::super::rewrites::Replaced;
+use super::super::values::is_implausible_age;
 use crate::MemberId;
 use crate::members::MemberDetails;
 use crate::members::status::CurrentStatus;
@@ -73,6 +75,8 @@ pub struct PlannedRow {
     pub replaces_identity: bool,
     /// Whether it gives its member another unique id than the stored one, unless a person chose the member (rules.md#new-ids).
     pub brings_new_id: bool,
+    /// The values that it puts in the place of other ones, unless a person chose the member (rules.md#many-other-values).
+    pub replaced: Vec<Replaced>,
 }
 
 impl PlannedRow {
@@ -85,6 +89,7 @@ impl PlannedRow {
             remark: None,
             replaces_identity: false,
             brings_new_id: false,
+            replaced: Vec::new(),
             ..self
         }
     }
@@ -203,7 +208,8 @@ impl Plan {
         }
         let row = match (self.chosen.get(&record.number), self.answers.answer(record.number)) {
             (Some(_), _) => {
-                PlannedRow { by_hand: true, brings_new_id: false, ..decided(record, member, employee, terms) }
+                let row = decided(record, member, employee, terms);
+                PlannedRow { by_hand: true, brings_new_id: false, replaced: Vec::new(), ..row }
             }
             (None, Some(answer)) => {
                 let candidates = answer.candidates;
@@ -213,6 +219,9 @@ impl Plan {
                     }
                     Verdict::Matched if member.is_some_and(|member| !is_known_by_id(record, member)) => {
                         PlannedRow { candidates, ..in_doubt(record.number, NOT_BY_ID) }
+                    }
+                    Verdict::Matched if member.is_some_and(|member| brings_odd_birth(record, member, terms.today)) => {
+                        PlannedRow { candidates, ..in_doubt(record.number, ODD_BIRTH) }
                     }
                     Verdict::Matched | Verdict::Unmatched => {
                         let caution = candidates.first().and_then(|best| best.caution);
@@ -268,6 +277,7 @@ fn in_doubt(number: u32, error: &'static str) -> PlannedRow {
         caution: None,
         replaces_identity: false,
         brings_new_id: false,
+        replaced: Vec::new(),
     }
 }
 
@@ -297,6 +307,7 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
         caution: None,
         replaces_identity: replaces_identity(&decision.fields) && member.is_some(),
         brings_new_id: brings_new_id(&decision.fields),
+        replaced: Replaced::among(&decision.fields),
     }
 }
 
@@ -320,6 +331,10 @@ pub const NOT_BY_ID: &str = "The row has no date of birth, and its id is not tha
 pub const NEEDS_BIRTH_DATE: &str =
     "No member has this id, and a new member needs a date of birth. Choose a member, correct the row or skip it.";
 
+/// The error of a row whose birth date would make its member too old or too young, in the place of another one.
+pub const ODD_BIRTH: &str = "The date of birth makes an age that is hardly right and would replace the stored one. Choose the member to take it, \
+                             correct the row or skip it.";
+
 /// Why a row cannot be applied that could when it was planned.
 pub const CHANGED_MEANWHILE: &str =
     "The member was changed after the file was matched, so nothing was overwritten. Run the match again.";
@@ -333,6 +348,14 @@ fn is_known_by_id(record: &Record, member: &RosterMember) -> bool {
     let plain = |id: &str| fold(id.trim_start_matches('0'));
     let stored = member.details.unique_id.as_deref().unwrap_or_default();
     record.date_of_birth.is_some() || (!stored.is_empty() && plain(record.unique_id.text()) == plain(stored))
+}
+
+/// Whether a row brings a birth date that is hardly right for a member with another one.
+fn brings_odd_birth(record: &Record, member: &RosterMember, today: NaiveDate) -> bool {
+    let is_dependent = if record.says_type() { record.is_dependent() } else { !member.details.is_primary() };
+    record
+        .date_of_birth
+        .is_some_and(|born| born != member.details.date_of_birth && is_implausible_age(born, today, is_dependent))
 }
 
 /// Whether the file says that the dependent belongs to another primary than the stored one.

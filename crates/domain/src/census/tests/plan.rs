@@ -25,7 +25,7 @@ fn read(raws: &[RawRow]) -> Vec<Record> {
     }
     for late in rows.finish() {
         let record = &mut records[late.number as usize - 1];
-        record.primary_row = late.primary_row.or(record.primary_row);
+        record.primary_row = late.primary_row.or(record.primary_row.filter(|_| !late.drop_primary));
         record.primary_by_order |= late.by_order;
     }
     records
@@ -68,6 +68,24 @@ fn planned(records: &[Record], roster: &[RosterMember], chosen: &[(u32, Option<i
 
 fn outcomes(rows: &[PlannedRow]) -> Vec<(Outcome, Option<i64>)> {
     rows.iter().map(|row| (row.outcome, row.member.map(MemberId::get))).collect()
+}
+
+#[test]
+fn a_birth_date_that_is_hardly_right_replaces_none_unasked() {
+    let born = |day: &str| {
+        let mut row = row(1, "Ana", "Abel").with(Field::UniqueId, "E-1");
+        row.set(Field::DateOfBirth, day);
+        row
+    };
+    let roster = [member(1, "Ana", "Abel")];
+    for (day, outcome) in
+        [("05/17/1901", Outcome::Review), ("05/17/2020", Outcome::Review), ("05/18/1984", Outcome::Update)]
+    {
+        let rows = planned(&read(&[born(day)]), &roster, &[]);
+        assert_eq!(rows[0].outcome, outcome, "{day}: {:?}", rows[0].error);
+        let chosen = planned(&read(&[born(day)]), &roster, &[(1, Some(1))]);
+        assert_eq!(chosen[0].outcome, Outcome::Update, "{day}, by a person's word");
+    }
 }
 
 #[test]
@@ -182,8 +200,8 @@ fn a_member_that_a_person_chose_is_no_other_rows() {
 
 #[test]
 fn a_dependent_goes_with_its_employee() {
-    let child_row = |number, first| dependent(number, first, "Abel").with(Field::Relationship, "Child");
-    let records = read(&[row(1, "Ana", "Abel"), child_row(2, "Kit"), child_row(3, "Lou")]);
+    let child_row = |number, first| dependent(number, first, "Abel").with(Field::FamilyId, "F1");
+    let records = read(&[row(1, "Ana", "Abel").with(Field::FamilyId, "F1"), child_row(2, "Kit"), child_row(3, "Lou")]);
     let roster = [member(1, "Ana", "Abel"), child(2, "Kit", "Abel", 1), child(3, "Lou", "Abel", 9)];
     assert_eq!(
         outcomes(&planned(&records, &roster, &[])),
@@ -238,7 +256,7 @@ fn a_dependent_keeps_its_primary_unless_the_file_ties_it_to_another() {
         (
             "a relationship to the same name",
             vec![row(1, "Ana", "Abel"), row(2, "Ben", "Abel"), kit.clone().with(Field::Relationship, "Child")],
-            Outcome::Update,
+            Outcome::Unchanged,
         ),
         ("a family", tied(Field::FamilyId, "F2"), Outcome::Update),
         ("a shared number", tied(Field::Ssn, "900-55-1002"), Outcome::Update),

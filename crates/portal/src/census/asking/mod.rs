@@ -1,5 +1,5 @@
 //! What a file asks of a person before it is imported: questions about the file, lines that were left out of it, and a look at what it
-//! changes (rules.md#census-tasks, rules.md#mass-termination-guard, rules.md#small-groups,
+//! changes (rules.md#census-tasks, rules.md#mass-termination-guard, rules.md#small-groups, rules.md#many-other-values,
 //! rules.md#explicit-import).
 
 mod employees_only;
@@ -8,6 +8,7 @@ mod http;
 mod left_out;
 mod new_ids;
 mod questions;
+mod rewritten;
 mod seen;
 mod views;
 
@@ -15,6 +16,7 @@ pub(super) use employees_only::ask as ask_about_dependents;
 pub(super) use new_ids::ask as ask_about_new_ids;
 pub(crate) use questions::answer as answer_question;
 pub(super) use questions::{Asked, LeftOutCount, ask, decided};
+pub(super) use rewritten::ask as ask_about_other_values;
 pub(crate) use seen::see as see_changes;
 pub(super) use views::FileQuestionView;
 

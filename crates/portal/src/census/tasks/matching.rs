@@ -12,6 +12,7 @@ use std::sync::Arc;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::denied::Denied;
 use domain::census::plan::{Plan, PlannedRow, Planner, RosterMember};
+use domain::census::rewrites::Rewrites;
 use domain::census::{Record, RowState};
 use futures_util::future::try_join_all;
 use futures_util::{Stream, TryStreamExt};
@@ -56,7 +57,8 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let matching = Matching { run, planning, progress: Progress::of(total) };
     let outcomes = matching.write_all().await?;
     asking::ask_about_new_ids(run, outcomes.new_ids).await?;
-    let LinedUp { matched, unmatched } = outcomes.lined_up();
+    let (LinedUp { matched, unmatched }, rewrites) = outcomes.lined_up();
+    asking::ask_about_other_values(run, &rewrites, matched).await?;
     if total >= WORTH_ANALYZING {
         let tx = run.begin().await?;
         matches::analyze(&tx).await?;
@@ -181,6 +183,7 @@ struct Outcomes {
     ignored_members: u32,
     /// How many give their members other unique ids.
     new_ids: u32,
+    rewrites: Rewrites,
 }
 
 impl Outcomes {
@@ -188,12 +191,13 @@ impl Outcomes {
         for row in rows {
             *self.of_rows.entry(row.outcome).or_default() += 1;
             self.new_ids += u32::from(row.brings_new_id);
+            self.rewrites.add(&row.replaced);
             self.ignored_members += u32::from(row.outcome == Outcome::Ignored && row.member.is_some());
         }
     }
 
-    fn lined_up(self) -> LinedUp {
-        LinedUp::of(self.of_rows, self.ignored_members)
+    fn lined_up(self) -> (LinedUp, Rewrites) {
+        (LinedUp::of(self.of_rows, self.ignored_members), self.rewrites)
     }
 }
 

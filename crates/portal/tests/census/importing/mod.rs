@@ -4,6 +4,7 @@ pub(in crate::census) mod absence;
 pub(in crate::census) mod crash;
 pub(in crate::census) mod effect;
 pub(in crate::census) mod import;
+pub(in crate::census) mod rewritten;
 pub(in crate::census) mod same_person;
 pub(in crate::census) mod small_groups;
 pub(in crate::census) mod stop;

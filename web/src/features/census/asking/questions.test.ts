@@ -13,6 +13,8 @@ it.each([
   ['LeftOutOfWhole', null, ['Yes, No Person']],
   ['FewNamed', null, ['Yes, It Is']],
   ['FewNamed', true, ['No']],
+  ['Rewritten', null, ['Yes, It Is']],
+  ['Rewritten', true, ['No']],
   ['NewIds', null, ['Yes, Take New Ids', 'No, One by One']],
   ['NewIds', false, ['Yes, Take New Ids']],
   ['NewIds', true, []],

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, { yes: string; no: string }>> = {
   LeftOutOfWhole: { yes: 'Yes, No Person', no: 'No' },
   FewNamed: { yes: 'Yes, It Is', no: 'No' },
   NewIds: { yes: 'Yes, Take New Ids', no: 'No, One by One' },
+  Rewritten: { yes: 'Yes, It Is', no: 'No' },
   EmployeesOnly: { yes: 'Yes, Keep Them', no: 'No, End Them' },
 }
 
@@ -27,7 +28,7 @@ export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>)
     { says: no, answer: false },
   ]
   if (Kind === 'NewIds' && Answer === true) return []
-  const isNoIdle = Kind.startsWith('LeftOut') || Kind === 'FewNamed'
+  const isNoIdle = Kind.startsWith('LeftOut') || Kind === 'FewNamed' || Kind === 'Rewritten'
   const offered = isNoIdle && typeof Answer !== 'boolean' ? both.slice(0, 1) : both
   return offered.filter(({ answer }) => answer !== Answer)
 }
@@ -46,6 +47,8 @@ export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>):
     return 'A line that is a person belongs into the file: correct it and upload it again. Else answer yes.'
   if (Kind === 'FewNamed')
     return 'A file of another group, or an old one, looks like this. It is not imported without a yes; a wrong file is deleted or replaced.'
+  if (Kind === 'Rewritten')
+    return 'A column that has moved by a row, or was sorted without the others, looks like this. It is not imported without a yes; a wrong file is deleted or replaced.'
   return Holds
     ? 'This file ends members who are absent from it. It is not imported until this is answered; a line that is a person is made a row.'
     : 'A line that is a person can be made a row.'

@@ -32,8 +32,15 @@ fn a_line_made_a_row_leaves_the_numbers_of_the_others() {
 }
 
 #[test]
+fn a_line_above_the_heading_can_be_made_a_row() {
+    let text = ",Al,Abbot,\nID,First,Last,DOB\n1,Ann,Bee,1/2/1980\n,Al,Abbot,\n";
+    assert_eq!(read(text, &[])[..2], ["Title |Al|Abbot true", "1 Ann"]);
+    assert_eq!(read(text, &[(1, 3)])[..2], ["3 Al", "1 Ann"]);
+}
+
+#[test]
 fn only_a_yes_lets_an_explicit_file_with_such_lines_go_on() {
-    use QuestionKind::{FewNamed, LeftOut, LeftOutOfWhole, Section};
+    use QuestionKind::{FewNamed, LeftOut, LeftOutOfWhole, Rewritten, Section};
     for (kind, answer, explicit, holds) in [
         (Section, None, false, true),
         (Section, Some(false), true, false),
@@ -47,6 +54,9 @@ fn only_a_yes_lets_an_explicit_file_with_such_lines_go_on() {
         (FewNamed, None, false, true),
         (FewNamed, Some(false), false, true),
         (FewNamed, Some(true), true, false),
+        (Rewritten, None, false, true),
+        (Rewritten, Some(false), false, true),
+        (Rewritten, Some(true), true, false),
     ] {
         assert_eq!(Question::of_file(kind, 2).holds(answer, explicit), holds, "{kind:?} {answer:?} {explicit}");
     }

@@ -1,0 +1,164 @@
+//! Whether a file gives many of its members another name or birth date, or one the phone of another: a column may have moved by a row, or been
+//! sorted without the others (rules.md#many-other-values).
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::super::changes::FieldChange;
+use super::super::field::Field;
+use super::super::keys::id_key;
+use super::super::matching::{one_edit_apart, same_given_name};
+use super::super::questions::{Question, QuestionKind};
+use crate::members::Gender;
+use crate::text::fold;
+
+/// What hardly changes, and never for many people at once.
+const TRAITS: [Field; 4] = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::Gender];
+/// What may change for many people at once, but not to what others of them had.
+const OTHERS: [Field; 6] = [
+    Field::Email,
+    Field::CellPhone,
+    Field::HomePhone,
+    Field::AddressLine1,
+    Field::OtherMemberId,
+    Field::BillingReferenceId,
+];
+
+/// So many members at least are many: five, or all of fewer.
+const FEWEST: usize = 5;
+const FEWEST_OF_ALL: usize = 3;
+/// One of so many members is many.
+const SHARE: usize = 10;
+
+/// A value in the place of another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replaced {
+    field: Field,
+    old: u64,
+    new: u64,
+}
+
+impl Replaced {
+    /// Those of the changes of a row that are no other spelling.
+    pub fn among(changes: &[FieldChange]) -> Vec<Self> {
+        let replaced = |change: &FieldChange| {
+            let (field, old, new) = (change.field, change.old.as_deref()?, change.new.as_deref()?);
+            let is_other = match field {
+                Field::FirstName | Field::LastName => is_another_name(old, new),
+                // Whose gender is not known yet gets none in the place of another.
+                Field::Gender => ![old, new].contains(&Gender::Unknown.number().to_string().as_str()),
+                _ => TRAITS.contains(&field) || OTHERS.contains(&field),
+            };
+            is_other.then(|| Self { field, old: id_key(b'v', old), new: id_key(b'v', new) })
+        };
+        changes.iter().filter_map(replaced).collect()
+    }
+}
+
+/// What the rows of a file put in the place of what is stored.
+#[derive(Debug, Default)]
+pub struct Rewrites {
+    by_field: BTreeMap<Field, Vec<(u64, u64)>>,
+}
+
+impl Rewrites {
+    /// Takes in those of a row.
+    pub fn add(&mut self, replaced: &[Replaced]) {
+        for Replaced { field, old, new } in replaced {
+            self.by_field.entry(*field).or_default().push((*old, *new));
+        }
+    }
+
+    /// The question about a file that names so many members; `None` where nothing is replaced for many of them.
+    pub fn question(&self, members: u32) -> Option<Question> {
+        let many = (members as usize).div_ceil(SHARE).max(FEWEST.min((members as usize).max(FEWEST_OF_ALL)));
+        let counts = self.by_field.iter().map(|(field, values)| (field, count(*field, values)));
+        let counts: Vec<(&Field, usize)> = counts.filter(|(_, count)| *count >= many).collect();
+        let most = counts.iter().map(|(_, count)| *count).max()?;
+        let told: Vec<String> = counts.iter().map(|(field, count)| format!("{} {count}", field.label())).collect();
+        Some(Question {
+            out_of: members,
+            title: told.join(", "),
+            ..Question::of_file(QuestionKind::Rewritten, u32::try_from(most).unwrap_or(u32::MAX))
+        })
+    }
+}
+
+/// For how many members it is replaced, by what others of them had where only that tells.
+fn count(field: Field, values: &[(u64, u64)]) -> usize {
+    if TRAITS.contains(&field) {
+        return values.len();
+    }
+    let old: HashSet<u64> = values.iter().map(|(old, _)| *old).collect();
+    values.iter().filter(|(_, new)| old.contains(new)).count()
+}
+
+/// Whether two names are no forms of one: they have no word in common, and are neither a slip, a nickname nor an initial of each other.
+fn is_another_name(old: &str, new: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let folded = fold(text);
+        folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let (old, new) = (words(old), words(new));
+    let is_initial = |one: &str, other: &str| one.chars().count() == 1 && other.starts_with(one);
+    let is_form = |one: &String, other: &String| {
+        one == other || is_initial(one, other) || is_initial(other, one) || same_given_name(one, other)
+    };
+    let is_shared = old.iter().any(|one| new.iter().any(|other| is_form(one, other)));
+    !is_shared && !one_edit_apart(&old.concat(), &new.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewrites(field: Field, values: &[(&str, &str)]) -> Rewrites {
+        let mut rewrites = Rewrites::default();
+        for (old, new) in values {
+            let change = FieldChange { field, old: Some((*old).to_owned()), new: Some((*new).to_owned()) };
+            rewrites.add(&Replaced::among(&[change]));
+        }
+        rewrites
+    }
+
+    #[test]
+    fn another_name_is_no_other_spelling_of_it() {
+        for (old, new, is_another) in [
+            ("Alda", "Berta", true),
+            ("Abbot", "Baker", true),
+            ("William", "Bill", false),
+            ("Ann", "Ann Marie", false),
+            ("Ann", "A.", false),
+            ("Katherine", "Katharine", false),
+            ("Garcia", "Garcia-Lopez", false),
+            ("Mc Donald", "McDonald", false),
+            ("José", "JOSE", false),
+        ] {
+            assert_eq!(is_another_name(old, new), is_another, "{old} {new}");
+        }
+    }
+
+    #[test]
+    fn so_many_members_with_another_value_are_asked_about() {
+        let names = ["Alda", "Bo", "Cyrus", "Dinah", "Egon", "Fritz", "Gudrun", "Hugo"];
+        let moved: Vec<(&str, &str)> = names.iter().copied().zip(names.iter().copied().cycle().skip(1)).collect();
+        for (count, members, is_asked) in
+            [(8, 8, true), (5, 50, true), (5, 51, false), (4, 20, false), (4, 4, true), (3, 3, true), (2, 2, false)]
+        {
+            for field in [Field::FirstName, Field::LastName, Field::DateOfBirth] {
+                let question = rewrites(field, &moved[..count]).question(members);
+                assert_eq!(question.is_some(), is_asked, "{count} of {members}");
+            }
+        }
+        let asked = rewrites(Field::FirstName, &moved).question(8).expect("a question");
+        assert_eq!((asked.rows, asked.out_of, &*asked.title), (8, 8, "First Name 8"));
+    }
+
+    #[test]
+    fn contacts_are_asked_about_where_others_had_them() {
+        let phones = ["6145550101", "6145550102", "6145550103", "6145550104", "6145550105", "6145550106"];
+        let moved: Vec<(&str, &str)> = phones.iter().copied().zip(phones.iter().copied().cycle().skip(1)).collect();
+        assert!(rewrites(Field::CellPhone, &moved).question(6).is_some());
+        let new = phones.map(|phone| (phone, "6145550199"));
+        assert!(rewrites(Field::CellPhone, &new).question(6).is_none(), "a new number of the company");
+    }
+}
