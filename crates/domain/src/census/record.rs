@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use super::field::Field;
 use super::values::{CLEAR, MemberType, Relationship, Ssn};
 use crate::MemberId;
+use crate::members::status::ShownStatus;
 use crate::members::{Gender, Status};
 
 /// What a cell says: nothing, that the stored value is to go, or a value (rules.md#census-columns).
@@ -94,6 +95,8 @@ pub struct Record {
     pub billing_reference_id: Entry<String>,
     /// Active or In-Active.
     pub status: Entry<Status>,
+    /// Whether the row says that a change of the status is pending, as a roster does: it is left as it is (rules.md#roster-download).
+    pub pending: Option<Status>,
     /// The day on which the person leaves, where another column tells it and a person has said that it counts (rules.md#told-leaving).
     pub leaves_on: Option<NaiveDate>,
     /// What a family shares.
@@ -156,7 +159,11 @@ impl Record {
             Field::PlanName => own(&self.plan_name),
             Field::PricingGroupCode => own(&self.pricing_group_code),
             Field::BillingReferenceId => own(&self.billing_reference_id),
-            Field::Status => said(&self.status, |status| status.name()),
+            Field::Status => match self.pending {
+                Some(Status::Active) => Some(ShownStatus::PendingActive.name().into()),
+                Some(Status::InActive) => Some(ShownStatus::PendingInActive.name().into()),
+                None => said(&self.status, |status| status.name()),
+            },
             Field::Relationship => said(&self.relationship, |relationship| relationship.code()),
             Field::GroupId | Field::FamilyId | Field::Ssn | Field::FullName | Field::MiddleName | Field::Suffix => None,
         }

@@ -22,8 +22,9 @@ pub mod undo;
 use std::borrow::Cow;
 
 use crate::MemberId;
+use crate::members::MemberDetails;
 use crate::members::contact_details::shown_phone;
-use crate::members::{MemberDetails, Status};
+use crate::members::status::ShownStatus;
 use crate::period::shown_date;
 
 use super::field::Field;
@@ -42,8 +43,8 @@ pub struct RosterLine<'a> {
     pub details: &'a MemberDetails,
     /// The primary of a dependent.
     pub primary: Option<MemberId>,
-    /// Its status on the day.
-    pub status: Status,
+    /// Its status on the day. One that is pending is left as it is by whoever sends the file back.
+    pub status: ShownStatus,
     /// Name and code of its pricing group.
     pub pricing_group: Option<(&'a str, &'a str)>,
 }
@@ -135,14 +136,14 @@ mod tests {
             id: MemberId(7),
             details: &ana,
             primary: None,
-            status: Status::Active,
+            status: ShownStatus::PendingInActive,
             pricing_group: Some(("Standard", "standard")),
         };
         let of_child = RosterLine {
             id: MemberId(8),
             details: &child,
             primary: Some(MemberId(7)),
-            status: Status::InActive,
+            status: ShownStatus::InActive,
             ..line
         };
         let bytes = written(&[line, of_child]);
@@ -163,7 +164,7 @@ mod tests {
             (0, Field::DateOfBirth, Some("05/17/1984")),
             (0, Field::CellPhone, Some("(614) 555-0142")),
             (0, Field::PricingGroupCode, Some("standard")),
-            (0, Field::Status, Some("Active")),
+            (0, Field::Status, Some("Pending In-Active")),
             (0, Field::FamilyId, Some("7")),
             (0, Field::Ssn, None),
             (1, Field::FamilyId, Some("7")),

@@ -18,7 +18,8 @@ pub use super::rules::Rules;
 use super::sections::Section;
 use super::values::{self, CLEAR, DateOrder, MemberType, Relationship, Repaired, Written, unguarded};
 use crate::members::Status;
-use crate::text::person_name_fault;
+use crate::members::status::ShownStatus;
+use crate::text::{fold, person_name_fault};
 
 /// A row with what is wrong in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,6 +157,7 @@ impl<'a> Reading<'a> {
             ..Record::default()
         };
         record.date_of_birth = self.birth_date(&record);
+        record.pending = self.pending();
         self.section(&record);
         let family = self.raw.family.as_ref().filter(|family| family.tells && record.is_dependent());
         self.issues.extend(family.map(|family| family.section.issue(self.raw.line)));
@@ -183,9 +185,19 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Where a pending change of the status leads that the row tells in the words of a roster.
+    fn pending(&self) -> Option<Status> {
+        let text = fold(self.raw.get(Field::Status).map(unguarded)?);
+        let told = ShownStatus::ALL.into_iter().find(|status| status.is_pending() && fold(status.name()) == text);
+        told.map(ShownStatus::in_editor)
+    }
+
     /// Reads the status. An unreadable one gets a message with its likely meaning; an answer below a heading without a question is an error.
     fn status(&mut self) -> Entry<Status> {
         let today = self.rules.today;
+        if self.pending().is_some() {
+            return Entry::Blank;
+        }
         if let Some((heading, answer)) = self.raw.get(Field::Status).and_then(values::of_open_answer) {
             let message = format!(
                 "'{heading}' does not say whether '{answer}' is active or has left. Write Active or In-Active, or head the column Active \
@@ -339,6 +351,9 @@ impl<'a> Reading<'a> {
             Some((_, fault)) => Some(fault),
             None if cell.starts_with('=') => Some(FORMULA),
             None if !text.chars().any(char::is_alphabetic) => Some("must contain letters"),
+            None if field == Field::FirstName && values::names_two(text) => {
+                Some("names more than one person: give each of them a row")
+            }
             None => person_name_fault(text),
         };
         if let Some(fault) = fault {
@@ -351,9 +366,6 @@ impl<'a> Reading<'a> {
         Entry::Value(text.to_owned())
     }
 
-            None if field == Field::FirstName && values::names_two(text) => {
-                Some("names more than one person: give each of them a row")
-            }
     fn birth_date(&mut self, record: &Record) -> Option<NaiveDate> {
         let (field, dependent) = (Field::DateOfBirth, record.is_dependent());
         let told = self

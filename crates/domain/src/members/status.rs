@@ -71,6 +71,12 @@ pub enum ShownStatus {
     PendingActive = 3,
 }
 
+impl From<Status> for ShownStatus {
+    fn from(status: Status) -> Self {
+        Self::settled(status)
+    }
+}
+
 impl ShownStatus {
     /// All of them, in the order of their numbers.
     pub const ALL: [Self; 4] = [Self::Active, Self::InActive, Self::PendingInActive, Self::PendingActive];

@@ -47,10 +47,13 @@ async fn the_roster_is_that_of_the_day_and_of_the_status() {
         let late = json!({"EmployerId": group, "FirstName": "Dee", "LastName": "Abel", "DateOfBirth": "1990-01-02"});
         client.post("/api/v1/employees", late).await.value();
         for (query, expected) in [
-            ("", &["Ana Active", "Ben Active", "Cy Active", "Dee Active"][..]),
-            ("EndDate=2026-07-20&Status=&EmployerId=999", &["Ana Active", "Ben Active", "Cy Active", "Dee Active"]),
-            ("EndDate=2026-07-20T23:59:59", &["Ana Active", "Ben Active", "Cy Active", "Dee Active"]),
-            ("EndDate=2026-07-21T03:59:59.999Z", &["Ana Active", "Ben Active", "Cy Active", "Dee Active"]),
+            ("", &["Ana Active", "Ben Active", "Cy Pending In-Active", "Dee Active"][..]),
+            (
+                "EndDate=2026-07-20&Status=&EmployerId=999",
+                &["Ana Active", "Ben Active", "Cy Pending In-Active", "Dee Active"],
+            ),
+            ("EndDate=2026-07-20T23:59:59", &["Ana Active", "Ben Active", "Cy Pending In-Active", "Dee Active"]),
+            ("EndDate=2026-07-21T03:59:59.999Z", &["Ana Active", "Ben Active", "Cy Pending In-Active", "Dee Active"]),
             ("EndDate=06/30/2026", &["Ana Active", "Ben Active", "Cy Active"]),
             ("EndDate=2026-03-31", &["Ana Active", "Ben In-Active", "Cy Active"]),
             ("EndDate=2026-02-28", &["Ana Active", "Ben Active", "Cy Active"]),

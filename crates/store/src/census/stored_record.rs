@@ -106,7 +106,7 @@ impl<'a> RecordColumns<'a> {
             status: record.status.value().map(|status| status.number()),
             relationship: record.relationship.value().map(|relationship| relationship.code()),
             primary_row: record.primary_row.map(whole),
-            clears: clears(record) | if record.primary_by_order { BY_ORDER } else { 0 },
+            clears: clears(record) | if record.primary_by_order { BY_ORDER } else { 0 } | pending(record.pending),
             edited_by: edited_by.map(UserId::get),
             leaves_on: record.leaves_on,
         }
@@ -149,6 +149,22 @@ fn clears(record: &Record) -> i32 {
 /// The bit that says that only the order of the rows names the primary; above the bits of the fields.
 pub(super) const BY_ORDER: i32 = 1 << 30;
 
+/// The bits that say where a pending change leads that the row tells.
+const PENDING_ACTIVE: i32 = 1 << 29;
+const PENDING_IN_ACTIVE: i32 = 1 << 28;
+
+const fn pending(status: Option<Status>) -> i32 {
+    match status {
+        None => 0,
+        Some(Status::Active) => PENDING_ACTIVE,
+        Some(Status::InActive) => PENDING_IN_ACTIVE,
+    }
+}
+
+fn pending_of(clears: i32) -> Option<Status> {
+    [Status::Active, Status::InActive].into_iter().find(|status| clears & pending(Some(*status)) != 0)
+}
+
 fn bit(field: Field) -> i32 {
     1 << field.index()
 }
@@ -181,6 +197,7 @@ impl From<Model> for StoredRecord {
             billing_reference_id: text(Field::BillingReferenceId, row.billing_reference_id),
             status: entry(clears, Field::Status, row.status.and_then(Status::from_number)),
             leaves_on: row.leaves_on,
+            pending: pending_of(clears),
             family_id: Entry::Blank,
             relationship: entry(clears, Field::Relationship, row.relationship.as_deref().and_then(relationship)),
             ssn: None,
@@ -232,6 +249,9 @@ mod tests {
         assert_eq!(clears(&record), bit(Field::Email));
         assert_eq!(entry::<String>(clears(&record), Field::Email, None), Entry::Clear);
         assert_eq!(entry::<String>(clears(&record), Field::City, None), Entry::Blank);
-        assert!(Field::ALL.iter().all(|field| bit(*field) < BY_ORDER));
+        assert!(Field::ALL.iter().all(|field| bit(*field) < PENDING_IN_ACTIVE));
+        for status in [None, Some(Status::Active), Some(Status::InActive)] {
+            assert_eq!(pending_of(pending(status) | BY_ORDER), status);
+        }
     }
 }

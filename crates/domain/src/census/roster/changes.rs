@@ -210,6 +210,8 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
     let fields = field_changes(record, stored);
     let plain = if fields.is_empty() { Outcome::Unchanged } else { Outcome::Update };
     let (outcome, remark) = match (leaving, stored.active, stored.pending) {
+        // A roster of some day, in which the change was still to come.
+        _ if record.pending.is_some() => (plain, None),
         (true, true, _) if !options.administrator => {
             let outcome = if fields.is_empty() { Outcome::Ignored } else { plain };
             (outcome, Some(Remark::InActiveNeedsAdministrator))

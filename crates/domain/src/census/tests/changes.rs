@@ -311,3 +311,25 @@ fn a_row_ends_its_member_on_its_own_day() {
     assert_eq!((decision.outcome, decision.effective_on), (Outcome::Terminate, Some(day(11, 15))));
     assert_eq!(decide(&leaving, Some(&stored()), &broker()).outcome, Outcome::Ignored);
 }
+
+#[test]
+fn what_a_roster_says_is_pending_stays_as_it_is() {
+    let end = day(12, 31);
+    let ends = Stored { pending: true, ends_on: Some(end), is_end_of_file: true, ..stored() };
+    let starts = Stored { active: false, pending: true, ..stored() };
+    let gone = Stored { active: false, ..stored() };
+    for (status, member) in [
+        ("Pending In-Active", ends),
+        ("pending in-active", ends),
+        ("Pending In-Active", gone),
+        ("Pending Active", starts),
+        ("Pending In-Active", stored()),
+    ] {
+        let record = record(&[(Field::Status, status)]);
+        let decision = decide(&record, Some(&member), &administrator());
+        assert_eq!((decision.outcome, decision.effective_on), (Outcome::Unchanged, None), "{status} {member:?}");
+        assert_eq!(record.cell(Field::Status).as_deref().map(str::to_lowercase), Some(status.to_lowercase()));
+    }
+    let active = decide(&record(&[(Field::Status, "Active")]), Some(&ends), &administrator());
+    assert_eq!(active.outcome, Outcome::Reactivate);
+}

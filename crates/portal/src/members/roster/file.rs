@@ -41,7 +41,9 @@ pub(super) async fn write(
         let Some(last) = chunk.last() else { break };
         after = last.member.id;
         members += chunk.len() as u64;
-        file.write_all(&rows(&group.code, &chunk).context(WHAT)?).await.context(WHAT)?;
+        file.write_all(&rows(&group.code, &chunk, (day == ctx.today()).then_some(day)).context(WHAT)?)
+            .await
+            .context(WHAT)?;
     }
     file.flush().await.context(WHAT)?;
     file.seek(SeekFrom::Start(0)).await.context(WHAT)?;
@@ -57,7 +59,8 @@ fn begin() -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn rows(group_code: &str, members: &[OnDay]) -> io::Result<Vec<u8>> {
+/// The lines of members. What is pending is told of the roster of today, which is sent back as it is.
+fn rows(group_code: &str, members: &[OnDay], today: Option<NaiveDate>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut csv = CsvWriter::new(&mut bytes);
     for OnDay { member, status, pricing_group } in members {
@@ -66,7 +69,7 @@ fn rows(group_code: &str, members: &[OnDay]) -> io::Result<Vec<u8>> {
             id: member.id,
             details: &member.details,
             primary: member.primary,
-            status: *status,
+            status: today.map_or_else(|| (*status).into(), |today| member.status.shown(today)),
             pricing_group: pricing_group.as_ref().map(|group| (group.name.as_str(), group.code.as_str())),
         };
         let cells: Vec<_> = line.cells().collect();
