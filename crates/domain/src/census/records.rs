@@ -129,7 +129,7 @@ impl<R: Read> CensusReader<R> {
         let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         let told = by_values::infer(&mapping, &sample);
         noise.set_mapping(&mapping);
-        for row in &above {
+        for row in above.iter().filter(|row| options.made_rows.number_of(row.line).is_none()) {
             noise.add_title(row);
         }
         sections.set_mapping(&mapping);
@@ -306,8 +306,14 @@ impl<R: Read> CensusReader<R> {
     fn above_heading(&mut self, row: Row) -> Result<Item, ReadError> {
         self.row = row;
         self.is_short = self.row.len() < self.width;
-        self.is_doubtful = self.noise.may_be_above(&self.row);
-        if self.is_doubtful { self.next_record() } else { Ok(Item::Ignored(self.left_out(Why::Title))) }
+        if let Some(number) = self.made_rows.number_of(self.row.line) {
+            return Ok(self.made_row(number));
+        }
+        let is_heading =
+            self.dialect.over_two_lines && self.row.line + u64::from(self.row.spans) == self.heading_line();
+        self.is_doubtful = !is_heading && self.noise.may_be_above(&self.row);
+        let why = if is_heading { Why::Heading } else { Why::Title };
+        if self.is_doubtful { self.next_record() } else { Ok(Item::Ignored(self.left_out(why))) }
     }
 
     fn left_out(&self, why: Why) -> Ignored {

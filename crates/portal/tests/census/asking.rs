@@ -279,3 +279,36 @@ async fn a_line_left_out_of_a_whole_becomes_a_row_of_its_part() {
     let wrong = app.run_task(&client, &part, 1).await;
     assert_eq!(task(&wrong, 1)["Data"]["RecordsWithErrorsCount"], 1, "its birth date is missing: {wrong}");
 }
+
+/// People above the heading of a sorted list are not left out in silence: they wait, or hold an explicit file, and can be made rows.
+#[tokio::test]
+async fn a_line_above_the_heading_is_no_absence() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+        let (first, others) =
+            eight("").split_once('\n').map(|(first, others)| (first.to_owned(), others.to_owned())).expect("rows");
+        for (above, waits) in [("P0,Abel,,E-0,", false), ("P0,Abel,,,", true)] {
+            let group = group_of_eight(&app).await;
+            let file = client.upload_census(group, &settings, format!("{above}\n{HEADING}{others}")).await;
+            app.run_jobs().await;
+            let held = app.processed(&client, &file).await;
+            assert_eq!(active(&client, group).await, 8, "{engine:?} {first}: {held}");
+            if !waits {
+                assert_eq!(held["StatusFormatted"], "Errors", "{held}");
+                continue;
+            }
+            assert_eq!(
+                (&held["WaitsFor"], &held["Questions"][0]["Kind"]),
+                (&json!(ONE_QUESTION), &json!("LeftOut")),
+                "{held}"
+            );
+            let path = format!("{}/left-out", file_path(&held));
+            assert_eq!(client.get(&path).await.value()["Data"][0]["HasName"], true);
+            client.put(&path, json!({"Line": 1})).await.value();
+            let made = app.processed_once(&client, &held).await;
+            assert_eq!(task(&made, 1)["Data"]["RecordsWithErrorsCount"], 1, "{made}");
+        }
+    }
+}

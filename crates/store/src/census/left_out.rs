@@ -31,7 +31,7 @@ pub struct LeftOut {
     pub why: Why,
     /// What stands in it; very long cells are cut.
     pub cells: Vec<String>,
-    /// Whether it has a cell in a column of names, and its words alone have decided.
+    /// Whether it may name a person ([`Ignored::may_name`]).
     pub has_name: bool,
     /// The number of the record that a person has made of it.
     pub made_row: Option<u32>,
@@ -50,7 +50,7 @@ impl LeftOut {
             spans: ignored.spans,
             why: ignored.why,
             cells: cells.iter().take(MOST_CELLS).map(|cell| cut(cell)).collect(),
-            has_name: ignored.in_name_column && ignored.why.is_by_words(),
+            has_name: ignored.may_name(),
             made_row: None,
         })
     }

@@ -6,7 +6,9 @@ use super::super::birth_parts::BirthParts;
 use super::super::columns::Mapping;
 use super::super::field::Field;
 use super::super::lines::Row;
-use super::super::values::{clean, is_placeholder, month, read_email, read_phone, read_zip, without_fraction};
+use super::super::values::{
+    GROWN_UP, clean, is_placeholder, month, read_email, read_phone, read_zip, without_fraction,
+};
 use super::numbers::NO_BIRTH_DIGITS;
 use super::prints::is_type;
 use crate::text::fold;
@@ -17,7 +19,7 @@ const CONTACTS: [Field; 4] = [Field::ZipCode, Field::Email, Field::CellPhone, Fi
 
 /// An SSN has so many digits at least where all but the last ones are hidden.
 const FEWEST_SSN_DIGITS: usize = 4;
-/// A row above the heading has so many cells at least, or as many as there are columns.
+/// A row above the heading has so many cells at least, or as many as there are columns, where the date may be that of the list.
 const FEWEST_ABOVE: usize = 4;
 
 /// Where the cells stand that tell a person from a total.
@@ -50,9 +52,7 @@ impl Identity {
 
     /// Whether the row holds a birth date, an SSN or an id in its column.
     pub(super) fn identifies(&self, row: &Row) -> bool {
-        self.has_birth_date(row)
-            || self.ssn.is_some_and(|place| is_ssn(clean(row.cell(place))))
-            || self.ids.iter().any(|place| is_id(clean(row.cell(*place))))
+        self.has_birth_date(row) || self.has_number(row)
     }
 
     /// Whether the row holds a part of a birth date, or an age where the dates stand: whose it is has a name, though a total may be called so.
@@ -81,17 +81,28 @@ impl Identity {
         self.has_name_cell(row) && self.contacts.iter().any(is_contact)
     }
 
-    /// Whether a row above the heading may be a person: it fits the columns as only a person's row does.
+    /// Whether a row above the heading may be a person: it holds a name and what only a person has. A date may be that of the list instead,
+    /// so that a few cells more have to stand beside one of these years.
     pub(super) fn may_be_above(&self, row: &Row) -> bool {
         let filled = row.cells().map(clean).filter(|cell| !cell.is_empty()).count();
         let is_name = |place: &usize| {
             let cell = clean(row.cell(*place));
-            cell.chars().any(char::is_alphabetic) && !cell.contains(|c: char| c.is_ascii_digit() || c == ':')
+            cell.chars().any(char::is_alphabetic) && !cell.ends_with(':')
         };
-        self.has_birth_date(row)
-            && self.names.iter().all(is_name)
-            && !self.names.is_empty()
-            && filled >= FEWEST_ABOVE.min(self.width)
+        let is_born = || filled >= FEWEST_ABOVE.min(self.width) || !self.is_of_these_years(row);
+        self.names.iter().any(is_name) && (self.has_number(row) || (self.has_birth_date(row) && is_born()))
+    }
+
+    fn has_number(&self, row: &Row) -> bool {
+        self.ssn.is_some_and(|place| is_ssn(clean(row.cell(place))))
+            || self.ids.iter().any(|place| is_id(clean(row.cell(*place))))
+    }
+
+    /// Whether the column of birth dates holds a year in which no employee was born.
+    fn is_of_these_years(&self, row: &Row) -> bool {
+        let cell = self.born.map(|place| clean(row.cell(place))).unwrap_or_default();
+        let mut years = cell.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.get(..4)?.parse::<i32>().ok());
+        years.any(|year| (GROWN_UP + 1..2100).contains(&year))
     }
 
     fn has_birth_date(&self, row: &Row) -> bool {

@@ -14,7 +14,7 @@ pub struct Ignored {
     pub spans: u32,
     /// Why it is no row.
     pub why: Why,
-    /// Whether it has a cell in a column of names. A heading or a title that comes again may have one, too: see [`Self::why`].
+    /// Whether it has a cell in a column of names. A heading that comes again may have one, too: see [`Self::may_name`].
     pub in_name_column: bool,
     /// Its trimmed cells in the order of the line, without blank ones at its end; none of a blank line.
     pub cells: Vec<Box<str>>,
@@ -25,6 +25,13 @@ impl Ignored {
         let filled = (0..row.len()).rfind(|place| !clean(row.cell(*place)).is_empty()).map_or(0, |last| last + 1);
         let cells = row.cells().take(filled).map(|cell| Box::from(clean(cell))).collect();
         Self { line: row.line, spans: row.spans, why, in_name_column, cells }
+    }
+
+    /// Whether it may name a person: it has a cell in a column of names, and words have decided, or it stands above the heading and holds
+    /// something besides.
+    pub fn may_name(&self) -> bool {
+        let has_more = || self.cells.iter().filter(|cell| !cell.is_empty()).nth(1).is_some();
+        self.in_name_column && (self.why.is_by_words() || (self.why == Why::Title && has_more()))
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) async fn page(
 /// Makes a line a row. The file is read again, which judges the row as any other; one of several groups is split again.
 ///
 /// # Errors
-/// [`crate::error::Error::NotFound`] when the file is not in scope; on `Line` for one that was not left out, or stands above the heading; a
+/// [`crate::error::Error::NotFound`] when the file is not in scope; on `Line` for one that was not left out, or is a title or a heading; a
 /// refusal once the import has changed members.
 pub(super) async fn make_row(
     ctx: &Context,
@@ -56,7 +56,7 @@ pub(super) async fn make_row(
     if found.made_row.is_some() {
         return Err(refused("This line is a row already."));
     }
-    if found.why == Why::Title || found.why == Why::Heading {
+    if found.why == Why::Heading || (found.why == Why::Title && !found.has_name) {
         return Err(refused("This line is a title or a heading. Choose another heading line, or correct the file."));
     }
     if !changes::counts(&tx, id).await?.is_empty() {

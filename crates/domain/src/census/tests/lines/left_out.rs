@@ -110,6 +110,47 @@ fn a_person_above_the_heading_of_a_sorted_list_waits() {
 }
 
 #[test]
+fn a_line_above_the_heading_with_a_number_and_a_name_waits() {
+    let ids = "UniqueId,FirstName,LastName,DateOfBirth,Zip\nE101,Bo,Bee,01/02/1961,43200\n";
+    let ssn = "ID,First,Last,DOB,SSN\nE101,Bo,Bee,01/02/1961,123-45-6781\n";
+    let whole = "Name,DOB,ID\n\"Bee, Bo\",01/02/1961,E101\n";
+    let list = "ID,First,Last\nE101,Bo,Bee\n";
+    for (line, rest) in [
+        ("E100,Alda,Abbot,,43200", ids),
+        ("E100,Alda,Abbot,n/a,43200", ids),
+        ("E100,,Abbot,01/01/1960,43200", ids),
+        ("E100,Alda,,,43200", ids),
+        ("E100,Ald4,Abbot,01/01/1960,43200", ids),
+        (",Alda,Abbot,01/01/1960,", ids),
+        (",Alda,Abbot,,123-45-6780", ssn),
+        ("\"Abbot, Alda\",,E100", whole),
+        ("E100,Alda,Abbot", list),
+    ] {
+        let report = checked(format!("{line}\n{rest}"));
+        assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{line}");
+        assert!(issues(&report).contains(&(1, "", "may_be_nobody")), "{line}: {:?}", issues(&report));
+    }
+}
+
+#[test]
+fn a_line_above_the_heading_with_a_name_and_more_may_name_a_person() {
+    let named = |line: &str| {
+        let lines =
+            left_out(&format!("{line}\nUniqueId,FirstName,LastName,DateOfBirth,Zip\nE101,Bo,Bee,01/02/1961,43200\n"));
+        lines.iter().map(|line| (line.why, line.may_name())).collect::<Vec<_>>()
+    };
+    assert_eq!(named(",Alda,Abbot,,"), [(Why::Title, true)]);
+    assert_eq!(named(",Kim,Abbot,03/04/2019,"), [(Why::Title, true)]);
+    assert_eq!(named(",Acme Census,,,"), [(Why::Title, false)]);
+    let two_lines = left_out("Employee,First,Last,Date of\nID,Name,Name,Birth\nE101,Bo,Bee,01/02/1961\n");
+    assert_eq!(
+        two_lines.iter().map(|line| line.may_name()).collect::<Vec<_>>(),
+        [false],
+        "the upper line of the heading"
+    );
+}
+
+#[test]
 fn lines_that_are_left_out_tell_what_they_are_and_why() {
     let lines = left_out(&format!(
         "Acme Census,,\n{PARTS}Total Maria,,,,30\nMax,,,,50000\nTotal,,,,30\n,,,,\n,,Page 1 of 2,,\nTerminated Employees,,,,\n"
