@@ -47,6 +47,8 @@ fields! {
 
 /// What separates the texts of a cell that holds several.
 const SEPARATOR: char = ';';
+/// What is said of an id that is no text any more.
+const ROUNDED: &str = "was rounded by a spreadsheet, so that its last digits are lost: write it in full.";
 
 impl Field {
     pub(super) fn named(name: &str) -> Option<Self> {
@@ -55,6 +57,11 @@ impl Field {
 
     const fn holds_several(self) -> bool {
         matches!(self, Self::Diagnoses | Self::Prescriptions)
+    }
+
+    /// The message about an id of this field that a spreadsheet has rounded.
+    pub(super) fn rounded(self) -> String {
+        format!("{} {ROUNDED}", self.name())
     }
 
     /// Whether it tells records apart.
@@ -94,20 +101,10 @@ impl Said {
     }
 }
 
-/// What is said of an id that is no text any more.
-const ROUNDED: &str = "was rounded by a spreadsheet, so that its last digits are lost: write it in full.";
-
 /// Whether a text is a number with an exponent, as programs write a long one that they have rounded.
 fn has_exponent(text: &str) -> bool {
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let Some((number, power)) = text.split_once(['e', 'E']) else { return false };
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
     is_digits(whole) && is_digits(fraction) && power.strip_prefix('+').is_some_and(is_digits)
-}
-
-impl Field {
-    /// The message about an id of this field that a spreadsheet has rounded.
-    pub(super) fn rounded(self) -> String {
-        format!("{} {ROUNDED}", self.name())
-    }
 }

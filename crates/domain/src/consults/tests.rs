@@ -269,6 +269,22 @@ fn ids_that_are_numbers_are_never_rounded() {
 }
 
 #[test]
+fn ids_that_a_spreadsheet_has_rounded_are_refused_in_both_kinds_of_file() {
+    const ROUNDED: &str =
+        "ExternalId: ExternalId was rounded by a spreadsheet, so that its last digits are lost: write it in full.";
+    for id in ["2.12345E+19", "2.9e+19", "1E+05"] {
+        assert_eq!(ids_of(&[&format!("\"{id}\"")]), [ROUNDED], "{id}");
+        let text = format!("{HEADING}\n{id},7,2026-07-01T14:30:00Z\n");
+        let rows = read(FileKind::Csv, &text).expect("the file is read");
+        assert_eq!(rows[0].as_ref().map_err(|refused| refused.invalid.to_string()).err().as_deref(), Some(ROUNDED));
+    }
+    assert!(one(",UniqueId", ",1.2E+05").is_err(), "no other id either");
+    for id in ["E-19", "2E19", "A1E+2", "1.2.3"] {
+        assert_eq!(ids_of(&[&format!("\"{id}\"")]), [id], "somebody's own");
+    }
+}
+
+#[test]
 fn other_numbers_are_taken_as_they_are_written() {
     let line = r#"{"ExternalId":"c","GroupId":18446744073709551617,"UniqueId":18446744073709551616,"StartedOn":"2026-07-01T14:30:00Z",
         "WaitMinutes":12,"Age":40,"Region":1.50,"Diagnoses":[18446744073709551617,2.50]}"#;

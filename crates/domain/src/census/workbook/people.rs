@@ -100,7 +100,8 @@ fn is_list(rows: &[Vec<String>]) -> bool {
     for row in &several {
         let words: Vec<&String> = row.iter().filter(|cell| is_words(cell)).collect();
         // Of two words beside a date of birth and a number nobody has to know the names.
-        let is_numbered = words.len() > 1 && row.iter().any(|cell| is_number(cell)) && row.iter().any(is_birth);
+        let is_numbered =
+            words.len() > 1 && row.iter().any(|cell| is_number(cell)) && row.iter().any(|cell| is_birth(cell));
         let is_named = is_numbered || words.iter().any(|cell| is_called(cell));
         let day_number = || (is_named && row.iter().any(|cell| is_day_number(cell))).then_some(GROWN_UP);
         let year = row.iter().find_map(|cell| year_of(cell)).or_else(day_number);
@@ -119,7 +120,7 @@ fn is_list(rows: &[Vec<String>]) -> bool {
 }
 
 /// Whether a cell is a date on which a grown-up was born.
-fn is_birth(cell: &String) -> bool {
+fn is_birth(cell: &str) -> bool {
     year_of(cell).is_some_and(|year| year <= GROWN_UP)
 }
 
