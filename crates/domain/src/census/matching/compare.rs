@@ -155,7 +155,8 @@ impl<'a> Comparer<'a> {
         }
         let (a, b) = (self.names.get(one), self.names.get(other));
         if a.joined == b.joined {
-            return last::EXACT;
+            let other_middle = a.middle != b.middle && a.middle != 0 && b.middle != 0;
+            return if other_middle { last::PART } else { last::EXACT };
         }
         if a.is_numbered || b.is_numbered {
             return last::OTHER;

@@ -54,13 +54,19 @@ pub(super) fn differing(levels: Levels) -> usize {
     count([is_named_differently(levels), is_born_differently(levels), is_of_other_gender(levels)])
 }
 
-/// Whether two of them differ beside an id that agrees, and one of the two is more than a slip. Two slips are a careless clerk's.
-pub(super) fn differs_twice_under_his_id(levels: Levels) -> bool {
+/// Whether two of them differ beside an id that agrees, and one of the two is more than a slip. Two slips are a careless clerk's: a letter
+/// of a name, and a digit of the date of birth.
+pub(super) fn differs_twice_under_his_id(levels: Levels, are_names_one_edit_apart: bool) -> bool {
+    let is_slip_of_a_name =
+        |level: u8, close: u8| level <= first::EXACT || (level == close && are_names_one_edit_apart);
     let (given, family) = (levels.get(Field::FirstName), levels.get(Field::LastName));
-    let are_both_slips = given == first::CLOSE && family == last::CLOSE;
-    let is_named_otherwise = given > first::CLOSE || family > last::CLOSE || are_both_slips || has_other_suffix(levels);
+    let is_one_slip_of_a_name = is_slip_of_a_name(given, first::CLOSE)
+        && is_slip_of_a_name(family, last::CLOSE)
+        && !(given == first::CLOSE && family == last::CLOSE)
+        && levels.get(Field::SwappedNames) != swapped::YES
+        && !has_other_suffix(levels);
     let is_born_otherwise = levels.get(Field::DateOfBirth) > birth::SLIP;
-    differing(levels) >= 2 && (is_named_otherwise || is_born_otherwise || is_of_other_gender(levels))
+    differing(levels) >= 2 && (!is_one_slip_of_a_name || is_born_otherwise || is_of_other_gender(levels))
 }
 
 fn count(differences: [bool; 3]) -> usize {

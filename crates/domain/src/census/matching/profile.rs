@@ -18,6 +18,8 @@ pub(super) struct Profile {
     pub gender: u8,
     pub role: Role,
     pub born: Option<BirthDate>,
+    /// The date that was taken away because far too many share it: no evidence for anybody, and yet another date than another.
+    pub common_birth: Option<BirthDate>,
     pub street: Street,
     /// The second line of the address as it stands, and read as a street: some files exchange the lines.
     pub unit: Word,
@@ -39,11 +41,12 @@ impl Profile {
     /// The same in numbers, as it is kept.
     pub(super) fn values(&self) -> [u64; COLUMNS] {
         let word = |word: Word| u64::from(word.number());
+        let born = |born: Option<BirthDate>| born.map_or(0, |born| u64::from(born.digits()));
         [
             u64::from(self.first.number()),
             u64::from(self.last.number()),
             self.suffix as u64 | u64::from(self.gender) << 3 | (self.role as u64) << 5,
-            self.born.map_or(0, |born| u64::from(born.digits())),
+            born(self.born) | born(self.common_birth) << 32,
             word(self.street.number),
             word(self.street.name),
             word(self.unit),
@@ -70,6 +73,7 @@ impl Profile {
             gender: (values[2] >> 3 & 3) as u8,
             role: Role::ALL[(values[2] >> 5 & 7) as usize % Role::ALL.len()],
             born: BirthDate::of_digits(values[3] as u32),
+            common_birth: BirthDate::of_digits((values[3] >> 32) as u32),
             street: Street { number: word(4), name: word(5) },
             unit: word(6),
             second: Street { number: word(7), name: word(8) },
@@ -221,6 +225,7 @@ impl People {
             gender: person.gender.and_then(|gender| u8::try_from(gender).ok()).filter(is_sex).unwrap_or_default(),
             role: Role::of(person),
             born: person.date_of_birth,
+            common_birth: None,
             street: self.street(person.address_line1),
             second: self.street(person.address_line2),
             unit: self.plain(person.address_line2),

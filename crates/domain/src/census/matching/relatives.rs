@@ -14,10 +14,11 @@ use super::contradictions::{
 use super::evidence::Doubt;
 use super::graph::{Edge, Graph};
 use super::ids::is_settled;
-use super::levels::{Field, Levels, birth, first, id, last, street};
+use super::levels::{Field, Levels, birth, contact, first, id, last, street, swapped};
 use super::names::{Name, NameId};
 use super::profile::{People, Profile};
 use super::rules::{home_nearly_agrees, is_a_generation_apart, is_anchored, town_agrees, whole_town_agrees};
+use super::spelling::one_edit_apart;
 use super::towns::Towns;
 
 /// Whether a group's people can be told from their relatives.
@@ -56,9 +57,10 @@ impl<'a> Relatives<'a> {
                 || (self.ids_hold && is_under_another_id(levels, &row, &member))
         };
         if levels.get(Field::Id) == id::UNIQUE {
+            let is_other = differs_twice_under_his_id(levels, is_one_edit(people, edge)) || differs_and_moved(levels);
             is_namesake_under_his_id(levels, &row, &member)
                 .then(|| namesake(&row, &member))
-                .or_else(|| differs_twice_under_his_id(levels).then_some(Doubt::Contradicted))
+                .or_else(|| is_other.then_some(Doubt::Contradicted))
         } else if self.are_out_of_sight(people, edge) {
             None
         } else if is_twin(people, edge) || (is_born_together(levels) && is_other()) {
@@ -71,22 +73,77 @@ impl<'a> Relatives<'a> {
     }
 }
 
-/// Whether a pair is more than one slip apart (rules.md#undecidable-match): two of name, date of birth, gender and unique id differ; or one
-/// does, and so does every contact; or the date of birth does, and neither home nor contact nor town is the same. Two slips at once are as
-/// often another person.
+/// Whether a pair is more than one slip apart (rules.md#undecidable-match): two of name, date of birth, gender and ids differ; or one does,
+/// and so does every contact; or the date of birth does by more than a slip, and no contact is the same. Two slips at once are as often
+/// another person.
 fn differs_twice(people: &People, edge: &Edge) -> bool {
     let levels = edge.levels;
     let (row, member) = ends(people, edge);
-    let are_numbered = !row.unique_id.is_none() && !member.unique_id.is_none();
-    let is_under_another_id = are_numbered && row.unique_id != member.unique_id;
+    let is_under_another_id = has_other_ids(&row, &member);
     let is_born_otherwise = is_born_differently(levels);
-    // People move: another street alone is no other contact, unless the date of birth is another too.
-    let is_elsewhere = has_no_contact_in_common(levels) && (is_born_otherwise || is_reached_otherwise(levels));
-    match differing(levels) + usize::from(is_under_another_id) {
+    let is_born_on_another_common_date = has_other_common_birth(&row, &member);
+    let differences =
+        [is_under_another_id, is_born_on_another_common_date].into_iter().filter(|differs| *differs).count();
+    match differing(levels) + differences {
         0 => false,
-        1 => is_elsewhere || (is_born_otherwise && !is_anchored(levels) && !town_agrees(levels)),
+        1 if is_born_otherwise => {
+            let is_slip = levels.get(Field::DateOfBirth) <= birth::SLIP;
+            let is_elsewhere = match is_slip {
+                true => has_no_contact_in_common(levels),
+                false => is_of_neighbours(levels, &row, &member),
+            };
+            is_elsewhere || !(is_anchored(levels) || (is_slip && town_agrees(levels)))
+        }
+        1 => has_no_contact_in_common(levels) && (is_reached_otherwise(levels) || is_more_than_a_spelling(levels)),
         _ => true,
     }
+}
+
+/// Whether the one difference of a pair is more than a name spelled otherwise. People move: a spelling and another street are one person.
+fn is_more_than_a_spelling(levels: Levels) -> bool {
+    let (given, family) = (levels.get(Field::FirstName), levels.get(Field::LastName));
+    let is_named_alike = given < first::WEAK && family < last::WEAK;
+    let is_turned = levels.get(Field::SwappedNames) == swapped::YES;
+    !(is_turned || (is_named_alike && (given > first::EXACT || family > last::EXACT)))
+}
+
+/// Whether both sides know an id of one kind, and it is not the same.
+fn has_other_ids(row: &Profile, member: &Profile) -> bool {
+    let ids = [(row.unique_id, member.unique_id), (row.other_id, member.other_id)];
+    ids.into_iter().any(|(one, other)| !one.is_none() && !other.is_none() && one != other)
+}
+
+/// Whether the dates of birth are not the same, one of them at least a date that too many share to be evidence.
+fn has_other_common_birth(row: &Profile, member: &Profile) -> bool {
+    let is_common = row.common_birth.is_some() || member.common_birth.is_some();
+    let stated = |person: &Profile| person.born.or(person.common_birth);
+    is_common && stated(row).zip(stated(member)).is_some_and(|(one, other)| one != other)
+}
+
+/// Whether contacts are known on both sides, and none of them is the same to the letter, or a street with its number. Neighbours have
+/// streets and phones that are nearly the same.
+fn is_of_neighbours(levels: Levels, row: &Profile, member: &Profile) -> bool {
+    let is_next_door = levels.get(Field::Street) == street::CLOSE && row.street.number != member.street.number;
+    let levels = if is_next_door { levels.with(Field::Street, street::OTHER_NUMBER) } else { levels };
+    let is_nearly_called = levels.get(Field::Phone) == contact::CLOSE;
+    let levels = if is_nearly_called { levels.with(Field::Phone, contact::OTHER) } else { levels };
+    has_no_contact_in_common(levels)
+}
+
+/// Whether one of name, date of birth and gender differs beside an id that agrees, and so do mail or phone and every other contact: ids are
+/// given to successors.
+fn differs_and_moved(levels: Levels) -> bool {
+    differing(levels) > 0 && has_no_contact_in_common(levels) && is_reached_otherwise(levels)
+}
+
+/// Whether given and family names are one letter apart at most.
+fn is_one_edit(people: &People, edge: &Edge) -> bool {
+    let (row, member) = ends(people, edge);
+    let is_near = |one: NameId, other: NameId| {
+        let text = |name: NameId| people.words.text(people.names.get(name).joined);
+        one == other || one_edit_apart(text(one), text(other))
+    };
+    is_near(row.first, member.first) && is_near(row.last, member.last)
 }
 
 /// A pair of this score is one person.
@@ -102,13 +159,12 @@ fn is_full_of_slips(graph: &Graph) -> bool {
     slips >= MANY_SLIPS && slips * ONE_IN >= sure().count()
 }
 
-/// Whether a name, the date of birth or the street is nearly the same.
+/// Whether a name or the date of birth is nearly the same. Streets cut short and dates written day first are habits of a whole file.
 fn has_slip(levels: Levels) -> bool {
     let is = |field, slips: RangeInclusive<u8>| slips.contains(&levels.get(field));
     is(Field::FirstName, first::CLOSE..=first::WEAK)
         || is(Field::LastName, last::CLOSE..=last::WEAK)
-        || is(Field::DateOfBirth, birth::TURNED..=birth::SLIP)
-        || is(Field::Street, street::CLOSE..=street::CLOSE_NAME)
+        || levels.get(Field::DateOfBirth) == birth::SLIP
 }
 
 /// Whether most rows that bring a unique id are the members who bear it: then ids are kept, and another one is another person's.

@@ -50,7 +50,10 @@ fn counted<T: Eq + Hash>(values: impl Iterator<Item = T>) -> HashMap<T, usize> {
 fn forget_stand_in_dates(side: &mut Shelf) {
     let stand_ins = stand_ins(side.iter().filter_map(|person| person.born), side.len());
     if !stand_ins.is_empty() {
-        side.change(|person| person.born.take_if(|born| stand_ins.contains(born)).is_some());
+        side.change(|person| {
+            person.common_birth = person.born.take_if(|born| stand_ins.contains(born));
+            person.common_birth.is_some()
+        });
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(in crate::census::tests) mod linkage;
 pub(in crate::census::tests) mod relatives;
+mod successors;
 pub(in crate::census::tests) mod towns;
 pub(in crate::census::tests) mod traps;
 pub(in crate::census::tests) mod unique_ids;
