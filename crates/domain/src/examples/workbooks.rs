@@ -130,8 +130,12 @@ impl Workbook {
         part("xl/workbook.xml", workbook.as_bytes());
         let relations = format!("<Relationships xmlns=\"{PACKAGE}\">{relations}</Relationships>");
         part("xl/_rels/workbook.xml.rels", relations.as_bytes());
+        // In their order: plain, a day, a number of six digits, struck through.
         let styles = format!(
-            "<styleSheet xmlns=\"{MAIN}\"><cellXfs count=\"2\"><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs></styleSheet>"
+            "<styleSheet xmlns=\"{MAIN}\"><numFmts count=\"1\"><numFmt numFmtId=\"164\" formatCode=\"000000\"/></numFmts>\
+             <fonts count=\"2\"><font/><font><strike/></font></fonts>\
+             <cellXfs count=\"4\"><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/><xf numFmtId=\"164\" applyNumberFormat=\"1\"/>\
+             <xf numFmtId=\"0\" fontId=\"1\" applyFont=\"1\"/></cellXfs></styleSheet>"
         );
         part("xl/styles.xml", styles.as_bytes());
         let root = format!(
