@@ -9,10 +9,12 @@ use erp_sandbox::faults::{Effect, Fault, When};
 
 use crate::bench::SandboxBench;
 use crate::contract::{Bench, bill_draft, invoice_draft, line};
-use crate::{Accounting, BillDraft, ConnectorError, Document, InvoiceDraft, Result};
+use crate::{Accounting, BillDraft, ConnectorError, Document, InvoiceDraft, Refusal, Result};
 
 /// The calls of a push that meet a failure, from the first on.
 const CALLS: u32 = 4;
+/// Answers that say no although all was done.
+const REFUSED_AFTER: [u16; 6] = [403, 404, 408, 409, 422, 429];
 /// The rounds after which a push must have succeeded.
 const ROUNDS: usize = 12;
 
@@ -31,20 +33,23 @@ impl Draft {
 
     async fn find(&self, erp: &dyn Accounting) -> Result<Option<Document>> {
         match self {
-            Self::Invoice(draft) => erp.find(draft.key(), &draft.number).await,
-            Self::Bill(draft) => erp.find(draft.key(), &draft.number).await,
+            Self::Invoice(draft) => erp.find(&draft.sought()).await,
+            Self::Bill(draft) => erp.find(&draft.sought()).await,
         }
     }
 
     /// Pushes as the portal does; a push that begins with a look-up is one that was begun before.
-    async fn push(&self, erp: &dyn Accounting, mut is_open: bool) -> Document {
+    /// Whatever an earlier one came to, it is looked up; what was refused is another wish.
+    async fn push(&mut self, erp: &dyn Accounting, mut is_open: bool) -> Document {
         for _ in 0..ROUNDS {
             if is_open {
                 match self.find(erp).await {
                     Ok(Some(document)) => return document,
                     Ok(None) => {}
                     Err(ConnectorError::Retry { .. } | ConnectorError::NewCredentials(_)) => continue,
-                    Err(failure) => panic!("a look-up is never refused: {failure:?}"),
+                    // A fault of the system in words that refuse.
+                    Err(ConnectorError::Refused { .. }) => continue,
+                    Err(failure) => panic!("a look-up is never in doubt: {failure:?}"),
                 }
             }
             match self.create(erp).await {
@@ -52,7 +57,14 @@ impl Draft {
                 // Whoever is asked for credentials enters them, and the push goes on.
                 Err(ConnectorError::Retry { .. } | ConnectorError::NewCredentials(_)) => {}
                 Err(ConnectorError::OutcomeUnknown(_)) => is_open = true,
-                Err(failure) => panic!("the draft is in order: {failure:?}"),
+                // The draft is in order, so that it was the failure that refused it.
+                Err(ConnectorError::Refused { .. }) => {
+                    is_open = true;
+                    match self {
+                        Self::Invoice(draft) => draft.generation += 1,
+                        Self::Bill(draft) => draft.generation += 1,
+                    }
+                }
             }
         }
         panic!("the push did not succeed in {ROUNDS} rounds")
@@ -69,7 +81,8 @@ fn effects() -> Vec<Effect> {
         Effect::Truncated,
         Effect::Huge,
     ];
-    effects.extend(status(500).into_iter().chain(status(503)));
+    effects.extend([500, 503].into_iter().flat_map(status));
+    effects.extend(REFUSED_AFTER.map(|status| Effect::Status { status, when: When::After, retry_after: None }));
     effects.extend(both.map(|when| Effect::Drop { when }));
     effects.extend(both.map(|when| Effect::Silence { when }));
     effects
@@ -87,7 +100,7 @@ async fn every_failure_ends_in_one_document(bench: impl AsyncFn() -> SandboxBenc
             for after_calls in 0..CALLS {
                 let bench = bench().await;
                 let fault = Fault { after_calls, times: Some(times), ..Fault::always(effect.clone()) };
-                for (number, draft) in drafts(&bench).await.into_iter().enumerate() {
+                for (number, mut draft) in drafts(&bench).await.into_iter().enumerate() {
                     bench.sandbox.fail(fault.clone());
                     let made = draft.push(bench.accounting(), false).await;
                     bench.recover().await;
@@ -106,7 +119,7 @@ async fn a_killed_program_leaves_no_second_document(bench: impl AsyncFn() -> San
     for when in [When::Before, When::After] {
         for after_calls in 0..CALLS {
             let bench = bench().await;
-            for (number, draft) in drafts(&bench).await.into_iter().enumerate() {
+            for (number, mut draft) in drafts(&bench).await.into_iter().enumerate() {
                 bench.sandbox.fail(Fault { after_calls, ..Fault::always(Effect::Silence { when }) });
                 let pushed = tokio::time::timeout(Duration::from_millis(150), draft.create(bench.accounting())).await;
                 bench.recover().await;
@@ -135,7 +148,7 @@ async fn every_failure_of_an_update_ends_in_its_content(bench: impl AsyncFn() ->
             for _ in 0..ROUNDS {
                 match bench.accounting().update_invoice(&made.at, &made.revision, &next).await {
                     Ok(document) => written = Some(document),
-                    Err(ConnectorError::Refused { answer, .. }) => panic!("{told}: {answer}"),
+                    Err(failure) if failure.refusal() == Some(Refusal::Changed) => panic!("{told}: it is ours"),
                     Err(_) => continue,
                 }
                 break;

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use chrono::NaiveDate;
 use domain::Money;
 use domain::billing::invoice::is_credit_memo;
+use domain::erp::Content;
 
 use crate::lookups::vendor_id;
 
@@ -120,6 +121,44 @@ pub struct Document {
     pub total: Money,
     /// Where staff can open it in the accounting system.
     pub url: Option<String>,
+    /// The customer or vendor it belongs to, by its id in the account; empty when the system does not say.
+    pub party: String,
+    /// What it says, to tell ours from what a person has written since.
+    pub content: Content,
+}
+
+/// What is looked for: the document of one record, under whichever of its wishes it was made (rules.md#exactly-once).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sought {
+    /// What was asked for.
+    pub kind: DocumentKind,
+    /// The number of our snapshot or statement.
+    pub local_id: i64,
+    /// The generations of the wishes, the likeliest first.
+    pub generations: Vec<u32>,
+    /// The numbers that were asked for, for systems that cannot search by a key.
+    pub numbers: Vec<String>,
+    /// Whom it was asked for and of which date, for systems that number documents themselves.
+    pub written_to: Option<(String, NaiveDate)>,
+}
+
+impl Sought {
+    /// The document of one wish that asked for a number.
+    pub fn under(key: RequestKey, number: &str) -> Self {
+        Self {
+            kind: key.kind,
+            local_id: key.local_id,
+            generations: vec![key.generation],
+            numbers: vec![number.to_owned()],
+            written_to: None,
+        }
+    }
+
+    /// The keys under which it may have been made, the likeliest first.
+    pub fn keys(&self) -> impl Iterator<Item = RequestKey> + '_ {
+        let key = |generation: &u32| RequestKey { kind: self.kind, local_id: self.local_id, generation: *generation };
+        self.generations.iter().map(key)
+    }
 }
 
 /// What is still open of a document, as read from the accounting system.

@@ -2,9 +2,10 @@
 
 use chrono::NaiveDate;
 use domain::billing::BillingType;
+use domain::erp::Content;
 use domain::{Money, SnapshotId, StatementId};
 
-use crate::document::{DocumentKind, RequestKey};
+use crate::document::{DocumentKind, RequestKey, Sought};
 use crate::error::{ConnectorError, Refusal};
 use crate::lookups::{CustomerId, TermId, VendorId};
 
@@ -72,6 +73,23 @@ impl InvoiceDraft {
     /// The key of this wish.
     pub fn key(&self) -> RequestKey {
         RequestKey { kind: self.kind(), local_id: self.snapshot.get(), generation: self.generation }
+    }
+
+    /// What is looked for when it is not known what became of this wish and those before it.
+    pub fn sought(&self) -> Sought {
+        sought(self.key(), &self.number, self.customer.as_str(), self.dated)
+    }
+
+    /// What the document says when it says what was asked for.
+    pub fn content(&self) -> Content {
+        let lines = self.document_lines();
+        Content {
+            dated: self.dated,
+            due_on: self.due_on,
+            memo: self.memo.clone(),
+            total: self.document_total(),
+            lines: Some(lines.iter().map(|line| (line.description.clone(), line.amount())).collect()),
+        }
     }
 
     /// The lines as the document shows them: a credit memo states what is credited, so their signs are turned.
@@ -147,6 +165,30 @@ impl BillDraft {
     /// The key of this wish.
     pub fn key(&self) -> RequestKey {
         RequestKey { kind: DocumentKind::Bill, local_id: self.statement.get(), generation: self.generation }
+    }
+
+    /// What is looked for when it is not known what became of this wish and those before it.
+    pub fn sought(&self) -> Sought {
+        sought(self.key(), &self.number, self.vendor.as_str(), self.dated)
+    }
+
+    /// What the bill says when it says what was asked for. Its memo is a note for staff, and no content.
+    pub fn content(&self) -> Content {
+        Content {
+            dated: self.dated,
+            due_on: None,
+            memo: String::new(),
+            total: self.total(),
+            lines: Some(self.lines.iter().map(|line| (line.description.clone(), line.amount)).collect()),
+        }
+    }
+}
+
+fn sought(key: RequestKey, number: &str, party: &str, dated: NaiveDate) -> Sought {
+    Sought {
+        generations: (1..=key.generation).rev().collect(),
+        written_to: Some((party.to_owned(), dated)),
+        ..Sought::under(key, number)
     }
 }
 

@@ -34,7 +34,7 @@ pub mod contract;
 
 use async_trait::async_trait;
 
-pub use document::{Document, DocumentKind, DocumentRef, ErpId, NoRequestKey, RequestKey, Revision, Standing};
+pub use document::{Document, DocumentKind, DocumentRef, ErpId, NoRequestKey, RequestKey, Revision, Sought, Standing};
 pub use draft::{BillDraft, BillLine, InvoiceDraft, InvoiceLine, MAX_NUMBER_LENGTH};
 pub use error::{ConnectorError, Refusal, VendorAnswer};
 pub use secret::Secret;
@@ -68,10 +68,11 @@ pub trait Accounting: Send + Sync {
     /// The active payment terms, by name.
     async fn terms(&self) -> Result<Vec<Term>>;
 
-    /// The document that was created under `key`; `number` is the number that was asked for, for systems that cannot search by a key.
-    async fn find(&self, key: RequestKey, number: &str) -> Result<Option<Document>>;
+    /// The document that was created under one of the keys that are sought; none when no such document exists.
+    async fn find(&self, sought: &Sought) -> Result<Option<Document>>;
 
-    /// Creates the invoice, or the credit memo when its total is negative (rules.md#credit-memo). The same draft again gives the first document.
+    /// Creates the invoice, or the credit memo when its total is negative (rules.md#credit-memo). The same key again gives the first document,
+    /// whatever that says: the caller compares.
     ///
     /// # Errors
     /// [`Refusal::Invalid`] for an unknown customer or a draft the system does not accept, [`Refusal::NumberTaken`] for its number.
@@ -86,7 +87,7 @@ pub trait Accounting: Send + Sync {
     /// an invoice into a credit memo or the reverse.
     async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document>;
 
-    /// Creates the bill of a commission statement. The same draft again gives the first document.
+    /// Creates the bill of a commission statement. The same key again gives the first document, whatever that says: the caller compares.
     ///
     /// # Errors
     /// [`Refusal::Invalid`] for an unknown vendor or a total that is not above zero, [`Refusal::NumberTaken`] for its number.

@@ -18,6 +18,9 @@ pub enum Error {
     /// setting of the ERP account that is in the way.
     #[error("{0}")]
     Unreached(Invalid),
+    /// Another system gave no answer, as in an outage: the same call may succeed in some minutes.
+    #[error("{0}")]
+    Away(Invalid),
     /// Another system takes no more calls for now; nothing was done.
     #[error("{said}")]
     Throttled {
@@ -105,7 +108,7 @@ impl Error {
     /// The status of the answer.
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Self::Invalid(_) | Self::Unreached(_) | Self::Throttled { .. } => StatusCode::OK,
+            Self::Invalid(_) | Self::Unreached(_) | Self::Away(_) | Self::Throttled { .. } => StatusCode::OK,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forbidden | Self::SecondFactorNeeded | Self::ConfirmationNeeded | Self::CrossSite => {
                 StatusCode::FORBIDDEN
@@ -124,7 +127,7 @@ impl Error {
     fn invalid(self) -> Invalid {
         let say = |message: &str| Invalid::field("", message);
         match self {
-            Self::Invalid(invalid) | Self::Throttled { said: invalid, .. } => invalid,
+            Self::Invalid(invalid) | Self::Away(invalid) | Self::Throttled { said: invalid, .. } => invalid,
             // The fields are those of the ERP account, not of this call.
             Self::Unreached(invalid) => {
                 Invalid(invalid.0.into_iter().flat_map(|error| say(&error.message).0).collect())

@@ -5,6 +5,7 @@ mod bulk;
 mod credits;
 mod customers;
 mod doctor;
+mod ours;
 mod paper;
 mod standing;
 mod states;
@@ -295,20 +296,26 @@ async fn an_unknown_outcome_is_looked_up_before_anything_is_sent_again() {
     }
 }
 
-/// The request itself is lost: looked up and not found, it is sent under the same key; with another content under a new one.
+/// The request itself is lost: looked up and not found, it is sent under the same key, on another day and with another content too.
 #[tokio::test]
 async fn what_was_surely_not_made_is_sent_again() {
     let mut this = InErp::start().await;
     let id = this.billed.bill(7).await["Id"].clone();
-    this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+    let erp = this.erp.clone();
+    let lost_twice = || (0..2).for_each(|_| erp.fail_next(Call::CreateInvoice, Fault::request_lost()));
+    lost_twice();
     assert!(this.create(&id).await.message().starts_with("The ERP did not answer"));
-    this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+    lost_twice();
     this.travel_to("2026-07-22T16:00:00Z").await;
     assert!(this.create(&id).await.message().starts_with("The ERP did not answer"), "sent again, with the same date");
     this.plan(json!({"ErpCustomerId": "6", "ErpCustomerName": "Harborline"})).await;
     assert_eq!(this.create(&id).await.value()["InErp"], true);
-    assert_eq!(this.viewed(&id).await["ErpInvoice"]["TxnDate"], "2026-07-22", "another wish, of today");
+    assert_eq!(this.viewed(&id).await["ErpInvoice"]["TxnDate"], "2026-07-20", "the day it was first asked for");
     assert_eq!(this.erp.documents().len(), 1);
+    let other = this.billed.bill(8).await["Id"].clone();
+    this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+    assert_eq!(this.create(&other).await.value()["InErp"], true, "once lost, it is sent again at once");
+    assert_eq!(this.erp.documents().len(), 2);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Snapshots as documents of an accounting system (rules.md#exactly-once): a row is written before the first call, so that a document is created
 //! once however often it is asked for. `erp_push` is the history of the calls, append-only.
 
+mod asked;
 mod history;
 mod newest;
 
@@ -16,6 +17,7 @@ use crate::entities::{erp_document, erp_push};
 use crate::error::damaged;
 use crate::{Db, Error, Result, Tx};
 
+pub use asked::Asked;
 pub use domain::erp::{DocumentState, MailState, Outcome, Step};
 pub use history::{Call, history};
 pub use newest::{FailedRead, FailedReads, Newest, Owners, failed_reads, newest};
@@ -47,6 +49,8 @@ pub struct ErpDocument {
     pub revision: Option<String>,
     /// What was sent, to tell another content.
     pub content_hash: Option<Vec<u8>>,
+    /// What was asked for; none of documents that were sent before that was kept.
+    pub asked: Option<Asked>,
     /// When it was first asked for.
     pub created_at: DateTime<Utc>,
     /// Why its last call failed, if it did.
@@ -70,6 +74,7 @@ impl TryFrom<erp_document::Model> for ErpDocument {
             number: row.doc_number,
             revision: row.sync_token,
             content_hash: row.content_hash,
+            asked: row.asked.as_deref().map(Asked::from_text).transpose()?,
             created_at: row.created_at,
             last_error: row.last_error,
             mail: mail_of(row.mail)?,
@@ -95,6 +100,8 @@ pub struct Wish<'a> {
     pub number: &'a str,
     /// What is sent.
     pub content_hash: &'a [u8],
+    /// What is asked for.
+    pub asked: Option<&'a Asked>,
 }
 
 /// A call for a document.
@@ -215,6 +222,7 @@ fn sending(wish: &Wish<'_>, at: DateTime<Utc>) -> erp_document::ActiveModel {
         request_key: Set(wish.request_key.to_owned()),
         doc_number: Set(Some(wish.number.to_owned())),
         content_hash: Set(Some(wish.content_hash.to_vec())),
+        asked: Set(wish.asked.and_then(Asked::to_text)),
         attempts: Set(1),
         last_error: Set(None),
         updated_at: Set(at),
@@ -239,6 +247,38 @@ pub async fn arrived(tx: &Tx, id: i64, erp_id: &str, number: &str, revision: &st
         ..Default::default()
     };
     set(tx, id, change).await
+}
+
+/// The record whose document has an id in an account: the number of its snapshot or statement. Those of one kind only.
+///
+/// # Errors
+/// When the database fails.
+pub async fn holder(db: &impl Db, account: ApiServiceId, kind: i16, erp_id: &str) -> Result<Option<i64>> {
+    let found = erp_document::Entity::find()
+        .filter(erp_document::Column::ApiServiceId.eq(account.get()))
+        .filter(erp_document::Column::Kind.eq(kind))
+        .filter(erp_document::Column::ErpId.eq(erp_id))
+        .one(db.connection())
+        .await?;
+    Ok(found.map(|row| row.local_id))
+}
+
+/// Takes an id in an account from the rows of the same record but one, which is about to arrive under it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(tx: &Tx, to: i64, erp_id: &str) -> Result<()> {
+    let Some(row) = erp_document::Entity::find_by_id(to).one(tx.connection()).await? else { return Ok(()) };
+    erp_document::Entity::update_many()
+        .set(erp_document::ActiveModel { erp_id: Set(None), ..Default::default() })
+        .filter(erp_document::Column::ApiServiceId.eq(row.api_service_id))
+        .filter(erp_document::Column::Kind.eq(row.kind))
+        .filter(erp_document::Column::LocalId.eq(row.local_id))
+        .filter(erp_document::Column::ErpId.eq(erp_id))
+        .filter(erp_document::Column::Id.ne(to))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
 }
 
 /// Writes down that a document was read, and where it stands since; a state that nothing is said of stays.

@@ -1,6 +1,8 @@
 //! Rules that keep one wish from making two documents (rules.md#exactly-once).
 
-use crate::{ConnectorError, Document, DocumentKind, RequestKey, Result};
+use domain::erp::differences;
+
+use crate::{BillDraft, ConnectorError, Document, DocumentKind, InvoiceDraft, RequestKey, Result, Sought};
 
 use super::{Bench, Trouble, bill_draft, created, invoice_draft, line};
 
@@ -85,8 +87,50 @@ pub async fn a_bill_whose_answer_was_lost_is_found(bench: &dyn Bench) {
     assert_eq!(bench.document_count().await, 1);
 }
 
+/// A wish that was refused may have been granted all the same: the next one finds what it made.
+pub async fn a_document_of_an_earlier_wish_is_found(bench: &dyn Bench) {
+    let invoice = invoice_draft(bench, vec![line(98, 1000)]).await;
+    let bill = bill_draft(bench, &[6000]).await;
+    let made_invoice = created(bench, &invoice).await;
+    let made_bill = bench.accounting().create_bill(&bill).await.expect("the draft is in order");
+    let (next_invoice, next_bill) = (InvoiceDraft { generation: 3, ..invoice }, BillDraft { generation: 3, ..bill });
+    for (sought, made) in [(next_invoice.sought(), &made_invoice), (next_bill.sought(), &made_bill)] {
+        assert_eq!(bench.accounting().find(&sought).await.expect("a look-up").as_ref(), Some(made));
+        bench.delete(&made.at).await;
+        assert_eq!(bench.accounting().find(&sought).await.expect("a look-up"), None);
+    }
+}
+
+/// What was made says whom it is for and what, so that the caller can compare.
+pub async fn a_document_tells_its_party_and_content(bench: &dyn Bench) {
+    let invoice = invoice_draft(bench, vec![line(98, 1000), line(-2, 500)]).await;
+    let bill = bill_draft(bench, &[6000, -100]).await;
+    let made = created(bench, &invoice).await;
+    assert_eq!((made.party.as_str(), &made.content), (invoice.customer.as_str(), &invoice.content()));
+    let billed = bench.accounting().create_bill(&bill).await.expect("the draft is in order");
+    assert_eq!(billed.party, bill.vendor.as_str());
+    assert_eq!(differences(&bill.content(), &billed.content), []);
+    bench.edit(&made.at).await;
+    let edited = bench.accounting().find(&invoice.sought()).await.expect("a look-up").expect("it exists");
+    assert_eq!(differences(&invoice.content(), &edited.content).len(), 1, "its memo");
+}
+
+/// While the outcome of a wish is not known, another content goes under its key: it makes no second document.
+pub async fn another_content_under_the_same_key_gives_the_first_document(bench: &dyn Bench) {
+    let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
+    let bill = bill_draft(bench, &[6000]).await;
+    let made = created(bench, &draft).await;
+    let billed = bench.accounting().create_bill(&bill).await.expect("the draft is in order");
+    let again = created(bench, &InvoiceDraft { lines: vec![line(97, 1000)], ..draft }).await;
+    let lines = vec![crate::BillLine { amount: domain::Money::from_cents(100), ..bill.lines[0].clone() }];
+    let billed_again = bench.accounting().create_bill(&BillDraft { lines, ..bill }).await.expect("the same key");
+    assert_eq!((again.at, again.total), (made.at, made.total));
+    assert_eq!((billed_again.at, billed_again.total), (billed.at, billed.total));
+    assert_eq!(bench.document_count().await, 2);
+}
+
 async fn found(bench: &dyn Bench, key: RequestKey, number: &str) -> Option<Document> {
-    bench.accounting().find(key, number).await.expect("a look-up")
+    bench.accounting().find(&Sought::under(key, number)).await.expect("a look-up")
 }
 
 /// Asserts that the caller is told to look it up.

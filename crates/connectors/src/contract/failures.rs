@@ -41,7 +41,7 @@ pub async fn reads_fail_without_doubt(bench: &dyn Bench) {
             bench.accounting().customer(&invoice.customer).await.err(),
             bench.accounting().vendors("harbor", 10).await.err(),
             bench.accounting().terms().await.err(),
-            bench.accounting().find(invoice.key(), &invoice.number).await.err(),
+            bench.accounting().find(&invoice.sought()).await.err(),
             bench.accounting().standing(&document.at).await.err(),
         ];
         bench.recover().await;

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::document::{Document, DocumentRef, RequestKey, Revision, Standing};
+use crate::document::{Document, DocumentRef, Revision, Sought, Standing};
 use crate::draft::{BillDraft, InvoiceDraft};
 use crate::error::{ConnectorError, Refusal};
 use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
@@ -48,11 +48,20 @@ impl Accounting for FakeErp {
         self.call(Call::Terms, |books| Ok(search(&books.terms, "", usize::MAX, |term| &term.name)))
     }
 
-    async fn find(&self, key: RequestKey, _number: &str) -> Result<Option<Document>> {
-        self.call(Call::Find, |books| Ok(books.find(key)))
+    async fn find(&self, sought: &Sought) -> Result<Option<Document>> {
+        self.call(Call::Find, |books| Ok(sought.keys().find_map(|key| books.find(key))))
     }
 
     async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document> {
+        {
+            let state = &mut *self.state();
+            if std::mem::take(&mut state.is_late)
+                && let Some(lost) = state.lost.take()
+            {
+                drop(state.books.create_invoice(&lost));
+            }
+            state.lost = Some(draft.clone());
+        }
         self.call(Call::CreateInvoice, |books| books.create_invoice(draft))
     }
 

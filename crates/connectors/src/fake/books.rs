@@ -138,8 +138,9 @@ impl Books {
         draft.fits(known.kind)?;
         let id = self.entry_mut(known)?.0;
         let content = Content::Invoice(draft.clone());
-        if let Some(document) = self.repeated(&content)? {
-            return Ok(document);
+        if let Some((granted, _)) = self.granted.get(&draft.key()) {
+            check(*granted == content, "The request key was used for a different document.")?;
+            return Ok(self.entry_mut(known)?.1.document(id));
         }
         self.check_invoice(draft)?;
         let (_, entry) = self.entry_mut(known)?;
@@ -177,7 +178,7 @@ impl Books {
         content: Content,
         accept: impl FnOnce(&Self) -> Result<(), ConnectorError>,
     ) -> Result<Document, ConnectorError> {
-        if let Some(document) = self.repeated(&content)? {
+        if let Some(document) = self.find(content.key()) {
             return Ok(document);
         }
         accept(self)?;
@@ -188,13 +189,6 @@ impl Books {
         self.entries.insert(id, entry);
         self.granted.insert(content.key(), (content, id));
         Ok(document)
-    }
-
-    /// The document that this very wish has already made. Another wish under the same key is a fault of the caller.
-    fn repeated(&self, content: &Content) -> Result<Option<Document>, ConnectorError> {
-        let Some((granted, id)) = self.granted.get(&content.key()) else { return Ok(None) };
-        check(granted == content, "The request key was used for a different document.")?;
-        self.entries.get(id).map(|entry| Some(entry.document(*id))).ok_or_else(gone)
     }
 
     fn number_for(&self, content: &Content) -> Result<String, ConnectorError> {

@@ -47,6 +47,13 @@ impl Content {
         }
     }
 
+    pub(super) fn party(&self) -> &str {
+        match self {
+            Self::Invoice(draft) => draft.customer.as_str(),
+            Self::Bill(draft) => draft.vendor.as_str(),
+        }
+    }
+
     pub(super) fn total(&self) -> Money {
         match self {
             Self::Invoice(draft) => draft.document_total(),
@@ -104,7 +111,17 @@ impl Entry {
     pub(super) fn document(&self, id: u64) -> Document {
         let at = DocumentRef { kind: self.kind, id: ErpId(id.to_string()) };
         let url = Some(format!("https://erp.example/{}/{id}", self.kind.name().replace(' ', "-")));
-        Document { at, number: self.number.clone(), revision: self.revision(), total: self.total(), url }
+        let standing = self.standing(id);
+        let bill = self.kind == DocumentKind::Bill;
+        let content = domain::erp::Content {
+            dated: standing.dated,
+            due_on: standing.due_on,
+            memo: if bill { String::new() } else { standing.memo },
+            total: self.total(),
+            lines: Some(standing.lines),
+        };
+        let (number, party) = (self.number.clone(), self.content.party().to_owned());
+        Document { at, number, revision: self.revision(), total: self.total(), url, party, content }
     }
 
     pub(super) fn standing(&self, id: u64) -> Standing {

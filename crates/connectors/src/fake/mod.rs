@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use domain::Money;
 
 use crate::document::{Document, DocumentRef};
-use crate::draft::InvoiceLine;
+use crate::draft::{InvoiceDraft, InvoiceLine};
 use crate::error::ConnectorError;
 use crate::lookups::{CustomerId, TermId, VendorId};
 use books::Books;
@@ -34,6 +34,8 @@ struct State {
     books: Books,
     faults: Faults,
     calls: Vec<Call>,
+    lost: Option<InvoiceDraft>,
+    is_late: bool,
 }
 
 /// What happens in the accounting system itself, at the hands of its own users.
@@ -139,6 +141,11 @@ impl FakeErp {
     /// Ends [`fail_always`](Self::fail_always) and [`fail_writes`](Self::fail_writes), and forgets planned faults.
     pub fn recover(&self) {
         self.state().faults = Faults::default();
+    }
+
+    /// The last creation of an invoice that failed before its work is done all the same, right before the next one.
+    pub fn deliver_late(&self) {
+        self.state().is_late = true;
     }
 
     /// Every call so far, failed ones included.

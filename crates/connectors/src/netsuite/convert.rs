@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use domain::Money;
 use domain::billing::BillingType;
+use domain::erp::Content;
 use serde_json::Number;
 
 use super::config::{Addresses, NetSuiteConfig};
@@ -150,13 +151,30 @@ pub(super) fn document(addresses: &Addresses, kind: DocumentKind, paper: &Paper)
         revision: revision(paper),
         total: total(paper)?,
         url: Some(addresses.page(kind, &id)),
+        party: paper.entity.as_ref().map(|entity| entity.id.clone()).unwrap_or_default(),
+        content: content(kind, paper)?,
         at: DocumentRef { kind, id: ErpId(id) },
     })
 }
 
+/// What a document says. The terms give a bill its due date, and its memo is for staff.
+fn content(kind: DocumentKind, paper: &Paper) -> Result<Content> {
+    let is_bill = kind == DocumentKind::Bill;
+    Ok(Content {
+        dated: day(&paper.tran_date).ok_or_else(|| unreadable("a date"))?,
+        due_on: day(&paper.due_date).filter(|_| !is_bill),
+        memo: if is_bill { String::new() } else { memo(paper).to_owned() },
+        total: total(paper)?,
+        lines: Some(told_lines(paper)),
+    })
+}
+
+fn day(text: &Option<String>) -> Option<NaiveDate> {
+    text.as_deref().and_then(|text| text.parse().ok())
+}
+
 /// What is open of a document that came. The vendor has no page where a customer pays.
 pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
-    let day = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<NaiveDate>().ok());
     let voided = is_voided_unverified(paper);
     Ok(Standing {
         number: paper.tran_id.clone().unwrap_or_default(),
@@ -233,6 +251,16 @@ pub(super) fn says(held: &Paper, wanted: &Paper) -> bool {
         && (wanted.terms.is_none() || held.terms == wanted.terms)
         && memo(held) == memo(wanted)
         && lines(held) == lines(wanted)
+}
+
+/// Whether a document bills what a draft would have it bill, in whatever form its dates and texts are kept.
+pub(super) fn bills(held: &Paper, wanted: &Paper, wanted_total: Money) -> Result<bool> {
+    let amounts = |paper: &Paper| {
+        let mut amounts: Vec<i64> = told_lines(paper).iter().map(|(_, amount)| amount.cents()).collect();
+        amounts.sort_unstable();
+        amounts
+    };
+    Ok(total(held)? == wanted_total && amounts(held) == amounts(wanted))
 }
 
 /// The version of a document: what an update would overwrite.

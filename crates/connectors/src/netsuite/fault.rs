@@ -7,6 +7,9 @@ use crate::error::{ConnectorError, Refusal};
 use crate::granted;
 use crate::transport::{Answer, Verdict};
 
+/// The code of a record that does not exist. Nothing else says so: a wrong address has the same status.
+const NONEXISTENT: &str = "NONEXISTENT_ID";
+
 /// What an answer means: itself, or why it is a failure.
 pub(super) fn judge(answer: Answer) -> Verdict<Answer> {
     // A page instead of an answer comes from something in between: what happened behind it is not known.
@@ -26,13 +29,14 @@ pub(super) fn judge(answer: Answer) -> Verdict<Answer> {
         (None, _) => answer.unclear(),
     };
     match (answer.status, code.as_str()) {
-        (429, _) | (400, "CONCURRENCY_LIMIT_EXCEEDED") => Verdict::Busy(said, answer.retry_after),
         (401, _) => Verdict::BadToken(said),
-        (403, _) => Verdict::Refused(ConnectorError::NewCredentials(said)),
         (500.., _) => Verdict::Unclear(said),
-        (404, _) | (_, "NONEXISTENT_ID") => {
-            Verdict::Refused(ConnectorError::Refused { why: Refusal::Gone, answer: said })
-        }
+        (_, "") => Verdict::Wordless(said, answer.retry_after),
+        (429, _) | (400, "CONCURRENCY_LIMIT_EXCEEDED") => Verdict::Busy(said, answer.retry_after),
+        (403, _) => Verdict::Refused(ConnectorError::NewCredentials(said)),
+        (_, NONEXISTENT) => Verdict::Refused(ConnectorError::Refused { why: Refusal::Gone, answer: said }),
+        // Nothing is known of the record when its address is not.
+        (404, _) => Verdict::Unclear(said),
         _ => {
             let why = refusal_unverified(&said.message);
             Verdict::Refused(ConnectorError::Refused { why, answer: said })

@@ -22,7 +22,7 @@ use serde_json::json;
 
 pub use config::NetSuiteConfig;
 
-use crate::document::{Document, DocumentKind, DocumentRef, RequestKey, Revision, Standing};
+use crate::document::{Document, DocumentKind, DocumentRef, RequestKey, Revision, Sought, Standing};
 use crate::draft::{BillDraft, InvoiceDraft};
 use crate::error::{ConnectorError, Refusal, VendorAnswer};
 use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
@@ -133,15 +133,18 @@ impl NetSuite {
     }
 
     /// Creates the record under its external id, unless it is there: what people have changed of it since is not written over.
-    async fn create(&self, kind: DocumentKind, paper: &Paper, key: RequestKey) -> Result<Document> {
-        if let Some(made) = self.find(key, "").await? {
+    async fn create(&self, kind: DocumentKind, paper: &Paper, key: RequestKey, sought: &Sought) -> Result<Document> {
+        if let Some(made) = self.find(&Sought::under(key, "")).await? {
             return Ok(made);
         }
         let named = external(key);
         let url = self.at(&[path(kind), &named]);
         let list = if kind == DocumentKind::Bill { "expense" } else { "item" };
         let ask = |client: &Client| client.put(url.clone()).query(&[("replace", list)]).json(paper);
-        match self.call(Nature::Write, ask).await {
+        match self.call(Nature::Create, ask).await {
+            Err(failure) if failure.refusal() == Some(Refusal::NumberTaken) => {
+                return self.find(sought).await?.ok_or(failure);
+            }
             // What does not exist is something that the draft names.
             Err(ConnectorError::Refused { why: Refusal::Gone, answer }) => {
                 return Err(ConnectorError::Refused { why: Refusal::Invalid, answer });
@@ -238,14 +241,18 @@ impl Accounting for NetSuite {
         Ok(found.into_iter().map(convert::term).collect())
     }
 
-    async fn find(&self, key: RequestKey, _number: &str) -> Result<Option<Document>> {
-        let found = self.paper(key.kind, &external(key)).await?;
-        found.map(|paper| convert::document(&self.addresses, key.kind, &paper)).transpose()
+    async fn find(&self, sought: &Sought) -> Result<Option<Document>> {
+        for key in sought.keys() {
+            if let Some(paper) = self.paper(key.kind, &external(key)).await? {
+                return convert::document(&self.addresses, key.kind, &paper).map(Some);
+            }
+        }
+        Ok(None)
     }
 
     async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document> {
         let paper = convert::invoice(&self.config, draft)?;
-        self.create(draft.kind(), &paper, draft.key()).await
+        self.create(draft.kind(), &paper, draft.key(), &draft.sought()).await
     }
 
     async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document> {
@@ -263,10 +270,12 @@ impl Accounting for NetSuite {
                 return Err(ConnectorError::refused(Refusal::Changed, "The document was changed in the meantime."));
             }
             convert::check_changeable(known.kind, &held, draft.document_total())?;
-            match self.patch(known, Nature::Write, &convert::update(wanted.clone())).await {
+            match self.patch(known, Nature::Update, &convert::update(wanted.clone())).await {
                 Ok(()) => {
                     let written = self.known_paper(known).await.map_err(ConnectorError::in_doubt)?;
-                    if !convert::says(&written, &wanted) {
+                    // What the vendor puts in another form, such as dates by the terms, is written all the same.
+                    let bills = convert::bills(&written, &wanted, draft.document_total());
+                    if !bills.map_err(ConnectorError::in_doubt)? {
                         let answer = VendorAnswer::saying("the record does not say what was written");
                         return Err(ConnectorError::OutcomeUnknown(answer));
                     }
@@ -281,7 +290,7 @@ impl Accounting for NetSuite {
 
     async fn create_bill(&self, draft: &BillDraft) -> Result<Document> {
         let paper = convert::bill(&self.config, draft)?;
-        self.create(DocumentKind::Bill, &paper, draft.key()).await
+        self.create(DocumentKind::Bill, &paper, draft.key(), &draft.sought()).await
     }
 
     async fn email_invoice(&self, known: &DocumentRef, recipients: &[String]) -> Result<()> {

@@ -7,9 +7,12 @@ use erp_sandbox::netsuite::PublicKey;
 use jsonwebtoken::Algorithm;
 
 use super::assertion::SigningKey;
-use super::{NetSuite, NetSuiteConfig};
+use super::fault::judge;
+use super::wire::Paper;
+use super::{NetSuite, NetSuiteConfig, convert};
 use crate::bench::{SandboxBench, clock, limits, netsuite_config};
 use crate::contract::{Bench, assert_refused, created, invoice_draft, line};
+use crate::transport::{Answer, Verdict};
 use crate::{Accounting, Clock, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret, TokenStore, Tokens};
 
 mod contract {
@@ -137,12 +140,54 @@ async fn a_payment_is_no_change_of_the_content() {
 async fn a_number_that_is_taken_and_a_closed_period_are_told() {
     let bench = SandboxBench::netsuite().await;
     let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
-    created(&bench, &draft).await;
+    let made = created(&bench, &draft).await;
     let second = InvoiceDraft { generation: 2, ..draft.clone() };
-    assert_refused(bench.accounting().create_invoice(&second).await, Refusal::NumberTaken);
+    assert_eq!(created(&bench, &second).await.at, made.at, "it is ours, of an earlier wish");
+    let foreign = InvoiceDraft { snapshot: domain::SnapshotId(124), ..draft.clone() };
+    assert_refused(bench.accounting().create_invoice(&foreign).await, Refusal::NumberTaken);
     bench.sandbox.change(|world| world.netsuite.preferences.closed_through = Some(draft.dated));
     let third = InvoiceDraft { generation: 3, number: "EG-000125".to_owned(), ..draft };
     let failure = bench.accounting().create_invoice(&third).await.expect_err("the period is closed");
     assert_eq!(failure.refusal(), Some(Refusal::PeriodClosed));
     assert!(failure.to_string().contains("closed period"), "{failure}");
+}
+
+fn judged(status: u16, content_type: &str, body: &str) -> Verdict<Answer> {
+    judge(Answer { status, content_type: content_type.to_owned(), body: body.as_bytes().to_vec(), ..Answer::default() })
+}
+
+/// A document counts as deleted when the account says so of it, and for no other reason.
+#[test]
+fn only_the_accounts_own_words_say_that_a_record_is_gone() {
+    let coded =
+        |code: &str| serde_json::json!({ "o:errorDetails": [{ "detail": "x", "o:errorCode": code }] }).to_string();
+    let gone = judged(404, "application/json", &coded("NONEXISTENT_ID"));
+    assert!(matches!(&gone, Verdict::Refused(failure) if failure.refusal() == Some(Refusal::Gone)), "{gone:?}");
+    assert!(matches!(judged(404, "application/json", &coded("INVALID_URL")), Verdict::Unclear(_)));
+    for status in [302, 400, 403, 404, 408, 409, 422, 429] {
+        for (kind, body) in [("text/html", "<html>Not here</html>"), ("application/json", "{}"), ("", "")] {
+            assert!(matches!(judged(status, kind, body), Verdict::Wordless(..)), "{status} {kind}");
+        }
+    }
+}
+
+/// The account works dates out by the terms and trims texts: it is written, and what stands there is ours.
+#[tokio::test]
+async fn what_the_account_puts_in_another_form_is_written_all_the_same() {
+    let bench = SandboxBench::netsuite().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let config = netsuite_config(&bench.sandbox, &bench.base);
+    let wanted = convert::invoice(&config, &draft).expect("a paper");
+    let held = Paper {
+        due_date: Some("2026-12-31".to_owned()),
+        memo: Some("July".to_owned()),
+        message: Some("July".to_owned()),
+        total: crate::amounts::number(draft.document_total()),
+        ..wanted.clone()
+    };
+    assert!(!convert::says(&held, &wanted), "it differs in form");
+    assert_eq!(convert::bills(&held, &wanted, draft.document_total()), Ok(true));
+    let other = InvoiceDraft { lines: vec![line(97, 1000)], ..draft.clone() };
+    let other_paper = convert::invoice(&config, &other).expect("a paper");
+    assert_eq!(convert::bills(&held, &other_paper, other.document_total()), Ok(false));
 }

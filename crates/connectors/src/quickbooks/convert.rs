@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use domain::Money;
 use domain::billing::BillingType;
+use domain::erp::Content;
 use serde_json::Number;
 
 use super::config::{Addresses, QuickBooksConfig};
@@ -154,14 +155,44 @@ pub(super) fn document(addresses: &Addresses, kind: DocumentKind, paper: &Paper)
         revision: revision(paper),
         total: total(paper)?,
         url: Some(addresses.page_unverified(kind, &id)),
+        party: paper
+            .customer_ref
+            .as_ref()
+            .or(paper.vendor_ref.as_ref())
+            .map(|one| one.value.clone())
+            .unwrap_or_default(),
+        content: content(kind, paper)?,
         at: DocumentRef { kind, id: ErpId(id) },
     })
+}
+
+/// What a document says. The terms give a bill its due date, and its memo is for staff.
+fn content(kind: DocumentKind, paper: &Paper) -> Result<Content> {
+    let is_bill = kind == DocumentKind::Bill;
+    Ok(Content {
+        dated: day(&paper.txn_date).ok_or_else(|| unreadable("a date"))?,
+        due_on: day(&paper.due_date).filter(|_| !is_bill),
+        memo: memo(paper).to_owned(),
+        total: total(paper)?,
+        lines: Some(told_lines(paper)),
+    })
+}
+
+fn day(text: &Option<String>) -> Option<NaiveDate> {
+    text.as_deref().and_then(|text| text.parse().ok())
+}
+
+/// The column that names whom a document belongs to.
+pub(super) const fn party_column(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::Invoice | DocumentKind::CreditMemo => "CustomerRef",
+        DocumentKind::Bill => "VendorRef",
+    }
 }
 
 /// What is open of a document that came.
 pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
     let total = total(paper)?;
-    let day = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<NaiveDate>().ok());
     let payment_url =
         paper.invoice_link.clone().filter(|url| url.starts_with("https://") || url.starts_with("http://"));
     Ok(Standing {

@@ -35,6 +35,7 @@ pub(super) fn judge_pdf(answer: Answer) -> Verdict<Vec<u8>> {
         Verdict::Fine(_) => Verdict::Unclear(answer.unclear()),
         Verdict::Busy(answer, wait) => Verdict::Busy(answer, wait),
         Verdict::Unclear(answer) => Verdict::Unclear(answer),
+        Verdict::Wordless(answer, wait) => Verdict::Wordless(answer, wait),
         Verdict::BadToken(answer) => Verdict::BadToken(answer),
         Verdict::Refused(failure) => Verdict::Refused(failure),
     }
@@ -66,12 +67,10 @@ fn refusal(code: &str) -> Refusal {
 fn without_words(answer: &Answer) -> Verdict<Value> {
     let said = answer.unclear();
     match answer.status {
-        429 => Verdict::Busy(said, answer.retry_after),
         401 => Verdict::BadToken(said),
-        403 => Verdict::Refused(ConnectorError::NewCredentials(said)),
         // A page instead of an answer comes from something in between: what happened behind it is not known.
         200..=299 | 500.. => Verdict::Unclear(said),
-        _ => Verdict::Refused(ConnectorError::Refused { why: Refusal::Invalid, answer: said }),
+        _ => Verdict::Wordless(said, answer.retry_after),
     }
 }
 

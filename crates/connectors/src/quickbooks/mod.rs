@@ -21,7 +21,7 @@ use serde_json::Value;
 
 pub use config::QuickBooksConfig;
 
-use crate::document::{Document, DocumentKind, DocumentRef, RequestKey, Revision, Standing};
+use crate::document::{Document, DocumentKind, DocumentRef, Revision, Sought, Standing};
 use crate::draft::{BillDraft, InvoiceDraft};
 use crate::error::{ConnectorError, Refusal, VendorAnswer};
 use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
@@ -106,13 +106,13 @@ impl QuickBooks {
         list.map_or(Ok(Vec::new()), |list| serde_json::from_value(list).map_err(|error| misread(&error)))
     }
 
-    async fn post(&self, kind: DocumentKind, paper: &Paper, request_id: &str) -> Result<Paper> {
+    async fn post(&self, kind: DocumentKind, nature: Nature, paper: &Paper, request_id: &str) -> Result<Paper> {
         let url = self.at(&[path(kind)]);
         let ask = |client: &Client| {
             let call = client.post(url.clone()).header("Accept", "application/json").json(paper);
             call.query(&[("requestid", request_id)])
         };
-        let body = self.call(Nature::Write, ask, fault::judge).await?;
+        let body = self.call(nature, ask, fault::judge).await?;
         paper_in(&body, kind).map_err(ConnectorError::in_doubt)
     }
 
@@ -133,11 +133,11 @@ impl QuickBooks {
         self.paper(known).await?.ok_or_else(gone)
     }
 
-    async fn create(&self, kind: DocumentKind, paper: Paper, key: RequestKey, number: &str) -> Result<Document> {
-        let made = match self.post(kind, &paper, &key.to_string()).await {
+    async fn create(&self, kind: DocumentKind, paper: Paper, key: &str, sought: &Sought) -> Result<Document> {
+        let made = match self.post(kind, Nature::Create, &paper, key).await {
             // The key of a request is not kept for ever; the mark is.
             Err(failure) if failure.refusal() == Some(Refusal::NumberTaken) => {
-                return self.find(key, number).await?.ok_or(failure);
+                return self.find(sought).await?.ok_or(failure);
             }
             // What does not exist is something that the draft names.
             Err(ConnectorError::Refused { why: Refusal::Gone, answer }) => {
@@ -146,6 +146,15 @@ impl QuickBooks {
             other => other?,
         };
         convert::document(&self.addresses, kind, &made).map_err(ConnectorError::in_doubt)
+    }
+
+    /// The first document that carries the mark of what is sought.
+    async fn marked(&self, sought: &Sought, condition: &str) -> Result<Option<Document>> {
+        let of = entity(sought.kind);
+        let statement = format!("SELECT * FROM {of} WHERE {condition} MAXRESULTS {MOST_ROWS}");
+        let found: Vec<Paper> = self.query(of, &statement).await?;
+        let it = sought.keys().find_map(|key| found.iter().find(|paper| convert::is_marked(paper, key)));
+        it.map(|paper| convert::document(&self.addresses, sought.kind, paper)).transpose()
     }
 
     /// The active party of an id; nothing is asked for what is no id.
@@ -234,20 +243,22 @@ impl Accounting for QuickBooks {
         Ok(found.into_iter().map(convert::term).collect())
     }
 
-    async fn find(&self, key: RequestKey, number: &str) -> Result<Option<Document>> {
-        let number = searched(number.trim());
-        if number.is_empty() {
-            return Ok(None);
+    /// By the numbers; a company that numbers documents itself has it under another one, with the party and the date that were asked for.
+    async fn find(&self, sought: &Sought) -> Result<Option<Document>> {
+        let numbers: Vec<String> = sought.numbers.iter().map(|number| searched(number.trim())).collect();
+        for number in numbers.iter().filter(|number| !number.is_empty()) {
+            if let Some(document) = self.marked(sought, &format!("DocNumber = '{number}'")).await? {
+                return Ok(Some(document));
+            }
         }
-        let of = entity(key.kind);
-        let found: Vec<Paper> = self.query(of, &format!("SELECT * FROM {of} WHERE DocNumber = '{number}'")).await?;
-        let it = found.iter().find(|paper| convert::is_marked(paper, key));
-        it.map(|paper| convert::document(&self.addresses, key.kind, paper)).transpose()
+        let Some((party, dated)) = &sought.written_to else { return Ok(None) };
+        let (column, party) = (convert::party_column(sought.kind), searched(party));
+        self.marked(sought, &format!("{column} = '{party}' AND TxnDate = '{dated}'")).await
     }
 
     async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document> {
         let paper = convert::marked(convert::invoice(&self.config, draft)?, draft.key());
-        self.create(draft.kind(), paper, draft.key(), &draft.number).await
+        self.create(draft.kind(), paper, &draft.key().to_string(), &draft.sought()).await
     }
 
     async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document> {
@@ -267,7 +278,7 @@ impl Accounting for QuickBooks {
             convert::check_changeable(known.kind, &held, draft.document_total())?;
             let update = convert::update(wanted.clone(), &held);
             let request = format!("{}-at-{}", draft.key(), held.sync_token.as_deref().unwrap_or_default());
-            match self.post(known.kind, &update, &request).await {
+            match self.post(known.kind, Nature::Update, &update, &request).await {
                 Ok(written) => {
                     let document = convert::document(&self.addresses, known.kind, &written);
                     return document.map_err(ConnectorError::in_doubt);
@@ -281,7 +292,7 @@ impl Accounting for QuickBooks {
 
     async fn create_bill(&self, draft: &BillDraft) -> Result<Document> {
         let paper = convert::bill(&self.config, draft)?;
-        self.create(DocumentKind::Bill, paper, draft.key(), &draft.number).await
+        self.create(DocumentKind::Bill, paper, &draft.key().to_string(), &draft.sought()).await
     }
 
     async fn email_invoice(&self, known: &DocumentRef, recipients: &[String]) -> Result<()> {
@@ -299,14 +310,20 @@ impl Accounting for QuickBooks {
         };
         if (&held.bill_email, &held.bill_email_cc) != (&addressed.bill_email, &addressed.bill_email_cc) {
             let version = held.sync_token.as_deref().unwrap_or_default();
-            self.post(known.kind, &addressed, &format!("mail-{}-{}-at-{version}", path(known.kind), known.id)).await?;
+            let request = format!("mail-{}-{}-at-{version}", path(known.kind), known.id);
+            self.post(known.kind, Nature::Update, &addressed, &request).await?;
         }
         let url = self.at(&[path(known.kind), known.id.as_str(), "send"]);
         let ask = |client: &Client| {
             let call = client.post(url.clone()).header("Accept", "application/json");
             call.header("Content-Type", "application/octet-stream").body("")
         };
-        self.call(Nature::Once, ask, fault::judge).await.map(drop)
+        let Err(failure) = self.call(Nature::Once, ask, fault::judge).await else { return Ok(()) };
+        // An answer may say no although the mail has left: the document tells when it was mailed last.
+        let told = self.paper(known).await.ok().flatten();
+        let is_mailed =
+            told.is_some_and(|told| told.delivery_info.is_some() && told.delivery_info != held.delivery_info);
+        if is_mailed { Ok(()) } else { Err(failure) }
     }
 
     async fn standing(&self, known: &DocumentRef) -> Result<Option<Standing>> {

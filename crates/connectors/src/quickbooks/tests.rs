@@ -2,13 +2,13 @@ use std::sync::Arc;
 
 use domain::Money;
 use erp_sandbox::System;
-use erp_sandbox::faults::{Effect, Fault};
+use erp_sandbox::faults::{Effect, Fault, When};
 use serde_json::json;
 
 use super::fault::judge;
 use super::{QuickBooks, QuickBooksConfig};
 use crate::bench::{SandboxBench, clock, limits, quickbooks_config};
-use crate::contract::{Bench, assert_refused, created, invoice_draft, line};
+use crate::contract::{Bench, assert_refused, bill_draft, created, invoice_draft, line};
 use crate::transport::{Answer, Verdict};
 use crate::{Accounting, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret, TokenStore, Tokens};
 
@@ -137,7 +137,9 @@ async fn a_number_that_is_taken_is_told_and_our_own_document_is_adopted() {
     let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
     let made = created(&bench, &draft).await;
     let second = InvoiceDraft { generation: 2, ..draft.clone() };
-    assert_refused(bench.accounting().create_invoice(&second).await, Refusal::NumberTaken);
+    assert_eq!(created(&bench, &second).await.at, made.at, "it is ours, of an earlier wish");
+    let foreign = InvoiceDraft { snapshot: domain::SnapshotId(124), ..draft.clone() };
+    assert_refused(bench.accounting().create_invoice(&foreign).await, Refusal::NumberTaken);
     bench.sandbox.change(|world| world.quickbooks.forget_answers());
     assert_eq!(created(&bench, &draft).await.at, made.at);
     assert_eq!(bench.document_count().await, 1);
@@ -174,6 +176,53 @@ async fn a_throttled_call_is_repeated_within_the_call() {
     bench.accounting().terms().await.expect("the second attempt");
 }
 
+/// A company numbers its documents itself, the answer is lost and its key forgotten: the mark is found by party and date.
+#[tokio::test]
+async fn a_document_of_another_number_is_found_by_party_and_date() {
+    let bench = SandboxBench::quickbooks().await;
+    bench.sandbox.change(|world| world.quickbooks.preferences.custom_txn_numbers = false);
+    let (invoice, bill) = (invoice_draft(&bench, vec![line(98, 1000)]).await, bill_draft(&bench, &[6000]).await);
+    let made = created(&bench, &invoice).await;
+    let billed = bench.accounting().create_bill(&bill).await.expect("the draft is in order");
+    bench.sandbox.change(|world| world.quickbooks.forget_answers());
+    for (sought, at) in [(invoice.sought(), made.at), (bill.sought(), billed.at)] {
+        let found = bench.accounting().find(&sought).await.expect("a look-up");
+        assert_eq!(found.map(|found| found.at), Some(at));
+    }
+}
+
+/// What made a document is not sent again within the call: a system that forgets keys would make another one.
+#[tokio::test]
+async fn a_creation_in_doubt_is_sent_once() {
+    for when in [When::Before, When::After] {
+        for effect in [Effect::Drop { when }, Effect::Status { status: 500, when, retry_after: None }] {
+            for bench in [SandboxBench::quickbooks().await, SandboxBench::netsuite().await] {
+                let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+                bench.sandbox.fail(Fault::of_writes(effect.clone()).once());
+                let failure = bench.accounting().create_invoice(&draft).await.expect_err("no answer came");
+                assert!(matches!(failure, ConnectorError::OutcomeUnknown(_)), "{effect:?}: {failure:?}");
+                assert_eq!(bench.document_count().await, usize::from(when == When::After));
+            }
+        }
+    }
+}
+
+/// An answer says no although the mail has left: the document tells that it was mailed.
+#[tokio::test]
+async fn a_mail_that_left_before_its_answer_failed_is_not_sent_again() {
+    for (status, when, mails) in
+        [(429, When::After, 1), (422, When::After, 1), (500, When::After, 1), (429, When::Before, 0)]
+    {
+        let bench = SandboxBench::quickbooks().await;
+        let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+        let made = created(&bench, &draft).await;
+        let fault = Fault::always(Effect::Status { status, when, retry_after: None });
+        bench.sandbox.fail(Fault { path: "/send".to_owned(), ..fault }.once());
+        let mailed = bench.accounting().email_invoice(&made.at, &["books@harbor.example".to_owned()]).await;
+        assert_eq!((mailed.is_ok(), bench.mails().await.len()), (mails == 1, mails), "{status} {when:?}: {mailed:?}");
+    }
+}
+
 fn judged(status: u16, body: &str) -> Verdict<serde_json::Value> {
     judge(Answer { status, body: body.as_bytes().to_vec(), ..Answer::default() })
 }
@@ -195,12 +244,13 @@ fn every_spelling_of_a_failure_is_understood() {
     let lost_access = judged(401, &gateway("120", "x"));
     assert!(matches!(lost_access, Verdict::Refused(ConnectorError::NewCredentials(_))), "{lost_access:?}");
     assert!(matches!(judged(403, &gateway("3001", "message=ThrottleExceeded")), Verdict::Busy(..)));
-    assert!(matches!(judged(429, ""), Verdict::Busy(..)));
     let xml = "<IntuitResponse><Fault type=\"AUTHENTICATION\"><Error code=\"100\"><Message>m</Message><Detail>a &amp; b</Detail></Error></Fault></IntuitResponse>";
     assert!(matches!(judged(401, xml), Verdict::BadToken(answer) if answer.message == "a & b"));
     assert!(matches!(judged(500, &business.to_string()), Verdict::Unclear(_)));
     assert!(matches!(judged(200, "<html>"), Verdict::Unclear(_)));
-    assert!(matches!(judged(302, ""), Verdict::Refused(_)));
+    for status in [302, 403, 404, 408, 409, 422, 429] {
+        assert!(matches!(judged(status, "<html>"), Verdict::Wordless(..)), "{status}");
+    }
     assert!(matches!(judged(200, "{\"Fault\": {}}"), Verdict::Refused(_)));
     assert!(matches!(judged(200, "{\"Invoice\": {}, \"fault\": null}"), Verdict::Fine(_)));
 }

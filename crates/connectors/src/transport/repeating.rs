@@ -16,15 +16,19 @@ use crate::tokens::TokenKeeper;
 
 /// The HTTP status of a call that comes too soon.
 const TOO_MANY: u16 = 429;
+/// That of a call that whoever makes it may not make.
+const FORBIDDEN: u16 = 403;
 
 /// What may be done about a call that got no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Nature {
     /// It changes nothing: repeat it.
     Read,
-    /// The vendor knows it again by its key: repeat it.
-    Write,
-    /// Each arrival counts: never repeat it.
+    /// It makes a document: look it up before it is repeated.
+    Create,
+    /// It sets what stands there to one content: repeat it.
+    Update,
+    /// Each arrival counts: never repeat what was answered or may have arrived.
     Once,
 }
 
@@ -37,6 +41,8 @@ pub(crate) enum Verdict<T> {
     Busy(VendorAnswer, Option<Duration>),
     /// Something may have been done.
     Unclear(VendorAnswer),
+    /// It failed, but not in the vendor's words: whatever is in between may have said so after all was done.
+    Wordless(VendorAnswer, Option<Duration>),
     /// The token was not taken.
     BadToken(VendorAnswer),
     /// Nothing was done, and nothing will be.
@@ -69,7 +75,7 @@ impl Caller {
         ask: impl Fn(&Client, &Secret) -> RequestBuilder + Send + Sync,
         judge: impl Fn(Answer) -> Verdict<T> + Send + Sync,
     ) -> Result<T> {
-        let mut state = Attempts { nature, started: Instant::now(), made: 0, doubt: None };
+        let mut state = Attempts { nature, started: Instant::now(), made: 0, doubt: None, is_answered: false };
         let (mut stale, mut turned_down) = (None, 0);
         loop {
             let bearer = self.keeper.bearer(stale.as_ref()).await.map_err(|failure| state.failed(failure))?;
@@ -89,8 +95,16 @@ impl Caller {
                     }
                     (ConnectorError::NewCredentials(answer), None)
                 }
-                Verdict::Busy(answer, wait) => (ConnectorError::Retry { answer, wait }, wait),
+                Verdict::Busy(answer, wait) => {
+                    state.is_answered = answer.http_status.is_some();
+                    (ConnectorError::Retry { answer, wait }, wait)
+                }
                 Verdict::Unclear(answer) => (state.unclear(answer), None),
+                Verdict::Wordless(answer, _) if nature != Nature::Read => (state.unclear(answer), None),
+                Verdict::Wordless(answer, _) if answer.http_status == Some(FORBIDDEN) => {
+                    return Err(state.failed(ConnectorError::NewCredentials(answer)));
+                }
+                Verdict::Wordless(answer, wait) => (ConnectorError::Retry { answer, wait }, wait),
             };
             match self.pause(&state, wait) {
                 Some(pause) => tokio::time::sleep(pause).await,
@@ -113,6 +127,7 @@ impl Caller {
                 Verdict::BadToken(answer) => return Err(ConnectorError::NewCredentials(answer)),
                 Verdict::Busy(answer, wait) => (answer, wait),
                 Verdict::Unclear(answer) => (answer, None),
+                Verdict::Wordless(answer, wait) => (answer, wait),
             };
             made += 1;
             match pause(limits, made, started, wait) {
@@ -134,7 +149,11 @@ impl Caller {
 
     /// How long to wait before the next attempt; none when there is to be none.
     fn pause(&self, state: &Attempts, asked: Option<Duration>) -> Option<Duration> {
-        let is_over = state.nature == Nature::Once && state.doubt.is_some();
+        let is_over = match state.nature {
+            Nature::Read | Nature::Update => false,
+            Nature::Create => state.doubt.is_some(),
+            Nature::Once => state.doubt.is_some() || state.is_answered,
+        };
         if is_over { None } else { pause(&self.limits, state.made, state.started, asked) }
     }
 }
@@ -146,6 +165,8 @@ struct Attempts {
     made: u32,
     /// What was said when something may have been done.
     doubt: Option<VendorAnswer>,
+    /// Whether an answer said that nothing was done.
+    is_answered: bool,
 }
 
 impl Attempts {

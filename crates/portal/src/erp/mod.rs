@@ -4,6 +4,7 @@ pub mod calls;
 pub mod failures;
 pub mod history;
 mod http;
+pub mod ours;
 pub mod service;
 pub mod states;
 

@@ -2,7 +2,7 @@
 //! person.
 
 use connectors::fake::{Call, Fault};
-use connectors::{ConnectorError, Refusal};
+use connectors::{ConnectorError, Refusal, VendorAnswer};
 use domain::GroupId;
 use serde_json::{Value, json};
 use store::Engine;
@@ -48,13 +48,13 @@ async fn the_next_run_asks_again_for_what_was_not_answered(engine: Engine) {
         plans.push(made.1);
     }
     let first = runs.drafted(7).await["Id"].clone();
-    // One is not done, one is done without an answer, and cannot be looked up either; one is refused. They are sent beside each other, so
-    // that any plan may meet any of these.
+    // One is not done, one is done although the answer says no; one is refused. They are sent beside each other, so that any plan may meet
+    // any of these.
     let refused = ConnectorError::refused(Refusal::Invalid, "The customer is inactive.");
-    for fault in [Fault::busy(), Fault::answer_lost(), Fault::Before(refused)] {
+    let expired = ConnectorError::NewCredentials(VendorAnswer::saying("The token has expired."));
+    for fault in [Fault::credentials_refused(), Fault::After(expired), Fault::Before(refused)] {
         erp.fail_next(Call::CreateInvoice, fault);
     }
-    erp.fail_next(Call::Find, Fault::busy());
     runs.create(&first, &plans).await;
     let rows = invoices(&runs, &first).await;
     let mut told: Vec<_> = rows.iter().map(|(_, word, again)| (word.as_str(), *again)).collect();
@@ -139,7 +139,7 @@ async fn the_automatic_run_asks_again_each_night_until_none_is_left(engine: Engi
     }
     portal::jobs::schedule::define(&runs.app.ctx).await.expect("schedules");
     runs.client.put("/api/v1/settings/billing", json!({"AutomaticRun": true})).await.value();
-    erp.fail_always(Fault::busy());
+    erp.fail_always(Fault::credentials_refused());
     night(&mut runs, "2026-08-04T06:30:00Z").await;
     let in_vain = [json!("Done"), json!(2), json!(0)];
     assert_eq!(automatic(&runs).await.as_slice(), std::slice::from_ref(&in_vain));

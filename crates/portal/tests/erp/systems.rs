@@ -76,7 +76,7 @@ impl Connected {
         })
     }
 
-    async fn plan(&self) {
+    pub(super) async fn plan(&self) {
         let client = &self.billed.client;
         let account = self.account;
         let known = client.get(&format!("/api/v1/erp/customers?ApiServiceId={account}&Term=fern")).await.value();
@@ -89,7 +89,7 @@ impl Connected {
         client.put(&path, form).await.value();
     }
 
-    async fn create(&self, id: &Value) -> crate::support::Reply {
+    pub(super) async fn create(&self, id: &Value) -> crate::support::Reply {
         self.billed.client.post(&format!("{}/erp/invoice", self.billed.snapshot(id)), json!({})).await
     }
 }

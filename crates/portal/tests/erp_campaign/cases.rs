@@ -22,6 +22,8 @@ pub enum Failure {
     ErrorBefore,
     /// A fault of the system, and all was done.
     ErrorAfter,
+    /// An answer that says no, although all was done.
+    RefusedAfter,
     /// Too many calls.
     Throttled,
     /// The connection is cut, and nothing was done.
@@ -35,11 +37,12 @@ pub enum Failure {
 }
 
 impl Failure {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::TimeoutBefore,
         Self::TimeoutAfter,
         Self::ErrorBefore,
         Self::ErrorAfter,
+        Self::RefusedAfter,
         Self::Throttled,
         Self::ResetBefore,
         Self::ResetAfter,
@@ -54,6 +57,7 @@ impl Failure {
             Self::TimeoutAfter => "timeout after commit",
             Self::ErrorBefore => "500 before commit",
             Self::ErrorAfter => "500 after commit",
+            Self::RefusedAfter => "422 after commit",
             Self::Throttled => "429",
             Self::ResetBefore => "reset before commit",
             Self::ResetAfter => "reset after commit",
@@ -75,6 +79,7 @@ impl Failure {
             Self::TimeoutAfter | Self::KilledAfter => Effect::Silence { when: When::After },
             Self::ErrorBefore => status(500, When::Before),
             Self::ErrorAfter => status(500, When::After),
+            Self::RefusedAfter => status(422, When::After),
             Self::Throttled => status(429, When::Before),
             Self::ResetBefore => Effect::Drop { when: When::Before },
             Self::ResetAfter => Effect::Drop { when: When::After },

@@ -18,6 +18,7 @@ pub struct Model {
     pub doc_number: Option<String>,
     pub sync_token: Option<String>,
     pub content_hash: Option<Vec<u8>>,
+    pub asked: Option<String>,
     pub attempts: i32,
     pub last_error: Option<String>,
     pub read_failed_at: Option<DateTimeUtc>,

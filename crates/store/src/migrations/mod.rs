@@ -54,6 +54,7 @@ mod m0087_later_ends;
 mod m0088_work_queue;
 mod m0089_outstanding;
 mod m0090_bulk_actions;
+mod m0091_asked_documents;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -120,6 +121,7 @@ impl MigratorTrait for Migrator {
             step("m0088_work_queue", m0088_work_queue::statements),
             step("m0089_outstanding", m0089_outstanding::statements),
             step("m0090_bulk_actions", m0090_bulk_actions::statements),
+            step("m0091_asked_documents", m0091_asked_documents::statements),
         ]
     }
 }

@@ -4,10 +4,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::accounts::{AccountDetails, ServiceType};
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
+use domain::erp::Content;
 use domain::{ApiServiceId, GroupId, Money, PageRequest, SnapshotId, UserId};
 
 use super::world::{execute, populate};
-use crate::erp_documents::{self, DocumentState, MailState, Outcome, Owners, Push, Step, Wish};
+use crate::erp_documents::{self, Asked, DocumentState, MailState, Outcome, Owners, Push, Step, Wish};
 use crate::snapshots::{self, erp};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, accounts, commissions, on_both_engines};
@@ -16,6 +17,8 @@ on_both_engines!(
     one_wish_for_a_snapshot_is_on_its_way,
     a_document_is_known_by_its_newest_wish,
     the_mail_of_a_document_is_due_once,
+    what_was_asked_for_comes_back,
+    an_id_of_an_account_has_one_holder,
     what_the_system_says_is_kept_and_found,
     the_newest_document_and_its_history_are_read_in_one_query_each,
     a_commission_is_marked,
@@ -34,7 +37,7 @@ fn stamp() -> Stamp {
 }
 
 fn wish(generation: u32, request_key: &str) -> Wish<'_> {
-    Wish { kind: 0, generation, request_key, number: "000001", content_hash: b"content" }
+    Wish { kind: 0, generation, request_key, number: "000001", content_hash: b"content", asked: None }
 }
 
 async fn begin(store: &TestStore, wish: &Wish<'_>) -> crate::Result<i64> {
@@ -63,6 +66,39 @@ async fn one_wish_for_a_snapshot_is_on_its_way(store: TestStore) {
     let again = begin(&store, &wish(3, "inv-1-1")).await;
     assert!(matches!(again, Err(Error::Refused(_))), "a key is used once: {again:?}");
     begin(&store, &wish(2, "inv-1-2")).await.expect("another wish");
+}
+
+async fn what_was_asked_for_comes_back(store: TestStore) {
+    populate(&store).await;
+    let content = Content {
+        dated: NaiveDate::from_ymd_opt(2026, 7, 20).expect("a day"),
+        due_on: NaiveDate::from_ymd_opt(2026, 8, 4),
+        memo: "Medical, July 2026".to_owned(),
+        total: Money::from_cents(1950),
+        lines: Some(vec![("PEPM".to_owned(), Money::from_cents(2000)), ("Credit".to_owned(), Money::from_cents(-50))]),
+    };
+    let asked = Asked { party: "58".to_owned(), content };
+    begin(&store, &Wish { asked: Some(&asked), ..wish(1, "inv-1-1") }).await.expect("a wish");
+    let found = erp_documents::of_snapshot(&store.read(), SNAPSHOT).await.expect("documents").remove(0);
+    assert_eq!(found.asked, Some(asked));
+}
+
+async fn an_id_of_an_account_has_one_holder(store: TestStore) {
+    populate(&store).await;
+    let first = begin(&store, &wish(1, "inv-1-1")).await.expect("a wish");
+    let tx = store.begin().await.expect("a transaction");
+    erp_documents::arrived(&tx, first, "8", "INV-1", "0", at()).await.expect("written");
+    erp_documents::ended(&tx, first, DocumentState::Deleted, "gone", at()).await.expect("written");
+    tx.commit_unaudited("a test's document").await.expect("committed");
+    let second = begin(&store, &wish(2, "inv-1-2")).await.expect("a wish");
+    let tx = store.begin().await.expect("a transaction");
+    let holder = |kind| erp_documents::holder(&tx, ACCOUNT, kind, "8");
+    assert_eq!((holder(0).await.expect("an answer"), holder(1).await.expect("an answer")), (Some(1), None));
+    erp_documents::hand_over(&tx, second, "8").await.expect("handed over");
+    erp_documents::arrived(&tx, second, "8", "INV-1", "0", at()).await.expect("written");
+    tx.commit_unaudited("a test's document").await.expect("committed");
+    let found = erp_documents::of_snapshot(&store.read(), SNAPSHOT).await.expect("documents");
+    assert_eq!(found.iter().map(|one| one.erp_id.as_deref()).collect::<Vec<_>>(), [Some("8"), None]);
 }
 
 async fn a_document_is_known_by_its_newest_wish(store: TestStore) {

@@ -1,21 +1,27 @@
 //! Creating the bill of a statement exactly once.
 
+use std::sync::Arc;
+
 use connectors::{Accounting, BillDraft, BillLine, ConnectorError, Document, DocumentKind, RequestKey, VendorId};
+use domain::Invalid;
 use domain::commissions::bill::{Billable, check};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use store::Tx;
 use store::commissions::statements::{self, StatementRow};
-use store::erp_documents::{self, DocumentState, ErpDocument, Step, Wish};
+use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step, Wish};
 
 use super::turn::Turn;
-use super::words::{said, unsuccessful};
-use crate::accounts::connection::{read, write};
+use super::words::{OLDER, said, unsuccessful};
 use crate::clock::day_in;
 use crate::erp::calls::{answered, asked, unanswered};
-use crate::error::Result;
+use crate::erp::ours::{
+    Carries, Draft, Search, carries, carries_as_answered, created, number_of, of_another, of_another_record, searches,
+};
+use crate::error::{Error, Result};
 
-/// `erp_document.kind` of a bill.
-const BILL: i16 = 2;
+/// Said of a bill that was looked up and is not there.
+const NOT_MADE: &str = "not found when looked up";
 
 impl Turn {
     pub(super) async fn create(&self) -> Result<()> {
@@ -24,18 +30,16 @@ impl Turn {
             return self.look().await;
         }
         let bills = statements::bills(&self.ctx.store.read(), self.id).await?;
-        let open = bills.iter().find(|bill| bill.state.is_open());
-        if let Some(open) = open
-            && self.was_created(open).await?
-        {
+        if self.was_created(&bills).await? {
             return Ok(());
         }
+        let open = bills.iter().find(|bill| bill.state.is_open());
         let billable = self.billable(&statement).await?;
         let erp = self.erp(billable.account).await?;
         let newest = bills.iter().map(|bill| bill.generation).max().unwrap_or_default();
         let draft = self.draft(&statement, &billable, open, newest).await?;
         let row = self.begin(&billable, &draft, open).await?;
-        self.send(&*erp, &draft, row).await
+        self.send(&erp, &draft, row, open).await
     }
 
     /// What the statement is billed by now.
@@ -44,29 +48,58 @@ impl Turn {
         Ok(check(self.id, statement.period, statement.due(), payee)?)
     }
 
-    /// Looks a wish up whose outcome is not known. When it was granted, its bill is taken over.
-    async fn was_created(&self, open: &ErpDocument) -> Result<bool> {
-        let erp = self.erp(open.account).await?;
-        let key = RequestKey { kind: DocumentKind::Bill, local_id: self.id.get(), generation: open.generation };
-        let found = read(erp.find(key, open.number.as_deref().unwrap_or_default())).await;
-        let tx = self.ctx.store.begin().await?;
-        match found {
-            Ok(found) => {
-                self.log(&tx, open.id, answered(Step::Find)).await?;
-                tx.commit_unaudited("a look-up changes nothing; what comes of it is audited").await?;
-                let Some(document) = found else { return Ok(false) };
-                self.arrive(document, open.id).await?;
-                Ok(true)
-            }
-            Err(failure) => {
-                self.log(&tx, open.id, unanswered(Step::Find, &failure)).await?;
-                tx.commit(self.failed(&failure)).await?;
-                Err(unsuccessful(&failure))
+    /// Looks for a bill that any wish has made, and takes it over.
+    async fn was_created(&self, rows: &[ErpDocument]) -> Result<bool> {
+        for search in searches(rows, self.id.get()) {
+            let erp = match self.erp(search.account).await {
+                Ok(erp) => erp,
+                // What surely failed in an account that is not connected any more holds nothing up.
+                Err(Error::NotFound | Error::Unreached(_)) if !search.is_open => continue,
+                Err(failure) => return Err(failure),
+            };
+            let found = search.found(&*erp).await;
+            let tx = self.ctx.store.begin().await?;
+            match found {
+                Ok(found) => {
+                    self.log(&tx, search.row, answered(Step::Find)).await?;
+                    tx.commit_unaudited("a look-up changes nothing; what comes of it is audited").await?;
+                    if let Some(document) = found {
+                        self.adopt(rows, &search, document).await?;
+                        return Ok(true);
+                    }
+                }
+                Err(failure) => {
+                    self.log(&tx, search.row, unanswered(Step::Find, &failure)).await?;
+                    tx.commit(self.failed(&failure)).await?;
+                    return Err(unsuccessful(&failure));
+                }
             }
         }
+        Ok(false)
     }
 
-    /// The bill that is asked for. If it would still say the same to the same account as the open wish, it goes under the same key again.
+    /// Takes over a bill that was found.
+    async fn adopt(&self, rows: &[ErpDocument], search: &Search, document: Document) -> Result<()> {
+        let asked = rows.iter().filter(|row| row.account == search.account).filter_map(|row| row.asked.as_ref());
+        let carries = carries(asked, &document);
+        if rows.first().is_some_and(|newest| newest.id == search.row) {
+            return self.arrive(document, search.row, Step::Find, carries).await;
+        }
+        let generation = rows.iter().map(|row| row.generation).max().unwrap_or_default() + 1;
+        let key = RequestKey { kind: DocumentKind::Bill, local_id: self.id.get(), generation }.to_string();
+        let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
+        for open in rows.iter().filter(|row| row.state.is_open()) {
+            erp_documents::ended(&tx, open.id, DocumentState::Failed, NOT_MADE, now).await?;
+        }
+        let asked = rows.iter().find(|row| row.id == search.row).and_then(|row| row.asked.as_ref());
+        let kind = number_of(DocumentKind::Bill);
+        let wish = Wish { kind, generation, request_key: &key, number: &document.number, content_hash: &[], asked };
+        let row = statements::begin(&tx, search.account, self.id, &wish, now).await?;
+        tx.commit_unaudited("the row of a bill that was found; what comes of it is audited").await?;
+        self.arrive(document, row, Step::Find, carries).await
+    }
+
+    /// The bill that is asked for. While an open wish for the same account may still be granted, whatever is sent goes under its key.
     async fn draft(
         &self,
         statement: &StatementRow,
@@ -92,7 +125,6 @@ impl Turn {
         };
         if let Some(open) = open
             && open.account == billable.account
-            && open.content_hash == Some(content_hash(&draft))
         {
             draft.generation = open.generation;
             draft.dated = day_in(self.ctx.config.time_zone, open.created_at);
@@ -105,13 +137,14 @@ impl Turn {
         let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
         // A statement that was deleted meanwhile gets no bill, and one that gets a bill is not deleted.
         statements::lock(&tx, self.who.scope, self.id).await?;
-        let (key, hash) = (draft.key().to_string(), content_hash(draft));
+        let (key, hash, wanted) = (draft.key().to_string(), content_hash(draft), Draft::Bill(draft).asked());
         let wish = Wish {
-            kind: BILL,
+            kind: number_of(DocumentKind::Bill),
             generation: draft.generation,
             request_key: &key,
             number: &draft.number,
             content_hash: &hash,
+            asked: Some(&wanted),
         };
         statements::address(&tx, self.id, &billable.vendor, self.who.stamp(&self.ctx)).await?;
         let row = match open {
@@ -121,7 +154,7 @@ impl Turn {
             }
             other => {
                 if let Some(open) = other {
-                    erp_documents::ended(&tx, open.id, DocumentState::Failed, "not found when looked up", now).await?;
+                    erp_documents::ended(&tx, open.id, DocumentState::Failed, NOT_MADE, now).await?;
                 }
                 statements::begin(&tx, billable.account, self.id, &wish, now).await?
             }
@@ -131,52 +164,79 @@ impl Turn {
         Ok(row)
     }
 
-    async fn send(&self, erp: &dyn Accounting, draft: &BillDraft, row: i64) -> Result<()> {
-        match self.sent(erp, draft, row).await? {
-            Ok(document) => self.arrive(document, row).await,
-            Err(failure) => {
-                let tx = self.ctx.store.begin().await?;
-                self.log(&tx, row, unanswered(Step::Create, &failure)).await?;
-                let state = match failure {
-                    ConnectorError::OutcomeUnknown(_) => DocumentState::Sending,
-                    _ => DocumentState::Failed,
-                };
-                erp_documents::ended(&tx, row, state, &said(&failure), self.ctx.now()).await?;
-                tx.commit(self.failed(&failure)).await?;
-                Err(unsuccessful(&failure))
-            }
-        }
-    }
-
-    /// Sends the draft; when no answer comes, looks it up at once.
-    async fn sent(
+    /// Sends a draft. `open` is the wish as it stood before, under whose key another content may have arrived.
+    async fn send(
         &self,
-        erp: &dyn Accounting,
+        erp: &Arc<dyn Accounting>,
         draft: &BillDraft,
         row: i64,
-    ) -> Result<std::result::Result<Document, ConnectorError>> {
-        let unknown = match write(erp.create_bill(draft)).await {
-            Err(failure @ ConnectorError::OutcomeUnknown(_)) => failure,
-            known => return Ok(known),
-        };
-        let Ok(Some(document)) = read(erp.find(draft.key(), &draft.number)).await else { return Ok(Err(unknown)) };
+        open: Option<&ErpDocument>,
+    ) -> Result<()> {
+        let (answer, calls) = created(erp, Draft::Bill(draft)).await;
         let tx = self.ctx.store.begin().await?;
-        self.log(&tx, row, unanswered(Step::Create, &unknown)).await?;
-        self.log(&tx, row, answered(Step::Find)).await?;
-        tx.commit_unaudited("calls of a wish; what comes of it is audited").await?;
-        Ok(Ok(document))
+        for call in calls {
+            self.log(&tx, row, call).await?;
+        }
+        let failure = match answer {
+            Ok(document) => {
+                tx.commit_unaudited("calls of a wish; what comes of it is audited").await?;
+                let wanted = Draft::Bill(draft).asked();
+                let carries = match open.filter(|open| open.id == row) {
+                    Some(open) => carries([&wanted].into_iter().chain(&open.asked), &document),
+                    None => carries_as_answered(&wanted, &document),
+                };
+                return self.arrive(document, row, Step::Create, carries).await;
+            }
+            Err(failure) => failure,
+        };
+        self.log(&tx, row, unanswered(Step::Create, &failure)).await?;
+        let state = match failure {
+            ConnectorError::OutcomeUnknown(_) => DocumentState::Sending,
+            _ => DocumentState::Failed,
+        };
+        erp_documents::ended(&tx, row, state, &said(&failure), self.ctx.now()).await?;
+        tx.commit(self.failed(&failure)).await?;
+        Err(unsuccessful(&failure))
     }
 
-    /// Takes over a bill that stands in the ERP, and locks the statement.
-    async fn arrive(&self, document: Document, row: i64) -> Result<()> {
+    /// Takes over a bill that stands in the ERP, and locks the statement. One that says something else is shown as changed there.
+    async fn arrive(&self, document: Document, row: i64, step: Step, carries: Carries) -> Result<()> {
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
         let statement = statements::lock(&tx, self.who.scope, self.id).await?;
         let Document { at, number, revision, .. } = document;
+        if let Carries::Party(party) = &carries {
+            return self.not_taken_over(tx, row, step, &of_another(at.kind, party)).await;
+        }
+        let account = statements::bills(&tx, self.id).await?.into_iter().find(|bill| bill.id == row);
+        if let Some(bill) = account
+            && let Some(holder) = erp_documents::holder(&tx, bill.account, bill.kind, at.id.as_str()).await?
+            && holder != self.id.get()
+        {
+            return self.not_taken_over(tx, row, step, &of_another_record(at.kind, at.id.as_str())).await;
+        }
+        erp_documents::hand_over(&tx, row, at.id.as_str()).await?;
         erp_documents::arrived(&tx, row, at.id.as_str(), &number, revision.as_str(), stamp.at).await?;
         self.log(&tx, row, answered(Step::Create)).await?;
+        let other = match carries {
+            Carries::Newest | Carries::Party(_) => None,
+            Carries::Older => Some(OLDER.to_owned()),
+            Carries::Other(what) => Some(what),
+        };
+        if let Some(what) = &other {
+            erp_documents::was_read(&tx, row, Some((DocumentState::Changed, Some(what))), stamp.at).await?;
+        }
         statements::seal(&tx, self.id, &number, stamp).await?;
         let detail = json!({ "Number": number, "AmountDue": statement.due().decimal() });
         Ok(tx.commit(self.entry("commission_statement.create_bill").with_detail(detail)).await?)
+    }
+
+    /// Records that what stands there is none of ours; the statement stays as it is.
+    async fn not_taken_over(&self, tx: Tx, row: i64, step: Step, why: &str) -> Result<()> {
+        self.log(&tx, row, Push { message: Some(why.to_owned()), ..answered(step) }).await?;
+        erp_documents::ended(&tx, row, DocumentState::Failed, why, self.ctx.now()).await?;
+        let entry = self.entry("commission_statement.create_bill_failed").with_detail(json!({ "Reason": why }));
+        tx.commit(entry).await?;
+        Err(Invalid::field("", why).into())
     }
 }
 

@@ -15,6 +15,10 @@ const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the bi
 /// Said of a bill that was deleted in the ERP.
 pub const GONE: &str = "The bill was deleted in the ERP, so this statement has none now. Create Bill makes a new one.";
 
+/// Said of a bill that arrived late with what was asked for before.
+pub const OLDER: &str =
+    "The bill says what the statement was to pay when it was first sent. Compare it in the ERP with the statement.";
+
 /// That the bill was deleted: the same call makes a new one.
 pub fn gone() -> Error {
     Invalid::field("", GONE).into()

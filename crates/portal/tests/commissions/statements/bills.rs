@@ -1,7 +1,8 @@
 //! Bills of statements in the ERP: each once, whatever is clicked and lost.
 
 use connectors::fake::{Call, FakeErp, Fault};
-use connectors::{Accounting as _, ConnectorError, Refusal};
+use connectors::{Accounting as _, BillDraft, BillLine, ConnectorError, Refusal, VendorId};
+use domain::{Money, StatementId};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use store::Engine;
@@ -15,6 +16,9 @@ on_both_engines!(
     many_clicks_create_one_bill,
     an_answer_that_was_lost_is_looked_up,
     a_negative_balance_is_taken_off_the_bill,
+    an_answer_that_says_no_after_the_work_makes_no_second_bill,
+    a_bill_of_another_vendor_under_our_key_is_refused_in_words,
+    the_id_of_another_bill_is_refused_in_words,
     a_bill_that_was_deleted_in_the_erp_frees_its_statement,
 );
 
@@ -108,6 +112,70 @@ async fn an_answer_that_was_lost_is_looked_up(engine: Engine) {
     assert_eq!(refused.shown().await, json!([false, null, "Failed"]));
     refused.bill().await.value();
     assert_eq!(refused.erp.documents().len(), 1);
+}
+
+async fn an_answer_that_says_no_after_the_work_makes_no_second_bill(engine: Engine) {
+    let busy = match Fault::busy() {
+        Fault::Before(failure) | Fault::After(failure) => failure,
+    };
+    for failure in [ConnectorError::refused(Refusal::Invalid, "No."), busy] {
+        let owed = Owed::on(engine).await;
+        owed.erp.fail_next(Call::CreateBill, Fault::After(failure));
+        owed.bill().await.message();
+        assert_eq!(owed.shown().await[2], "Failed");
+        owed.bill().await.value();
+        assert_eq!((owed.created(), owed.erp.documents().len()), (1, 1));
+        assert_eq!(owed.shown().await[2], "Sent");
+    }
+}
+
+/// What another installation has written under our key.
+async fn foreign(owed: &Owed, vendor: &str, cents: i64) {
+    let draft = BillDraft {
+        statement: StatementId(owed.statement.as_i64().expect("an id")),
+        generation: 1,
+        vendor: VendorId::from(vendor),
+        number: "A-1".to_owned(),
+        dated: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).expect("a day"),
+        terms: None,
+        memo: String::new(),
+        broker: None,
+        lines: vec![BillLine { description: "Payout".to_owned(), amount: Money::from_cents(cents) }],
+    };
+    owed.erp.create_bill(&draft).await.expect("the draft is in order");
+}
+
+async fn a_bill_of_another_vendor_under_our_key_is_refused_in_words(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    let other = owed.erp.add_vendor("Willow");
+    foreign(&owed, other.as_str(), 225).await;
+    for _ in 0..2 {
+        let said = owed.bill().await.message();
+        assert!(said.contains("belongs to another vendor"), "{said}");
+        assert_eq!((owed.shown().await[0].clone(), owed.erp.documents().len()), (json!(false), 1));
+    }
+    let owed = Owed::on(engine).await;
+    let vendor = owed.erp.vendors("juni", 1).await.expect("vendors").remove(0);
+    foreign(&owed, vendor.id.as_str(), 300).await;
+    owed.bill().await.value();
+    assert_eq!(owed.shown().await[2], "Changed", "it pays another amount");
+}
+
+async fn the_id_of_another_bill_is_refused_in_words(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    owed.erp.fail_next(Call::CreateBill, Fault::busy());
+    owed.bill().await.message();
+    let next = owed.erp.add_vendor("Willow").as_str().parse::<u64>().expect("a number") + 1;
+    owed.billed
+        .sql(&format!(
+            "insert into erp_document (api_service_id, kind, local_id, generation, state, request_key, erp_id, attempts, \
+             created_at, updated_at) select api_service_id, kind, 999, 1, 2, 'bill-999-1', '{next}', 1, created_at, \
+             updated_at from erp_document"
+        ))
+        .await;
+    let said = owed.bill().await.message();
+    assert!(said.contains("is this the same company?"), "{said}");
+    assert_eq!(owed.shown().await[0], false);
 }
 
 async fn a_negative_balance_is_taken_off_the_bill(engine: Engine) {

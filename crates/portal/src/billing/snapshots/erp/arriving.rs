@@ -1,13 +1,13 @@
 //! A document that was created or updated: what it says is taken over, and it is mailed when the plan says so.
 
 use chrono::NaiveDate;
-use connectors::{Accounting, ConnectorError, Document, DocumentKind, DocumentRef, Standing};
+use connectors::{Accounting, ConnectorError, Document, DocumentKind, DocumentRef, Revision, Standing};
 use domain::ApiServiceId;
 use domain::access::Scope;
 use domain::billing::invoice::{ErpInvoiceState, payment_status};
 use serde_json::json;
 use store::Tx;
-use store::erp_documents::{self, DocumentState, MailState, Step};
+use store::erp_documents::{self, DocumentState, MailState, Push, Step};
 use store::snapshots::erp::{Heard, InErp, Payment};
 use store::snapshots::{self, FrozenSnapshot};
 
@@ -17,6 +17,7 @@ use super::updating::place;
 use super::words::refused;
 use crate::accounts::connection::{read, write};
 use crate::erp::calls::{answered, asked, unanswered};
+use crate::erp::ours::{number_of, of_another_record};
 use crate::error::Result;
 
 /// A document that stands in the accounting system by now.
@@ -39,6 +40,8 @@ pub(super) struct Arrival {
     pub memo: String,
     /// Whether the snapshot is newer than the document; by the computation it was drafted from when not known.
     pub out_of_date: Option<bool>,
+    /// What a person has changed of it there; it is not taken over in silence.
+    pub edited: Option<String>,
     /// The computation it was drafted from.
     pub drafted: chrono::DateTime<chrono::Utc>,
 }
@@ -72,8 +75,20 @@ impl Turn {
         let snapshot = snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let Document { at, number, revision, total, url } = arrival.document;
         let revision = standing.as_ref().map_or(&revision, |standing| &standing.revision);
+        // An update replaces the version that was last seen: of what a person has changed none was.
+        let nobodys = Revision(String::new());
+        let revision = if arrival.edited.is_some() { &nobodys } else { revision };
+        let holder = erp_documents::holder(&tx, arrival.account, number_of(at.kind), at.id.as_str()).await?;
+        if holder.is_some_and(|holder| holder != self.id.get()) {
+            return self.not_taken_over(tx, arrival.row, step, &of_another_record(at.kind, at.id.as_str())).await;
+        }
+        erp_documents::hand_over(&tx, arrival.row, at.id.as_str()).await?;
         erp_documents::arrived(&tx, arrival.row, at.id.as_str(), &number, revision.as_str(), stamp.at).await?;
         self.log(&tx, arrival.row, answered(step)).await?;
+        if let Some(what) = &arrival.edited {
+            let changed = Some((DocumentState::Changed, Some(what.as_str())));
+            erp_documents::was_read(&tx, arrival.row, changed, stamp.at).await?;
+        }
         if is_mailed {
             erp_documents::mail_is_due(&tx, arrival.row).await?;
         }
@@ -105,6 +120,15 @@ impl Turn {
         }
         let detail = json!({ "Number": number, "Total": snapshot.total.decimal() });
         Ok(tx.commit(self.entry(action).with_detail(detail)).await?)
+    }
+
+    /// Records that what stands there is none of ours; nothing else changes.
+    pub(super) async fn not_taken_over(&self, tx: Tx, row: i64, step: Step, why: &str) -> Result<()> {
+        self.log(&tx, row, Push { message: Some(why.to_owned()), ..answered(step) }).await?;
+        erp_documents::ended(&tx, row, DocumentState::Failed, why, self.ctx.now()).await?;
+        let entry = self.entry("snapshot.create_invoice_failed").with_detail(json!({ "Reason": why }));
+        tx.commit(entry).await?;
+        Err(refused(why))
     }
 
     /// Writes what the system says of a document. `due_on` is meant where it names no due date.

@@ -1,6 +1,6 @@
 //! What differs between a snapshot and its document in the ERP, asked before anything there is replaced (rules.md#changed-over-there).
 
-use connectors::{InvoiceDraft, Standing};
+use connectors::Standing;
 use domain::erp::{Content, Difference, differences};
 use store::snapshots::FrozenSnapshot;
 
@@ -8,10 +8,8 @@ use super::order::Order;
 use super::syncing::Lines;
 use super::turn::Turn;
 use super::words::unsuccessful;
+use crate::erp::ours::in_words;
 use crate::error::Result;
-
-/// Said of a change that no field of a document shows.
-const UNSEEN: &str = "Lines, terms or products of the document were changed in the ERP.";
 
 /// What an update would replace.
 #[derive(Debug)]
@@ -30,23 +28,12 @@ impl Turn {
         let document = self.document(&snapshot).await?;
         let mut order = Order::of(self, &snapshot).await?;
         order.read_terms(self).await.map_err(|failure| unsuccessful(&failure))?;
-        let ours = drafted(&self.next_draft(&order, &snapshot, &document)?);
+        let ours = self.next_draft(&order, &snapshot, &document).await?.content();
         Ok(Comparison { differences: differences(&ours, &read(&theirs)), revision: theirs.revision.0 })
     }
 }
 
-fn drafted(draft: &InvoiceDraft) -> Content {
-    let lines = draft.document_lines().iter().map(|line| (line.description.clone(), line.amount())).collect();
-    Content {
-        dated: draft.dated,
-        due_on: draft.due_on,
-        memo: draft.memo.clone(),
-        total: draft.document_total(),
-        lines: Some(lines),
-    }
-}
-
-fn read(standing: &Standing) -> Content {
+pub(super) fn read(standing: &Standing) -> Content {
     Content {
         dated: standing.dated,
         due_on: standing.due_on,
@@ -66,11 +53,5 @@ pub(super) fn told(before: &FrozenSnapshot, standing: &Standing) -> String {
         total: before.erp_total.unwrap_or(standing.total),
         lines: None,
     };
-    let told = |one: Difference| match (one.ours.as_str(), one.theirs.as_str()) {
-        (ours, "") => format!("{} was removed: {ours}.", one.field),
-        ("", theirs) => format!("{} was added: {theirs}.", one.field),
-        (ours, theirs) => format!("{} was changed from {ours} to {theirs}.", one.field),
-    };
-    let found: Vec<String> = differences(&known, &theirs).into_iter().map(told).collect();
-    if found.is_empty() { UNSEEN.to_owned() } else { found.join(" ") }
+    in_words(differences(&known, &theirs))
 }

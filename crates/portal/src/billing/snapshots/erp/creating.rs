@@ -3,17 +3,19 @@
 use connectors::{Accounting, ConnectorError, Document, DocumentKind, InvoiceDraft, RequestKey};
 use domain::billing::invoice::due_on;
 use serde_json::json;
-use store::erp_documents::{self, DocumentState, ErpDocument, Step, Wish};
+use store::erp_documents::{self, Asked, DocumentState, ErpDocument, Step, Wish};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
 use super::order::{Frame, Order, content_hash, is_hash_of};
 use super::turn::Turn;
 use super::words::{said, unsuccessful};
-use crate::accounts::connection::{read, write};
 use crate::clock::day_in;
 use crate::erp::calls::{answered, asked, unanswered};
-use crate::error::Result;
+use crate::erp::ours::{
+    Carries, Draft, Search, carries, carries_as_answered, created, kind_of, number_of, of_another, searches,
+};
+use crate::error::{Error, Result};
 
 /// Said of a document that was looked up and is not there.
 const NOT_MADE: &str = "The ERP was asked and does not have the document. Retry sends it.";
@@ -25,25 +27,25 @@ impl Turn {
             return self.mail_again(&snapshot).await;
         }
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
-        let open = documents.iter().find(|document| document.state.is_open());
-        if let Some(open) = open
-            && self.was_created(&snapshot, open).await?
-        {
+        if self.was_created(&snapshot, &documents).await? {
             return Ok(());
         }
+        let open = documents.iter().find(|document| document.state.is_open());
         let mut order = Order::of(self, &snapshot).await?;
         let newest = documents.iter().map(|document| document.generation).max().unwrap_or_default();
         let again = self.same_wish(&order, &snapshot, open)?;
         let frame = again.unwrap_or_else(|| Frame { generation: newest + 1, dated: self.ctx.today(), number: None });
-        let row = self.begin(&order, &order.draft(&snapshot, frame.clone())?, open).await?;
-        if let Err(failure) = order.read_terms(self).await {
+        // They tell when the document is due, which is written down with all else that is asked for.
+        let terms = order.read_terms(self).await;
+        let draft = order.draft(&snapshot, frame)?;
+        let row = self.begin(&order, &draft, open).await?;
+        if let Err(failure) = terms {
             // What was sent before under the same key may still arrive.
             let is_sent = open.is_some_and(|open| open.id == row);
             let state = if is_sent { DocumentState::Sending } else { DocumentState::Failed };
             return self.not_created(row, state, &failure).await;
         }
-        let draft = order.draft(&snapshot, frame)?;
-        self.send(&order, &snapshot, draft, row).await
+        self.send(&order, &snapshot, draft, row, open).await
     }
 
     /// Looks a wish up that was begun and never ended. Nothing is sent.
@@ -51,7 +53,7 @@ impl Turn {
         let snapshot = self.snapshot().await?;
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
         let Some(open) = documents.iter().find(|document| document.state.is_open()) else { return Ok(()) };
-        if snapshot.erp_ref_id.is_some() || self.was_created(&snapshot, open).await? {
+        if snapshot.erp_ref_id.is_some() || self.was_created(&snapshot, &documents).await? {
             return Ok(());
         }
         let tx = self.ctx.store.begin().await?;
@@ -61,50 +63,97 @@ impl Turn {
         Ok(tx.commit(entry).await?)
     }
 
-    /// Looks a wish up whose outcome is not known. When it was granted, its document is taken over.
-    async fn was_created(&self, snapshot: &FrozenSnapshot, open: &ErpDocument) -> Result<bool> {
-        let erp = self.erp(open.account).await?;
-        let key = RequestKey { kind: kind_of(open), local_id: self.id.get(), generation: open.generation };
-        let found = read(erp.find(key, open.number.as_deref().unwrap_or_default())).await;
-        let tx = self.ctx.store.begin().await?;
-        let found = match found {
-            Ok(found) => {
-                self.log(&tx, open.id, answered(Step::Find)).await?;
-                tx.commit_unaudited("a look-up changes nothing; what comes of it is audited").await?;
-                found
+    /// Looks for a document that any wish has made, and takes it over.
+    async fn was_created(&self, snapshot: &FrozenSnapshot, rows: &[ErpDocument]) -> Result<bool> {
+        for search in searches(rows, self.id.get()) {
+            let erp = match self.erp(search.account).await {
+                Ok(erp) => erp,
+                // What surely failed in an account that is not connected any more holds nothing up.
+                Err(Error::Invalid(_) | Error::Unreached(_)) if !search.is_open => continue,
+                Err(failure) => return Err(failure),
+            };
+            let found = search.found(&*erp).await;
+            let tx = self.ctx.store.begin().await?;
+            match found {
+                Ok(found) => {
+                    self.log(&tx, search.row, answered(Step::Find)).await?;
+                    tx.commit_unaudited("a look-up changes nothing; what comes of it is audited").await?;
+                    if let Some(document) = found {
+                        self.adopt(&*erp, snapshot, rows, &search, document).await?;
+                        return Ok(true);
+                    }
+                }
+                Err(failure) => {
+                    self.log(&tx, search.row, unanswered(Step::Find, &failure)).await?;
+                    tx.commit(self.failed("snapshot.create_invoice_failed", &failure)).await?;
+                    return Err(unsuccessful(&failure));
+                }
             }
-            Err(failure) => {
-                self.log(&tx, open.id, unanswered(Step::Find, &failure)).await?;
-                tx.commit(self.failed("snapshot.create_invoice_failed", &failure)).await?;
-                return Err(unsuccessful(&failure));
-            }
-        };
-        let Some(document) = found else { return Ok(false) };
-        let dated = day_in(self.ctx.config.time_zone, open.created_at);
+        }
+        Ok(false)
+    }
+
+    /// Takes over a document that was found. What a person has changed of it is asked about before it is replaced.
+    async fn adopt(
+        &self,
+        erp: &dyn Accounting,
+        snapshot: &FrozenSnapshot,
+        rows: &[ErpDocument],
+        search: &Search,
+        document: Document,
+    ) -> Result<()> {
+        let of_search =
+            || rows.iter().filter(|row| row.account == search.account && kind_of(row) == search.sought.kind);
+        let carries = carries(of_search().filter_map(|row| row.asked.as_ref()), &document);
+        if let Carries::Party(party) = &carries {
+            let tx = self.ctx.store.begin().await?;
+            return self.not_taken_over(tx, search.row, Step::Find, &of_another(document.at.kind, party)).await;
+        }
+        let asked_at = of_search().next().map_or_else(|| self.ctx.now(), |row| row.created_at);
+        let dated = day_in(self.ctx.config.time_zone, asked_at);
+        let row = self.row_of_found(rows, search, &document).await?;
         let arrival = Arrival {
-            row: open.id,
-            account: open.account,
-            document,
+            row,
+            account: search.account,
             dated,
-            due_on: Some(due_on(dated, None)).filter(|_| key.kind == DocumentKind::Invoice),
+            due_on: Some(due_on(dated, None)).filter(|_| search.sought.kind == DocumentKind::Invoice),
+            document,
             terms_name: snapshot.terms_name.clone(),
             customer_name: None,
             memo: String::new(),
             // What was sent was the snapshot as it stood then.
-            out_of_date: Some(snapshot.computed_at > open.created_at),
+            out_of_date: Some(carries == Carries::Older || snapshot.computed_at > asked_at),
+            edited: if let Carries::Other(what) = carries { Some(what) } else { None },
             drafted: snapshot.computed_at,
         };
-        self.arrive(&*erp, arrival, "snapshot.create_invoice").await?;
-        Ok(true)
+        self.arrive(erp, arrival, "snapshot.create_invoice").await
     }
 
-    /// The frame of the open wish, if it would still say the same to the same account: then it is sent under its own key again.
+    /// The row under which a found document stands from now on: the newest, or another one where that is of another kind or account.
+    async fn row_of_found(&self, rows: &[ErpDocument], search: &Search, document: &Document) -> Result<i64> {
+        if rows.first().is_some_and(|newest| newest.id == search.row) {
+            return Ok(search.row);
+        }
+        let generation = rows.iter().map(|row| row.generation).max().unwrap_or_default() + 1;
+        let key = RequestKey { kind: search.sought.kind, local_id: self.id.get(), generation }.to_string();
+        let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
+        for open in rows.iter().filter(|row| row.state.is_open()) {
+            erp_documents::ended(&tx, open.id, DocumentState::Failed, NOT_MADE, now).await?;
+        }
+        let asked = rows.iter().find(|row| row.id == search.row).and_then(|row| row.asked.as_ref());
+        let kind = number_of(search.sought.kind);
+        let wish = Wish { kind, generation, request_key: &key, number: &document.number, content_hash: &[], asked };
+        let row = erp_documents::begin(&tx, search.account, self.id, &wish, now).await?;
+        tx.commit_unaudited("the row of a document that was found; what comes of it is audited").await?;
+        Ok(row)
+    }
+
+    /// The frame of the open wish: while it may still be granted, whatever is sent goes under its key, so that it makes one document.
     fn same_wish(&self, order: &Order, snapshot: &FrozenSnapshot, open: Option<&ErpDocument>) -> Result<Option<Frame>> {
         let Some(open) = open.filter(|open| open.account == order.account) else { return Ok(None) };
         let dated = day_in(self.ctx.config.time_zone, open.created_at);
         let frame = Frame { generation: open.generation, dated, number: None };
-        let draft = order.draft(snapshot, frame.clone())?;
-        let is_same = kind_of(open) == draft.kind() && is_hash_of(open.content_hash.as_deref(), &draft);
+        let is_same = kind_of(open) == order.draft(snapshot, frame.clone())?.kind();
         Ok(is_same.then_some(frame))
     }
 
@@ -113,7 +162,8 @@ impl Turn {
         let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
         snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let (key, hash) = (draft.key().to_string(), content_hash(draft));
-        let wish = wish(draft, &key, &hash);
+        let wanted = Draft::Invoice(draft).asked();
+        let wish = wish(draft, &key, &hash, &wanted);
         let row = match open {
             Some(open) if open.generation == draft.generation => {
                 erp_documents::begin_update(&tx, open.id, &wish, now).await?;
@@ -131,31 +181,59 @@ impl Turn {
         Ok(row)
     }
 
-    async fn send(&self, order: &Order, snapshot: &FrozenSnapshot, draft: InvoiceDraft, row: i64) -> Result<()> {
-        match self.sent(&*order.erp, &draft, row).await? {
-            Ok(document) => {
-                let arrival = Arrival {
-                    row,
-                    account: order.account,
-                    document,
-                    dated: draft.dated,
-                    due_on: draft.due_on,
-                    terms_name: order.terms.as_ref().map(|terms| terms.name.clone()),
-                    customer_name: Some(order.customer_name.clone()),
-                    memo: draft.memo,
-                    out_of_date: None,
-                    drafted: snapshot.computed_at,
-                };
-                self.arrive(&*order.erp, arrival, "snapshot.create_invoice").await
+    /// Sends a draft. `open` is the wish as it stood before, under whose key another content may have arrived.
+    async fn send(
+        &self,
+        order: &Order,
+        snapshot: &FrozenSnapshot,
+        draft: InvoiceDraft,
+        row: i64,
+        open: Option<&ErpDocument>,
+    ) -> Result<()> {
+        let (answer, calls) = created(&order.erp, Draft::Invoice(&draft)).await;
+        if !calls.is_empty() {
+            let tx = self.ctx.store.begin().await?;
+            for call in calls {
+                self.log(&tx, row, call).await?;
             }
+            tx.commit_unaudited("calls of a wish; what comes of it is audited").await?;
+        }
+        let document = match answer {
+            Ok(document) => document,
             Err(failure) => {
                 let state = match failure {
                     ConnectorError::OutcomeUnknown(_) => DocumentState::Sending,
                     _ => DocumentState::Failed,
                 };
-                self.not_created(row, state, &failure).await
+                return self.not_created(row, state, &failure).await;
             }
+        };
+        let wanted = Draft::Invoice(&draft).asked();
+        let carries = match open.filter(|open| open.id == row) {
+            Some(open) => carries([&wanted].into_iter().chain(&open.asked), &document),
+            None => carries_as_answered(&wanted, &document),
+        };
+        if let Carries::Party(party) = &carries {
+            let tx = self.ctx.store.begin().await?;
+            return self.not_taken_over(tx, row, Step::Create, &of_another(document.at.kind, party)).await;
         }
+        let is_older = carries == Carries::Older;
+        let arrival = Arrival {
+            row,
+            account: order.account,
+            document,
+            dated: draft.dated,
+            due_on: draft.due_on,
+            terms_name: order.terms.as_ref().map(|terms| terms.name.clone()),
+            customer_name: Some(order.customer_name.clone()),
+            memo: draft.memo,
+            out_of_date: is_older.then_some(true),
+            edited: if let Carries::Other(what) = carries { Some(what) } else { None },
+            drafted: snapshot.computed_at,
+        };
+        self.arrive(&*order.erp, arrival, "snapshot.create_invoice").await?;
+        // What arrived late is what was asked for first: it becomes what is asked for now.
+        if is_older { self.update(None).await } else { Ok(()) }
     }
 
     /// Records that the document was not created, or may not have been.
@@ -166,36 +244,10 @@ impl Turn {
         tx.commit(self.failed("snapshot.create_invoice_failed", failure)).await?;
         Err(unsuccessful(failure))
     }
-
-    /// Sends the draft; when no answer comes, looks it up at once.
-    async fn sent(
-        &self,
-        erp: &dyn Accounting,
-        draft: &InvoiceDraft,
-        row: i64,
-    ) -> Result<std::result::Result<Document, ConnectorError>> {
-        let unknown = match write(erp.create_invoice(draft)).await {
-            Err(failure @ ConnectorError::OutcomeUnknown(_)) => failure,
-            known => return Ok(known),
-        };
-        let found = read(erp.find(draft.key(), &draft.number)).await;
-        let Ok(Some(document)) = found else { return Ok(Err(unknown)) };
-        let tx = self.ctx.store.begin().await?;
-        self.log(&tx, row, unanswered(Step::Create, &unknown)).await?;
-        self.log(&tx, row, answered(Step::Find)).await?;
-        tx.commit_unaudited("calls of a wish; what comes of it is audited").await?;
-        Ok(Ok(document))
-    }
-}
-
-/// What a document is to the accounting system.
-pub(super) fn kind_of(document: &ErpDocument) -> DocumentKind {
-    let kind = usize::try_from(document.kind).ok().and_then(|kind| DocumentKind::ALL.get(kind));
-    kind.copied().unwrap_or(DocumentKind::Invoice)
 }
 
 /// A draft as it is written down.
-pub(super) fn wish<'a>(draft: &'a InvoiceDraft, key: &'a str, hash: &'a [u8]) -> Wish<'a> {
-    let kind = DocumentKind::ALL.iter().position(|kind| *kind == draft.kind()).unwrap_or_default() as i16;
-    Wish { kind, generation: draft.generation, request_key: key, number: &draft.number, content_hash: hash }
+pub(super) fn wish<'a>(draft: &'a InvoiceDraft, key: &'a str, hash: &'a [u8], asked: &'a Asked) -> Wish<'a> {
+    let (kind, asked) = (number_of(draft.kind()), Some(asked));
+    Wish { kind, generation: draft.generation, request_key: key, number: &draft.number, content_hash: hash, asked }
 }

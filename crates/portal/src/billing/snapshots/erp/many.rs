@@ -38,7 +38,8 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// How a call ended, by its answer. After so many times in a row, an ERP that takes no more calls counts as not reached.
+    /// How a call ended, by its answer. After so many times in a row, an ERP that takes no more calls, or gives no
+    /// answer, counts as not reached.
     ///
     /// # Errors
     /// A fault of ours.
@@ -47,8 +48,9 @@ impl Ended {
             Ok(snapshot) => Ok(Self::Well(Box::new(snapshot))),
             Err(busy) if is_running(&busy) => Ok(Self::Busy),
             Err(Error::Throttled { wait, .. }) if throttled < THROTTLED_TIMES => Ok(Self::Throttled(wait)),
+            Err(Error::Away(_)) if throttled < THROTTLED_TIMES => Ok(Self::Throttled(TimeDelta::zero())),
             Err(Error::Invalid(refused)) => Ok(Self::Refused(first_message(&refused))),
-            Err(Error::Unreached(away) | Error::Throttled { said: away, .. }) => {
+            Err(Error::Unreached(away) | Error::Away(away) | Error::Throttled { said: away, .. }) => {
                 Ok(Self::Unreached(first_message(&away)))
             }
             Err(Error::NotFound) => Ok(Self::Refused(DELETED.to_owned())),

@@ -95,7 +95,7 @@ async fn read(ctx: &Context, due: Due) -> Result<Ended> {
 fn ended(read: Result<()>) -> Result<Ended> {
     match read {
         Ok(()) | Err(Error::Invalid(_) | Error::NotFound) => Ok(Ended::Well),
-        Err(Error::Unreached(_)) => Ok(Ended::Unreached),
+        Err(Error::Unreached(_) | Error::Away(_)) => Ok(Ended::Unreached),
         Err(Error::Throttled { wait, .. }) => Ok(Ended::Throttled(wait)),
         Err(fault) => Err(fault),
     }

@@ -2,12 +2,13 @@
 
 use connectors::{ConnectorError, DocumentKind, Refusal, Standing};
 use domain::billing::invoice::due_on;
+use domain::erp::differences;
 use serde_json::{Value, json};
 use store::Tx;
 use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 use store::snapshots::FrozenSnapshot;
 
-use super::comparing::told;
+use super::comparing::{read as content, told};
 use super::leaving::Leaving;
 use super::turn::Turn;
 use super::updating::place;
@@ -78,6 +79,9 @@ impl Turn {
         } else if is_ours || standing.voided {
             // What was voided there is settled: nothing of it can be overwritten.
             erp_documents::arrived(tx, id, place(document).id.as_str(), &standing.number, revision, now).await?;
+        } else if state != DocumentState::Changed && document.last_error.is_some() && is_as_asked(document, standing) {
+            // The answer to an update said no although it was done.
+            erp_documents::arrived(tx, id, place(document).id.as_str(), &standing.number, revision, now).await?;
         } else if state == DocumentState::Changed {
             erp_documents::was_read(tx, id, None, now).await?;
         } else {
@@ -99,6 +103,11 @@ impl Turn {
         tx.commit(self.failed("snapshot.sync_payment_failed", failure)).await?;
         Ok(unsuccessful(failure))
     }
+}
+
+/// Whether a document says what was asked for last.
+fn is_as_asked(document: &ErpDocument, standing: &Standing) -> bool {
+    document.asked.as_ref().is_some_and(|asked| differences(&asked.content, &content(standing)).is_empty())
 }
 
 /// What the audit keeps of a payment.

@@ -5,13 +5,14 @@ use store::erp_documents::{self, DocumentState, ErpDocument, MailState, Step};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
-use super::creating::{kind_of, wish};
+use super::creating::wish;
 use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash, is_hash_of};
 use super::turn::Turn;
 use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, said, unsuccessful};
 use crate::accounts::connection::write;
 use crate::erp::calls::{asked, unanswered};
+use crate::erp::ours::{Draft, kind_of};
 use crate::error::Result;
 
 impl Turn {
@@ -28,14 +29,14 @@ impl Turn {
         if order.account != document.account {
             return Err(refused(OTHER_ACCOUNT));
         }
-        let draft = self.next_draft(&order, &snapshot, &document)?;
+        let terms = order.read_terms(self).await;
+        let draft = self.next_draft(&order, &snapshot, &document).await?;
         let at = place(&document);
         draft.fits(at.kind).map_err(|failure| unsuccessful(&failure))?;
         self.begin_update(&draft, &document).await?;
-        if let Err(failure) = order.read_terms(self).await {
+        if let Err(failure) = terms {
             return self.not_asked(&document, &failure).await;
         }
-        let draft = self.next_draft(&order, &snapshot, &document)?;
         let revision = Revision(replace.or_else(|| document.revision.clone()).unwrap_or_default());
         match write(order.erp.update_invoice(&at, &revision, &draft)).await {
             Ok(answer) => {
@@ -50,6 +51,7 @@ impl Turn {
                     memo: draft.memo,
                     out_of_date: None,
                     drafted: snapshot.computed_at,
+                    edited: None,
                 };
                 self.take_over(&*order.erp, arrival, Step::Update, "snapshot.update_invoice").await?;
                 self.mail(&*order.erp, &at, document.id).await.map(drop)
@@ -75,7 +77,7 @@ impl Turn {
     }
 
     /// The new content. The same that was sent before with an unknown outcome goes under the same key, so that it is done once.
-    pub(super) fn next_draft(
+    pub(super) async fn next_draft(
         &self,
         order: &Order,
         snapshot: &FrozenSnapshot,
@@ -88,14 +90,20 @@ impl Turn {
         };
         let again = order.draft(snapshot, frame(document.generation))?;
         let was_sent = document.state.is_open() && is_hash_of(document.content_hash.as_deref(), &again);
-        if was_sent { Ok(again) } else { order.draft(snapshot, frame(document.generation + 1)) }
+        if was_sent {
+            return Ok(again);
+        }
+        let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
+        let newest = documents.iter().map(|document| document.generation).max().unwrap_or_default();
+        order.draft(snapshot, frame(newest + 1))
     }
 
     async fn begin_update(&self, draft: &InvoiceDraft, document: &ErpDocument) -> Result<()> {
         let tx = self.ctx.store.begin().await?;
         snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let (key, hash) = (draft.key().to_string(), content_hash(draft));
-        erp_documents::begin_update(&tx, document.id, &wish(draft, &key, &hash), self.ctx.now()).await?;
+        let wanted = Draft::Invoice(draft).asked();
+        erp_documents::begin_update(&tx, document.id, &wish(draft, &key, &hash, &wanted), self.ctx.now()).await?;
         self.log(&tx, document.id, asked(Step::Update)).await?;
         Ok(tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?)
     }

@@ -62,9 +62,8 @@ pub fn unsuccessful(failure: &ConnectorError) -> Error {
         return Error::Throttled { said: invalid, wait: TimeDelta::from_std(wait).unwrap_or_default() };
     }
     match failure {
-        ConnectorError::Retry { .. } | ConnectorError::NewCredentials(_) | ConnectorError::OutcomeUnknown(_) => {
-            Error::Unreached(invalid)
-        }
+        ConnectorError::Retry { .. } | ConnectorError::OutcomeUnknown(_) => Error::Away(invalid),
+        ConnectorError::NewCredentials(_) => Error::Unreached(invalid),
         ConnectorError::Refused { .. } => invalid.into(),
     }
 }
