@@ -97,6 +97,8 @@ id! {
     StatementId,
     /// A queued job.
     JobId,
+    /// A view of a list that a user has saved.
+    SavedViewId,
     /// A stored upload or rendered document.
     StoredFileId,
 }

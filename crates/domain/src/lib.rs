@@ -21,6 +21,7 @@ pub mod ids;
 pub mod invalid;
 pub mod invoices;
 pub mod labels;
+pub mod lists;
 pub mod members;
 pub mod money;
 pub mod notes;

@@ -80,6 +80,14 @@ impl Context {
         Self { store: self.store.rehearsing(), parts: Arc::clone(&self.parts) }
     }
 
+    /// The same in a store that is read as it is at one moment; see [`Store::at_one_moment`].
+    ///
+    /// # Errors
+    /// When no connection became free in time.
+    pub async fn at_one_moment(&self) -> store::Result<Self> {
+        Ok(Self { store: self.store.at_one_moment().await?, parts: Arc::clone(&self.parts) })
+    }
+
     /// The same without keeping its parts alive.
     pub fn downgrade(&self) -> WeakContext {
         WeakContext(Arc::downgrade(&self.parts))

@@ -29,6 +29,7 @@ pub mod http;
 pub mod invoices;
 pub mod jobs;
 pub mod keys;
+pub mod lists;
 pub mod mail;
 pub mod members;
 pub mod metering;

@@ -59,6 +59,7 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::erp::routes())
         .merge(crate::groups::routes())
         .merge(crate::invoices::routes())
+        .merge(crate::lists::routes())
         .merge(crate::members::routes())
         .merge(crate::notes::routes())
         .merge(crate::search::routes())

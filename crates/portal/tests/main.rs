@@ -20,6 +20,7 @@ mod health;
 mod hostile;
 mod invoices;
 mod jobs;
+mod lists;
 mod members;
 mod names;
 mod notes;

@@ -26,6 +26,7 @@ pub mod counts;
 pub mod erp_documents;
 pub mod groups;
 pub mod leases;
+pub mod lists;
 pub mod mail;
 pub mod members;
 pub mod notes;

@@ -2,6 +2,7 @@
 import { UnreachableError } from '../lib/failure'
 import { fileName, keepFile } from '../lib/browser/download'
 import { fetchFile } from './client'
+import type { ListParams } from '../lib/list'
 import type { paths } from './schema'
 
 /**
@@ -49,4 +50,20 @@ export function invoicePdf({ Id, ErpInvoiceRefId, ApiService, EmployerGroup }: P
 /** The PDFs of several invoices as one file. */
 export function invoicesArchive(invoices: readonly { Id: number }[]): string {
   return `${addressOf('/api/v1/invoices/archive', {})}?${new URLSearchParams({ InvoiceIds: invoices.map(({ Id }) => Id).join(',') })}`
+}
+
+/** What downloads a list as a file: its rows under the query of its call, with the columns that are shown (rules.md#list-as-csv). */
+export function listCsv<Path extends Extract<keyof paths, `${string}/as-csv`>>(
+  path: Path,
+  params: PathOf<Path>,
+  query: (asked: ListParams) => object,
+): (asked: ListParams, columns: readonly string[]) => Promise<void> {
+  return (asked, columns) => {
+    const search = new URLSearchParams()
+    for (const [key, value] of Object.entries({ ...query(asked), Columns: columns })) {
+      if (key === 'Page' || key === 'PerPage') continue
+      for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+    }
+    return download(`${addressOf(path, params)}?${search}`)
+  }
 }

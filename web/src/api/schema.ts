@@ -3256,6 +3256,344 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/api-services/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the ERP accounts. */
+        get: operations["get_api_services_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/tokens/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the tokens. */
+        get: operations["get_api_services_tokens_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the audit trail, newest first. The term looks at what was done, the kind of record and the names of the users. */
+        get: operations["get_audit_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing-runs/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the billing runs, newest first. */
+        get: operations["get_billing_runs_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing-runs/{runId}/items/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the plans of a run, those with something to look at first. */
+        get: operations["get_billing_runs_runId_items_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing-runs/{runId}/not-included/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the plans that were there when a run began and are not in it, with the reasons. */
+        get: operations["get_billing_runs_runId_not_included_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/invoices/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a group's plans. */
+        get: operations["get_billing_employerId_invoices_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/pricing/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a group's pricing options. */
+        get: operations["get_billing_employerId_pricing_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/pricing-groups/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a group's pricing groups. */
+        get: operations["get_billing_employerId_pricing_groups_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the snapshots of a group, of all groups for 0, newest period first. */
+        get: operations["get_billing_employerId_snapshots_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/brokers/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the brokers. */
+        get: operations["get_brokers_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of census files. */
+        get: operations["get_census_files_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the commission rules. */
+        get: operations["get_commission_rules_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the commission statements, newest first. Broker administrators see those of their own broker that have a bill. */
+        get: operations["get_commission_snapshots_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists members with their status history. */
+        get: operations["get_employees_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the groups. */
+        get: operations["get_employers_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of invoices, newest period first. */
+        get: operations["get_invoices_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the users. */
+        get: operations["get_users_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["a"];
+        put?: never;
+        post: operations["b"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{savedViewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["c"];
+        post?: never;
+        delete: operations["d"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -11163,6 +11501,18 @@ export interface components {
             Records: number;
             /** @description As it stands in the file, cut to 200 characters. */
             Value: string;
+        };
+        SavedViewView: {
+            /** Format: int64 */
+            Id: number;
+            List: string;
+            Name: string;
+            Query: string;
+        };
+        SavedViewInput: {
+            List?: string | null;
+            Name?: string | null;
+            Query?: string | null;
         };
     };
     responses: never;
@@ -20774,6 +21124,7 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
+                Active?: boolean;
             };
             header?: never;
             path?: never;
@@ -21741,6 +22092,7 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
+                BillingPeriod?: string;
             };
             header?: never;
             path?: never;
@@ -23275,6 +23627,8 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
+                Statuses?: number[];
+                BrokerIds?: number[];
             };
             header?: never;
             path?: never;
@@ -25974,6 +26328,7 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
+                RoleIds?: number[];
             };
             header?: never;
             path?: never;
@@ -26717,6 +27072,1221 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_api_services_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description Only those of this type. */
+                ServiceType?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_api_services_tokens_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_audit_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The kind of record, such as `group` or `member`. */
+                Subject?: string;
+                /** @description The record. */
+                SubjectId?: number;
+                /** @description Who did it, or acted as the one who did; 0 or nothing for everybody. */
+                UserId?: number;
+                /** @description The first day. */
+                From?: string;
+                /** @description The last day. */
+                To?: string;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_runs_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_runs_runId_items_as_csv: {
+        parameters: {
+            query?: {
+                /** @description `exceptions`, `drafts`, `approved`, `created`, `failed` or `leftout`; all when absent. */
+                Filter?: string;
+                /** @description A kind of exception; only plans that wait for approval, or are approved, have it. */
+                Exception?: string;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_runs_runId_not_included_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_invoices_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_pricing_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description Archived ones, too; true when absent. */
+                IncludeArchived?: boolean;
+                Columns?: string[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_pricing_groups_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_as_csv: {
+        parameters: {
+            query?: {
+                /** @description Only those of these plans. */
+                PlanIds?: number[];
+                /** @description Only those with one of these `PaymentStatusText`s. */
+                PaymentStatus?: string[];
+                /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
+                BillingPeriod?: string;
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
+                MembersUpTo?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_brokers_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_census_files_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The groups; all when absent or 0. */
+                EmployerIds?: number[];
+                /** @description Only files with unresolved errors. */
+                OnlyWithErrors?: boolean;
+                /** @description Only files that may be processed. */
+                OnlyNeedingAttention?: boolean;
+                /** @description The file that the screen shows expanded: the first page begins with it where it would stand on a later one. */
+                ExpandedFileId?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_rules_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Active?: boolean;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                BillingPeriod?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_employees_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The group's id; 0 or absent means all groups. */
+                GroupId?: number;
+                /** @description Another name for `GroupId`. */
+                EmployerId?: number;
+                /** @description Whether dependents are left out. */
+                PrimariesOnly?: boolean;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_employers_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description Only those that are served, as for a choice of a group to which something can be added. */
+                OnlyActive?: boolean;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Statuses?: number[];
+                BrokerIds?: number[];
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_invoices_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The group; all groups when absent or 0. */
+                EmployerId?: number;
+                /** @description Only those that are still to be sent to the ERP. */
+                NotSent?: boolean;
+                /** @description Only those of these plans. */
+                PlanIds?: number[];
+                /** @description Only those with one of these `PaymentStatusText`s. */
+                PaymentStatus?: string[];
+                /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
+                BillingPeriod?: string;
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
+                MembersUpTo?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_users_as_csv: {
+        parameters: {
+            query?: {
+                /** @description Those who were given one of these groups; 0 or nothing for all. */
+                EmployerIds?: number[];
+                /** @description Those of one of these brokers; 0 or nothing for all. */
+                BrokerIds?: number[];
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                RoleIds?: number[];
+                Columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    a: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        IsValid: boolean;
+                        Errors: components["schemas"]["ErrorView"][];
+                        FirstErrorMessage?: string | null;
+                        Value?: components["schemas"]["SavedViewView"][];
+                    };
+                };
+            };
+        };
+    };
+    b: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        IsValid: boolean;
+                        Errors: components["schemas"]["ErrorView"][];
+                        FirstErrorMessage?: string | null;
+                        Value?: components["schemas"]["SavedViewView"];
+                    };
+                };
+            };
+        };
+    };
+    c: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                savedViewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        IsValid: boolean;
+                        Errors: components["schemas"]["ErrorView"][];
+                        FirstErrorMessage?: string | null;
+                        Value?: components["schemas"]["SavedViewView"];
+                    };
+                };
+            };
+        };
+    };
+    d: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                savedViewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        IsValid: boolean;
+                        Errors: components["schemas"]["ErrorView"][];
+                        FirstErrorMessage?: string | null;
+                        Value?: components["schemas"]["Nothing"];
+                    };
                 };
             };
         };

@@ -11,7 +11,7 @@ const OptionField = lazyPart(() => import('../features/billing/pricing/OptionFie
 export const employersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employers',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('status', 'broker'),
   beforeLoad: async ({ context }) => {
     if (context.me.Actions.includes('ViewBrokers')) return
     // Should the answer fail, the list says so.

@@ -19,14 +19,14 @@ const MembersPage = lazyPart(() => import('../features/members/MembersPage'), 'M
 export const membersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/members',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('employees'),
   component: () => <MembersPage />,
 })
 
 export const groupMembersRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/members',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('employees'),
   component: function GroupMembers() {
     const { employerId } = groupMembersRoute.useParams()
     // The route above has asked for the group already.

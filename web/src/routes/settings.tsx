@@ -20,7 +20,7 @@ export const settingsRoute = createRoute({
 export const apiServicesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/api-services',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('type'),
   beforeLoad: onlyFor,
   component: lazyPart(() => import('../features/accounts/AccountsPage'), 'AccountsPage'),
 })

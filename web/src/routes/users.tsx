@@ -4,7 +4,7 @@ import { listSearch, type RawSearch } from '../lib/list'
 import { lazyPart } from './frame/lazyPart'
 import { signedInRoute } from './frame/signedIn'
 
-type UsersSearch = ReturnType<ReturnType<typeof listSearch<'broker' | 'group'>>> & {
+type UsersSearch = ReturnType<ReturnType<typeof listSearch<'role' | 'broker' | 'group'>>> & {
   /** The user that a link asks to be open. */
   expandeduserid?: number | undefined
   /** Why acting as somebody did not begin. */
@@ -20,7 +20,7 @@ function usersSearch(raw: RawSearch): UsersSearch {
   const opened = Number.isInteger(id) && id > 0 ? `user.${id}` : undefined
   const problem = typeof raw.problem === 'string' ? raw.problem : undefined
   return {
-    ...listSearch('broker', 'group')({ ...raw, panel: raw.panel ?? opened }),
+    ...listSearch('role', 'broker', 'group')({ ...raw, panel: raw.panel ?? opened }),
     expandeduserid: undefined,
     ...(problem ? { problem } : {}),
   }

@@ -24,12 +24,13 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewAccounts, routes!(http::all)))
-        .routes(guard(Action::ViewAccounts, routes!(http::search)))
+        .merge(with_csv(Action::ViewAccounts, &columns::ACCOUNTS, routes!(http::search)))
         .routes(guard(Action::ViewAccounts, routes!(http::types)))
         .routes(guard(Action::ViewAccounts, routes!(http::find)))
         .routes(guard(Action::EditAccounts, routes!(http::create)))
@@ -42,7 +43,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditAccounts, routes!(configurations_http::create_netsuite)))
         .routes(guard(Action::EditAccounts, routes!(configurations_http::update_netsuite)))
         .routes(guard(Action::ReadSecrets, routes!(configurations_http::netsuite_secret)))
-        .routes(guard(Action::ViewAccounts, routes!(tokens_http::search)))
+        .merge(with_csv(Action::ViewAccounts, &columns::TOKENS, routes!(tokens_http::search)))
         .routes(guard(Action::ReadSecrets, routes!(tokens_http::find)))
         .routes(guard(Action::EditAccounts, routes!(tokens_http::create)))
         .routes(guard(Action::EditAccounts, routes!(tokens_http::update)))

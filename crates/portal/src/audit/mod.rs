@@ -8,9 +8,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::context::Context;
-use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
-    OpenApiRouter::new().routes(guard(Action::ViewAudit, routes!(http::search)))
+    with_csv(Action::ViewAudit, &columns::AUDIT, routes!(http::search))
 }

@@ -13,12 +13,13 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewBrokers, routes!(http::names)))
-        .routes(guard(Action::ViewBrokers, routes!(http::search)))
+        .merge(with_csv(Action::ViewBrokers, &columns::BROKERS, routes!(http::search)))
         .routes(guard(Action::ViewBrokers, routes!(http::find)))
         .routes(guard(Action::ViewBrokers, routes!(http::groups)))
         .routes(guard(Action::ViewBrokers, routes!(http::users)))

@@ -58,6 +58,7 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::{guard, streamed};
+use crate::lists::csv::{columns, with_csv};
 
 /// Where files are uploaded; the router gives these calls more time than others.
 pub const UPLOAD_PATH: &str = "/api/v1/census/files";
@@ -65,7 +66,7 @@ pub const UPLOAD_PATH: &str = "/api/v1/census/files";
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
-        .routes(guard(Action::ViewCensus, routes!(http::search)))
+        .merge(with_csv(Action::ViewCensus, &columns::CENSUS_FILES, routes!(http::search)))
         .routes(guard(Action::EditCensus, streamed(routes!(http::upload))))
         .routes(guard(Action::ViewCensus, routes!(http::detailed)))
         .routes(guard(Action::EditCensus, routes!(http::process)))

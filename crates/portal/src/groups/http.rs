@@ -1,9 +1,10 @@
 //! The endpoints of groups. Paths say `employers`.
 
 use axum::extract::State;
-use domain::GroupId;
 use domain::groups::GroupStatus;
+use domain::{BrokerId, GroupId, Invalid};
 use serde::Deserialize;
+use store::groups::listing::GroupFilter;
 use utoipa::IntoParams;
 
 use super::input::GroupInput;
@@ -27,6 +28,22 @@ pub async fn names(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<
 pub struct GroupsOf {
     /// Only those that are served, as for a choice of a group to which something can be added.
     only_active: Option<bool>,
+    /// Those of one of these statuses: 0 Active, 1 In-Active.
+    statuses: Vec<i64>,
+    /// Those of one of these brokers.
+    broker_ids: Vec<i64>,
+}
+
+impl GroupsOf {
+    fn filter(&self) -> Result<GroupFilter, Invalid> {
+        let mut invalid = Invalid::none();
+        let only = self.only_active.unwrap_or(false).then_some(GroupStatus::Active);
+        let named = self.statuses.iter().map(|number| GroupStatus::from_number(*number));
+        let statuses: Option<Vec<_>> = only.map_or_else(|| named.collect(), |only| Some(vec![only]));
+        invalid.check(statuses.is_some(), "Statuses", "Status must be Active or In-Active.");
+        let brokers = self.broker_ids.iter().copied().map(BrokerId).collect();
+        invalid.or(GroupFilter { statuses: statuses.unwrap_or_default(), brokers })
+    }
 }
 
 /// A page of the groups.
@@ -40,8 +57,7 @@ pub async fn search(
     Query(of): Query<GroupsOf>,
     Paging(request): Paging,
 ) -> Answer<List<GroupListRow>> {
-    let status = of.only_active.unwrap_or(false).then_some(GroupStatus::Active);
-    answer(service::search(&ctx, &who, status, &request).await?)
+    answer(service::search(&ctx, &who, &of.filter()?, &request).await?)
 }
 
 /// The `GroupId` suggested for a new group.

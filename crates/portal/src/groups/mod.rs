@@ -18,12 +18,13 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewGroups, routes!(http::names)))
-        .routes(guard(Action::ViewGroups, routes!(http::search)))
+        .merge(with_csv(Action::ViewGroups, &columns::GROUPS, routes!(http::search)))
         .routes(guard(Action::EditGroups, routes!(http::next_group_id)))
         .routes(guard(Action::ViewGroups, routes!(http::find)))
         .routes(guard(Action::ViewGroups, routes!(http::member_count)))

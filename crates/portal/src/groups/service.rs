@@ -8,13 +8,13 @@ use domain::billing::pricing::{DEFAULT_THRESHOLD, OptionDetails, PricingGroupDet
 use domain::brokers::BrokerOverrides;
 use domain::groups::creation::{FirstPricing, NewOption, next_group_code};
 use domain::groups::effective::effective_flags;
-use domain::groups::{FeeOptions, GroupContext, GroupDetails, GroupFlags, GroupForm, GroupStatus, ReactivationWish};
+use domain::groups::{FeeOptions, GroupContext, GroupDetails, GroupFlags, GroupForm, ReactivationWish};
 use domain::{BrokerId, ContactId, GroupId, Invalid, Page, PageRequest, PricingOptionId};
 use serde_json::{Value, json};
 use store::audit::Entry;
 use store::brokers::Broker;
 use store::counts::MemberCounts;
-use store::groups::listing::{GroupName, GroupRow};
+use store::groups::listing::{GroupFilter, GroupName, GroupRow};
 use store::groups::{CODE_TAKEN, Group, REGISTRATION_CODE_TAKEN};
 use store::{Stamp, Tx};
 
@@ -45,10 +45,10 @@ pub async fn names(ctx: &Context, who: &CallerOrigin) -> Result<Vec<GroupName>> 
 pub async fn search(
     ctx: &Context,
     who: &CallerOrigin,
-    status: Option<GroupStatus>,
+    filter: &GroupFilter,
     request: &PageRequest,
 ) -> Result<Page<GroupRow>> {
-    Ok(store::groups::listing::search(&ctx.store.read(), who.scope(), status, request, ctx.today()).await?)
+    Ok(store::groups::listing::search(&ctx.store.read(), who.scope(), filter, request, ctx.today()).await?)
 }
 
 /// One group.

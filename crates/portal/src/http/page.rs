@@ -54,12 +54,25 @@ impl TryFrom<PagingQuery> for Paging {
     }
 }
 
+/// Stands on a request of a list that becomes a file: so many rows are given at once, whatever its query says (rules.md#list-as-csv).
+#[derive(Debug, Clone, Copy)]
+pub struct PageOfFile(pub u64);
+
+impl PageOfFile {
+    /// Rows a page.
+    pub const ROWS: u64 = 5000;
+}
+
 impl<S: Sync> FromRequestParts<S> for Paging {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
         let query: PagingQuery = bind_query(parts.uri.query().unwrap_or_default())?;
-        Ok(Self::try_from(query)?)
+        let Self(request) = Self::try_from(query)?;
+        Ok(Self(match parts.extensions.get() {
+            Some(PageOfFile(page)) => PageRequest { page: *page, per_page: PageOfFile::ROWS, ..request },
+            None => request,
+        }))
     }
 }
 

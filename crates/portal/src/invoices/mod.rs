@@ -16,13 +16,14 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 pub use document::sender;
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
-        .routes(guard(Action::ViewInvoices, routes!(http::search)))
+        .merge(with_csv(Action::ViewInvoices, &columns::INVOICES, routes!(http::search)))
         .routes(guard(Action::ViewInvoices, routes!(http::archive)))
         .routes(guard(Action::ViewInvoices, routes!(sums::sums)))
         .routes(guard(Action::ViewInvoices, routes!(http::detail)))

@@ -17,11 +17,12 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
-        .routes(guard(Action::ViewMembers, routes!(http::search)))
+        .merge(with_csv(Action::ViewMembers, &columns::MEMBERS, routes!(http::search)))
         .routes(guard(Action::ViewMembers, routes!(http::find)))
         .routes(guard(Action::ViewMembers, routes!(http::family)))
         .routes(guard(Action::EditMembers, routes!(http::create)))

@@ -75,7 +75,7 @@ pub async fn found(ctx: &Context, who: &CallerOrigin, kind: Kind, term: &Term) -
             Ok(Found::of(page.rows.into_iter().map(file).collect(), page.total))
         }
         Kind::Statement => {
-            let page = statements::search(&ctx.store.read(), who.scope(), &first(term)).await?;
+            let page = statements::search(&ctx.store.read(), who.scope(), None, &first(term)).await?;
             Ok(Found::of(page.rows.into_iter().map(statement).collect(), page.total))
         }
     }

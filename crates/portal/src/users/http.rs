@@ -1,7 +1,8 @@
 //! The endpoints of users.
 
 use axum::extract::State;
-use domain::{BrokerId, GroupId, UserId};
+use domain::access::Role;
+use domain::{BrokerId, GroupId, Invalid, UserId};
 use serde::Deserialize;
 use store::users::listing::UserFilter;
 use utoipa::IntoParams;
@@ -23,17 +24,24 @@ pub struct UsersOf {
     employer_ids: Vec<i64>,
     /// Those of one of these brokers; 0 or nothing for all.
     broker_ids: Vec<i64>,
+    /// Those of one of these roles, by number.
+    role_ids: Vec<i64>,
 }
 
 impl UsersOf {
-    fn filter(&self) -> UserFilter {
+    fn filter(&self) -> Result<UserFilter, Invalid> {
         fn wanted(ids: &[i64]) -> impl Iterator<Item = i64> {
             ids.iter().copied().filter(|id| *id != 0)
         }
-        UserFilter {
+        let role = |number: i64| i16::try_from(number).ok().and_then(Role::from_number);
+        let roles: Option<Vec<_>> = wanted(&self.role_ids).map(role).collect();
+        let mut invalid = Invalid::none();
+        invalid.check(roles.is_some(), "RoleIds", "There is no such role.");
+        invalid.or(UserFilter {
+            roles: roles.unwrap_or_default(),
             groups: distinct(wanted(&self.employer_ids), GroupId),
             brokers: distinct(wanted(&self.broker_ids), BrokerId),
-        }
+        })
     }
 }
 
@@ -48,7 +56,7 @@ pub async fn search(
     Query(of): Query<UsersOf>,
     Paging(request): Paging,
 ) -> Answer<List<UserListRow>> {
-    answer(service::search(&ctx, &who, &of.filter(), &request).await?)
+    answer(service::search(&ctx, &who, &of.filter()?, &request).await?)
 }
 
 /// One user.

@@ -13,11 +13,12 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
-        .routes(guard(Action::ViewUsers, routes!(http::search)))
+        .merge(with_csv(Action::ViewUsers, &columns::USERS, routes!(http::search)))
         .routes(guard(Action::ViewUsers, routes!(http::find)))
         .routes(guard(Action::AddUsers, routes!(http::create)))
         .routes(guard(Action::EditUsers, routes!(http::update)))

@@ -40,6 +40,7 @@ pub struct World {
     foreign: Records,
     cookies: BTreeMap<Caller, String>,
     keys: BTreeMap<Caller, i64>,
+    views: BTreeMap<Caller, i64>,
     sessions: BTreeMap<Caller, i64>,
     users: BTreeMap<Caller, UserId>,
     stranger: UserId,
@@ -72,16 +73,19 @@ impl World {
         let elsewhere = Some(BrokerId(foreign["brokerId"]));
         let stranger = app.user(Role::AccountManager, elsewhere, &[GroupId(foreign["employerId"])]).await.0;
         let mut keys = BTreeMap::new();
+        let mut views = BTreeMap::new();
         let mut cookies = BTreeMap::new();
         let mut sessions = BTreeMap::new();
         for (caller, client) in &clients {
             let key = client.post("/api/v1/auth/keys", json!({"Name": "Export"})).await.value();
             keys.insert(*caller, key["Id"].as_i64().expect("an id"));
+            let view = client.post("/api/v1/saved-views", json!({"List": "groups", "Name": "Mine"})).await.value();
+            views.insert(*caller, view["Id"].as_i64().expect("an id"));
             let own = client.get("/api/v1/auth/sessions").await.value();
             sessions.insert(*caller, own[0]["Id"].as_i64().expect("an id"));
             cookies.insert(*caller, client.cookie().expect("signed in").to_owned());
         }
-        Self { app, own, foreign, cookies, keys, sessions, users, stranger }
+        Self { app, own, foreign, cookies, keys, views, sessions, users, stranger }
     }
 
     /// The application that has it all.
@@ -130,7 +134,9 @@ impl World {
 
     fn id(&self, template: &str, name: &str, caller: Caller, foreign: bool) -> String {
         let records = if foreign { &self.foreign } else { &self.own };
-        for (of, kept) in [("/auth/keys/", &self.keys), ("/auth/sessions/", &self.sessions)] {
+        let kept_by =
+            [("/auth/keys/", &self.keys), ("/auth/sessions/", &self.sessions), ("/saved-views/", &self.views)];
+        for (of, kept) in kept_by {
             if template.contains(of) {
                 let whose = if foreign { Caller::Administrator } else { caller };
                 return kept.get(&whose).copied().unwrap_or_default().to_string();

@@ -9,7 +9,9 @@ use domain::access::Scope;
 use domain::commissions::rule::{ErpVendor, RuleDetails};
 use domain::{ApiServiceId, BillingMonth, BrokerId, CommissionRuleId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select,
+};
 
 use crate::database::paging::{self, Sorts, key, required_key};
 use crate::database::versioned;
@@ -105,12 +107,14 @@ const SORTS: Sorts = Sorts {
     id: || key(Column::Id),
 };
 
-/// A page of the rules in scope; the term looks at their names and payees.
+/// A page of the rules in scope, of those that have ended or have not only when it is asked for; the term looks at their names and payees.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<RuleRow>> {
-    let query = listed(scope).filter(paging::matching([Expr::col((Entity, Column::SearchText))], &request.term));
+pub async fn search(db: &impl Db, scope: Scope, active: Option<bool>, request: &PageRequest) -> Result<Page<RuleRow>> {
+    let of_state = Condition::all().add_option(active.map(|active| Column::Active.eq(active)));
+    let matching = paging::matching([Expr::col((Entity, Column::SearchText))], &request.term);
+    let query = listed(scope).filter(of_state).filter(matching);
     Ok(paging::page::<Listed>(db, query, request, &SORTS).await?.map(Into::into))
 }
 

@@ -97,6 +97,8 @@ pub struct Store {
     pub(crate) turn: Arc<RwLock<()>>,
     is_in_background: bool,
     is_rehearsal: bool,
+    /// What is read by, where all is to be read as it was at one moment.
+    moment: Option<Reader>,
     audited: Arc<Counted>,
 }
 
@@ -162,6 +164,7 @@ impl Store {
             turn: Arc::default(),
             is_in_background: false,
             is_rehearsal: false,
+            moment: None,
             audited: Arc::default(),
         })
     }
@@ -203,6 +206,7 @@ impl Store {
             turn: Arc::default(),
             is_in_background: false,
             is_rehearsal: false,
+            moment: None,
             audited: Arc::default(),
         })
     }
@@ -227,6 +231,15 @@ impl Store {
         Self { is_rehearsal: true, ..self.clone() }
     }
 
+    /// The same database as it is when it is first asked: all that is read sees that one moment, however long it takes. Holds a connection
+    /// as long as it is kept; see [`View`].
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when no connection became free in time.
+    pub async fn at_one_moment(&self) -> Result<Self> {
+        Ok(Self { moment: Some(self.view().await?.into()), ..self.clone() })
+    }
+
     /// The log of an SQLite database.
     #[cfg(test)]
     pub(crate) fn log(&self) -> Option<&Log> {
@@ -240,7 +253,7 @@ impl Store {
 
     /// For queries that change nothing.
     pub fn read(&self) -> Reader {
-        Reader::new(self.reading.clone())
+        self.moment.clone().unwrap_or_else(|| Reader::new(self.reading.clone()))
     }
 
     /// For queries that must agree with each other, such as those behind one bill.

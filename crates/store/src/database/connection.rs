@@ -51,6 +51,13 @@ impl Reader {
     }
 }
 
+impl From<View> for Reader {
+    /// A reader that sees what the view sees.
+    fn from(View(connection): View) -> Self {
+        Self(Arc::new(connection))
+    }
+}
+
 impl sealed::Connected for Reader {
     fn connection(&self) -> &Connection {
         &self.0

@@ -62,6 +62,7 @@ pub mod platform_cursor;
 pub mod pricing_group;
 pub mod pricing_option;
 pub mod recovery_code;
+pub mod saved_view;
 pub mod schedule;
 pub mod session;
 pub mod setting;
@@ -141,6 +142,7 @@ macro_rules! every_table {
             pricing_group,
             pricing_option,
             recovery_code,
+            saved_view,
             schedule,
             session,
             setting,

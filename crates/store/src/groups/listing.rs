@@ -58,6 +58,25 @@ pub struct GroupRow {
     pub members: MemberCounts,
 }
 
+/// Which groups are wanted; what is empty narrows nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GroupFilter {
+    /// Those of one of these statuses.
+    pub statuses: Vec<GroupStatus>,
+    /// Those of one of these brokers.
+    pub brokers: Vec<BrokerId>,
+}
+
+impl GroupFilter {
+    fn condition(&self) -> Condition {
+        let statuses = self.statuses.iter().map(|status| status.number());
+        let brokers = self.brokers.iter().map(|broker| broker.get());
+        Condition::all()
+            .add_option((!self.statuses.is_empty()).then(|| Column::Status.is_in(statuses)))
+            .add_option((!self.brokers.is_empty()).then(|| Column::BrokerId.is_in(brokers)))
+    }
+}
+
 const SORTS: Sorts = Sorts {
     by: &[
         ("Id", || vec![]),
@@ -123,7 +142,7 @@ async fn named(db: &impl Db, which: Condition) -> Result<Vec<GroupName>> {
 pub async fn search(
     db: &impl Db,
     scope: Scope,
-    status: Option<GroupStatus>,
+    filter: &GroupFilter,
     request: &PageRequest,
     today: NaiveDate,
 ) -> Result<Page<GroupRow>> {
@@ -135,11 +154,8 @@ pub async fn search(
         .column_as(broker::Column::Name, "broker_name")
         .join(JoinType::InnerJoin, Relation::Broker.def())
         .filter(scope::groups(scope))
+        .filter(filter.condition())
         .filter(paging::matching(searched, &request.term));
-    let query = match status {
-        Some(status) => query.filter(Column::Status.eq(status.number())),
-        None => query,
-    };
     let page = paging::page::<Listed>(db, query, request, &SORTS).await?;
     let ids: Vec<_> = page.rows.iter().map(|row| GroupId(row.id)).collect();
     let mut counts = counts::of_groups(db, &ids, today).await?;

@@ -55,6 +55,7 @@ mod m0088_work_queue;
 mod m0089_outstanding;
 mod m0090_bulk_actions;
 mod m0091_asked_documents;
+mod m0092_saved_views;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -122,6 +123,7 @@ impl MigratorTrait for Migrator {
             step("m0089_outstanding", m0089_outstanding::statements),
             step("m0090_bulk_actions", m0090_bulk_actions::statements),
             step("m0091_asked_documents", m0091_asked_documents::statements),
+            step("m0092_saved_views", m0092_saved_views::statements),
         ]
     }
 }

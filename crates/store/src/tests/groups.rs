@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::world::{execute, insert, populate};
 use crate::counts::upkeep::{self, Drift};
 use crate::counts::{self, MemberCounts};
+use crate::groups::listing::GroupFilter;
 use crate::groups::{self, Group, listing, services};
 use crate::pricing::options;
 use crate::testing::TestStore;
@@ -156,7 +157,9 @@ async fn every_scope_sees_its_own_groups(store: TestStore) {
         let mut names: Vec<_> = listing::names(&db, scope).await.expect("names").iter().map(|g| g.id.get()).collect();
         names.sort_unstable();
         assert_eq!(names, seen, "{scope:?}");
-        let page = listing::search(&db, scope, None, &PageRequest::first(24), day("2026-07-01")).await.expect("a page");
+        let page = listing::search(&db, scope, &GroupFilter::default(), &PageRequest::first(24), day("2026-07-01"))
+            .await
+            .expect("a page");
         assert_eq!(page.rows.iter().map(|row| row.id.get()).collect::<Vec<_>>(), seen, "{scope:?}");
         for id in [1, 2, 3] {
             let visible = seen.contains(&id);
@@ -172,21 +175,32 @@ async fn the_list_names_brokers_and_counts_members(store: TestStore) {
     populate(&store).await;
     added(&store, &[(BASE_DAY, 5, 0), (day("2026-01-01"), 0, 4)]).await;
     let request = PageRequest { term: "NORTH".to_owned(), ..PageRequest::first(24) };
-    let page =
-        listing::search(&store.read(), Scope::system(), None, &request, day("2026-07-01")).await.expect("a page");
+    let page = listing::search(&store.read(), Scope::system(), &GroupFilter::default(), &request, day("2026-07-01"))
+        .await
+        .expect("a page");
     assert_eq!(page.total, 1);
     let row = &page.rows[0];
     assert_eq!((row.broker.1.as_str(), row.members), ("North", MemberCounts { total: 5, active: 4 }));
     for order_by in ["Name", "GroupId", "Broker", "EffectiveDate", "TerminationDate", "RenewalDate", "Status"] {
         let request = PageRequest { order_by: Some(order_by.to_owned()), ..PageRequest::first(24) };
         let page =
-            listing::search(&store.read(), Scope::system(), None, &request, day("2026-07-01")).await.expect("a page");
+            listing::search(&store.read(), Scope::system(), &GroupFilter::default(), &request, day("2026-07-01"))
+                .await
+                .expect("a page");
         assert_eq!(page.rows.len(), 2, "{order_by}");
     }
     let request = PageRequest::first(24);
-    for (status, found) in [(GroupStatus::Active, 2), (GroupStatus::InActive, 0)] {
-        let page = listing::search(&store.read(), Scope::system(), Some(status), &request, day("2026-07-01")).await;
-        assert_eq!(page.expect("a page").total, found, "{status:?}");
+    for (statuses, brokers, found) in [
+        (vec![GroupStatus::Active], vec![], 2),
+        (vec![GroupStatus::InActive], vec![], 0),
+        (vec![GroupStatus::Active, GroupStatus::InActive], vec![], 2),
+        (vec![], vec![BrokerId(1)], 1),
+        (vec![], vec![BrokerId(1), BrokerId(2)], 2),
+        (vec![GroupStatus::InActive], vec![BrokerId(1)], 0),
+    ] {
+        let filter = GroupFilter { statuses, brokers };
+        let page = listing::search(&store.read(), Scope::system(), &filter, &request, day("2026-07-01")).await;
+        assert_eq!(page.expect("a page").total, found, "{filter:?}");
     }
 }
 

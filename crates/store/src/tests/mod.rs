@@ -11,6 +11,7 @@ mod erp;
 mod groups;
 mod leases;
 mod left_behind;
+mod lists;
 mod log;
 mod lookup;
 mod members;

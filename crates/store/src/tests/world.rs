@@ -96,6 +96,18 @@ const SAMPLES: &[(&str, Columns)] = &[
         ],
     ),
     (
+        "saved_view",
+        &[
+            ("user_id", "1"),
+            ("list", "'groups'"),
+            ("name", "'Mine'"),
+            ("name_key", "'mine'"),
+            ("query", "''"),
+            ("created_at", AT),
+            ("updated_at", AT),
+        ],
+    ),
+    (
         "user_account",
         &[
             ("email", "'Ada@example.test'"),

@@ -25,6 +25,8 @@ pub struct UserFilter {
     pub groups: Vec<GroupId>,
     /// Those of one of these brokers.
     pub brokers: Vec<BrokerId>,
+    /// Those of one of these roles.
+    pub roles: Vec<Role>,
 }
 
 /// A user in the list.
@@ -96,7 +98,7 @@ const NAME_SORTS: Sorts = Sorts {
 /// When the database does not answer.
 pub async fn search(db: &impl Db, scope: Scope, filter: &UserFilter, request: &PageRequest) -> Result<Page<UserRow>> {
     let hides = !filter.groups.is_empty() && scope.reach() != Reach::Everything;
-    let query = listed().filter(seen(scope, filter)).filter(of_brokers(scope, filter));
+    let query = listed().filter(seen(scope, filter)).filter(of_brokers(scope, filter)).filter(of_roles(filter));
     let by_name = [Expr::col((Entity, Column::SearchText)), role_name()];
     let page = if hides {
         let query = query.filter(paging::matching(by_name, &request.term));
@@ -109,6 +111,11 @@ pub async fn search(db: &impl Db, scope: Scope, filter: &UserFilter, request: &P
         paging::page::<Listed>(db, query, request, &SORTS).await?
     };
     Ok(page.map(Into::into))
+}
+
+fn of_roles(filter: &UserFilter) -> Condition {
+    let roles = filter.roles.iter().map(|role| role.number());
+    Condition::all().add_option((!filter.roles.is_empty()).then(|| Column::Role.is_in(roles)))
 }
 
 /// The groups given to some users that are in scope, in order.

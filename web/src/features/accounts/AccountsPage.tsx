@@ -3,15 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../session/session'
 import { IconRefresh } from '../../ui/icons'
 import { blankColumn, type Column, type RowAction } from '../../ui/list/columns'
+import type { Filter } from '../../ui/list/FilterChip'
+import { filterOptions } from '../../ui/list/filterOptions'
 import { ListPage } from '../../ui/list/ListPage'
 import { useEditor } from '../../ui/list/useEditor'
 import { NameAndFact } from '../../ui/value/NameAndFact'
 import { part } from '../../lib/part'
-import { accountList, serviceTypes, type AccountRow } from './queries'
+import { accountCsv, accountList, serviceTypes, type AccountRow } from './queries'
 import { confirmRefreshing } from './refreshing'
 import { ExpiryTag } from './TokenExpiry'
 
 const AccountPanel = part(() => import('./AccountPanel').then((accounts) => accounts.AccountPanel))
+
+const filters: readonly Filter[] = [
+  {
+    name: 'type',
+    label: 'Service Type',
+    options: filterOptions(serviceTypes, ({ Name, Value }) => ({ value: Value, label: Name })),
+    single: true,
+  },
+]
 
 export function AccountsPage() {
   const may = useCan()('EditAccounts')
@@ -51,9 +62,11 @@ export function AccountsPage() {
         title="API Services"
         listKey="accounts"
         noun="services"
+        csv={accountCsv}
         list={accountList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={columns}
+        filters={filters}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."

@@ -8,7 +8,7 @@ import { ListPage } from '../../ui/list/ListPage'
 import { NameAndFact } from '../../ui/value/NameAndFact'
 import { useEditor } from '../../ui/list/useEditor'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
-import { tokenList, type TokenRow } from './queries'
+import { tokenCsv, tokenList, type TokenRow } from './queries'
 import { ExpiryTag } from './TokenExpiry'
 
 const TokenPanel = part(() => import('./TokenPanel').then((accounts) => accounts.TokenPanel))
@@ -60,6 +60,7 @@ export function TokensPage() {
         title="API Tokens"
         listKey="tokens"
         noun="tokens"
+        csv={tokenCsv}
         list={tokenList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={columns}

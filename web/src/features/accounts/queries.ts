@@ -1,5 +1,6 @@
 /** What the settings screens read and write: ERP accounts, their configurations and their tokens. */
 import { api, done, judged, value } from '../../api/client'
+import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
@@ -19,11 +20,19 @@ export const accountsKey = ['accounts']
 /** Everything about their tokens. */
 export const tokensKey = ['tokens']
 
+function accountQuery(params: ListParams) {
+  const [ServiceType] = params.Filters.type ?? []
+  return { ...listQuery(params), ...(ServiceType ? { ServiceType } : {}) }
+}
+
+/** The list as a file. */
+export const accountCsv = listCsv('/api/v1/api-services/search/as-csv', {}, accountQuery)
+
 export function accountList(params: ListParams): Query<Page<AccountRow>> {
   return {
     queryKey: [...accountsKey, 'list', params],
     queryFn: ({ signal }) =>
-      value(api.GET('/api/v1/api-services/search', { params: { query: listQuery(params) }, signal })),
+      value(api.GET('/api/v1/api-services/search', { params: { query: accountQuery(params) }, signal })),
   }
 }
 
@@ -117,6 +126,9 @@ export function saveNetsuiteConfig(
     ? value(api.POST('/api/v1/api-services/netsuite-configs', { body }))
     : value(api.PUT('/api/v1/api-services/netsuite-configs/{configId}', { params: { path: { configId: id } }, body }))
 }
+
+/** The list as a file. */
+export const tokenCsv = listCsv('/api/v1/api-services/tokens/search/as-csv', {}, listQuery)
 
 export function tokenList(params: ListParams): Query<Page<TokenRow>> {
   return {

@@ -8,7 +8,7 @@ import { ColumnsBesideHistory } from '../../ui/table/RowDetail'
 import { AddressLink } from '../../ui/action/RowLink'
 import { recordAddress } from './addresses'
 import { Changes } from './Changes'
-import { auditList, userOptions, type AuditEntry } from './queries'
+import { auditCsv, auditList, userOptions, type AuditEntry } from './queries'
 import { causeName, changedFields, recordName, subjectOptions, whoDid } from './words'
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -33,6 +33,7 @@ export function AuditPage() {
       listKey="audit"
       noun="entries"
       searchLabel="Search action or user"
+      csv={auditCsv}
       list={auditList}
       defaults={{ PerPage: 25, OrderBy: 'Id', OrderDesc: true }}
       columns={columns}

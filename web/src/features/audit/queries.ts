@@ -1,6 +1,7 @@
 /** What is read of the audit trail. */
 import { usersKey } from '../../api/choices'
 import { api, value } from '../../api/client'
+import { listCsv } from '../../api/downloads'
 import { everyRow, listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
@@ -25,15 +26,22 @@ export function historyOf({ subject, id }: HistoryOf): Pages<AuditEntry> {
 /** The filters of the trail by the names of the wire. */
 export const auditFilters = ['Subject', 'UserId', 'From', 'To'] as const
 
-export function auditList(params: ListParams): Query<Page<AuditEntry>> {
+function auditQuery(params: ListParams) {
   const { Subject, UserId, From, To } = params.Filters
-  const query = {
+  return {
     ...listQuery(params),
     ...(Subject?.[0] ? { Subject: Subject[0] } : {}),
     ...(UserId?.[0] ? { UserId: Number(UserId[0]) } : {}),
     ...(From?.[0] ? { From: From[0] } : {}),
     ...(To?.[0] ? { To: To[0] } : {}),
   }
+}
+
+/** The list as a file. */
+export const auditCsv = listCsv('/api/v1/audit/as-csv', {}, auditQuery)
+
+export function auditList(params: ListParams): Query<Page<AuditEntry>> {
+  const query = auditQuery(params)
   return {
     queryKey: [...auditKey, 'list', params],
     queryFn: ({ signal }) => value(api.GET('/api/v1/audit', { params: { query }, signal })),

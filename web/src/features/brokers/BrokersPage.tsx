@@ -7,7 +7,7 @@ import { ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { count, counted } from '../../lib/format/money'
 import { part } from '../../lib/part'
 import { BrokerDetail } from './BrokerDetail'
-import { brokerList, type BrokerRow } from './queries'
+import { brokerCsv, brokerList, type BrokerRow } from './queries'
 
 /** With all its fields it is larger than the list. */
 const BrokerPanel = part(() => import('./BrokerPanel').then((brokers) => brokers.BrokerPanel))
@@ -47,6 +47,7 @@ export function BrokersPage() {
         title="Brokers"
         listKey="brokers"
         noun="brokers"
+        csv={brokerCsv}
         list={brokerList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={columns}

@@ -1,6 +1,7 @@
 /** What the brokers' screens read and write. */
 import { brokersKey, usersKey } from '../../api/choices'
 import { api, value } from '../../api/client'
+import { listCsv } from '../../api/downloads'
 import { everyRow, listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
@@ -9,6 +10,9 @@ import type { Query } from '../../lib/query'
 export type BrokerRow = components['schemas']['BrokerListRow']
 export type Broker = components['schemas']['BrokerView']
 export type BrokerInput = components['schemas']['BrokerInput']
+
+/** The list as a file. */
+export const brokerCsv = listCsv('/api/v1/brokers/search/as-csv', {}, listQuery)
 
 export function brokerList(params: ListParams): Query<Page<BrokerRow>> {
   return {

@@ -26,7 +26,7 @@ import { fileAddress, groupAddress, processId } from './addresses'
 import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
 import { isEligible, isTaken } from './tasks/eligibility'
-import { employer, fileList, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
+import { employer, fileCsv, fileList, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
 import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {
@@ -101,6 +101,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         {...(employerId === undefined ? { title: 'Files' } : { heading: 'Files' })}
         listKey={employerId === undefined ? 'census-files' : 'group-census-files'}
         noun="files"
+        csv={fileCsv(employerId)}
         list={fileList(employerId, opened)}
         defaults={{ PerPage: 25, OrderBy: 'UploadDate', OrderDesc: true }}
         columns={employerId === undefined ? masterColumns : groupColumns}

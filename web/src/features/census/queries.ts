@@ -1,6 +1,6 @@
 /** What the census screens read and write. While a task is at work its file is asked again every second. */
 import { api, done, offered, value } from '../../api/client'
-import { addressOf } from '../../api/downloads'
+import { addressOf, listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { date } from '../../lib/format/dates'
@@ -23,15 +23,26 @@ export { censusKey }
 /** How often a file at work is asked again, in milliseconds. */
 export const pollEvery = 1000
 
+function fileQuery(employerId: number | undefined, params: ListParams) {
+  return {
+    ...listQuery(params),
+    ...(employerId === undefined ? {} : { EmployerIds: [employerId] }),
+    ...(params.Filters.errors ? { OnlyWithErrors: true } : {}),
+    ...(params.Filters.ready ? { OnlyNeedingAttention: true } : {}),
+  }
+}
+
+/** The list as a file. */
+export function fileCsv(employerId: number | undefined) {
+  return listCsv('/api/v1/census/files/as-csv', {}, (asked) => fileQuery(employerId, asked))
+}
+
 /** The files of one group, or of all; the first page has the `opened` one, wherever it would stand. */
 export function fileList(employerId: number | undefined, opened?: number) {
   return (params: ListParams): Query<Page<CensusFile>> => {
     const query = {
-      ...listQuery(params),
-      ...(employerId === undefined ? {} : { EmployerIds: [employerId] }),
+      ...fileQuery(employerId, params),
       ...(opened === undefined ? {} : { ExpandedFileId: opened }),
-      ...(params.Filters.errors ? { OnlyWithErrors: true } : {}),
-      ...(params.Filters.ready ? { OnlyNeedingAttention: true } : {}),
     }
     return {
       queryKey: [...censusKey, 'list', query],

@@ -1,8 +1,11 @@
 /** The employer groups: the list that everything else of a group is reached from, and the editor in a side panel. */
+import { brokerChoices } from '../../api/choices'
 import { counted } from '../../lib/format/money'
 import { date } from '../../lib/format/dates'
 import { useCan } from '../../session/session'
 import type { Column } from '../../ui/list/columns'
+import type { Filter } from '../../ui/list/FilterChip'
+import { filterOptions } from '../../ui/list/filterOptions'
 import { ListPage } from '../../ui/list/ListPage'
 import { useEditor } from '../../ui/list/useEditor'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
@@ -10,7 +13,7 @@ import { RowLink } from '../../ui/action/RowLink'
 import type { OptionChoice } from './GroupFields'
 import { GroupPanel } from './GroupPanel'
 import { GroupStatus } from './GroupStatus'
-import { groupList, type GroupRow } from './queries'
+import { groupCsv, groupList, type GroupRow } from './queries'
 import { Renewal } from './renewal'
 
 const columns: readonly Column<GroupRow>[] = [
@@ -43,9 +46,24 @@ function GroupLink({ row }: { row: GroupRow }) {
   )
 }
 
+const statusFilter: Filter = {
+  name: 'status',
+  label: 'Status',
+  options: [
+    { value: '0', label: 'Active' },
+    { value: '1', label: 'In-Active' },
+  ],
+}
+const brokerFilter: Filter = {
+  name: 'broker',
+  label: 'Broker',
+  options: filterOptions(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })),
+}
+
 /** `option` is how a pricing option is chosen in the editor. */
 export function GroupsPage({ option }: { option: OptionChoice }) {
-  const may = useCan()('EditGroups')
+  const can = useCan()
+  const may = can('EditGroups')
   const { list, panels } = useEditor<GroupRow>({
     may,
     kind: 'group',
@@ -61,9 +79,11 @@ export function GroupsPage({ option }: { option: OptionChoice }) {
         listKey="groups"
         noun="groups"
         searchLabel="Search name, group ID or broker"
+        csv={groupCsv}
         list={groupList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={columns}
+        filters={can('ViewBrokers') ? [statusFilter, brokerFilter] : [statusFilter]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."

@@ -1,6 +1,7 @@
 /** What the groups' screens read and write. On the wire a group is an employer. */
 import { usersKey } from '../../api/choices'
 import { api, done, value } from '../../api/client'
+import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
@@ -21,11 +22,23 @@ type Named = Schemas['Named']
 /** Everything about groups; refreshed as a whole after a save. */
 export const groupsKey = ['groups']
 
+function groupQuery(params: ListParams) {
+  const { status = [], broker = [] } = params.Filters
+  return {
+    ...listQuery(params),
+    ...(status.length > 0 ? { Statuses: status.map(Number) } : {}),
+    ...(broker.length > 0 ? { BrokerIds: broker.map(Number) } : {}),
+  }
+}
+
+/** The list as a file. */
+export const groupCsv = listCsv('/api/v1/employers/search/as-csv', {}, groupQuery)
+
 export function groupList(params: ListParams): Query<Page<GroupRow>> {
   return {
     queryKey: [...groupsKey, 'list', params],
     queryFn: ({ signal }) =>
-      value(api.GET('/api/v1/employers/search', { params: { query: listQuery(params) }, signal })),
+      value(api.GET('/api/v1/employers/search', { params: { query: groupQuery(params) }, signal })),
   }
 }
 

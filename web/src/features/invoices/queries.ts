@@ -1,5 +1,6 @@
 /** What the invoices' screens read. */
 import { api, value } from '../../api/client'
+import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { billFilter } from '../../lib/billing/billFilters'
@@ -14,25 +15,27 @@ export type Invoice = components['schemas']['InvoiceDetailView']
 /** Everything about invoices. Changes of snapshots refresh it: they are the same records. */
 export const invoicesKey = ['invoices']
 
+function invoiceQuery(EmployerId: number, params: ListParams) {
+  return {
+    EmployerId,
+    ...listQuery(params),
+    ...billFilter(params.Filters),
+    ...(params.Filters.notsent ? { NotSent: true } : {}),
+    MembersUpTo: noMembers,
+  }
+}
+
+/** The list as a file. */
+export function invoiceCsv(employerId: number) {
+  return listCsv('/api/v1/invoices/as-csv', {}, (asked) => invoiceQuery(employerId, asked))
+}
+
 /** The invoices of a group, or of all groups for 0. */
 export function invoiceList(employerId: number): (params: ListParams) => Query<Page<InvoiceRow>> {
   return (params) => ({
     queryKey: [...invoicesKey, 'list', employerId, params],
     queryFn: ({ signal }) =>
-      value(
-        api.GET('/api/v1/invoices', {
-          params: {
-            query: {
-              EmployerId: employerId,
-              ...listQuery(params),
-              ...billFilter(params.Filters),
-              ...(params.Filters.notsent ? { NotSent: true } : {}),
-              MembersUpTo: noMembers,
-            },
-          },
-          signal,
-        }),
-      ),
+      value(api.GET('/api/v1/invoices', { params: { query: invoiceQuery(employerId, params) }, signal })),
   })
 }
 

@@ -17,6 +17,7 @@ import {
   IconUserOff,
 } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
+import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
 import { NameAndFact } from '../../ui/value/NameAndFact'
@@ -30,7 +31,7 @@ import { DownloadCensusPanel } from './DownloadCensusPanel'
 import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
 import { MemberPanel } from './MemberPanel'
-import { memberList, type Member } from './queries'
+import { memberCsv, memberList, type Member } from './queries'
 import { changeNames, changeOffered } from './status/status'
 import { StatusPanel } from './status/StatusPanel'
 import { WelcomePanel } from './WelcomePanel'
@@ -53,9 +54,11 @@ export function MembersPage({ employer }: MembersPageProps) {
           : { title: 'Members' })}
         listKey={employer ? 'group-members' : 'members'}
         noun="members"
+        csv={memberCsv(employer?.Id ?? 0)}
         list={memberList(employer?.Id ?? 0)}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={[planColumn, nameColumn(name), ...(employer ? [] : [groupColumn]), ...columns]}
+        filters={filters}
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
         expanded={(row) => <MemberDetail member={row} />}
@@ -74,6 +77,8 @@ export function MembersPage({ employer }: MembersPageProps) {
     </>
   )
 }
+
+const filters: readonly Filter[] = [{ name: 'employees', label: 'Employees only' }]
 
 function panelsOf(employer: Employer, mayEdit: boolean): PanelKinds {
   const census = { 'member-census': () => <DownloadCensusPanel employerId={employer.Id} /> }
@@ -142,7 +147,6 @@ function nameColumn(name: (row: Member) => string): Column<Member> {
     key: 'Name',
     title: 'Name',
     kind: 'name',
-    size: 'large',
     sorts: orders,
     cell: (row) => (
       <NameAndFact name={<MemberLink row={row}>{name(row)}</MemberLink>} tag={<OddStatus member={row} />} />
@@ -182,19 +186,48 @@ const groupColumn: Column<Member> = {
   ),
 }
 
+/** Where it is broken, then behind the sign that everybody reads first. */
+function Email({ of: { EmailAddress } }: { of: Member }) {
+  const [name = '', ...rest] = (EmailAddress ?? '').split('@')
+  return (
+    <>
+      {name}
+      {rest.length > 0 && (
+        <>
+          @<wbr />
+          {rest.join('@')}
+        </>
+      )}
+    </>
+  )
+}
+
 const planColumn: Column<Member> = {
   key: 'PlanName',
   title: 'Plan',
   size: 'small',
+  wraps: true,
   sorts: true,
   cell: (row) => row.PlanName,
 }
 
 const columns: readonly Column<Member>[] = [
-  { key: 'EmailAddress', title: 'Email', sorts: true, cell: (row) => row.EmailAddress },
+  {
+    key: 'EmailAddress',
+    title: 'Email',
+    wraps: true,
+    sorts: true,
+    cell: (row) => row.EmailAddress && <Email of={row} />,
+  },
   { key: 'Gender', title: 'Gender', kind: 'id', sorts: true, cell: (row) => genderName(row.Gender) },
   { key: 'DateOfBirth', title: 'DOB', kind: 'date', sorts: true, cell: (row) => date(row.DateOfBirth) },
-  { key: 'Address', title: 'Address', size: 'small', sorts: true, cell: addressLine },
+  { key: 'Address', title: 'Address', size: 'medium', wraps: true, sorts: true, cell: addressLine },
   { key: 'OtherMemberId', title: 'Other ID', kind: 'id', sorts: true, cell: (row) => row.OtherMemberId },
-  { key: 'PricingGroup', title: 'Pricing Group', size: 'small', sorts: true, cell: (row) => row.PricingGroup?.Name },
+  {
+    key: 'PricingGroup',
+    title: 'Pricing Group',
+    wraps: true,
+    sorts: true,
+    cell: (row) => row.PricingGroup?.Name,
+  },
 ]

@@ -1,6 +1,6 @@
 /** What the members' screens read and write. On the wire a member is an employee. */
 import { api, value } from '../../api/client'
-import { addressOf } from '../../api/downloads'
+import { addressOf, listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { date } from '../../lib/format/dates'
@@ -20,14 +20,21 @@ export const membersKey = ['members']
 /** What a change of a member changes: the lists, and the counters of its group. */
 export const changedByMembers = [membersKey, ['groups']]
 
+function memberQuery(GroupId: number, params: ListParams) {
+  return { GroupId, ...listQuery(params), ...(params.Filters.employees ? { PrimariesOnly: true } : {}) }
+}
+
+/** The list as a file. */
+export function memberCsv(groupId: number) {
+  return listCsv('/api/v1/employees/search/as-csv', {}, (asked) => memberQuery(groupId, asked))
+}
+
 /** The members of a group, or of all groups for 0. */
 export function memberList(groupId: number): (params: ListParams) => Query<Page<Member>> {
   return (params) => ({
     queryKey: [...membersKey, 'list', groupId, params],
     queryFn: ({ signal }) =>
-      value(
-        api.GET('/api/v1/employees/search', { params: { query: { GroupId: groupId, ...listQuery(params) } }, signal }),
-      ),
+      value(api.GET('/api/v1/employees/search', { params: { query: memberQuery(groupId, params) }, signal })),
   })
 }
 

@@ -1,12 +1,12 @@
 /** The users: a list with what can be done with each, and the editor in a side panel. */
 import { brokerChoices, groupChoices, groupOption } from '../../api/choices'
 import { phone } from '../../lib/format/masks'
-import type { Query } from '../../lib/query'
 import { useCan, useMe } from '../../session/session'
 import { HeaderActions, type HeaderAction } from '../../ui/action/HeaderActions'
 import { IconPlus, IconShieldLock } from '../../ui/icons'
 import type { Column } from '../../ui/list/columns'
-import type { Filter, FilterOption } from '../../ui/list/FilterChip'
+import type { Filter } from '../../ui/list/FilterChip'
+import { filterOptions } from '../../ui/list/filterOptions'
 import { ListPage } from '../../ui/list/ListPage'
 import { Note } from '../../ui/state/Note'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
@@ -15,7 +15,7 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { RowButton } from '../../ui/action/RowLink'
 import { Inline } from '../../ui/Stack'
 import { Tag } from '../../ui/value/Tag'
-import { userList, type UserRow } from './queries'
+import { roles, userCsv, userList, type UserRow } from './queries'
 import { SecurityPanel } from './SecurityPanel'
 import { userActions } from './userActions'
 import { UserPanel } from './UserPanel'
@@ -71,13 +71,14 @@ export function UsersPage({ problem, ofGroups }: UsersPageProps) {
         title="Users"
         listKey="users"
         noun="users"
+        csv={userCsv}
         list={userList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={columnsFor(edit, seesAll)}
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
         rowActions={(row) => userActions(row, reader)}
-        filters={can('EditBrokers') ? [brokerFilter, groupFilter] : [groupFilter]}
+        filters={can('EditBrokers') ? [roleFilter, brokerFilter, groupFilter] : [roleFilter, groupFilter]}
         actions={<PageActions />}
         searchLabel={seesAll ? 'Search name, email or broker' : 'Search name, email or role'}
         above={problem !== undefined && <Problem code={problem} />}
@@ -120,21 +121,18 @@ function PageActions() {
   return <HeaderActions actions={actions} label="More actions" />
 }
 
-function optionsOf<Row>(
-  { queryKey, queryFn }: Query<readonly Row[]>,
-  option: (row: Row) => { value: number; label: string },
-): Query<readonly FilterOption[]> {
-  const query: Query<readonly FilterOption[]> = {
-    queryKey: [...queryKey, 'options'],
-    queryFn: async (context) =>
-      (await queryFn(context)).map((row) => ({ ...option(row), value: String(option(row).value) })),
-  }
-  return query
+const roleFilter: Filter = {
+  name: 'role',
+  label: 'Role',
+  options: filterOptions(roles, ({ Id, Name }) => ({ value: Id, label: Name })),
 }
-
 const brokerFilter: Filter = {
   name: 'broker',
   label: 'Broker',
-  options: optionsOf(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })),
+  options: filterOptions(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })),
 }
-const groupFilter: Filter = { name: 'group', label: 'Employer group', options: optionsOf(groupChoices, groupOption) }
+const groupFilter: Filter = {
+  name: 'group',
+  label: 'Employer group',
+  options: filterOptions(groupChoices, groupOption),
+}

@@ -1,6 +1,7 @@
 /** What the users' screens read and write. */
 import { usersKey } from '../../api/choices'
 import { api, done, value } from '../../api/client'
+import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
@@ -15,16 +16,23 @@ export type Security = Schemas['SecurityView']
 /** The filters of the list: the values of the chips by their names. */
 export const userFilters = ['broker', 'group'] as const
 
-export function userList(params: ListParams): Query<Page<UserRow>> {
-  const { broker = [], group = [] } = params.Filters
-  const filters = {
+function userQuery(params: ListParams) {
+  const { role = [], broker = [], group = [] } = params.Filters
+  return {
+    ...listQuery(params),
+    ...(role.length > 0 ? { RoleIds: role.map(Number) } : {}),
     ...(broker.length > 0 ? { BrokerIds: broker.map(Number) } : {}),
     ...(group.length > 0 ? { EmployerIds: group.map(Number) } : {}),
   }
+}
+
+/** The list as a file. */
+export const userCsv = listCsv('/api/v1/users/as-csv', {}, userQuery)
+
+export function userList(params: ListParams): Query<Page<UserRow>> {
   return {
     queryKey: [...usersKey, 'list', params],
-    queryFn: ({ signal }) =>
-      value(api.GET('/api/v1/users', { params: { query: { ...listQuery(params), ...filters } }, signal })),
+    queryFn: ({ signal }) => value(api.GET('/api/v1/users', { params: { query: userQuery(params) }, signal })),
   }
 }
 

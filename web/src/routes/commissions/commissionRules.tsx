@@ -16,7 +16,7 @@ export const commissionRoute = createRoute({
 export const commissionRulesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/commission/rules',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('active'),
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewCommissions')) throw notFound()
   },

@@ -19,7 +19,7 @@ export const statementsRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewStatements')) throw notFound()
   },
-  validateSearch: listSearch(),
+  validateSearch: listSearch('period'),
   component: () => (
     <>
       <StatementsPage />

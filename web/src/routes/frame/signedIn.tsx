@@ -7,10 +7,12 @@ import { useRosterFollows } from '../../features/census/rosterFollows'
 import { part } from '../../lib/part'
 import { forgetAnswers, sessionQuery, signOut, useMe, type Me } from '../../session/session'
 import { HistoryPart, type HistoryOf } from '../../ui/panel/HistoryPart'
+import { SavedViewsPart } from '../../ui/list/tools/savedViews'
 import { Shell } from '../../ui/shell/Shell'
 import { UserMenu } from '../../ui/shell/UserMenu'
 import { Impersonation } from './Impersonation'
 import { Failed, Missing, rootRoute } from './root'
+import { useSavedViews } from './savedViews'
 import { useSearch } from './search'
 import { useCountedNavigation } from './useNavigation'
 
@@ -59,6 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { User, Actions, Impersonator, SecondFactorNeeded } = useMe()
   const groups = useCountedNavigation()
   const search = useSearch()
+  const savedViews = useSavedViews(!Impersonator)
   const leave = useLeave()
   const navigate = useNavigate()
   const [updatesOpen, setUpdatesOpen] = useState(false)
@@ -82,7 +85,9 @@ function Frame({ children }: { children: ReactNode }) {
         userSmall={<UserMenu {...account} small />}
         banner={Impersonator && <Impersonation name={User.FullName} until={Impersonator.Until} />}
       >
-        <HistoryPart value={Actions.includes('ViewAudit') ? drawHistory : undefined}>{children}</HistoryPart>
+        <HistoryPart value={Actions.includes('ViewAudit') ? drawHistory : undefined}>
+          <SavedViewsPart value={savedViews}>{children}</SavedViewsPart>
+        </HistoryPart>
       </Shell>
       {search.dialog}
       <RecentUpdates userId={User.Id} own={!Impersonator} wanted={updatesOpen} onClose={() => setUpdatesOpen(false)} />

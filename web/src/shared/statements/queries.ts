@@ -1,6 +1,6 @@
 /** What the screens of commission statements read and write. */
 import { api, done, value } from '../../api/client'
-import { addressOf } from '../../api/downloads'
+import { addressOf, listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
@@ -22,11 +22,19 @@ export const commissionRunKey = ['commission run']
 /** What a statement that is made, billed or deleted changes: the snapshots it uses and the commission status of their invoices too. */
 export const changedByStatements = [statementsKey, commissionRunKey, ...changedBySnapshots]
 
+function statementQuery(params: ListParams) {
+  const [period] = params.Filters.period ?? []
+  return { ...listQuery(params), ...(period ? { BillingPeriod: period } : {}) }
+}
+
+/** The list as a file. */
+export const statementCsv = listCsv('/api/v1/commission/snapshots/as-csv', {}, statementQuery)
+
 export function statementList(params: ListParams): Query<Page<StatementRow>> {
   return {
     queryKey: [...statementsKey, 'list', params],
     queryFn: ({ signal }) =>
-      value(api.GET('/api/v1/commission/snapshots', { params: { query: listQuery(params) }, signal })),
+      value(api.GET('/api/v1/commission/snapshots', { params: { query: statementQuery(params) }, signal })),
   }
 }
 

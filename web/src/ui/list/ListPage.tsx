@@ -18,7 +18,8 @@ import { ListState } from './ListState'
 import { NarrowList, type NarrowRow } from './NarrowList'
 import { Pager } from './Pager'
 import { SelectionBar, Toolbar } from './Toolbar'
-import { ColumnChoice } from './tools/ColumnChoice'
+import type { ListCsv } from './tools/CsvButton'
+import { ListTools } from './tools/ListTools'
 import { useListUrl } from './useListUrl'
 
 /** Choosing several rows and doing something with them. */
@@ -53,6 +54,8 @@ export interface ListPageProps<Row> {
   expanded?: (row: Row) => ReactNode
   filters?: readonly Filter[]
   selection?: Selection<Row>
+  /** Fetches the list as a file. */
+  csv?: ListCsv
   /** Plain buttons first, the one primary last. */
   actions?: ReactNode
   /** Below the title: the pages of the area. */
@@ -125,7 +128,18 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           refreshing={query.isFetching}
           onRefresh={() => void refresh()}
           columns={isNarrow ? columns : []}
-          tools={!isNarrow && <ColumnChoice columns={all} url={url} />}
+          narrow={isNarrow}
+          tools={
+            <ListTools
+              listKey={props.listKey}
+              url={url}
+              columns={all}
+              filters={filters}
+              defaults={defaults}
+              csv={props.csv}
+              narrow={isNarrow}
+            />
+          }
           actions={!title && actions}
         />
       )}

@@ -20,8 +20,9 @@ interface ToolbarProps<Row> {
   onRefresh: () => void
   /** The columns one can sort by, when there is no table head to do it. */
   columns: readonly Column<Row>[]
-  /** What can be done with the list as it is shown. */
+  /** What can be done with the list as it is shown; where it is narrow, among the chips. */
   tools: ReactNode
+  narrow: boolean
   actions: ReactNode
 }
 
@@ -36,15 +37,16 @@ export function Toolbar<Row>({
   onRefresh,
   columns,
   tools,
+  narrow,
   actions,
 }: ToolbarProps<Row>) {
   const [open, setOpen] = useState(Object.keys(url.params.Filters).length > 0)
-  const sortable = columns.some((column) => ordersOf(column).length > 0)
+  const hasChips = filters.length > 0 || narrow
   return (
     <div className={styles.toolbar}>
       {heading && <h2>{heading}</h2>}
       <SearchBox term={url.params.Term} label={searchLabel} onSearch={url.setTerm} />
-      {(filters.length > 0 || sortable) && (
+      {hasChips && (
         <div className={styles.chips} data-open={open || undefined}>
           {filters.map((filter) => (
             <FilterChip
@@ -55,10 +57,11 @@ export function Toolbar<Row>({
             />
           ))}
           <SortMenu url={url} columns={columns} />
+          {narrow && tools}
         </div>
       )}
       <div className={styles.end}>
-        {(filters.length > 0 || sortable) && (
+        {hasChips && (
           <span className={styles.toggle}>
             <IconButton
               framed
@@ -72,7 +75,7 @@ export function Toolbar<Row>({
         <span className={styles.refresh} data-turning={refreshing || undefined}>
           <IconButton icon={IconRefresh} label="Refresh" onClick={onRefresh} />
         </span>
-        {tools}
+        {!narrow && tools}
         {actions}
       </div>
     </div>

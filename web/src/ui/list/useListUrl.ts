@@ -32,9 +32,14 @@ export interface ListUrl {
   setTerm: (term: string) => void
   setFilter: (name: string, values: readonly string[]) => void
   clear: () => void
+  /** Shows a view: what it does not name is as the list begins with. */
+  show: (search: ListSearch & RawSearch) => void
   /** Expands a row, or closes the one that is expanded. */
   toggleRow: (id: string) => void
 }
+
+/** What a view holds beside the filters; page and row are those of no view. */
+const ofView = ['page', 'row', 'q', 'size', 'sort', 'desc', 'cols'] as const
 
 interface ListOf<Row> {
   listKey: string
@@ -81,6 +86,10 @@ export function useListUrl<Row>({ listKey, defaults, filters, columns }: ListOf<
     setTerm: (term) => change({ ...fresh, q: term === '' ? undefined : term }, true),
     setFilter: (name, values) => change({ ...fresh, [name]: values.length > 0 ? values : undefined }),
     clear: () => change({ ...fresh, q: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) }),
+    show: (view) => {
+      const none = [...ofView, ...filters].map((name) => [name, undefined] as const)
+      change({ ...Object.fromEntries(none), ...view })
+    },
     toggleRow: (id) => change({ row: search.row === id ? undefined : id }, true),
   }
 }

@@ -22,6 +22,7 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// Plans that are computed and written together.
 const PLANS_A_BATCH: usize = 50;
@@ -29,10 +30,10 @@ const PLANS_A_BATCH: usize = 50;
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
-        .routes(guard(Action::ViewBilling, routes!(http::search)))
+        .merge(with_csv(Action::ViewBilling, &columns::RUNS, routes!(http::search)))
         .routes(guard(Action::ViewBilling, routes!(http::detail)))
-        .routes(guard(Action::ViewBilling, routes!(http::items)))
-        .routes(guard(Action::ViewBilling, routes!(http::not_included)))
+        .merge(with_csv(Action::ViewBilling, &columns::RUN_ITEMS, routes!(http::items)))
+        .merge(with_csv(Action::ViewBilling, &columns::NOT_INCLUDED, routes!(http::not_included)))
         .routes(guard(Action::EditBilling, routes!(http::start)))
         .routes(guard(Action::EditBilling, routes!(http::approve)))
         .routes(guard(Action::EditBilling, routes!(http::withdraw)))

@@ -28,12 +28,13 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .merge(erp::routes())
-        .routes(guard(Action::ViewBilling, routes!(http::search)))
+        .merge(with_csv(Action::ViewBilling, &columns::SNAPSHOTS, routes!(http::search)))
         .routes(guard(Action::ViewBilling, routes!(http::detail)))
         .routes(guard(Action::ViewBilling, routes!(members::members)))
         .routes(guard(Action::ViewBilling, routes!(consults::consults)))

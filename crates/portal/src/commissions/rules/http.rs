@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use domain::{ApiServiceId, BrokerId, CommissionRuleId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::commissions::rules::RuleRow;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::input::RuleInput;
 use super::plans_http::PlanRowView;
@@ -12,7 +12,7 @@ use super::service::{self, WholeRule};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Instant;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer};
 
 /// A commission rule in the list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,17 +61,27 @@ pub struct DetailedRuleView {
     line_item_rules: Vec<PlanRowView>,
 }
 
+/// Which rules are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct RulesOf {
+    /// Those that are active, or that have ended; all when absent.
+    active: Option<bool>,
+}
+
 /// A page of the commission rules.
 #[utoipa::path(
-    get, path = "/commission/rules", tag = "commissions", params(PagingQuery),
+    get, path = "/commission/rules", tag = "commissions", params(RulesOf, PagingQuery),
     responses((status = 200, body = Envelope<List<CommissionRuleRow>>))
 )]
 pub async fn rules(
     State(ctx): State<Context>,
     who: CallerOrigin,
+    Query(of): Query<RulesOf>,
     Paging(request): Paging,
 ) -> Answer<List<CommissionRuleRow>> {
-    answer(service::search(&ctx, &who, &request).await?)
+    answer(service::search(&ctx, &who, of.active, &request).await?)
 }
 
 /// One commission rule.

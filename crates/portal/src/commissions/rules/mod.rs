@@ -15,13 +15,14 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     let view = Action::ViewCommissions;
     let edit = Action::EditCommissions;
     OpenApiRouter::new()
-        .routes(guard(view, routes!(http::rules)))
+        .merge(with_csv(view, &columns::RULES, routes!(http::rules)))
         .routes(guard(edit, routes!(http::create)))
         .routes(guard(view, routes!(http::find)))
         .routes(guard(edit, routes!(http::update)))

@@ -31,8 +31,13 @@ pub struct WholeRule {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<RuleRow>> {
-    Ok(rules::search(&ctx.store.read(), who.scope(), request).await?)
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    active: Option<bool>,
+    request: &PageRequest,
+) -> Result<Page<RuleRow>> {
+    Ok(rules::search(&ctx.store.read(), who.scope(), active, request).await?)
 }
 
 /// One rule.

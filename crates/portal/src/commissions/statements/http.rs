@@ -14,6 +14,7 @@ use super::views::{StatementRowView, StatementView};
 use crate::commissions::bills::service::create as create_bill;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
+use crate::http::wire::Month;
 use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Nothing, Paging, Path, Query, answer, done};
 
 /// Which total of a statement is meant: its fields as the statement names them.
@@ -103,17 +104,29 @@ pub struct DifferenceView {
     difference: Dollars,
 }
 
+/// Which statements are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct StatementsOf {
+    /// Those of this month, by itself or by any of its days; all when absent.
+    #[param(value_type = Option<String>)]
+    billing_period: Option<Month>,
+}
+
 /// A page of the commission statements, newest first. Broker administrators see those of their own broker that have a bill.
 #[utoipa::path(
-    get, path = "/commission/snapshots", tag = "commissions", params(PagingQuery),
+    get, path = "/commission/snapshots", tag = "commissions", params(StatementsOf, PagingQuery),
     responses((status = 200, body = Envelope<List<StatementRowView>>))
 )]
 pub async fn search(
     State(ctx): State<Context>,
     who: CallerOrigin,
+    Query(of): Query<StatementsOf>,
     Paging(request): Paging,
 ) -> Answer<List<StatementRowView>> {
-    let (page, now) = (service::search(&ctx, &who, &request).await?, ctx.now());
+    let period = of.billing_period.map(|Month(month)| month);
+    let (page, now) = (service::search(&ctx, &who, period, &request).await?, ctx.now());
     answer(page.map(|row| StatementRowView::of(row, &who, now)))
 }
 

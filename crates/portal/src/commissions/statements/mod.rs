@@ -17,11 +17,12 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::http::guard;
+use crate::lists::csv::{columns, with_csv};
 
 /// The endpoints of this folder.
 pub(super) fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
-        .routes(guard(Action::ViewStatements, routes!(http::search)))
+        .merge(with_csv(Action::ViewStatements, &columns::STATEMENTS, routes!(http::search)))
         .routes(guard(Action::ViewStatements, routes!(http::detail)))
         .routes(guard(Action::ViewStatements, routes!(files_http::one)))
         .routes(guard(Action::ViewStatements, routes!(files_http::pdf)))

@@ -4,7 +4,7 @@ use domain::commissions::compare::{Compared, Comparison, compare as compared};
 use domain::commissions::document::{StatementDocument, StatementInput};
 use domain::commissions::statement::check_delete;
 use domain::commissions::totals::{StatementLine, totals};
-use domain::{GroupId, Money, Page, PageRequest, SnapshotId, StatementId};
+use domain::{BillingMonth, GroupId, Money, Page, PageRequest, SnapshotId, StatementId};
 use serde_json::json;
 use store::Db;
 pub use store::commissions::statements::OfTotal;
@@ -38,8 +38,13 @@ pub struct Statement {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<StatementRow>> {
-    Ok(statements::search(&ctx.store.read(), who.scope(), request).await?)
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    period: Option<BillingMonth>,
+    request: &PageRequest,
+) -> Result<Page<StatementRow>> {
+    Ok(statements::search(&ctx.store.read(), who.scope(), period, request).await?)
 }
 
 /// One statement.

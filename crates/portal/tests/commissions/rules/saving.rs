@@ -78,6 +78,8 @@ async fn a_rule_is_made_saved_and_listed(engine: Engine) {
         ("?OrderBy=CreatedAt&OrderDesc=true", vec!["Redwood 2027", "Acme"]),
         ("?OrderBy=GroupCount", vec!["Acme", "Redwood 2027"]),
         ("?OrderBy=PayeeName", vec!["Redwood 2027", "Acme"]),
+        ("?Active=true", vec!["Acme"]),
+        ("?Active=false", vec!["Redwood 2027"]),
     ] {
         let found = client.get(&format!("{RULES}{query}")).await.value();
         let found: Vec<_> = found["Data"].as_array().expect("rows").iter().map(|row| row["Name"].clone()).collect();

@@ -228,6 +228,7 @@ async fn statements_are_found_and_sorted(engine: Engine) {
     let newest = ["Beacon - July 2026", "Acme - July 2026", "Beacon - June 2026", "Acme - June 2026"];
     assert_eq!(names("").await, newest);
     assert_eq!(names("?Term=june%20beac").await, ["Beacon - June 2026"]);
+    assert_eq!(names("?BillingPeriod=2026-06-03").await, ["Beacon - June 2026", "Acme - June 2026"]);
     assert_eq!(names("?Page=2&PerPage=3").await, ["Acme - June 2026"]);
     assert_eq!(
         names("?OrderBy=TotalPayoutAmount&Page=1&PerPage=2").await,

@@ -5,7 +5,9 @@ use domain::access::{Reach, Scope};
 use domain::erp::{DocumentFacts, DocumentState, ErpFacts, ErpState, state_of};
 use domain::{BillingMonth, CommissionRuleId, Money, Page, PageRequest, StatementId};
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select,
+};
 
 use crate::database::paging::{self, Sorts, key, required_key};
 use crate::entities::commission_rule;
@@ -90,12 +92,19 @@ fn amount_due() -> Expr {
     Expr::col((Entity, Column::TotalCents)).add(Expr::col((Entity, Column::BroughtForwardCents)))
 }
 
-/// A page of the statements in scope; the term looks at their names and payees.
+/// A page of the statements in scope, of one month only when it is given; the term looks at their names and payees.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<StatementRow>> {
-    let query = in_scope(scope).filter(paging::matching([Expr::col((Entity, Column::SearchText))], &request.term));
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    period: Option<BillingMonth>,
+    request: &PageRequest,
+) -> Result<Page<StatementRow>> {
+    let of_period = Condition::all().add_option(period.map(|month| Column::PeriodMonth.eq(month.number())));
+    let matching = paging::matching([Expr::col((Entity, Column::SearchText))], &request.term);
+    let query = in_scope(scope).filter(of_period).filter(matching);
     let page = paging::page::<Listed>(db, query, request, &SORTS).await?;
     Ok(Page { rows: with_bills(db, page.rows).await?, total: page.total, per_page: page.per_page })
 }

@@ -13,6 +13,14 @@ pub(super) const CASES: &[Case] = &[
         accepted: &[("name_key", "'north east'")],
     },
     Case {
+        about: "a user has one view of a name of each list",
+        rule: Unique("uq_saved_view_user_id_list_name_key"),
+        table: "saved_view",
+        given: &[("saved_view", &[])],
+        refused: &[("name", "'MINE'")],
+        accepted: &[("list", "'members'")],
+    },
+    Case {
         about: "a billing day is a day of a month",
         rule: Check("ck_broker_invoice_period_end_day"),
         table: "broker",

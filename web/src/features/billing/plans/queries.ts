@@ -1,5 +1,6 @@
 /** What the billing plans' screens read and write. On the wire a plan is an invoice set-up: `invoices`, `invoiceId`. */
 import { api, done, value } from '../../../api/client'
+import { listCsv } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import { EnvelopeError } from '../../../lib/failure'
@@ -22,6 +23,11 @@ export const planSnapshots = 'plan-snapshots'
 export interface PlanPath {
   employerId: number
   invoiceId: number
+}
+
+/** The list as a file. */
+export function planCsv(employerId: number) {
+  return listCsv('/api/v1/billing/{employerId}/invoices/search/as-csv', { employerId }, listQuery)
 }
 
 export function planList(employerId: number): (params: ListParams) => Query<Page<Plan>> {

@@ -9,7 +9,7 @@ import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { ofRecordOrNew } from '../../../ui/panel/ofRecord'
 import { Tag } from '../../../ui/value/Tag'
 import { OptionPanel } from './OptionPanel'
-import { optionList, type PricingOption } from './queries'
+import { optionCsv, optionList, type PricingOption } from './queries'
 
 const created = (row: PricingOption) => momentDate(row.CreatedOn)
 
@@ -36,6 +36,7 @@ export function OptionsPage({ employerId }: { employerId: number }) {
         heading="Pricing Options"
         listKey="pricing-options"
         noun="pricing options"
+        csv={optionCsv(employerId)}
         list={optionList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}
         columns={[

@@ -8,7 +8,7 @@ import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { ofRecordOrNew } from '../../../ui/panel/ofRecord'
 import { Tag } from '../../../ui/value/Tag'
 import { PricingGroupPanel } from './PricingGroupPanel'
-import { pricingGroupList, type PricingGroup } from './queries'
+import { pricingGroupCsv, pricingGroupList, type PricingGroup } from './queries'
 
 const facts: readonly Column<PricingGroup>[] = [
   { key: 'Code', title: 'Code', sorts: true, cell: (row) => row.Code },
@@ -33,6 +33,7 @@ export function PricingGroupsPage({ employerId }: { employerId: number }) {
         heading="Pricing Groups"
         listKey="pricing-groups"
         noun="pricing groups"
+        csv={pricingGroupCsv(employerId)}
         list={pricingGroupList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}
         columns={[

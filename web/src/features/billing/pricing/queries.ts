@@ -1,5 +1,6 @@
 /** What the pricing screens read and write: options are named rates, pricing groups are coded sets of members that use one. */
 import { api, value } from '../../../api/client'
+import { listCsv } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
@@ -12,6 +13,11 @@ export type PricingGroup = Schemas['PricingGroupView']
 /** The pricing options of a group; refreshed as a whole after a save. */
 export function optionsKey(employerId: number) {
   return ['pricing options', employerId]
+}
+
+/** The list as a file. */
+export function optionCsv(employerId: number) {
+  return listCsv('/api/v1/billing/{employerId}/pricing/as-csv', { employerId }, listQuery)
 }
 
 export function optionList(employerId: number): (params: ListParams) => Query<Page<PricingOption>> {
@@ -80,6 +86,11 @@ export function changedByOptions(employerId: number) {
 /** The pricing groups of a group; refreshed as a whole after a save. */
 export function pricingGroupsKey(employerId: number) {
   return ['pricing groups', employerId]
+}
+
+/** The list as a file. */
+export function pricingGroupCsv(employerId: number) {
+  return listCsv('/api/v1/billing/{employerId}/pricing-groups/as-csv', { employerId }, listQuery)
 }
 
 export function pricingGroupList(employerId: number): (params: ListParams) => Query<Page<PricingGroup>> {

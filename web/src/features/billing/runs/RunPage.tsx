@@ -12,7 +12,7 @@ import { bulkPanels } from '../../../shared/bulk/BulkActionPanel'
 import { actionsOf } from './itemActions'
 import { narrowItem, itemColumns, ItemDetail } from './items'
 import { notIncludedList } from './notIncluded'
-import { run as runQuery, runItems, type NotIncluded, type Run, type RunItem } from './queries'
+import { run as runQuery, runItemCsv, runItems, type NotIncluded, type Run, type RunItem } from './queries'
 import { RunActions } from './RunActions'
 import { RunFacts, RunSummary } from './RunSummary'
 import { usePart } from './RunParts'
@@ -61,6 +61,7 @@ function Plans({ run }: { run: Run }) {
         {...head}
         listKey="billing-run"
         noun="plans"
+        csv={runItemCsv(run, part?.filter)}
         list={runItems(run, part?.filter)}
         defaults={{ PerPage: 25, OrderBy: 'Exceptions' }}
         columns={itemColumns(run)}

@@ -16,7 +16,7 @@ import { AddressLink } from '../../../ui/action/RowLink'
 import { StatusDot } from '../../../ui/value/StatusDot'
 import { Tag } from '../../../ui/value/Tag'
 import { BillingSettingsPanel } from './BillingSettingsPanel'
-import { billingSettings, runList, type Run } from './queries'
+import { billingSettings, runCsv, runList, type Run } from './queries'
 import { SenderNote } from './SenderNote'
 import { StartRunPanel } from './StartRunPanel'
 import { comesTo, isBusy, runAddress, runLook, runMonth } from './words'
@@ -77,6 +77,7 @@ export function RunsPage() {
         title="Billing Runs"
         listKey="billing-runs"
         noun="billing runs"
+        csv={runCsv}
         list={runList}
         defaults={{ PerPage: 25, OrderBy: 'CreatedOn', OrderDesc: true }}
         columns={columns}

@@ -2,7 +2,7 @@
 import type { Column } from '../../../ui/list/columns'
 import type { ListPageProps } from '../../../ui/list/ListPage'
 import { AddressLink, RowLink } from '../../../ui/action/RowLink'
-import { plansNotIncluded, type NotIncluded, type Run } from './queries'
+import { notIncludedCsv, plansNotIncluded, type NotIncluded, type Run } from './queries'
 
 /** To the snapshot that the plan has already, or to the plan's editor. */
 function PlanLink({ row: { EmployerGroup, PlanId, PlanName, SnapshotId } }: { row: NotIncluded }) {
@@ -38,13 +38,24 @@ const columns: readonly Column<NotIncluded>[] = [
 
 type Listed = Pick<
   ListPageProps<NotIncluded>,
-  'listKey' | 'noun' | 'list' | 'defaults' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'searchLabel' | 'narrow'
+  | 'listKey'
+  | 'csv'
+  | 'noun'
+  | 'list'
+  | 'defaults'
+  | 'columns'
+  | 'rowId'
+  | 'rowName'
+  | 'empty'
+  | 'searchLabel'
+  | 'narrow'
 >
 
 /** The list of the plans that are not in a run. */
 export function notIncludedList(run: Run): Listed {
   return {
     listKey: 'billing-run-left-out',
+    csv: notIncludedCsv(run),
     noun: 'plans',
     list: plansNotIncluded(run),
     defaults: { PerPage: 25, OrderBy: 'EmployerGroup' },

@@ -1,5 +1,6 @@
 /** What the billing run's pages read and write. While a run is at work it is asked again every second or so. */
 import { api, value } from '../../../api/client'
+import { listCsv } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
@@ -19,6 +20,9 @@ const pollEvery = 1000
 /** Rows are read less often than the run that counts them. */
 const rowsEvery = 2000
 
+/** The list as a file. */
+export const runCsv = listCsv('/api/v1/billing-runs/as-csv', {}, listQuery)
+
 export function runList(params: ListParams): Query<Page<Run>> {
   return {
     queryKey: [...runsKey, 'list', params],
@@ -35,17 +39,31 @@ export function run(runId: number): Query<Run> {
   }
 }
 
+function itemQuery(Filter: string | undefined, params: ListParams) {
+  const [Exception] = params.Filters.exception ?? []
+  return {
+    ...listQuery(params),
+    ...(Filter === undefined ? {} : { Filter }),
+    ...(Exception === undefined ? {} : { Exception }),
+  }
+}
+
+/** The list as a file. */
+export function runItemCsv({ Id }: Run, filter: string | undefined) {
+  return listCsv('/api/v1/billing-runs/{runId}/items/as-csv', { runId: Id }, (asked) => itemQuery(filter, asked))
+}
+
+/** The list as a file. */
+export function notIncludedCsv({ Id }: Run) {
+  return listCsv('/api/v1/billing-runs/{runId}/not-included/as-csv', { runId: Id }, listQuery)
+}
+
 /** The plans of a run. What the run has come to is part of the key, so that its end is seen at once. */
 export function runItems(of: Run, Filter: string | undefined): (params: ListParams) => Query<Page<RunItem>> {
   return (params) => ({
     queryKey: [...runsKey, of.Id, 'items', of.State, Filter, params],
     queryFn: ({ signal }) => {
-      const [Exception] = params.Filters.exception ?? []
-      const query = {
-        ...listQuery(params),
-        ...(Filter === undefined ? {} : { Filter }),
-        ...(Exception === undefined ? {} : { Exception }),
-      }
+      const query = itemQuery(Filter, params)
       return value(api.GET('/api/v1/billing-runs/{runId}/items', { params: { path: { runId: of.Id }, query }, signal }))
     },
     refetchInterval: () => (isBusy(of) ? rowsEvery : false),

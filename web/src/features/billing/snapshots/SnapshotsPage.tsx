@@ -31,7 +31,7 @@ import { useRetrying, type Retrying } from './erp/useRetrying'
 import { InErp } from './InErp'
 import { confirmCreatingInvoice, confirmUpdatingInvoice } from './invoicing'
 import { PaymentStatus } from './PaymentStatus'
-import { planOptions, snapshotList, type Snapshot } from './queries'
+import { planOptions, snapshotCsv, snapshotList, type Snapshot } from './queries'
 import { SnapshotDetail } from './SnapshotDetail'
 import { useSyncing, type Syncing } from './useSyncing'
 
@@ -136,6 +136,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         heading="Billing Snapshots"
         listKey="snapshots"
         noun="snapshots"
+        csv={snapshotCsv(employerId)}
         list={snapshotList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}
         columns={columnsWith(syncing.isSyncing)}

@@ -1,6 +1,7 @@
 /** What the snapshots' screens read and write. */
 import { partialMatchKey, type QueryFilters } from '@tanstack/react-query'
 import { api, done, value } from '../../../api/client'
+import { listCsv } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import { billFilter } from '../../../lib/billing/billFilters'
@@ -19,6 +20,15 @@ export function changedByDeleting({ EmployerId, Id }: Pick<Snapshot, 'EmployerId
   return changedBySnapshots.map((queryKey) => ({
     queryKey,
     predicate: (query) => !partialMatchKey(query.queryKey, own),
+  }))
+}
+
+/** The list as a file. */
+export function snapshotCsv(employerId: number) {
+  return listCsv('/api/v1/billing/{employerId}/snapshots/as-csv', { employerId }, (asked) => ({
+    ...listQuery(asked),
+    ...billFilter(asked.Filters),
+    MembersUpTo: noMembers,
   }))
 }
 

@@ -6,6 +6,7 @@ import { recordId } from '../../../lib/recordId'
 import { useCan } from '../../../session/session'
 import { IconListDetails, IconReceipt2 } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
+import type { Filter } from '../../../ui/list/FilterChip'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
 import { NameAndFact } from '../../../ui/value/NameAndFact'
@@ -15,11 +16,23 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { Tag } from '../../../ui/value/Tag'
 import { CommissionNav } from '../CommissionNav'
 import { confirmGenerating } from './generating'
-import { ruleList, type RuleRow } from './queries'
+import { ruleCsv, ruleList, type RuleRow } from './queries'
 import { RuleDetail } from './RuleDetail'
 
 const RulePanel = part(() => import('./RulePanel').then((rules) => rules.RulePanel))
 const RatePanel = part(() => import('./plans/RatePanel').then((rates) => rates.RatePanel))
+
+const filters: readonly Filter[] = [
+  {
+    name: 'active',
+    label: 'Status',
+    options: [
+      { value: '1', label: 'Active' },
+      { value: '0', label: 'Ended' },
+    ],
+    single: true,
+  },
+]
 
 export function RulesPage() {
   const may = useCan()('EditCommissions')
@@ -63,9 +76,11 @@ export function RulesPage() {
         listKey="commission-rules"
         noun="rules"
         nav={<CommissionNav />}
+        csv={ruleCsv}
         list={ruleList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={columns}
+        filters={filters}
         rowId={({ Id }) => Id}
         rowName={({ Name }) => Name}
         expanded={(row) => <RuleDetail id={row.Id} />}

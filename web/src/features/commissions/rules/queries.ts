@@ -1,5 +1,6 @@
 /** What the screens of commission rules read and write. */
 import { api, value } from '../../../api/client'
+import { listCsv } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
@@ -14,11 +15,19 @@ export type PastRate = Schemas['PastRateView']
 /** Everything about commission rules; refreshed as a whole after a save. */
 export const rulesKey = ['commission rules']
 
+function ruleQuery(params: ListParams) {
+  const [active] = params.Filters.active ?? []
+  return { ...listQuery(params), ...(active === undefined ? {} : { Active: active === '1' }) }
+}
+
+/** The list as a file. */
+export const ruleCsv = listCsv('/api/v1/commission/rules/as-csv', {}, ruleQuery)
+
 export function ruleList(params: ListParams): Query<Page<RuleRow>> {
   return {
     queryKey: [...rulesKey, 'list', params],
     queryFn: ({ signal }) =>
-      value(api.GET('/api/v1/commission/rules', { params: { query: listQuery(params) }, signal })),
+      value(api.GET('/api/v1/commission/rules', { params: { query: ruleQuery(params) }, signal })),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The commission statements: what each payee is due for a month. */
 import { download } from '../../../api/downloads'
-import { momentDate } from '../../../lib/format/dates'
+import { periodOptions } from '../../../lib/billing/billFilters'
+import { businessDay, momentDate } from '../../../lib/format/dates'
 import { money } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/action/Button'
@@ -26,7 +27,14 @@ import { CommissionNav } from '../CommissionNav'
 import { BulkCsvPanel } from './BulkCsvPanel'
 import { confirmCreatingBill, confirmDeleting } from '../../../shared/statements/confirmations'
 import { NewStatementPanel } from './NewStatementPanel'
-import { csvOf, pdfOf, printPageOf, statementList, type StatementRow } from '../../../shared/statements/queries'
+import {
+  csvOf,
+  pdfOf,
+  printPageOf,
+  statementCsv,
+  statementList,
+  type StatementRow,
+} from '../../../shared/statements/queries'
 import { StatementDetail } from './StatementDetail'
 import { hasBill, periodOf } from '../../../shared/statements/words'
 
@@ -95,9 +103,11 @@ export function StatementsPage() {
         nav={<CommissionNav />}
         listKey="statements"
         noun="statements"
+        csv={statementCsv}
         list={statementList}
         defaults={{ PerPage: 24, OrderBy: 'CreatedAt', OrderDesc: true }}
         columns={columns}
+        filters={[{ name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true }]}
         rowId={({ Id }) => Id}
         rowName={({ Name: name }) => name}
         rowActions={(row) =>

@@ -14,13 +14,15 @@ interface ColumnChoiceProps<Row> {
 
 export function ColumnChoice<Row>({ columns, url }: ColumnChoiceProps<Row>) {
   const [open, setOpen] = useState(false)
-  const offered = columns.filter(({ kind }) => kind !== 'blank')
   const name = nameColumnOf(columns)
-  if (offered.length < 2) return null
-  const all = offered.map(({ key }) => key)
-  const shown = [...new Set([...(name ? [name.key] : []), ...(url.columns ?? all)])]
-  const choose = (keys: readonly string[]) =>
-    url.showColumns(keys.length === all.length ? undefined : all.filter((key) => keys.includes(key)))
+  const all = columns.filter(({ kind }) => kind !== 'blank')
+  const offered = all.filter((column) => column !== name)
+  if (offered.length === 0) return null
+  const shown = (url.columns ?? all.map(({ key }) => key)).filter((key) => key !== name?.key)
+  const choose = (keys: readonly string[]) => {
+    const kept = all.filter((column) => column === name || keys.includes(column.key)).map(({ key }) => key)
+    url.showColumns(kept.length === all.length ? undefined : kept)
+  }
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
@@ -37,7 +39,7 @@ export function ColumnChoice<Row>({ columns, url }: ColumnChoiceProps<Row>) {
           <Checkbox.Group value={shown} onChange={choose} aria-label="Columns">
             <div className={styles.list}>
               {offered.map(({ key, title }) => (
-                <Checkbox key={key} value={key} label={title} disabled={key === name?.key} />
+                <Checkbox key={key} value={key} label={title} />
               ))}
             </div>
           </Checkbox.Group>

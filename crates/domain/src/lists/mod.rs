@@ -1,0 +1,3 @@
+//! What all lists share: the views of them that users save by name.
+
+pub mod saved_views;

@@ -1,0 +1,228 @@
+//! The columns of every list, by the keys and the titles of its screen.
+
+use serde_json::Value;
+
+use super::ListFile;
+use super::cell::Cell::{Day, DayOf, Flag, Made, Moment, Money, Month, Text};
+use super::cell::{at, column, money, text};
+
+macro_rules! lists {
+    ($($name:ident = $key:literal, $title:literal: $($column:expr),+ $(,)?;)*) => {
+        $(
+            #[doc = concat!("The list `", $key, "`.")]
+            pub static $name: ListFile = ListFile { key: $key, title: $title, columns: &[$($column),+] };
+        )*
+        /// All lists that can be had as a file.
+        #[cfg(test)]
+        pub(super) const ALL: &[&ListFile] = &[$(&$name),*];
+    };
+}
+
+lists! {
+    GROUPS = "groups", "Employer Groups":
+        column("Name", "Name", Text("Name")),
+        column("GroupId", "Group ID", Text("GroupId")),
+        column("Broker", "Broker", Text("Broker.Name")),
+        column("EffectiveDate", "Effective Date", Day("EffectiveDate")),
+        column("TerminationDate", "Termination Date", Day("TerminationDate")),
+        column("RenewalDate", "Renewal Date", Day("RenewalDate")),
+        column("Status", "Status", Text("StatusName"));
+    MEMBERS = "members", "Members":
+        column("PlanName", "Plan", Text("PlanName")),
+        column("Name", "Name", Made(|row| format!("{}, {}", text(row, "LastName"), text(row, "FirstName")))),
+        column("EmployerGroup", "Group", Text("EmployerGroup.Name")),
+        column("EmailAddress", "Email", Text("EmailAddress")),
+        column("Gender", "Gender", Made(gender)),
+        column("DateOfBirth", "DOB", Day("DateOfBirth")),
+        column("Address", "Address", Made(address)),
+        column("OtherMemberId", "Other ID", Text("OtherMemberId")),
+        column("PricingGroup", "Pricing Group", Text("PricingGroup.Name"));
+    USERS = "users", "Users":
+        column("Name", "Name", Text("FullName")),
+        column("Email", "Email Address", Text("Email")),
+        column("PhoneNumber", "Phone Number", Text("PhoneNumber")),
+        column("Role", "Role", Text("Role.Name")),
+        column("Broker", "Broker", Text("Broker.Name"));
+    BROKERS = "brokers", "Brokers":
+        column("Name", "Name", Text("Name")),
+        column("MasterBroker", "Master Broker", Text("MasterBroker.Name")),
+        column("EmployerGroups", "Employer Groups", Text("EmployerGroups")),
+        column("Users", "Users", Text("Users"));
+    CENSUS_FILES = "census-files", "Census Files":
+        column("File", "File", Made(|row| joined([text(row, "Name").chars().take(8).collect(), text(row, "OriginalFileName")], " "))),
+        column("EmployerGroup", "Employer Group", Text("EmployerGroup.Name")),
+        column("Status", "Status", Text("StatusFormatted")),
+        column("UploadDate", "Upload Date", DayOf("UploadDate")),
+        column("UploadedBy", "Uploaded By", Text("UploadedBy.FullName"));
+    AUDIT = "audit", "Audit":
+        column("At", "When", Moment("At")),
+        column("Action", "What", Text("ActionText")),
+        column("User", "Who", Made(who)),
+        column("Subject", "Record", Made(record)),
+        column("Changes", "Changed", Made(|row| each(row, "Changes", "Field", ", ")));
+    INVOICES = "invoices", "Invoices":
+        column("InvoiceNumber", "Invoice Number", Text("InvoiceNumber")),
+        column("EmployerGroup", "Group", Text("EmployerGroup.Name")),
+        column("InvoiceDate", "Invoice Date", Day("InvoiceDate")),
+        column("InvoicePeriodEndDate", "Billing Period", Month("InvoicePeriodEndDate")),
+        column("InvoiceTotalDollars", "Amount", Money("InvoiceTotalDollars")),
+        column("PaymentStatus", "Status", Text("PaymentStatusText")),
+        column("DueDate", "Due Date", Day("DueDate")),
+        column("DaysLate", "Days Late", Text("DaysLate")),
+        column("InErp", "In ERP System", Made(in_erp));
+    SNAPSHOTS = "snapshots", "Billing Snapshots":
+        column("InvoicePeriodEndDate", "Billing Period", Month("InvoicePeriodEndDate")),
+        column("BillingPlan", "Billing Plan", Text("BillingPlan.Name")),
+        column("InvoiceTotalDollars", "Amount", Money("InvoiceTotalDollars")),
+        column("Change", "Against last", Made(|row| change(row, "InvoiceTotalDollars"))),
+        column("Payment", "Payment", Text("PaymentStatusText")),
+        column("InErp", "In ERP System", Text("ErpState.Text"));
+    PLANS = "plans", "Billing Plans":
+        column("Name", "Name", Text("Name")),
+        column("ApiServiceName", "Account", Text("ApiServiceName")),
+        column("ErpCustomerName", "Customer", Text("ErpCustomerName")),
+        column("SendInvoice", "Send Invoice", Flag("SendInvoice")),
+        column("ExpirationDate", "Expiration", Day("ExpirationDate"));
+    PRICING_GROUPS = "pricing-groups", "Pricing Groups":
+        column("Name", "Name", Text("Name")),
+        column("Code", "Code", Text("Code")),
+        column("Price", "Price", Money("PricingOption.Rate"));
+    PRICING_OPTIONS = "pricing-options", "Pricing Options":
+        column("Name", "Name", Text("Name")),
+        column("Rate", "Rate", Money("Rate")),
+        column("CreatedOn", "Date", DayOf("CreatedOn"));
+    TOKENS = "tokens", "API Tokens":
+        column("Name", "Name", Made(|row| format!("Token {} {}", text(row, "Id"), text(row, "ApiServiceName")))),
+        column("AccessEnd", "Access Token Expires", Moment("AccessTokenExpiration")),
+        column("RefreshEnd", "Refresh Token Expires", Moment("RefreshTokenExpiration")),
+        column("LastRefresh", "Last Refresh", Moment("LastRefresh"));
+    ACCOUNTS = "accounts", "API Services":
+        column("Name", "Name", Text("Name")),
+        column("ServiceType", "Service Type", Text("ServiceType")),
+        column("ApiBaseUrl", "Base URL", Text("ApiBaseUrl"));
+    RULES = "commission-rules", "Commission Rules":
+        column("Name", "Name", Text("Name")),
+        column("PayeeName", "Payee", Text("PayeeName")),
+        column("GroupCount", "Groups", Text("GroupCount")),
+        column("CreatedOn", "Created", DayOf("CreatedOn"));
+    STATEMENTS = "statements", "Commission Snapshots":
+        column("Name", "Name", Text("Name")),
+        column("PayeeName", "Payee", Text("PayeeName")),
+        column("BillingPeriod", "Billing Period", Month("BillingPeriod")),
+        column("AmountDue", "Amount due", Money("AmountDue")),
+        column("CreatedAt", "Created", DayOf("CreatedOn"));
+    RUNS = "billing-runs", "Billing Runs":
+        column("BillingPeriod", "Billing Month", Made(|row| joined([text(row, "BillableMonthName"), text(row, "BillableYear")], " "))),
+        column("State", "Status", Text("StateText")),
+        column("Total", "Plans", Text("Total")),
+        column("DraftTotalDollars", "Drafts", Money("DraftTotalDollars")),
+        column("Created", "Snapshots", Text("Created")),
+        column("CreatedTotalDollars", "Created", Money("CreatedTotalDollars")),
+        column("CreatedOn", "Started", Moment("CreatedOn")),
+        column("CreatedBy", "Started By", Text("CreatedBy"));
+    RUN_ITEMS = "billing-run", "Billing Run":
+        column("PlanName", "Billing Plan", Text("PlanName")),
+        column("EmployerGroup", "Employer Group", Text("EmployerGroup.Name")),
+        column("DraftTotalDollars", "Draft", Money("DraftTotalDollars")),
+        column("Change", "Against last", Made(|row| change(row, "DraftTotalDollars"))),
+        column("State", "Status", Text("StateText")),
+        column("Findings", "To look at", Made(findings));
+    NOT_INCLUDED = "billing-run-left-out", "Plans not in Billing Run":
+        column("PlanName", "Billing Plan", Text("PlanName")),
+        column("EmployerGroup", "Employer Group", Text("EmployerGroup.Name")),
+        column("Reason", "Why it is not in this run", Text("ReasonText"));
+}
+
+/// The texts that are not empty.
+fn joined<const N: usize>(parts: [String; N], between: &str) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+}
+
+/// One value of each entry of a list in the row.
+fn each(row: &Value, list: &str, path: &str, between: &str) -> String {
+    let entries = at(row, list).as_array().map(Vec::as_slice).unwrap_or_default();
+    entries.iter().map(|entry| text(entry, path)).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+}
+
+fn gender(row: &Value) -> String {
+    match at(row, "Gender").as_i64() {
+        Some(0) => "Other",
+        Some(1) => "Male",
+        Some(2) => "Female",
+        _ => "Unknown",
+    }
+    .to_owned()
+}
+
+/// `266 Foundry St, Macon, GA 31201`.
+fn address(row: &Value) -> String {
+    let region = joined([text(row, "State"), text(row, "ZipCode")], " ");
+    joined([text(row, "AddressLine1"), text(row, "AddressLine2"), text(row, "City"), region], ", ")
+}
+
+fn who(row: &Value) -> String {
+    let (user, acting) = (text(row, "UserName"), text(row, "ActingAsName"));
+    match (user.is_empty(), acting.is_empty()) {
+        (true, _) => "Ledgerwell".to_owned(),
+        (false, true) => user,
+        (false, false) => format!("{acting} as {user}"),
+    }
+}
+
+/// `Census file 7`.
+fn record(row: &Value) -> String {
+    let kind = text(row, "Subject").replace('_', " ");
+    let mut letters = kind.chars();
+    let capital = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    joined([capital, text(row, "SubjectId")], " ")
+}
+
+/// How it stands in the ERP for those who are told, for others whether it is there.
+fn in_erp(row: &Value) -> String {
+    let state = text(row, "ErpState.Text");
+    if state.is_empty() && !at(row, "InvoiceDate").is_null() { "Yes".to_owned() } else { state }
+}
+
+/// What an amount is more than that of the month before; nothing where there is none to compare with.
+fn change(row: &Value, amount: &str) -> String {
+    let dollars = |path| at(row, path).as_f64();
+    let (Some(now), Some(before)) = (dollars(amount), dollars("PreviousTotalDollars")) else { return String::new() };
+    money(&Value::from(((now - before) * 100.0).round() / 100.0))
+}
+
+fn findings(row: &Value) -> String {
+    joined([text(row, "Message"), text(row, "InvoiceMessage"), each(row, "Exceptions", "Text", "; ")], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_made_of_several_values_leaves_out_what_is_not_there() {
+        let member = json!({ "Gender": 2, "AddressLine1": "266 Foundry St", "City": "Macon", "ZipCode": "31201" });
+        assert_eq!((gender(&member).as_str(), address(&member).as_str()), ("Female", "266 Foundry St, Macon, 31201"));
+        assert_eq!(address(&json!({})), "");
+        for (entry, expected) in [
+            (json!({}), "Ledgerwell"),
+            (json!({ "UserName": "Dana" }), "Dana"),
+            (json!({ "UserName": "Dana", "ActingAsName": "Ash" }), "Ash as Dana"),
+        ] {
+            assert_eq!(who(&entry), expected);
+        }
+        assert_eq!(record(&json!({ "Subject": "census_file", "SubjectId": 7 })), "Census file 7");
+        assert_eq!(
+            change(&json!({ "DraftTotalDollars": 10.1, "PreviousTotalDollars": 9.8 }), "DraftTotalDollars"),
+            "0.30"
+        );
+        assert_eq!(change(&json!({ "DraftTotalDollars": 10.1 }), "DraftTotalDollars"), "");
+        let run =
+            json!({ "Message": "Cancelled.", "Exceptions": [{ "Text": "Zero amount" }, { "Text": "First bill" }] });
+        assert_eq!(findings(&run), "Cancelled. Zero amount; First bill");
+        assert_eq!(in_erp(&json!({ "InvoiceDate": "2026-07-31" })), "Yes");
+        assert_eq!(in_erp(&json!({ "InvoiceDate": "2026-07-31", "ErpState": { "Text": "Sent" } })), "Sent");
+        assert_eq!(in_erp(&json!({ "InvoiceDate": null })), "");
+    }
+}

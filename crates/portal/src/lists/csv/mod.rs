@@ -1,0 +1,233 @@
+//! A list as a file: all its rows under the same filters and in the same order, with the columns that are shown (rules.md#list-as-csv).
+//!
+//! The rows are asked of the list's own endpoint, page after page and in one moment of the database: filters, order, scope and the role
+//! cannot differ from the screen, and what somebody changes meanwhile neither doubles a row nor leaves one out.
+
+mod cell;
+pub mod columns;
+mod growing;
+mod pages;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{MethodRouter, get};
+use chrono_tz::Tz;
+use domain::Invalid;
+use domain::access::Action;
+use domain::census::export::{BYTE_ORDER_MARK, CsvWriter};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tracing::Instrument as _;
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, Paths};
+use utoipa::openapi::{ContentBuilder, ObjectBuilder, RefOr, ResponseBuilder, Type};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+
+use self::cell::Column;
+use self::growing::{GrowingFile, new_file};
+use self::pages::{Page, Pages};
+use crate::context::Context;
+use crate::error::Result;
+use crate::http::bind::bind_query;
+use crate::http::{CallerOrigin, attachment, guard};
+
+/// A list that can be had as a file.
+#[derive(Debug)]
+pub struct ListFile {
+    /// Its key, as saved views name it.
+    key: &'static str,
+    /// How the file is called, before the day.
+    title: &'static str,
+    columns: &'static [Column],
+}
+
+/// Which columns are wanted.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+struct Wanted {
+    columns: Vec<String>,
+}
+
+/// How many files are written at once: each keeps a connection until it is whole.
+static TURNS: Semaphore = Semaphore::const_new(2);
+
+/// Ends the address of the file of a list.
+const SUFFIX: &str = "/as-csv";
+
+/// Mounts a list for those who may do `action`, and beside it the same list as a file.
+///
+/// # Panics
+/// When `routes` is not the one `GET` of a list.
+pub fn with_csv(
+    action: Action,
+    list: &'static ListFile,
+    routes: UtoipaMethodRouter<Context>,
+) -> OpenApiRouter<Context> {
+    let (schemas, paths, router) = guard(action, routes);
+    let file_paths = file_paths(&paths, list);
+    let rows = router.clone();
+    let file = get(move |State(ctx): State<Context>, request: Request| download(ctx, list, rows, request));
+    OpenApiRouter::new().routes((schemas, paths, router)).routes(guard(action, (Vec::new(), file_paths, file)))
+}
+
+fn file_paths(paths: &Paths, list: &ListFile) -> Paths {
+    let (path, item) = paths.paths.first_key_value().expect("a list has a path");
+    let mut item = item.clone();
+    describe(item.get.as_mut().expect("a list is asked for by GET"), list);
+    let mut paths = Paths::new();
+    paths.paths.insert(format!("{path}{SUFFIX}"), item);
+    paths
+}
+
+/// Describes the file where the list is described.
+fn describe(operation: &mut Operation, list: &ListFile) {
+    operation.summary = Some(format!("All rows of the list {} as a file.", list.key));
+    operation.description = None;
+    let parameters = operation.parameters.get_or_insert_default();
+    let is_of_page =
+        |one: &RefOr<Parameter>| matches!(one, RefOr::T(one) if ["Page", "PerPage"].contains(&one.name.as_str()));
+    parameters.retain(|one| !is_of_page(one));
+    let keys = list.columns.iter().map(|column| column.key);
+    let one = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(keys)).build();
+    let columns = ParameterBuilder::new()
+        .name("Columns")
+        .parameter_in(ParameterIn::Query)
+        .description(Some("The columns in their order; all when absent."))
+        .schema(Some(utoipa::openapi::ArrayBuilder::new().items(one).build()))
+        .build();
+    parameters.push(RefOr::T(columns));
+    let content = ContentBuilder::new().schema(Some(ObjectBuilder::new().schema_type(Type::String))).build();
+    let file = ResponseBuilder::new().description("").content("text/csv", content).build();
+    operation.responses.responses.insert("200".to_owned(), RefOr::T(file));
+}
+
+/// The file. Its first page is read before it begins, so that a refusal is answered as the list answers it.
+async fn download(ctx: Context, list: &'static ListFile, rows: MethodRouter<Context>, request: Request) -> Response {
+    begin(ctx, list, rows, request).await.unwrap_or_else(axum::response::IntoResponse::into_response)
+}
+
+async fn begin(
+    ctx: Context,
+    list: &'static ListFile,
+    rows: MethodRouter<Context>,
+    request: Request,
+) -> Result<Response> {
+    let query = request.uri().query().unwrap_or_default().to_owned();
+    let columns = chosen(list, bind_query(&query)?)?;
+    let who = request.extensions().get::<CallerOrigin>().cloned().ok_or(crate::error::Error::Unauthenticated)?;
+    let turn = TURNS.acquire().await.map_err(anyhow::Error::from)?;
+    let pages = Pages::new(rows.with_state(ctx.in_background().at_one_moment().await?), request);
+    let first = match pages.page(1).await? {
+        Ok(first) => first,
+        Err(refusal) => return Ok(refusal),
+    };
+    let (growing, content) = new_file(&ctx.config.parts_folder())?;
+    let keys: Vec<_> = columns.iter().map(|column| column.key).collect();
+    let detail = json!({ "List": list.key, "Columns": keys, "Rows": first.total, "Filters": filters(&query) });
+    ctx.store.begin().await?.commit(who.entry(&ctx, "list.export", "list").with_detail(detail)).await?;
+    let name = format!("{} {}.csv", list.title, ctx.today());
+    let zone = ctx.config.time_zone;
+    let writing = async move {
+        let _turn = turn;
+        if let Err(error) = write(growing, &pages, first, &columns, zone).await {
+            tracing::error!(list = list.key, error = format!("{error:#}"), "a list as a file broke off");
+        }
+    };
+    tokio::spawn(writing.in_current_span());
+    Ok((attachment("text/csv; charset=utf-8", &name), Body::from_stream(content)).into_response())
+}
+
+/// The columns that were asked for, in their order; all when none was.
+fn chosen(list: &'static ListFile, wanted: Wanted) -> std::result::Result<Vec<&'static Column>, Invalid> {
+    let mut invalid = Invalid::none();
+    let mut columns: Vec<&Column> = Vec::new();
+    for key in wanted.columns {
+        match list.columns.iter().find(|column| column.key == key) {
+            Some(column) if columns.iter().any(|one| one.key == column.key) => {}
+            Some(column) => columns.push(column),
+            None => invalid.add("Columns", "The list has no such column."),
+        }
+    }
+    if columns.is_empty() {
+        columns.extend(list.columns);
+    }
+    invalid.or(columns)
+}
+
+/// What narrows the list, without what was searched for, which may be a person's name.
+fn filters(query: &str) -> Value {
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
+    let shown = pairs
+        .into_iter()
+        .filter(|(key, _)| !matches!(key.to_lowercase().as_str(), "term" | "columns" | "page" | "perpage"));
+    shown.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join("&").into()
+}
+
+/// Writes all rows as fast as they can be read, however slowly they are fetched: nobody who fetches holds a connection.
+async fn write(mut file: GrowingFile, pages: &Pages, first: Page, columns: &[&Column], zone: Tz) -> anyhow::Result<()> {
+    let mut begin = BYTE_ORDER_MARK.as_bytes().to_vec();
+    begin.extend(lines([columns.iter().map(|column| column.title.to_owned()).collect()])?);
+    file.append(&begin).await?;
+    let (mut page, mut number) = (first, 1);
+    loop {
+        let cells = page.rows.iter().map(|row| columns.iter().map(|column| column.cell(row, zone)).collect());
+        if !file.append(&lines(cells)?).await? {
+            // Whoever asked for it has gone.
+            return Ok(());
+        }
+        if number >= page.pages() {
+            break;
+        }
+        number += 1;
+        page = match pages.page(number).await? {
+            Ok(page) => page,
+            Err(refusal) => anyhow::bail!("page {number} was answered with {}", refusal.status()),
+        };
+    }
+    file.end();
+    Ok(())
+}
+
+fn lines(rows: impl IntoIterator<Item = Vec<String>>) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut csv = CsvWriter::new(&mut bytes);
+    for row in rows {
+        csv.row(row.iter().map(String::as_str))?;
+    }
+    csv.flush()?;
+    drop(csv);
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(columns: &[&str]) -> std::result::Result<Vec<&'static str>, Invalid> {
+        let wanted = Wanted { columns: columns.iter().map(|key| (*key).to_owned()).collect() };
+        chosen(&columns::BROKERS, wanted).map(|columns| columns.iter().map(|column| column.key).collect())
+    }
+
+    #[test]
+    fn columns_come_in_the_order_they_are_asked_for_and_once() {
+        assert_eq!(wanted(&["Users", "Name", "Users"]), Ok(vec!["Users", "Name"]));
+        assert_eq!(wanted(&[]), Ok(vec!["Name", "MasterBroker", "EmployerGroups", "Users"]));
+        assert_eq!(wanted(&["Name", "Gone"]).expect_err("refused").0[0].key, "Columns");
+    }
+
+    #[test]
+    fn what_was_searched_for_is_not_kept() {
+        assert_eq!(filters("Term=smith&Status=1&Status=2&columns=Name&OrderBy=Name"), "Status=1&Status=2&OrderBy=Name");
+    }
+
+    #[test]
+    fn every_list_has_its_own_key_and_every_column_its_own() {
+        let mut keys = std::collections::BTreeSet::new();
+        for list in columns::ALL {
+            assert!(keys.insert(list.key), "{}", list.key);
+            let columns: std::collections::BTreeSet<_> = list.columns.iter().map(|column| column.key).collect();
+            assert_eq!(columns.len(), list.columns.len(), "{}", list.key);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! What users keep of lists.
+
+pub mod saved_views;

@@ -1,0 +1,3 @@
+//! What users keep of lists, on both engines.
+
+mod saved_views;
