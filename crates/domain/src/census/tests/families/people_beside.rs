@@ -58,7 +58,6 @@ fn people_beside_stop_the_file_however_their_columns_are_called() {
         // The whole family in one cell.
         &[("Dependents", "Sam (spouse); Kim (child)")],
         &[("Covered Family", "Sam (spouse); Kim (child)")],
-        &[("Family coverage", "Sam (spouse)")],
         &[("Family Members", "Sam - spouse - 3/4/1981")],
         &[("Others on plan", "Xoqui (spouse)")],
         &[("Comments", "spouse Xoqui Zzadam 3/4/1981")],
