@@ -2244,7 +2244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compares a statement with the one of the same rule for the month before. */
+        /** Compares the statements of the month of one with those of the same rule for the month before. */
         get: operations["get_commission_snapshots_statementId_compare"];
         put?: never;
         post?: never;
@@ -4208,11 +4208,19 @@ export interface components {
             Rules: components["schemas"]["RunRuleView"][];
             Totals: components["schemas"]["RunTotals"];
         };
-        /** @description A statement beside the one of the same rule before it: the rows sum to the difference. */
+        /** @description The statements of a month beside those of the same rule for the month before: the rows sum to the difference. */
         ComparisonView: {
-            /** @description `AmountDue` less that of the previous one. */
+            /** @description What was due in the month before. */
+            Before: components["schemas"]["Dollars"];
+            /** @description How many statements the month has. */
+            Count: number;
+            /** @description `Now` less `Before`. */
             Difference: components["schemas"]["Dollars"];
+            /** @description What is due in the month. */
+            Now: components["schemas"]["Dollars"];
             Previous?: components["schemas"]["StatementRowView"] | null;
+            /** @description How many statements the month before has. */
+            PreviousCount: number;
             Rows: components["schemas"]["DifferenceView"][];
         };
         /** @description The number of members that may be ended. */
@@ -4589,11 +4597,19 @@ export interface components {
             FirstErrorMessage?: string | null;
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
-            /** @description A statement beside the one of the same rule before it: the rows sum to the difference. */
+            /** @description The statements of a month beside those of the same rule for the month before: the rows sum to the difference. */
             Value?: {
-                /** @description `AmountDue` less that of the previous one. */
+                /** @description What was due in the month before. */
+                Before: components["schemas"]["Dollars"];
+                /** @description How many statements the month has. */
+                Count: number;
+                /** @description `Now` less `Before`. */
                 Difference: components["schemas"]["Dollars"];
+                /** @description What is due in the month. */
+                Now: components["schemas"]["Dollars"];
                 Previous?: components["schemas"]["StatementRowView"] | null;
+                /** @description How many statements the month before has. */
+                PreviousCount: number;
                 Rows: components["schemas"]["DifferenceView"][];
             };
         };
@@ -6643,7 +6659,7 @@ export interface components {
             IsValid: boolean;
             /** @description A plan line with what is paid on it. */
             Value?: {
-                /** @description What other rules pay on it. */
+                /** @description What other rules pay on it now. */
                 AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
                 /** Format: int64 */
                 BillingLineItemId: number;
@@ -6657,7 +6673,7 @@ export interface components {
                  * @description What the line is called in the rule; 0 for one that may be chosen.
                  */
                 CommissionLineItemId: number;
-                /** @description What the rule pays on each that is billed. */
+                /** @description What the rule pays now on each that is billed. */
                 CommissionPayoutRate: components["schemas"]["Dollars"];
                 /**
                  * Format: date
@@ -6678,12 +6694,25 @@ export interface components {
                 EmployerMemberCount: number;
                 EmployerName: string;
                 InvoiceLineItem: components["schemas"]["InvoiceLineItemView"];
-                /** @description What all payouts leave of the rate; negative when they come to more. */
+                /** @description What all payouts leave of the rate now; negative when they come to more. */
                 NetRate: components["schemas"]["Dollars"];
+                /**
+                 * Format: date
+                 * @description From which month it does.
+                 */
+                NextEffectiveFrom?: string | null;
+                NextPayoutRate?: components["schemas"]["Dollars"] | null;
                 /** @description What is to be said of a line that could not be chosen any more. */
                 Note?: string | null;
-                /** @description Whether all payouts come to more than the rate. */
+                /** @description Whether all payouts come to more than the rate in some month from now on. */
                 Overpaid: boolean;
+                /**
+                 * Format: date
+                 * @description The first such month.
+                 */
+                OverpaidFrom?: string | null;
+                /** @description All payouts of the rule, by the month from which each holds. */
+                PayoutRates: components["schemas"]["TimedRateView"][];
             };
         };
         /** @description The envelope. */
@@ -7100,8 +7129,16 @@ export interface components {
                 ErpVendorId?: string | null;
                 /** @description The groups that it pays on and that have left the broker of its rule since; none once it has a bill. */
                 GroupsLeft: string[];
+                /** @description The part of `TotalPayoutAmount` that is of invoices of earlier months. */
+                PayableFromEarlier: components["schemas"]["Dollars"];
                 /** @description Its lines; pending ones are not payable. */
                 TotaledLineItems: components["schemas"]["StatementTotalView"][];
+                /**
+                 * Format: int64
+                 * @description How many invoices it pays on that are not paid any more, where its rule pays on paid invoices: it gets no bill. Zero for who may not
+                 *     see commission rules.
+                 */
+                UnpaidInvoices: number;
             };
         };
         /** @description The envelope. */
@@ -7690,6 +7727,8 @@ export interface components {
                 /** @description Who set it. */
                 SetBy: string;
                 SetOn: components["schemas"]["Instant"];
+                /** @description `Scheduled`, `InForce`, `Ended` when a later one is in force, or `Replaced`. */
+                Standing: string;
             }[];
         };
         /** @description The envelope. */
@@ -7701,7 +7740,7 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: {
-                /** @description What other rules pay on it. */
+                /** @description What other rules pay on it now. */
                 AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
                 /** Format: int64 */
                 BillingLineItemId: number;
@@ -7715,7 +7754,7 @@ export interface components {
                  * @description What the line is called in the rule; 0 for one that may be chosen.
                  */
                 CommissionLineItemId: number;
-                /** @description What the rule pays on each that is billed. */
+                /** @description What the rule pays now on each that is billed. */
                 CommissionPayoutRate: components["schemas"]["Dollars"];
                 /**
                  * Format: date
@@ -7736,12 +7775,25 @@ export interface components {
                 EmployerMemberCount: number;
                 EmployerName: string;
                 InvoiceLineItem: components["schemas"]["InvoiceLineItemView"];
-                /** @description What all payouts leave of the rate; negative when they come to more. */
+                /** @description What all payouts leave of the rate now; negative when they come to more. */
                 NetRate: components["schemas"]["Dollars"];
+                /**
+                 * Format: date
+                 * @description From which month it does.
+                 */
+                NextEffectiveFrom?: string | null;
+                NextPayoutRate?: components["schemas"]["Dollars"] | null;
                 /** @description What is to be said of a line that could not be chosen any more. */
                 Note?: string | null;
-                /** @description Whether all payouts come to more than the rate. */
+                /** @description Whether all payouts come to more than the rate in some month from now on. */
                 Overpaid: boolean;
+                /**
+                 * Format: date
+                 * @description The first such month.
+                 */
+                OverpaidFrom?: string | null;
+                /** @description All payouts of the rule, by the month from which each holds. */
+                PayoutRates: components["schemas"]["TimedRateView"][];
             }[];
         };
         /** @description The envelope. */
@@ -9648,6 +9700,8 @@ export interface components {
             /** @description Who set it. */
             SetBy: string;
             SetOn: components["schemas"]["Instant"];
+            /** @description `Scheduled`, `InForce`, `Ended` when a later one is in force, or `Replaced`. */
+            Standing: string;
         };
         /** @description What a sync has heard. */
         PaymentView: {
@@ -9751,7 +9805,7 @@ export interface components {
         };
         /** @description A plan line with what is paid on it. */
         PlanRowView: {
-            /** @description What other rules pay on it. */
+            /** @description What other rules pay on it now. */
             AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
             /** Format: int64 */
             BillingLineItemId: number;
@@ -9765,7 +9819,7 @@ export interface components {
              * @description What the line is called in the rule; 0 for one that may be chosen.
              */
             CommissionLineItemId: number;
-            /** @description What the rule pays on each that is billed. */
+            /** @description What the rule pays now on each that is billed. */
             CommissionPayoutRate: components["schemas"]["Dollars"];
             /**
              * Format: date
@@ -9786,12 +9840,25 @@ export interface components {
             EmployerMemberCount: number;
             EmployerName: string;
             InvoiceLineItem: components["schemas"]["InvoiceLineItemView"];
-            /** @description What all payouts leave of the rate; negative when they come to more. */
+            /** @description What all payouts leave of the rate now; negative when they come to more. */
             NetRate: components["schemas"]["Dollars"];
+            /**
+             * Format: date
+             * @description From which month it does.
+             */
+            NextEffectiveFrom?: string | null;
+            NextPayoutRate?: components["schemas"]["Dollars"] | null;
             /** @description What is to be said of a line that could not be chosen any more. */
             Note?: string | null;
-            /** @description Whether all payouts come to more than the rate. */
+            /** @description Whether all payouts come to more than the rate in some month from now on. */
             Overpaid: boolean;
+            /**
+             * Format: date
+             * @description The first such month.
+             */
+            OverpaidFrom?: string | null;
+            /** @description All payouts of the rule, by the month from which each holds. */
+            PayoutRates: components["schemas"]["TimedRateView"][];
         };
         /** @description A plan. */
         PlanView: {
@@ -10430,7 +10497,10 @@ export interface components {
         };
         /** @description Something to look at. */
         RunException: {
-            /** @description `Negative`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`. */
+            /**
+             * @description `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`,
+             *     `InvoicesMissing`, `PendingOnly` or `Deviation`.
+             */
             Code: string;
             Message: string;
         };
@@ -10475,8 +10545,10 @@ export interface components {
         };
         /** @description A rule in a month. */
         RunRuleView: {
+            /** @description What the statement that can be made pays, or else those of the month. */
             Amount: components["schemas"]["Dollars"];
             AmountDue: components["schemas"]["Dollars"];
+            /** @description Of several statements, that of one that waits for a bill. */
             BillState?: string | null;
             /** @description Zero or below. */
             BroughtForward: components["schemas"]["Dollars"];
@@ -10484,6 +10556,8 @@ export interface components {
             CommissionRuleId: number;
             Exceptions: components["schemas"]["RunException"][];
             LastMonthAmount?: components["schemas"]["Dollars"] | null;
+            /** @description What the statements of the month pay, and the one that can be made: what is compared with last month. */
+            MonthAmount: components["schemas"]["Dollars"];
             PayeeName: string;
             PendingAmount: components["schemas"]["Dollars"];
             /** @description What is still pending from earlier months. */
@@ -10496,6 +10570,10 @@ export interface components {
              * @description The newest statement of the month.
              */
             StatementId?: number | null;
+            /** @description The statements of the month that wait for a bill, newest first. */
+            StatementIds: number[];
+            /** @description What their bills pay. */
+            ToBill: components["schemas"]["Dollars"];
         };
         /** @description The wish for statements of a month. */
         RunStatementsForm: {
@@ -10802,6 +10880,8 @@ export interface components {
             EmployerName: string;
             /** @description The number of the invoice, as it is printed. */
             InvoiceNumber: string;
+            /** @description Whether it corrects what was billed or not billed before; otherwise it is charged as its plan line is, whichever month it bills. */
+            IsCorrection: boolean;
             IsCredit: boolean;
             /** @description `Line`, or `Clawback` for a credit of a month that was paid out. */
             Kind: string;
@@ -10827,8 +10907,16 @@ export interface components {
             ErpVendorId?: string | null;
             /** @description The groups that it pays on and that have left the broker of its rule since; none once it has a bill. */
             GroupsLeft: string[];
+            /** @description The part of `TotalPayoutAmount` that is of invoices of earlier months. */
+            PayableFromEarlier: components["schemas"]["Dollars"];
             /** @description Its lines; pending ones are not payable. */
             TotaledLineItems: components["schemas"]["StatementTotalView"][];
+            /**
+             * Format: int64
+             * @description How many invoices it pays on that are not paid any more, where its rule pays on paid invoices: it gets no bill. Zero for who may not
+             *     see commission rules.
+             */
+            UnpaidInvoices: number;
         };
         /** @description A status change as of the computation: 0 active, otherwise in-active. */
         StatusChangeView: {
@@ -10965,6 +11053,15 @@ export interface components {
         };
         /** @description A list of texts: several, one alone, or none. Unlike with a list of ids, commas belong to a text: names of plans have some. */
         Texts: string[];
+        /** @description A payout that holds until the next one. */
+        TimedRateView: {
+            /**
+             * Format: date
+             * @description The month from which it holds; absent from the beginning.
+             */
+            EffectiveFrom?: string | null;
+            PayoutRate: components["schemas"]["Dollars"];
+        };
         /** @description Tokens that have expired, or will within a week. */
         TokenExpiryView: {
             /** @description When they end. */
@@ -23794,6 +23891,41 @@ export interface operations {
             };
             /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
             405: {
+        };
+    };
+    get_commission_snapshots_statementId_why: {
+        parameters: {
+            query?: {
+                PlanLineId?: number;
+                /** @description `BillableMonth`, 1 to 12. */
+                Month?: number;
+                /** @description `BillableYear`. */
+                Year?: number;
+                IsCredit?: boolean;
+                /** @description Any when absent. */
+                IsCorrection?: boolean;
+                /** @description `BillingInvoiceSnapshotId`. */
+                SnapshotId?: number;
+            };
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_WhyLineView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -75,6 +75,7 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
   "HasBill": false,
   "Id": 1,
   "Name": "Acme - July 2026",
+  "PayableFromEarlier": 0.0,
   "PayeeName": "Summit Advisors",
   "PendingAmount": 0.0,
   "PendingEarlier": 0.0,
@@ -94,6 +95,7 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
       "EmployerId": 1,
       "EmployerName": "Fernwood",
       "InvoiceNumber": "000001",
+      "IsCorrection": false,
       "IsCredit": false,
       "Kind": "Line",
       "Payable": true,
@@ -104,7 +106,8 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
       "ReferenceId": null,
       "TotalDollars": 2.25
     }
-  ]
+  ],
+  "UnpaidInvoices": 0
 }
 "##);
     }

@@ -134,8 +134,8 @@ async fn many_payouts_are_set_or_none(engine: Engine) {
         )
         .await
         .value();
-    assert_eq!(json!([saved[0]["CommissionPayoutRate"], saved[1]["CommissionPayoutRate"]]), json!([1.0, 0.25]));
-    assert_eq!(saved[1]["EffectiveFrom"], "2026-09-03");
+    assert_eq!(json!([saved[0]["CommissionPayoutRate"], saved[1]["CommissionPayoutRate"]]), json!([1.0, 0.0]));
+    assert_eq!(json!([saved[1]["NextPayoutRate"], saved[1]["NextEffectiveFrom"]]), json!([0.25, "2026-09-03"]));
     let some = ruled.pay_many(json!([{"Id": one, "PayoutRate": 1}, {"Id": two, "PayoutRate": 0.5}])).await.value();
     assert_eq!(some.as_array().map(Vec::len), Some(2));
     assert_eq!(

@@ -124,7 +124,7 @@ function Lines({ title, statement, totals }: LinesProps) {
                 </tr>
               </thead>
               {invoices.map((invoice) => (
-                <Invoice key={invoice.id} invoice={invoice} period={statement.BillingPeriod} />
+                <Invoice key={invoice.id} invoice={invoice} />
               ))}
             </table>
           ))}
