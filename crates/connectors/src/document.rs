@@ -19,6 +19,16 @@ vendor_id! {
     Revision,
 }
 
+/// The most characters of a number that are kept, whatever a system answers.
+pub(crate) const MOST_OF_NUMBER: usize = 100;
+/// The same of a memo, the words of a line and an address.
+pub(crate) const MOST_OF_TEXT: usize = 4000;
+
+/// Whether a text can be the id of a document: it becomes a part of addresses and is kept.
+pub(crate) fn is_id(text: &str) -> bool {
+    !text.trim().is_empty() && text.len() <= MOST_OF_NUMBER
+}
+
 /// What a document is to the accounting system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DocumentKind {

@@ -32,8 +32,8 @@ pub(crate) fn end(body: &Value, name: &str, now: DateTime<Utc>) -> Option<DateTi
 /// The code of an error, which is small letters by its standard; anything else may repeat a secret.
 pub(crate) fn error(body: &Value) -> Option<&str> {
     let code = body.get("error").and_then(Value::as_str)?;
-    let is_one = (1..=LONGEST_CODE).contains(&code.len())
-        && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    let is_one =
+        (1..=LONGEST_CODE).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
     is_one.then_some(code)
 }
 

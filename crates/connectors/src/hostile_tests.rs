@@ -42,7 +42,8 @@ fn granted(access: &str) -> Said {
 
 /// Every secret of a call, as the call spells it and as it is.
 fn secrets(came: &Came) -> Vec<String> {
-    let mut found = vec![REFRESH.to_owned(), SECRET.to_owned()];
+    let of_quickbooks = came.is_sign_in() && came.line().ends_with("/bearer");
+    let mut found = if of_quickbooks { vec![REFRESH.to_owned(), SECRET.to_owned()] } else { Vec::new() };
     for line in came.text.lines().filter(|line| line.to_lowercase().starts_with("authorization: ")) {
         found.extend(line.split(' ').nth(2).map(str::to_owned));
     }
@@ -56,7 +57,7 @@ fn assert_nothing_is_told(failure: &ConnectorError, stub: &Stub) {
     let VendorAnswer { message, code, trace_id, .. } = failure.answer();
     let told = format!("{failure} {message} {code:?} {trace_id:?} {failure:?}");
     let secrets: Vec<String> = stub.calls().iter().flat_map(secrets).collect();
-    assert!(secrets.len() >= 3, "the calls carry secrets");
+    assert!(!secrets.is_empty(), "the calls carry secrets");
     for secret in secrets {
         assert!(!told.contains(&secret), "{secret} stands in: {told}");
     }
@@ -69,7 +70,9 @@ async fn no_secret_of_a_call_comes_back_in_what_is_told() {
     let bodies: [Words; 4] = [
         |heard| heard.to_owned(),
         |heard| json!({ "Fault": { "Error": [{ "Message": "m", "Detail": heard, "code": heard }] } }).to_string(),
-        |heard| json!({ "o:errorDetails": [{ "detail": heard, "o:errorCode": heard, "o:errorPath": "x" }] }).to_string(),
+        |heard| {
+            json!({ "o:errorDetails": [{ "detail": heard, "o:errorCode": heard, "o:errorPath": "x" }] }).to_string()
+        },
         |heard| json!({ "QueryResponse": { "Term": [{ "Id": [heard] }] }, "items": [{ "id": [heard] }] }).to_string(),
     ];
     for status in [200, 400, 403, 404, 429, 500] {
@@ -94,14 +97,13 @@ async fn no_secret_of_a_sign_in_comes_back_in_what_is_told() {
     let bodies: [Words; 4] = [
         |heard| heard.to_owned(),
         |heard| json!({ "error": heard, "error_description": heard }).to_string(),
-        |heard| json!({ "error": heard.split_whitespace().last(), "access_token": null }).to_string(),
+        |heard| json!({ "error": heard.split_whitespace().next_back(), "access_token": null }).to_string(),
         |heard| format!("<html>{heard}</html>"),
     ];
     for status in [200, 400, 401, 429, 500] {
         for body in bodies {
-            let stub = Stub::answering(move |came| {
-                (status, vec![("intuit_tid", secrets(came).concat())], body(&came.text))
-            });
+            let stub =
+                Stub::answering(move |came| (status, vec![("intuit_tid", secrets(came).concat())], body(&came.text)));
             let stub = stub.await;
             for (erp, held) in both(&stub, || tokens(TimeDelta::zero())) {
                 let failure = erp.refresh_tokens().await.expect_err("no tokens came");
@@ -114,12 +116,12 @@ async fn no_secret_of_a_sign_in_comes_back_in_what_is_told() {
 
 #[tokio::test]
 async fn the_words_of_a_failure_are_cut() {
-    let long = "é".repeat(1 << 18);
+    let long = "é".repeat(1 << 16);
     for body in [
         long.clone(),
         json!({ "Fault": { "Error": [{ "Detail": long, "code": long }] } }).to_string(),
         json!({ "o:errorDetails": [{ "detail": long, "o:errorCode": long, "o:errorPath": long }] }).to_string(),
-        json!({ "QueryResponse": { "Term": [{ "Id": [], long.clone(): long, "DueDays": long }] } }).to_string(),
+        json!({ "QueryResponse": { "Term": [{ "Id": [], (long.clone()): long, "DueDays": long }] } }).to_string(),
     ] {
         for status in [200, 400, 403, 500] {
             let body = body.clone();
@@ -133,6 +135,31 @@ async fn the_words_of_a_failure_are_cut() {
                 }
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn what_is_kept_of_a_document_is_cut() {
+    let long = "é".repeat(1 << 15);
+    let said = {
+        let mut paper = loose(&Came { text: "GET /v3/company/1/invoice/71 HTTP/1.1".to_owned() })["Invoice"].clone();
+        paper["DocNumber"] = json!(long);
+        paper["CustomerMemo"] = json!({ "value": long });
+        paper["Line"][0]["Description"] = json!(long);
+        paper["InvoiceLink"] = json!(format!("https://pay.example/{long}"));
+        let mut record = loose(&Came::default());
+        record["tranId"] = json!(long);
+        record["message"] = json!(long);
+        record["item"]["items"][0]["description"] = json!(long);
+        record["Invoice"] = paper;
+        record.to_string()
+    };
+    let stub = Stub::answering(move |_| (200, vec![], said.clone())).await;
+    for (erp, _) in both(&stub, || tokens(TimeDelta::hours(1))) {
+        let at = crate::DocumentRef { kind: crate::DocumentKind::Invoice, id: crate::ErpId("71".to_owned()) };
+        let standing = erp.standing(&at).await.expect("a read").expect("it exists");
+        assert_eq!((standing.number.chars().count(), standing.memo.chars().count()), (100, 4000));
+        assert_eq!((standing.lines[0].0.chars().count(), standing.payment_url), (4000, None));
     }
 }
 

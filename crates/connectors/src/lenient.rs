@@ -96,14 +96,20 @@ mod tests {
             assert_eq!(optional_number(value).expect("a number").and_then(|number| number.as_f64()), expected);
         }
         assert!(optional_number(json!("many")).is_err() && optional_number(json!({})).is_err());
-        for (value, expected) in [(json!("30"), Some(30)), (json!(30.0), Some(30)), (json!(-1), None), (json!(1e9), None)] {
+        for (value, expected) in
+            [(json!("30"), Some(30)), (json!(30.0), Some(30)), (json!(-1), None), (json!(1e9), None)]
+        {
             assert_eq!(optional_count(value).expect("a count"), expected);
         }
-        for (value, expected) in [(json!("T"), true), (json!("false"), false), (json!(true), true), (json!(null), false)] {
+        for (value, expected) in
+            [(json!("T"), true), (json!("false"), false), (json!(true), true), (json!(null), false)]
+        {
             assert_eq!(truth(value).expect("a truth"), expected);
         }
         assert_eq!(list::<_, u8>(json!(null)).expect("a list"), Vec::<u8>::new());
-        for (value, expected) in [(json!({ "id": 3, "refName": "x" }), "3"), (json!("Open"), "Open"), (json!(7), "7"), (json!({}), "")] {
+        for (value, expected) in
+            [(json!({ "id": 3, "refName": "x" }), "3"), (json!("Open"), "Open"), (json!(7), "7"), (json!({}), "")]
+        {
             assert_eq!(named(value, "id").expect("a reference"), expected);
         }
     }

@@ -4,7 +4,7 @@ mod configuration;
 mod expiry;
 mod tokens;
 
-pub use configuration::{AccountingConfig, NetsuiteConfig, SECRET_LIMIT, check_secret, setting_label};
+pub use configuration::{AccountingConfig, NetsuiteConfig, SECRET_LIMIT, check_secret, company_stays, setting_label};
 pub use expiry::{TokenEnds, TokenExpiry};
 pub use tokens::{TOKEN_LIMIT, TokenForm, TokenTexts};
 
@@ -125,6 +125,16 @@ fn base_url(text: &str) -> Result<String, &'static str> {
     Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
+/// Whether an address leads to another server than the one before it; its path may differ (rules.md#company-of-an-account).
+///
+/// `own` is the port on this machine of the installation's own sandbox, which may move to another.
+pub fn leads_elsewhere(before: &str, after: &str, own: Option<u16>) -> bool {
+    let (Ok(before), Ok(after)) = (Url::parse(before), Url::parse(after)) else { return before != after };
+    let is_own = own.is_some_and(|port| after.port_or_known_default() == Some(port) && is_this_machine(&after));
+    let server = |url: &Url| (url.host_str().map(str::to_owned), url.port_or_known_default());
+    server(&before) != server(&after) && !(is_own && is_this_machine(&before))
+}
+
 fn is_this_machine(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -205,6 +215,23 @@ mod tests {
             let address = format!("{scheme}://{host}");
             assert_eq!(base_url(&address).is_ok(), allowed, "{address}");
         }
+    }
+
+    #[test]
+    fn an_address_leads_elsewhere_by_its_host_and_port() {
+        for (before, after, elsewhere) in [
+            ("https://books.example", "https://books.example/rest", false),
+            ("https://books.example", "https://books.example:443", false),
+            ("https://books.example", "https://books.example:8443", true),
+            ("https://books.example", "https://other.example", true),
+            ("http://127.0.0.1:8090", "http://127.0.0.1:8091", true),
+            ("http://127.0.0.1:8090", "http://127.0.0.1:9000", false),
+            ("http://127.0.0.1:8090", "http://localhost:9000/netsuite", false),
+            ("https://books.example", "http://127.0.0.1:9000", true),
+        ] {
+            assert_eq!(leads_elsewhere(before, after, Some(9000)), elsewhere, "{before} {after}");
+        }
+        assert!(leads_elsewhere("http://127.0.0.1:8090", "http://127.0.0.1:9000", None));
     }
 
     #[test]

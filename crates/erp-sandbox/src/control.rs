@@ -121,11 +121,12 @@ impl Sandbox {
     /// # Errors
     /// When it does not exist.
     pub fn delete(&self, system: System, paper: Paper, id: &str) -> Done {
-        let gone = self.change(|world| match system {
-            System::QuickBooks => world.quickbooks.records.remove(paper.named(system), id),
-            System::NetSuite => world.netsuite.records.remove(paper.named(system), id),
+        let now = self.now();
+        let was_there = self.change(|world| match system {
+            System::QuickBooks => world.quickbooks.delete(paper.named(system), id, now),
+            System::NetSuite => world.netsuite.records.remove(paper.named(system), id).is_some(),
         });
-        gone.map(drop).ok_or_else(|| "there is no such document".to_owned())
+        if was_there { Ok(()) } else { Err("there is no such document".to_owned()) }
     }
 
     /// Changes what the customer reads under a document.

@@ -60,7 +60,7 @@ impl Body for Broken {
 impl Sandbox {
     /// All addresses of both systems.
     pub fn router(&self) -> Router {
-        let systems = quickbooks::routes().merge(netsuite::routes());
+        let systems = quickbooks::routes().merge(netsuite::routes(self));
         let systems = systems.layer(middleware::from_fn_with_state(self.clone(), faults::through));
         // Its own time, which a test sets, and not that of the machine.
         let time = self.clone();

@@ -104,6 +104,97 @@ async fn failures_come_in_the_spelling_that_is_asked_for() {
     assert!(status == StatusCode::BAD_REQUEST && body.contains("<Error code=\"610\""), "{body}");
 }
 
+/// What the entity lists of the answer to a read hold: their names.
+async fn names(sandbox: &Sandbox, path: &str, token: &str, entity: &str) -> Vec<String> {
+    let (status, body) = call(sandbox, get(company(sandbox, path), token)).await;
+    assert_eq!(status, StatusCode::OK, "{path}: {body}");
+    let body: Value = serde_json::from_str(&body).expect("JSON");
+    let lists = match body["CDCResponse"][0]["QueryResponse"].as_array() {
+        Some(lists) => lists.clone(),
+        None => vec![body["QueryResponse"].clone()],
+    };
+    let rows = lists.iter().flat_map(|list| list[entity].as_array().cloned().unwrap_or_default());
+    rows.map(|row| row["DisplayName"].as_str().or(row["status"].as_str()).unwrap_or("?").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn changes_since_a_time_are_told_with_what_was_deleted() {
+    let sandbox = Sandbox::new(clock());
+    sandbox.stock(&["Harbor Bakery"], &[]);
+    let token = sandbox.connect_quickbooks().access_token;
+    let id = sandbox.world().quickbooks.id_of("Customer", "Harbor Bakery").expect("a customer");
+    let since = "cdc?entities=Customer,Invoice&changedSince=2026-07-01T00:00:00+00:00";
+    assert_eq!(names(&sandbox, since, &token, "Customer").await, ["Harbor Bakery"]);
+    assert!(names(&sandbox, since, &token, "Invoice").await.is_empty());
+    sandbox.change(|world| world.quickbooks.delete("Customer", &id, (clock())()));
+    assert_eq!(names(&sandbox, since, &token, "Customer").await, ["Deleted"]);
+    assert!(names(&sandbox, "cdc?entities=Customer&changedSince=2026-07-04", &token, "Customer").await.is_empty());
+    for wrong in ["cdc?entities=Nothing&changedSince=2026-07-01", "cdc?entities=Invoice&changedSince=soon", "cdc"] {
+        assert_eq!(call(&sandbox, get(company(&sandbox, wrong), &token)).await.0, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn queries_leave_out_the_inactive_and_refuse_what_no_entity_has() {
+    let sandbox = Sandbox::new(clock());
+    sandbox.stock(&["Harbor Bakery", "Old Mill"], &[]);
+    let token = sandbox.connect_quickbooks().access_token;
+    sandbox.change(|world| {
+        let id = world.quickbooks.id_of("Customer", "Old Mill").expect("a customer");
+        let mut record = world.quickbooks.records.get("Customer", &id).cloned().expect("a record");
+        record.insert("Active".to_owned(), json!(false));
+        world.quickbooks.records.put("Customer", id.parse().expect("a number"), record);
+    });
+    for (condition, expected) in [
+        ("", vec!["Harbor Bakery"]),
+        ("%20where%20Active%20=%20false", vec!["Old Mill"]),
+        ("%20where%20Active%20in%20(true,%20false)%20orderby%20DisplayName", vec!["Harbor Bakery", "Old Mill"]),
+    ] {
+        let path = format!("query?query=select%20*%20from%20Customer{condition}");
+        assert_eq!(names(&sandbox, &path, &token, "Customer").await, expected);
+    }
+    for entity in ["CompanyInfo", "preferences"] {
+        let path = company(&sandbox, &format!("query?query=select%20*%20from%20{entity}"));
+        let (status, body) = call(&sandbox, get(path, &token)).await;
+        assert!(status == StatusCode::OK && body.contains("\"Id\":\"1\""), "{entity}: {body}");
+    }
+    for wrong in ["select%20Nosuch%20from%20Customer", "select%20*%20from%20Invoice%20where%20Nosuch%20=%20'1'"] {
+        let (status, body) = call(&sandbox, get(company(&sandbox, &format!("query?query={wrong}")), &token)).await;
+        assert!(status == StatusCode::BAD_REQUEST && body.contains("\"code\":\"4001\""), "{wrong}: {body}");
+    }
+    let long = company(&sandbox, &format!("customer?requestid={}", "x".repeat(51)));
+    let post = Request::post(long).header(header::AUTHORIZATION, format!("Bearer {token}"));
+    let (status, _) = call(&sandbox, post.body(Body::from("{\"DisplayName\":\"New\"}")).expect("a request")).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn tokens_are_given_back_by_a_form_or_by_json_and_by_their_application_only() {
+    let bodies: [(&str, fn(&str) -> String); 2] = [
+        ("application/x-www-form-urlencoded", |token| format!("token={token}")),
+        ("application/json", |token| json!({ "token": token }).to_string()),
+    ];
+    for (kind, body) in bodies {
+        let sandbox = Sandbox::new(clock());
+        let pair = sandbox.connect_quickbooks();
+        let revoke = |application: String| {
+            let request = Request::post("/v2/oauth2/tokens/revoke").header(header::CONTENT_TYPE, kind);
+            let request =
+                request.header(header::AUTHORIZATION, format!("Basic {}", BASE64_STANDARD.encode(application)));
+            request.body(Body::from(body(&pair.refresh_token))).expect("a request")
+        };
+        let (id, secret) = {
+            let world = sandbox.world();
+            (world.quickbooks.client_id.clone(), world.quickbooks.client_secret.clone())
+        };
+        assert_eq!(call(&sandbox, revoke(format!("{id}:wrong"))).await.0, StatusCode::UNAUTHORIZED, "{kind}");
+        assert_eq!(call(&sandbox, revoke(format!("{id}:{secret}"))).await.0, StatusCode::OK, "{kind}");
+        assert_eq!(refresh(&sandbox, &pair.refresh_token).await.0, StatusCode::BAD_REQUEST, "{kind}");
+        let terms = company(&sandbox, "query?query=select%20*%20from%20Term");
+        assert_eq!(call(&sandbox, get(terms, &pair.access_token)).await.0, StatusCode::UNAUTHORIZED, "{kind}");
+    }
+}
+
 #[tokio::test]
 async fn calls_above_the_limit_of_a_minute_are_throttled() {
     let sandbox = Sandbox::new(clock());

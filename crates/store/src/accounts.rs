@@ -143,6 +143,15 @@ pub async fn is_in_use(db: &impl Db, id: ApiServiceId) -> Result<bool> {
         || documents.one(db).await?.is_some())
 }
 
+/// Whether documents were made through an account, or tried, so that it must stay with its company (rules.md#company-of-an-account).
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn has_documents(db: &impl Db, id: ApiServiceId) -> Result<bool> {
+    let documents = erp_document::Entity::find().filter(erp_document::Column::ApiServiceId.eq(id.get()));
+    Ok(documents.one(db.connection()).await?.is_some())
+}
+
 /// Makes an account without configuration.
 ///
 /// # Errors

@@ -10,9 +10,11 @@ use super::config::{Addresses, NetSuiteConfig};
 use super::wire::{Line, Paper, Party, Reference, Sublist, TermRow};
 use crate::Result;
 use crate::amounts::{money, number};
-use crate::document::{Document, DocumentKind, DocumentRef, ErpId, Revision, Standing};
+use crate::document::{
+    Document, DocumentKind, DocumentRef, ErpId, MOST_OF_NUMBER, MOST_OF_TEXT, Revision, Standing, is_id,
+};
 use crate::draft::{BillDraft, BillLine, InvoiceDraft, InvoiceLine, MAX_NUMBER_LENGTH};
-use crate::error::{ConnectorError, Refusal, VendorAnswer};
+use crate::error::{ConnectorError, Refusal, VendorAnswer, shortened};
 use crate::fingerprint;
 use crate::lookups::{Term, TermId};
 
@@ -145,9 +147,9 @@ pub(super) fn term(row: TermRow) -> Term {
 
 /// A document as it came.
 pub(super) fn document(addresses: &Addresses, kind: DocumentKind, paper: &Paper) -> Result<Document> {
-    let id = paper.id.clone().ok_or_else(|| unreadable("an id"))?;
+    let id = paper.id.clone().filter(|id| is_id(id)).ok_or_else(|| unreadable("an id"))?;
     Ok(Document {
-        number: paper.tran_id.clone().unwrap_or_default(),
+        number: shortened(paper.tran_id.clone().unwrap_or_default(), MOST_OF_NUMBER),
         revision: revision(paper),
         total: total(paper)?,
         url: Some(addresses.page(kind, &id)),
@@ -177,14 +179,14 @@ fn day(text: &Option<String>) -> Option<NaiveDate> {
 pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
     let voided = is_voided_unverified(paper);
     Ok(Standing {
-        number: paper.tran_id.clone().unwrap_or_default(),
+        number: shortened(paper.tran_id.clone().unwrap_or_default(), MOST_OF_NUMBER),
         revision: revision(paper),
         total: total(paper)?,
         balance: if voided { Money::ZERO } else { balance(kind, paper)? },
         voided,
         dated: day(&paper.tran_date).ok_or_else(|| unreadable("a date"))?,
         due_on: day(&paper.due_date),
-        memo: memo(paper).to_owned(),
+        memo: shortened(memo(paper).to_owned(), MOST_OF_TEXT),
         payment_url: None,
         lines: told_lines(paper),
     })
@@ -284,7 +286,7 @@ fn memo(paper: &Paper) -> &str {
 fn told_lines(paper: &Paper) -> Vec<(String, Money)> {
     let told = |line: &Line| {
         let text = line.description.as_ref().or(line.memo.as_ref()).cloned().unwrap_or_default();
-        (text, line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO))
+        (shortened(text, MOST_OF_TEXT), line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO))
     };
     paper.item.iter().chain(&paper.expense).flat_map(|list| &list.items).map(told).collect()
 }

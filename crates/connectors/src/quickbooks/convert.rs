@@ -10,9 +10,11 @@ use super::config::{Addresses, QuickBooksConfig};
 use super::wire::{CustomField, Expense, Line, Memo, Paper, Reference, SalesItem};
 use crate::Result;
 use crate::amounts::{money, number};
-use crate::document::{Document, DocumentKind, DocumentRef, ErpId, RequestKey, Revision, Standing};
+use crate::document::{
+    Document, DocumentKind, DocumentRef, ErpId, MOST_OF_NUMBER, MOST_OF_TEXT, RequestKey, Revision, Standing, is_id,
+};
 use crate::draft::{BillDraft, InvoiceDraft, InvoiceLine, MAX_NUMBER_LENGTH};
-use crate::error::{ConnectorError, Refusal, VendorAnswer};
+use crate::error::{ConnectorError, Refusal, VendorAnswer, shortened};
 use crate::fingerprint;
 use crate::lookups::{Term, TermId};
 
@@ -149,9 +151,9 @@ pub(super) fn term(record: super::wire::TermRecord) -> Term {
 
 /// A document as it came.
 pub(super) fn document(addresses: &Addresses, kind: DocumentKind, paper: &Paper) -> Result<Document> {
-    let id = paper.id.clone().ok_or_else(|| unreadable("an id"))?;
+    let id = paper.id.clone().filter(|id| is_id(id)).ok_or_else(|| unreadable("an id"))?;
     Ok(Document {
-        number: paper.doc_number.clone().unwrap_or_default(),
+        number: shortened(paper.doc_number.clone().unwrap_or_default(), MOST_OF_NUMBER),
         revision: revision(paper),
         total: total(paper)?,
         url: Some(addresses.page_unverified(kind, &id)),
@@ -193,17 +195,20 @@ pub(super) const fn party_column(kind: DocumentKind) -> &'static str {
 /// What is open of a document that came.
 pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
     let total = total(paper)?;
-    let payment_url =
-        paper.invoice_link.clone().filter(|url| url.starts_with("https://") || url.starts_with("http://"));
+    let payment_url = paper
+        .invoice_link
+        .clone()
+        .filter(|url| url.starts_with("https://") || url.starts_with("http://"))
+        .filter(|url| url.len() <= MOST_OF_TEXT);
     Ok(Standing {
-        number: paper.doc_number.clone().unwrap_or_default(),
+        number: shortened(paper.doc_number.clone().unwrap_or_default(), MOST_OF_NUMBER),
         revision: revision(paper),
         total,
         balance: balance(kind, paper)?,
         voided: is_voided_unverified(paper, total),
         dated: day(&paper.txn_date).ok_or_else(|| unreadable("a date"))?,
         due_on: day(&paper.due_date),
-        memo: paper.customer_memo.as_ref().map(|memo| memo.value.clone()).unwrap_or_default(),
+        memo: shortened(memo(paper).to_owned(), MOST_OF_TEXT),
         payment_url,
         lines: told_lines(paper),
     })
@@ -289,7 +294,7 @@ fn memo(paper: &Paper) -> &str {
 fn told_lines(paper: &Paper) -> Vec<(String, Money)> {
     let told = |line: &Line| {
         let amount = line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO);
-        (line.description.clone().unwrap_or_default(), amount)
+        (shortened(line.description.clone().unwrap_or_default(), MOST_OF_TEXT), amount)
     };
     paper.line.iter().filter(|line| line.detail_type != "SubTotalLineDetail").map(told).collect()
 }

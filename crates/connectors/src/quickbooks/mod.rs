@@ -305,10 +305,12 @@ impl Accounting for QuickBooks {
             sync_token: held.sync_token.clone(),
             sparse: Some(true),
             bill_email: Some(Address { address: first.clone() }),
-            bill_email_cc: Some(copies_unverified(others)),
+            bill_email_cc: copies_unverified(others, &held),
             ..Paper::default()
         };
-        if (&held.bill_email, &held.bill_email_cc) != (&addressed.bill_email, &addressed.bill_email_cc) {
+        let is_addressed = held.bill_email == addressed.bill_email
+            && addressed.bill_email_cc.as_ref().is_none_or(|copies| held.bill_email_cc.as_ref() == Some(copies));
+        if !is_addressed {
             let version = held.sync_token.as_deref().unwrap_or_default();
             let request = format!("mail-{}-{}-at-{version}", path(known.kind), known.id);
             self.post(known.kind, Nature::Update, &addressed, &request).await?;
@@ -356,9 +358,10 @@ impl Accounting for QuickBooks {
     }
 }
 
-/// Several addresses in the one field for copies, which the vendor does not document.
-fn copies_unverified(addresses: &[String]) -> Address {
-    Address { address: addresses.join(",") }
+/// Several addresses in the one field for copies, which the vendor does not document. Without any the field is sent only to empty it.
+fn copies_unverified(addresses: &[String], held: &Paper) -> Option<Address> {
+    let has_some = held.bill_email_cc.as_ref().is_some_and(|copies| !copies.address.is_empty());
+    (has_some || !addresses.is_empty()).then(|| Address { address: addresses.join(",") })
 }
 
 #[async_trait]

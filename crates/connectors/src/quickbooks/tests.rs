@@ -223,6 +223,28 @@ async fn a_mail_that_left_before_its_answer_failed_is_not_sent_again() {
     }
 }
 
+#[tokio::test]
+async fn the_field_for_copies_is_sent_only_where_there_are_or_were_some() {
+    let bench = SandboxBench::quickbooks().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    let copies = || {
+        let documents = bench.sandbox.documents(System::QuickBooks);
+        documents[0].1.get("BillEmailCc").map(|copies| copies["Address"].as_str().unwrap_or_default().to_owned())
+    };
+    let (books, desk) = ("books@harbor.example".to_owned(), "desk@harbor.example".to_owned());
+    for (recipients, expected) in [
+        (vec![books.clone()], None),
+        (vec![books.clone(), desk.clone()], Some(desk)),
+        (vec![books.clone()], Some(String::new())),
+        (vec![books], Some(String::new())),
+    ] {
+        bench.accounting().email_invoice(&made.at, &recipients).await.expect("a mail");
+        assert_eq!(copies(), expected, "{recipients:?}");
+        assert_eq!(bench.mails().await.pop().as_ref(), Some(&recipients));
+    }
+}
+
 fn judged(status: u16, body: &str) -> Verdict<serde_json::Value> {
     judge(Answer { status, body: body.as_bytes().to_vec(), ..Answer::default() })
 }

@@ -61,7 +61,12 @@ pub(super) struct Paper {
     pub(super) id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) sync_token: Option<String>,
-    #[serde(rename = "sparse", skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_truth")]
+    #[serde(
+        rename = "sparse",
+        skip_serializing_if = "Option::is_none",
+        default,
+        deserialize_with = "lenient::optional_truth"
+    )]
     pub(super) sparse: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) doc_number: Option<String>,

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderName};
 use reqwest::{Request, Url};
 
 use crate::secret::Secret;
@@ -25,7 +25,8 @@ impl Carried {
     /// Those of a call that is about to be made.
     pub(super) fn by(request: &Request) -> Self {
         let mut carried = Self::default();
-        let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let header =
+            |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         if let Some((scheme, credentials)) = header(AUTHORIZATION).split_once(' ') {
             carried.add(credentials);
             if scheme.eq_ignore_ascii_case("basic") {
@@ -72,7 +73,8 @@ impl Carried {
         if is_kept {
             return body;
         }
-        let text = String::from_utf8(body).unwrap_or_else(|bytes| String::from_utf8_lossy(bytes.as_bytes()).into_owned());
+        let text =
+            String::from_utf8(body).unwrap_or_else(|bytes| String::from_utf8_lossy(bytes.as_bytes()).into_owned());
         self.hidden_in(text).into_bytes()
     }
 }
@@ -96,9 +98,8 @@ fn percent_encoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use reqwest::Client;
-
     use super::*;
+    use crate::transport::{Limits, client};
 
     fn carried(request: reqwest::RequestBuilder) -> Carried {
         Carried::by(&request.build().expect("a request"))
@@ -106,7 +107,7 @@ mod tests {
 
     #[test]
     fn what_a_call_carries_is_hidden_in_every_spelling() {
-        let client = Client::new();
+        let client = client(&Limits::default()).expect("a client");
         let bearer = carried(client.get("http://localhost").bearer_auth("abc/def+ghi="));
         for repeated in ["abc/def+ghi=", "abc\\/def+ghi=", "abc%2Fdef%2Bghi%3D"] {
             let text = bearer.hidden_in(format!("Authorization: Bearer {repeated} was refused"));
@@ -115,8 +116,7 @@ mod tests {
             assert_eq!(String::from_utf8(body).expect("text"), "\u{fffd}…");
         }
         let form = [("grant_type", "refresh_token"), ("refresh_token", "rt/0123456789")];
-        let sign_in =
-            carried(client.post("http://localhost").basic_auth("client", Some("s3cret-of-it")).form(&form));
+        let sign_in = carried(client.post("http://localhost").basic_auth("client", Some("s3cret-of-it")).form(&form));
         let basic = BASE64_STANDARD.encode("client:s3cret-of-it");
         let said = format!("{basic} s3cret-of-it refresh_token=rt%2F0123456789 rt/0123456789 client");
         assert_eq!(sign_in.hidden_in(said), "… … refresh_token=… … client");
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn what_is_no_secret_stays() {
-        let client = Client::new();
+        let client = client(&Limits::default()).expect("a client");
         let short = carried(client.get("http://localhost").bearer_auth("abc"));
         assert_eq!(short.hidden_in("abc".to_owned()), "abc");
         let pdf = carried(client.get("http://localhost").bearer_auth("abcdefgh"));

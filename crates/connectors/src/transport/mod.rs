@@ -82,7 +82,7 @@ pub(crate) struct Answer {
     pub(crate) date: Option<DateTime<Utc>>,
     pub(crate) body: Vec<u8>,
     /// The secrets of the call, which no word of the answer repeats.
-    carried: Carried,
+    pub(crate) carried: Carried,
 }
 
 impl Answer {

@@ -98,6 +98,31 @@ configuration! {
     }
 }
 
+impl AccountingConfig {
+    /// The field that names the company, and what it names however it is spelled (rules.md#company-of-an-account).
+    pub fn company(&self) -> (&'static str, Option<String>) {
+        ("RealmId", self.realm_id.clone())
+    }
+}
+
+impl NetsuiteConfig {
+    /// The field that names the company, and what it names however it is spelled (rules.md#company-of-an-account).
+    pub fn company(&self) -> (&'static str, Option<String>) {
+        ("AccountId", self.account_id.as_ref().map(|id| id.to_lowercase().replace('_', "-")))
+    }
+}
+
+/// What is wrong with a field that leads to another company than the one that holds documents (rules.md#company-of-an-account).
+pub fn company_stays(key: &str) -> Invalid {
+    let called = setting_label(key);
+    Invalid::field(
+        key,
+        format!(
+            "{called} stays as it is: documents were made at the ERP through this account. Make another API service."
+        ),
+    )
+}
+
 /// What the editors call a setting of an account or its configuration.
 pub fn setting_label(key: &str) -> Cow<'static, str> {
     let all = AccountingConfig::LABELS.iter().chain(NetsuiteConfig::LABELS);
@@ -158,6 +183,17 @@ mod tests {
         ] {
             assert!(errors.contains(expected), "{errors}");
         }
+    }
+
+    #[test]
+    fn a_company_is_the_same_in_each_spelling_of_its_account() {
+        let netsuite = |id: &str| NetsuiteConfig { account_id: Some(id.into()), ..NetsuiteConfig::default() };
+        assert_eq!(netsuite("1234567_SB1").company(), netsuite("1234567-sb1").company());
+        assert_ne!(netsuite("1234567_SB1").company(), netsuite("1234567_SB2").company());
+        assert_ne!(netsuite("1234567").company(), NetsuiteConfig::default().company());
+        let quickbooks = |id: &str| AccountingConfig { realm_id: Some(id.into()), ..AccountingConfig::default() };
+        assert_ne!(quickbooks("123").company(), quickbooks("999").company());
+        assert!(company_stays("RealmId").to_string().starts_with("RealmId: Realm ID stays as it is"));
     }
 
     #[test]

@@ -181,7 +181,7 @@ pub fn payment_status(erp: Option<ErpInvoiceState>, grace_days: u8, today: Naive
     let last_day = invoice.due_on.map(|day| day + Days::new(grace_days.into()));
     if invoice.voided {
         PaymentStatus::Voided
-    } else if invoice.balance == Money::ZERO {
+    } else if invoice.balance <= Money::ZERO {
         PaymentStatus::Paid
     } else if last_day.is_some_and(|day| today > day) {
         PaymentStatus::Overdue
@@ -291,6 +291,8 @@ mod tests {
             (state(true, 0, 100), 0, "2026-09-30", PaymentStatus::Voided),
             (state(false, 0, 100), 0, "2026-09-30", PaymentStatus::Paid),
             (state(false, 0, 0), 0, "2026-08-01", PaymentStatus::Paid),
+            (state(false, -40, 100), 0, "2026-08-01", PaymentStatus::Paid),
+            (state(false, -40, 100), 0, "2026-09-30", PaymentStatus::Paid),
             (state(false, 100, 100), 0, "2026-08-30", PaymentStatus::Open),
             (state(false, 100, 100), 0, "2026-08-31", PaymentStatus::Overdue),
             (state(false, 100, 100), 10, "2026-09-09", PaymentStatus::Open),

@@ -32,6 +32,11 @@ pub fn invalid_request(detail: impl Into<String>) -> Fault {
     fault(StatusCode::BAD_REQUEST, "INVALID_REQUEST", detail)
 }
 
+/// The key of the call is that of another one.
+pub fn idempotency() -> Fault {
+    fault(StatusCode::BAD_REQUEST, "IDEMPOTENCY_ERROR", "A request with this idempotency key was accepted before.")
+}
+
 /// There is no such record.
 pub fn nonexistent() -> Fault {
     let detail = "The record instance does not exist. Provide a valid record instance ID.";

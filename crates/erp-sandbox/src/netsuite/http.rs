@@ -10,6 +10,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::fault::{self, Fault};
+use super::filtering::{self, Filter};
+use super::names;
 use super::records::{Shown, kind};
 use super::suiteql::Page;
 use crate::Sandbox;
@@ -56,9 +58,13 @@ pub async fn collection(
         let_in(&sandbox, world, &headers)?;
         let kind = kind(&of)?;
         match method {
-            Method::GET => Ok(Json(listed(world, kind, &page(&query)?, &root)).into_response()),
+            Method::GET => {
+                let filter = query.get("q").map(|text| filtering::parse(text)).transpose()?;
+                Ok(Json(listed(world, kind, filter.as_ref(), &page(&query)?, &root)).into_response())
+            }
             Method::POST => {
-                let id = world.netsuite.create(kind, posted(&body)?, sandbox.now())?;
+                let body = named_only(kind, posted(&body)?, &headers)?;
+                let id = world.netsuite.create(kind, body, sandbox.now())?;
                 mail(world, kind, &id);
                 Ok(created(&root, kind, &id))
             }
@@ -90,19 +96,21 @@ pub async fn record(
                 let how = Shown {
                     expanded: query.get("expandSubResources").is_some_and(|value| value == "true"),
                     fields: query.get("fields").map(|names| names.split(',').map(str::to_owned).collect()),
+                    simple_enums: query.get("simpleEnumFormat").is_some_and(|value| value == "true"),
                 };
                 Ok(Json(world.netsuite.shown(kind, &named, &how, &root)?).into_response())
             }
             (Method::PUT, None) => {
                 let external = named.strip_prefix("eid:").ok_or_else(fault::nonexistent)?;
-                let mut body = posted(&body)?;
+                let mut body = named_only(kind, posted(&body)?, &headers)?;
                 body.insert("externalId".to_owned(), json!(external));
                 let id = world.netsuite.create(kind, body, now)?;
                 mail(world, kind, &id);
                 Ok(created(&root, kind, &id))
             }
             (Method::PATCH | Method::PUT, Some(id)) => {
-                world.netsuite.update(kind, &id, posted(&body)?, &replaced, now)?;
+                let body = named_only(kind, posted(&body)?, &headers)?;
+                world.netsuite.update(kind, &id, body, &replaced, now)?;
                 mail(world, kind, &id);
                 Ok(created(&root, kind, &id))
             }
@@ -117,7 +125,42 @@ pub async fn record(
     sandbox.answer(changes, answer).unwrap_or_else(Fault::into_response)
 }
 
-fn let_in(sandbox: &Sandbox, world: &World, headers: &HeaderMap) -> Result<(), Fault> {
+/// Answers a read of a sublist, or of one of its lines.
+pub async fn sublist(
+    State(sandbox): State<Sandbox>,
+    Path(parts): Path<Vec<String>>,
+    Query(query): Query<Parameters>,
+    headers: HeaderMap,
+) -> Response {
+    let root = root(&headers);
+    let answer = || {
+        let world = sandbox.world();
+        let_in(&sandbox, &world, &headers)?;
+        let [of, named, list, rest @ ..] = parts.as_slice() else { return Err(fault::nonexistent()) };
+        let expanded = query.get("expandSubResources").is_some_and(|value| value == "true");
+        let lines = world.netsuite.sublist(kind(of)?, named, list, &root)?;
+        match rest.first() {
+            None => Ok(lines.listed(expanded)),
+            Some(line) => lines.one(line),
+        }
+    };
+    answer().map(Json).into_response()
+}
+
+/// A body whose names the account knows, where the caller asks to be told of others; else those are let pass.
+fn named_only(kind: &str, body: Record, headers: &HeaderMap) -> Result<Record, Fault> {
+    let validation = value(headers, HeaderName::from_static("x-netsuite-propertynamevalidation"));
+    let unknown = body.keys().find(|name| !names::has(kind, name)).filter(|_| validation.eq_ignore_ascii_case("error"));
+    match unknown {
+        None => Ok(body),
+        Some(name) => {
+            let detail = format!("Unknown reference or sub-resource field '{name}' in record type '{kind}'.");
+            Err(fault::invalid_content(name, detail))
+        }
+    }
+}
+
+pub(super) fn let_in(sandbox: &Sandbox, world: &World, headers: &HeaderMap) -> Result<(), Fault> {
     let token = value(headers, header::AUTHORIZATION).strip_prefix("Bearer ").unwrap_or_default();
     // A cookie makes it a session of a browser.
     let is_browser = headers.contains_key(header::COOKIE);
@@ -141,12 +184,14 @@ fn mail(world: &mut World, kind: &str, id: &str) {
     world.mails.push(Mail { system: System::NetSuite, number, recipients });
 }
 
-fn listed(world: &World, kind: &str, page: &Page, root: &str) -> Value {
-    let total = world.netsuite.records.all(kind).count();
-    let item = |id: u64| json!({ "id": id.to_string(), "links": [{ "rel": "self", "href": format!("{root}/record/v1/{kind}/{id}") }] });
-    let ids = world.netsuite.records.all(kind).map(|(id, _)| id).skip(page.offset).take(page.limit);
-    let items: Vec<Value> = ids.map(item).collect();
-    let (count, more) = (items.len(), page.offset + items.len() < total);
+fn listed(world: &World, kind: &str, filter: Option<&Filter>, page: &Page, root: &str) -> Value {
+    let is_meant = |record: &Record| filter.is_none_or(|filter| filtering::matches(filter, record));
+    let ids: Vec<u64> =
+        world.netsuite.records.all(kind).filter(|(_, record)| is_meant(record)).map(|(id, _)| id).collect();
+    let item = |id: &u64| json!({ "id": id.to_string(), "links": [{ "rel": "self", "href": format!("{root}/record/v1/{kind}/{id}") }] });
+    let items: Vec<Value> = ids.iter().skip(page.offset).take(page.limit).map(item).collect();
+    let (count, total) = (items.len(), ids.len());
+    let more = page.offset + count < total;
     json!({ "links": [], "count": count, "hasMore": more, "offset": page.offset, "totalResults": total, "items": items })
 }
 
@@ -179,10 +224,10 @@ fn not_allowed() -> Fault {
     fault::invalid_request("The method is not allowed for this address.")
 }
 
-fn root(headers: &HeaderMap) -> String {
+pub(super) fn root(headers: &HeaderMap) -> String {
     format!("http://{}/services/rest", value(headers, header::HOST))
 }
 
-fn value(headers: &HeaderMap, name: HeaderName) -> &str {
+pub(super) fn value(headers: &HeaderMap, name: HeaderName) -> &str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }

@@ -1,9 +1,14 @@
 //! NetSuite: one account with its records, its integration and the tokens of that.
 
+mod deferred;
 mod documents;
 pub mod fault;
+mod filtering;
 mod http;
+#[cfg(test)]
+mod http_tests;
 mod keys;
+mod names;
 mod records;
 mod sublists;
 mod suiteql;
@@ -11,8 +16,8 @@ mod token;
 
 use std::collections::BTreeMap;
 
-use axum::Router;
-use axum::routing::{any, post};
+use axum::routing::{any, get, post};
+use axum::{Router, middleware};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -43,6 +48,9 @@ pub struct NetSuite {
     pub preferences: Preferences,
     /// Its records; types are spelled as in addresses.
     pub records: Records,
+    /// The calls that are answered later, each done at once.
+    #[serde(default)]
+    jobs: Vec<deferred::Job>,
 }
 
 /// What an account has chosen.
@@ -93,6 +101,7 @@ impl NetSuite {
             tokens: BTreeMap::new(),
             preferences: Preferences::default(),
             records: Records::default(),
+            jobs: Vec::new(),
         };
         for (kind, name) in STOCK {
             let record = match (kind, name) {
@@ -146,10 +155,15 @@ impl NetSuite {
 }
 
 /// The addresses of the account and of its tokens.
-pub fn routes() -> Router<Sandbox> {
-    Router::new()
-        .route("/services/rest/auth/oauth2/v1/token", post(token::token))
-        .route("/services/rest/query/v1/suiteql", post(http::suiteql))
+pub fn routes(sandbox: &Sandbox) -> Router<Sandbox> {
+    let records = Router::new()
         .route("/services/rest/record/v1/{kind}", any(http::collection))
         .route("/services/rest/record/v1/{kind}/{id}", any(http::record))
+        .route("/services/rest/record/v1/{kind}/{id}/{list}", get(http::sublist))
+        .route("/services/rest/record/v1/{kind}/{id}/{list}/{line}", get(http::sublist))
+        .layer(middleware::from_fn_with_state(sandbox.clone(), deferred::through));
+    records
+        .route("/services/rest/auth/oauth2/v1/token", post(token::token))
+        .route("/services/rest/query/v1/suiteql", post(http::suiteql))
+        .route("/services/rest/async/v1/job/{*named}", get(deferred::job))
 }

@@ -37,6 +37,8 @@ pub struct Shown {
     pub expanded: bool,
     /// Only these members.
     pub fields: Option<Vec<String>>,
+    /// With nothing but the id of what has an id and a name of the account's own, such as the status.
+    pub simple_enums: bool,
 }
 
 impl NetSuite {
@@ -65,6 +67,9 @@ impl NetSuite {
             } else {
                 json!({ "links": links })
             };
+        }
+        if let Some(id) = inner(&record, "status", "id").filter(|_| how.simple_enums) {
+            record.insert("status".to_owned(), json!(id));
         }
         if let Some(fields) = &how.fields {
             record.retain(|name, _| name == "id" || fields.contains(name));

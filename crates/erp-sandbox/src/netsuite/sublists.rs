@@ -39,6 +39,53 @@ impl NetSuite {
     }
 }
 
+/// The lines of a record as they are answered by themselves.
+pub(super) struct Lines {
+    /// Where they are.
+    at: String,
+    lines: Vec<Record>,
+}
+
+impl NetSuite {
+    /// The lines of a record.
+    pub(super) fn sublist(&self, kind: &str, named: &str, list: &str, root: &str) -> Result<Lines, Fault> {
+        let id = self.id(kind, named).ok_or_else(fault::nonexistent)?;
+        let record = self.records.get(kind, &id).ok_or_else(fault::nonexistent)?;
+        let held = record.get(list).filter(|held| held.get("items").is_some()).ok_or_else(fault::nonexistent)?;
+        let lines = crate::json::list(&object(held.clone()), "items");
+        Ok(Lines { at: format!("{root}/record/v1/{kind}/{id}/{list}"), lines })
+    }
+}
+
+impl Lines {
+    fn links(&self, line: &Record) -> Value {
+        json!([{ "rel": "self", "href": format!("{}/{}", self.at, text(line, "line").unwrap_or_default()) }])
+    }
+
+    /// All of them: where each is, or each itself.
+    pub(super) fn listed(&self, expanded: bool) -> Value {
+        let item = |line: &Record| {
+            let mut shown = if expanded { line.clone() } else { Record::new() };
+            shown.insert("links".to_owned(), self.links(line));
+            Value::Object(shown)
+        };
+        let items: Vec<Value> = self.lines.iter().map(item).collect();
+        let count = items.len();
+        json!({
+            "links": [{ "rel": "self", "href": self.at }], "items": items, "count": count, "hasMore": false, "offset": 0,
+            "totalResults": count,
+        })
+    }
+
+    /// The line of this key.
+    pub(super) fn one(&self, key: &str) -> Result<Value, Fault> {
+        let line = self.lines.iter().find(|line| text(line, "line").as_deref() == Some(key));
+        let mut line = line.cloned().ok_or_else(fault::nonexistent)?;
+        line.insert("links".to_owned(), self.links(&line));
+        Ok(Value::Object(line))
+    }
+}
+
 /// New lines among those that are there: one with the key of another replaces its members, others come behind.
 pub fn merged(there: Value, new: &Value) -> Value {
     let mut lines = list(&object(there), "items");

@@ -21,6 +21,23 @@ const TABLES: [&str; 10] = [
     "vendor",
 ];
 
+/// Columns that transactions have although there are none yet.
+const OF_TRANSACTIONS: &[&str] = &[
+    "closedate",
+    "createddate",
+    "currency",
+    "duedate",
+    "email",
+    "entity",
+    "foreignamountpaid",
+    "foreignamountunpaid",
+    "foreigntotal",
+    "lastmodifieddate",
+    "terms",
+    "trandate",
+    "type",
+];
+
 /// Columns that a table has although no row has a value in them.
 const COLUMNS: [&str; 12] = [
     "companyname",
@@ -55,9 +72,13 @@ impl NetSuite {
         let mut rows = self.rows(&select.table).ok_or_else(|| {
             fault::invalid_request(format!("Invalid search query. Record '{}' was not found.", select.table))
         })?;
-        let known = |name: &str| COLUMNS.contains(&name) || rows.iter().any(|row| row.contains_key(name));
-        let named = |name: &&String| !["*", "count(*)"].contains(&name.as_str()) && !known(&name.to_lowercase());
-        if let Some(unknown) = select.columns.iter().find(named) {
+        let is_transaction = select.table.eq_ignore_ascii_case("transaction");
+        let known = |name: &str| {
+            COLUMNS.contains(&name)
+                || (is_transaction && OF_TRANSACTIONS.contains(&name))
+                || rows.iter().any(|row| row.contains_key(name))
+        };
+        if let Some(unknown) = select.names().into_iter().find(|name| !known(&name.to_lowercase())) {
             return Err(fault::invalid_request(format!("Invalid search query. Field '{unknown}' was not found.")));
         }
         rows.retain(|row| {
@@ -70,14 +91,21 @@ impl NetSuite {
             }
         }
         if select.columns == ["count(*)"] {
-            let count = [json!({ "links": [], "expr1": rows.len().to_string() })];
+            let called = select.called.first().filter(|called| *called != "count(*)").map_or("expr1", String::as_str);
+            let count = [json!({ "links": [], (called.to_lowercase()): rows.len().to_string() })];
             return Ok(
                 json!({ "links": [], "count": 1, "hasMore": false, "offset": 0, "totalResults": 1, "items": count }),
             );
         }
-        let total = rows.len();
-        let items: Vec<Value> =
-            rows.iter().skip(page.offset).take(page.limit).map(|row| chosen(row, &select)).collect();
+        let mut found: Vec<Value> = Vec::new();
+        for row in &rows {
+            let shown = chosen(row, &select);
+            if !(select.distinct && found.contains(&shown)) {
+                found.push(shown);
+            }
+        }
+        let total = found.len();
+        let items: Vec<Value> = found.into_iter().skip(page.offset).take(page.limit).collect();
         let (count, more) = (items.len(), page.offset + items.len() < total);
         Ok(json!({
             "links": [], "count": count, "hasMore": more, "offset": page.offset, "totalResults": total, "items": items,
@@ -130,11 +158,16 @@ fn column_of(row: &Record) -> impl Fn(&str) -> Option<String> {
     |name| text(row, &name.to_lowercase())
 }
 
+/// The columns that were asked for, under their names in small letters.
 fn chosen(row: &Record, select: &Select) -> Value {
-    let all = select.columns.iter().any(|name| name == "*");
-    let is_chosen = |key: &str| all || select.columns.iter().any(|name| name.eq_ignore_ascii_case(key));
-    let mut chosen: Record =
-        row.iter().filter(|(key, _)| is_chosen(key)).map(|(key, value)| (key.clone(), value.clone())).collect();
+    let mut chosen = Record::new();
+    for (column, called) in select.columns.iter().zip(&select.called) {
+        if column == "*" {
+            chosen.extend(row.clone());
+        } else if let Some(value) = row.get(&column.to_lowercase()) {
+            chosen.insert(called.to_lowercase(), value.clone());
+        }
+    }
     chosen.insert("links".to_owned(), json!([]));
     Value::Object(chosen)
 }

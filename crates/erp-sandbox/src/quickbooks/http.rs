@@ -18,6 +18,9 @@ use crate::json::{Record, given, inner, list, text};
 use crate::world::{Mail, System, World, unguessable};
 use crate::{Sandbox, pdf};
 
+/// The most characters of a request id.
+const LONGEST_REQUEST_ID: usize = 50;
+
 /// A call that was let in.
 struct Asked {
     method: Method,
@@ -94,11 +97,19 @@ impl Asked {
                 let text = self.query.get("query").filter(|_| is_get).cloned().unwrap_or(posted);
                 company.query(&text, self.now).map(Given::Json)
             }
+            ["cdc"] if is_get => {
+                let named = |name: &str| self.query.get(name).map(String::as_str).unwrap_or_default();
+                company.changes(named("entities"), named("changedSince"), self.now).map(Given::Json)
+            }
             ["batch"] if !is_get => company.batch(&self.posted()?, self.now).map(Given::Json),
-            ["companyinfo", _] if is_get => Ok(Given::Json(self.company_info(company))),
-            ["preferences"] if is_get => Ok(Given::Json(self.preferences(company))),
+            ["companyinfo", _] if is_get => Ok(Given::Json(company.company_info(self.now))),
+            ["preferences"] if is_get => Ok(Given::Json(company.told_preferences(self.now))),
             [of] if !is_get => {
                 let posted = self.posted()?;
+                let is_long = self.query.get("requestid").is_some_and(|id| id.chars().count() > LONGEST_REQUEST_ID);
+                if is_long {
+                    return Err(fault::validation("2050", "Invalid String length", "requestid: at most 50 characters"));
+                }
                 company.post(known(of)?, posted, &self.wish(), self.now).map(Given::Json)
             }
             [of, id] if is_get => {
@@ -164,29 +175,6 @@ impl Asked {
         let answer = json!({ of: company.record(of, id), "time": self.now.to_rfc3339() });
         world.mails.push(Mail { system: System::QuickBooks, number, recipients });
         Ok(answer)
-    }
-
-    fn company_info(&self, company: &QuickBooks) -> Value {
-        json!({
-            "CompanyInfo": { "Id": "1", "SyncToken": "0", "CompanyName": "Sandbox Company", "LegalName": "Sandbox Company",
-                "Country": "US", "domain": "QBO", "sparse": false, "RealmId": company.realm },
-            "time": self.now.to_rfc3339(),
-        })
-    }
-
-    fn preferences(&self, company: &QuickBooks) -> Value {
-        let named = company.preferences.custom_fields.iter().enumerate().map(|(at, name)| {
-            let field = format!("SalesFormsPrefs.SalesCustomName{}", at + 1);
-            json!({ "Name": field, "Type": "StringType", "StringValue": name })
-        });
-        let custom = [json!({ "CustomField": named.collect::<Vec<_>>() })];
-        json!({
-            "Preferences": { "Id": "1", "SyncToken": "0", "domain": "QBO", "sparse": false,
-                "SalesFormsPrefs": { "CustomTxnNumbers": company.preferences.custom_txn_numbers, "CustomField": custom },
-                "AccountingInfoPrefs": { "ClassTrackingPerTxnLine": true, "ClassTrackingPerTxn": false,
-                    "BookCloseDate": company.preferences.books_closed_through } },
-            "time": self.now.to_rfc3339(),
-        })
     }
 }
 

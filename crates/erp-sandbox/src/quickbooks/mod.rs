@@ -1,6 +1,9 @@
 //! QuickBooks Online: one company with its records, its tokens and its preferences.
 
 mod batch;
+mod changes;
+mod columns;
+mod company;
 mod documents;
 pub mod fault;
 mod http;
@@ -41,6 +44,9 @@ pub struct QuickBooks {
     pub preferences: Preferences,
     /// Its records; entities are spelled as in answers.
     pub records: Records,
+    /// The records that were deleted.
+    #[serde(default)]
+    deleted: Vec<changes::Deleted>,
     /// The first answer to each request id.
     answers: BTreeMap<String, Value>,
     /// When the last calls came, for the limit of a minute.
@@ -107,6 +113,7 @@ impl QuickBooks {
             tokens: Tokens::default(),
             preferences: Preferences::default(),
             records: Records::default(),
+            deleted: Vec::new(),
             answers: BTreeMap::new(),
             recent: VecDeque::new(),
         };

@@ -109,17 +109,29 @@ pub async fn bearer(State(sandbox): State<Sandbox>, headers: HeaderMap, body: By
 
 /// A token that is given back.
 #[derive(Debug, Deserialize)]
-pub struct Revoked {
+struct Revoked {
     token: String,
 }
 
-/// Ends a refresh token and all access tokens.
-pub async fn revoke(State(sandbox): State<Sandbox>, Json(revoked): Json<Revoked>) -> StatusCode {
+/// Ends a refresh token and all access tokens, for the application they were given to. Clients post a form or JSON.
+pub async fn revoke(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
+    let refused = |status: StatusCode, error: &str| (status, Json(json!({ "error": error }))).into_response();
     sandbox.change(|world| {
-        world.quickbooks.tokens.refresh.remove(&revoked.token);
-        world.quickbooks.expire_access_tokens();
-    });
-    StatusCode::OK
+        let company = &mut world.quickbooks;
+        if basic(&headers) != Some((company.client_id.clone(), company.client_secret.clone())) {
+            return refused(StatusCode::UNAUTHORIZED, "invalid_client");
+        }
+        let of_form = || serde_urlencoded::from_bytes::<Revoked>(&body).ok();
+        let Some(Revoked { token }) = serde_json::from_slice(&body).ok().or_else(of_form) else {
+            return refused(StatusCode::BAD_REQUEST, "invalid_request");
+        };
+        let is_known = company.tokens.refresh.remove(&token).is_some() | company.tokens.access.contains_key(&token);
+        if !is_known {
+            return refused(StatusCode::BAD_REQUEST, "invalid_request");
+        }
+        company.expire_access_tokens();
+        StatusCode::OK.into_response()
+    })
 }
 
 /// Where the tokens are, for clients that ask.

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::QuickBooks;
+use super::changes::Deleted;
 use super::fault::{self, Fault};
 use crate::json::{Record, text};
 
@@ -52,7 +53,7 @@ impl QuickBooks {
         }
         self.check_open(text(&before, "TxnDate").and_then(|day| day.parse().ok()))?;
         if wish.operation.as_deref() == Some("delete") {
-            self.records.remove(entity, &id);
+            self.delete(entity, &id, now);
             return Ok(json!({ "Id": id, "domain": "QBO", "status": "Deleted" }));
         }
         let after = if voids {
@@ -93,6 +94,15 @@ impl QuickBooks {
     /// A record as it is answered.
     pub(super) fn record(&self, entity: &str, id: &str) -> Value {
         self.records.get(entity, id).map_or(Value::Null, |record| Value::Object(record.clone()))
+    }
+
+    /// Takes a record out of the books, and remembers that it was there. Whether there was one.
+    pub fn delete(&mut self, entity: &str, id: &str, now: DateTime<Utc>) -> bool {
+        let was_there = self.records.remove(entity, id).is_some();
+        if was_there {
+            self.deleted.push(Deleted::now(entity, id, now));
+        }
+        was_there
     }
 
     /// Forgets the answers to request ids, as time does.

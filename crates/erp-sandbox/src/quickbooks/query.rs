@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-use super::QuickBooks;
 use super::fault::{self, Fault};
 use super::records::entity;
+use super::{QuickBooks, columns};
 use crate::json::{Record, plain};
 use crate::sql::{Dialect, Select, matches, parse, sort_key};
 
@@ -22,9 +22,17 @@ impl QuickBooks {
             fault::validation("4000", "Error parsing query", detail)
         };
         let select = parse(Dialect::QuickBooks, text).map_err(unclear)?;
+        if let Some((name, record)) = self.only(&select.table, now) {
+            let found = json!({ name: [record], "startPosition": 1, "maxResults": 1 });
+            return Ok(json!({ "QueryResponse": found, "time": now.to_rfc3339() }));
+        }
         let of = entity(&select.table).ok_or_else(|| {
             fault::validation("4001", "Invalid query", format!("QueryValidationError: Invalid entity {}", select.table))
         })?;
+        if let Some(unknown) = select.names().into_iter().find(|name| !columns::has(of, name)) {
+            let detail = format!("QueryValidationError: Property {unknown} not found for Entity {of}");
+            return Err(fault::validation("4001", "Invalid query", detail));
+        }
         let most = select.most.unwrap_or(DEFAULT_ROWS);
         if !(1..=MOST_ROWS).contains(&most) || select.start == Some(0) {
             return Err(fault::validation("4001", "Invalid query", "QueryValidationError: value is out of range"));
@@ -43,8 +51,23 @@ impl QuickBooks {
         Ok(json!({ "QueryResponse": { of: page, "startPosition": start, "maxResults": count }, "time": time }))
     }
 
+    /// The one record of an entity that has no more: the company, or its preferences.
+    fn only(&self, table: &str, now: DateTime<Utc>) -> Option<(&'static str, Value)> {
+        let (name, told) = match table.to_lowercase().as_str() {
+            "companyinfo" => ("CompanyInfo", self.company_info(now)),
+            "preferences" => ("Preferences", self.told_preferences(now)),
+            _ => return None,
+        };
+        told.get(name).cloned().map(|record| (name, record))
+    }
+
+    /// The records that are meant. Those that are not active are left out, unless the condition names their being so.
     fn found(&self, of: &str, select: &Select) -> Vec<&Record> {
+        let names_active = select.names().into_iter().any(|name| name.eq_ignore_ascii_case("Active"));
         let is_found = |record: &&Record| {
+            if !names_active && record.get("Active") == Some(&Value::Bool(false)) {
+                return false;
+            }
             let columns = |name: &str| column(record, name);
             select.filter.as_ref().is_none_or(|filter| matches(Dialect::QuickBooks, filter, &columns))
         };

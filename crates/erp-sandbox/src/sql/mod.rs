@@ -24,6 +24,10 @@ pub enum Dialect {
 pub struct Select {
     /// The columns, with `*` for all and `count(*)` for their number.
     pub columns: Vec<String>,
+    /// What the columns are called in the answer, one for each.
+    pub called: Vec<String>,
+    /// Whether rows that say the same come once.
+    pub distinct: bool,
     /// The table.
     pub table: String,
     /// Which rows.
@@ -34,6 +38,30 @@ pub struct Select {
     pub start: Option<usize>,
     /// The most rows.
     pub most: Option<usize>,
+}
+
+impl Select {
+    /// Without the name of the table, or another that the statement gives it, in front of the names of its columns.
+    fn without(mut self, table: &str) -> Self {
+        self.columns = self.columns.iter().map(|name| without(name, table)).collect();
+        self.called = self.called.iter().map(|name| without(name, table)).collect();
+        self.filter = self.filter.map(|filter| filter.without(table));
+        self.order = self.order.into_iter().map(|(operand, descending)| (operand.without(table), descending)).collect();
+        self
+    }
+
+    /// The names of all columns that the statement asks for, compares or orders by.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.columns.iter().map(String::as_str).collect();
+        names.retain(|name| !["*", "count(*)"].contains(name));
+        if let Some(filter) = &self.filter {
+            filter.collect(&mut names);
+        }
+        for (operand, _) in &self.order {
+            operand.collect(&mut names);
+        }
+        names
+    }
 }
 
 /// A condition.
@@ -51,6 +79,44 @@ pub enum Filter {
     In(Operand, Vec<Operand>),
     /// There is no value.
     IsNull(Operand),
+}
+
+/// A name of a column without that of its table.
+fn without(name: &str, table: &str) -> String {
+    let own = name.split_once('.').filter(|(before, _)| before.eq_ignore_ascii_case(table)).map(|(_, own)| own);
+    own.unwrap_or(name).to_owned()
+}
+
+impl Filter {
+    /// Without the name of the table in front of the names of its columns.
+    fn without(self, table: &str) -> Self {
+        let each = |all: Vec<Self>| all.into_iter().map(|one| one.without(table)).collect();
+        match self {
+            Self::And(all) => Self::And(each(all)),
+            Self::Or(some) => Self::Or(each(some)),
+            Self::Not(inside) => Self::Not(Box::new(inside.without(table))),
+            Self::Compare(left, comparison, right) => {
+                Self::Compare(left.without(table), comparison, right.without(table))
+            }
+            Self::In(operand, values) => {
+                Self::In(operand.without(table), values.into_iter().map(|one| one.without(table)).collect())
+            }
+            Self::IsNull(operand) => Self::IsNull(operand.without(table)),
+        }
+    }
+
+    fn collect<'a>(&'a self, names: &mut Vec<&'a str>) {
+        match self {
+            Self::And(all) | Self::Or(all) => all.iter().for_each(|one| one.collect(names)),
+            Self::Not(inside) => inside.collect(names),
+            Self::Compare(left, _, right) => [left, right].into_iter().for_each(|one| one.collect(names)),
+            Self::In(operand, values) => {
+                operand.collect(names);
+                values.iter().for_each(|one| one.collect(names));
+            }
+            Self::IsNull(operand) => operand.collect(names),
+        }
+    }
 }
 
 /// How two values compare.
@@ -83,6 +149,26 @@ pub enum Operand {
     Upper(Box<Operand>),
     /// In small letters.
     Lower(Box<Operand>),
+}
+
+impl Operand {
+    /// Without the name of the table in front of the names of its columns.
+    fn without(self, table: &str) -> Self {
+        match self {
+            Self::Column(name) => Self::Column(without(&name, table)),
+            Self::Literal(text) => Self::Literal(text),
+            Self::Upper(inside) => Self::Upper(Box::new(inside.without(table))),
+            Self::Lower(inside) => Self::Lower(Box::new(inside.without(table))),
+        }
+    }
+
+    fn collect<'a>(&'a self, names: &mut Vec<&'a str>) {
+        match self {
+            Self::Column(name) => names.push(name),
+            Self::Literal(_) => {}
+            Self::Upper(inside) | Self::Lower(inside) => inside.collect(names),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -118,6 +204,37 @@ mod tests {
             ("NOT (DisplayName = 'x') AND Other IS NULL", "y", true),
         ] {
             assert_eq!(holds(Dialect::SuiteQl, condition, name), found, "{condition}");
+        }
+    }
+
+    #[test]
+    fn suiteql_gives_names_and_refuses_what_is_not_meant() {
+        let text = "SELECT DISTINCT c.id AS Key, UPPERCASE, c.companyname name FROM customer AS c WHERE c.id NOT IN (1, 2) \
+                    AND c.companyname NOT LIKE 'A%' AND customer.memo NOT BETWEEN 1 AND 2 ORDER BY c.companyname";
+        let select = parse(Dialect::SuiteQl, text).expect("understood");
+        assert!(select.distinct);
+        assert_eq!(select.columns, ["id", "UPPERCASE", "companyname"]);
+        assert_eq!(select.called, ["Key", "UPPERCASE", "name"]);
+        assert_eq!(select.table, "customer");
+        assert!(select.names().iter().all(|name| !name.contains('.')), "{:?}", select.names());
+        for (condition, name, found) in [
+            ("DisplayName NOT LIKE 'B%'", "Acme", true),
+            ("DisplayName NOT LIKE 'B%'", "Bakery", false),
+            ("DisplayName NOT IN ('a', 'b')", "c", true),
+            ("DisplayName NOT IN ('a', 'b')", "b", false),
+            ("Other NOT IN ('a')", "c", false),
+            ("Other NOT LIKE 'a'", "c", false),
+            ("DisplayName BETWEEN 'a' AND 'c'", "b", true),
+            ("DisplayName BETWEEN 'a' AND 'c' AND DisplayName NOT BETWEEN 'c' AND 'd'", "c", false),
+        ] {
+            assert_eq!(holds(Dialect::SuiteQl, condition, name), found, "{condition}");
+        }
+        for text in [
+            "select * from Customer where a not in ('b')",
+            "select distinct Id from Customer",
+            "select Id as x from Customer",
+        ] {
+            assert!(parse(Dialect::QuickBooks, text).is_err(), "{text}");
         }
     }
 

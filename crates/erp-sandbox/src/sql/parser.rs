@@ -25,9 +25,12 @@ struct Parser {
 impl Parser {
     fn select(&mut self) -> Result<Select, String> {
         self.keyword("select")?;
-        let columns = self.columns()?;
+        let is_suiteql = self.dialect == Dialect::SuiteQl;
+        let distinct = is_suiteql && self.takes("distinct");
+        let (columns, called) = self.columns()?.into_iter().unzip();
         self.keyword("from")?;
         let table = self.name()?;
+        let other_name = if is_suiteql { self.other_name(&["where", "order"])? } else { None };
         let filter = if self.takes("where") { Some(self.any()?) } else { None };
         let mut order = Vec::new();
         let is_ordered = self.takes("orderby") || (self.takes("order") && self.keyword("by").is_ok());
@@ -42,24 +45,36 @@ impl Parser {
         let pages = self.dialect == Dialect::QuickBooks;
         let start = if pages && self.takes("startposition") { Some(self.count()?) } else { None };
         let most = if pages && self.takes("maxresults") { Some(self.count()?) } else { None };
-        Ok(Select { columns, table, filter, order, start, most })
+        let select = Select { columns, called, distinct, table: table.clone(), filter, order, start, most };
+        let select = if is_suiteql { select.without(&table) } else { select };
+        Ok(other_name.into_iter().fold(select, |select, name| select.without(&name)))
     }
 
-    fn columns(&mut self) -> Result<Vec<String>, String> {
+    /// Another name that is given to what stands before, unless one of these words follows.
+    fn other_name(&mut self, words: &[&str]) -> Result<Option<String>, String> {
+        let is_said = self.takes("as");
+        let ends = words.iter().any(|word| self.is_next(word)) || !matches!(self.peek(), Some(Token::Word(_)));
+        if ends && !is_said { Ok(None) } else { self.name().map(Some) }
+    }
+
+    /// The columns, each with what it is called in the answer.
+    fn columns(&mut self) -> Result<Vec<(String, String)>, String> {
         let mut columns = Vec::new();
         loop {
-            if self.takes_sign("*") {
-                columns.push("*".to_owned());
+            let column = if self.takes_sign("*") {
+                "*".to_owned()
             } else {
                 let name = self.name()?;
                 if name.eq_ignore_ascii_case("count") && self.takes_sign("(") {
                     self.sign("*")?;
                     self.sign(")")?;
-                    columns.push("count(*)".to_owned());
+                    "count(*)".to_owned()
                 } else {
-                    columns.push(name);
+                    name
                 }
-            }
+            };
+            let other_name = if self.dialect == Dialect::SuiteQl { self.other_name(&["from"])? } else { None };
+            columns.push((column.clone(), other_name.unwrap_or(column)));
             if !self.takes_sign(",") {
                 return Ok(columns);
             }
@@ -92,8 +107,14 @@ impl Parser {
             return Ok(inside);
         }
         let left = self.operand()?;
-        if self.takes("in") {
-            return Ok(Filter::In(left, self.values()?));
+        if self.dialect == Dialect::SuiteQl && self.takes("not") {
+            // What is unknown is neither meant nor not meant.
+            let known = Filter::Not(Box::new(Filter::IsNull(left.clone())));
+            let meant = self.among(left)?.ok_or_else(|| "IN, LIKE or BETWEEN is missing".to_owned())?;
+            return Ok(Filter::And(vec![known, Filter::Not(Box::new(meant))]));
+        }
+        if let Some(meant) = self.among(left.clone())? {
+            return Ok(meant);
         }
         if self.takes("is") {
             let is_not = self.takes("not");
@@ -103,6 +124,22 @@ impl Parser {
         }
         let comparison = self.comparison()?;
         Ok(Filter::Compare(left, comparison, self.operand()?))
+    }
+
+    /// A condition that NOT may stand in; none where another one follows.
+    fn among(&mut self, left: Operand) -> Result<Option<Filter>, String> {
+        if self.takes("in") {
+            return Ok(Some(Filter::In(left, self.values()?)));
+        }
+        if self.takes("like") {
+            return Ok(Some(Filter::Compare(left, Comparison::Like, self.operand()?)));
+        }
+        if self.dialect == Dialect::SuiteQl && self.takes("between") {
+            let least = Filter::Compare(left.clone(), Comparison::AtLeast, self.operand()?);
+            self.keyword("and")?;
+            return Ok(Some(Filter::And(vec![least, Filter::Compare(left, Comparison::AtMost, self.operand()?)])));
+        }
+        Ok(None)
     }
 
     fn values(&mut self) -> Result<Vec<Operand>, String> {
@@ -116,9 +153,6 @@ impl Parser {
     }
 
     fn comparison(&mut self) -> Result<Comparison, String> {
-        if self.takes("like") {
-            return Ok(Comparison::Like);
-        }
         let known = [
             ("=", Comparison::Equal),
             ("<>", Comparison::Unequal),
@@ -176,8 +210,12 @@ impl Parser {
         Ok(token)
     }
 
+    fn is_next(&self, keyword: &str) -> bool {
+        matches!(self.peek(), Some(Token::Word(word)) if word.eq_ignore_ascii_case(keyword))
+    }
+
     fn takes(&mut self, keyword: &str) -> bool {
-        let is_it = matches!(self.peek(), Some(Token::Word(word)) if word.eq_ignore_ascii_case(keyword));
+        let is_it = self.is_next(keyword);
         self.at += usize::from(is_it);
         is_it
     }

@@ -2,7 +2,7 @@
 
 use connectors::Secret;
 use connectors::netsuite::NetSuite;
-use domain::accounts::{ServiceType, check_secret};
+use domain::accounts::{ServiceType, check_secret, company_stays};
 use domain::{ApiServiceId, Invalid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ macro_rules! configuration {
             /// Saves a configuration. A save that changes nothing writes nothing.
             ///
             /// # Errors
-            /// [`Error::NotFound`], a stale version, wrong fields.
+            /// [`Error::NotFound`], a stale version, wrong fields, another company although documents were made.
             pub async fn update(ctx: &Context, who: &CallerOrigin, id: $id, input: &$input) -> Result<$stored> {
                 let tx = ctx.store.begin().await?;
                 let before = stored_in::for_changing(&tx, who.scope(), id, input.version).await?;
@@ -116,6 +116,7 @@ macro_rules! configuration {
                     input.values(Some(&before.values)).check(),
                     secret_of(ServiceType::$kind, input.client_secret.as_deref()),
                 )?;
+                check_company(&tx, before.account, before.values.company(), values.company()).await?;
                 let old = stored_in::sealed_secret(&tx, who.scope(), id).await?;
                 let secret = secret.filter(|secret| !is_stored(ctx, place(id), old.as_deref(), secret));
                 if values == before.values && secret.is_none() {
@@ -197,6 +198,17 @@ async fn account_of(
         Ok(_) => Err(Invalid::field("ApiServiceId", format!("This ERP account is not a {} account.", kind.name()))),
         Err(_) => Err(Invalid::field("ApiServiceId", "There is no such ERP account.")),
     }
+}
+
+/// Checks that an account with documents stays with its company. A company that was never named may be.
+async fn check_company(
+    tx: &Tx,
+    account: ApiServiceId,
+    (_, before): (&str, Option<String>),
+    (field, after): (&str, Option<String>),
+) -> Result<()> {
+    let leaves = before.is_some() && before != after;
+    if leaves && accounts::has_documents(tx, account).await? { Err(company_stays(field).into()) } else { Ok(()) }
 }
 
 /// The secret that was typed, if any. That of NetSuite is a private key (rules.md#erp-private-key).

@@ -54,9 +54,17 @@ async fn ask(erp: &dyn Accounting) -> Examined {
 fn of_failure(erp: &dyn Accounting, failure: &ConnectorError) -> Examined {
     let field = match failure {
         ConnectorError::Retry { .. } | ConnectorError::OutcomeUnknown(_) => "ApiBaseUrl",
-        ConnectorError::NewCredentials(_) | ConnectorError::Refused { .. } => erp.blamed(failure).unwrap_or_default(),
+        ConnectorError::NewCredentials(answer) | ConnectorError::Refused { answer, .. } => {
+            let is_elsewhere = answer.http_status.is_some_and(leads_nowhere);
+            erp.blamed(failure).or(is_elsewhere.then_some("ApiBaseUrl")).unwrap_or_default()
+        }
     };
     of_problem(field, failure.to_string())
+}
+
+/// Whether a status says that the address is not one of the system: moved, not found, gone, or of another kind.
+fn leads_nowhere(status: u16) -> bool {
+    matches!(status, 300..=399 | 404 | 405 | 410 | 501)
 }
 
 fn of_problem(field: &'static str, message: String) -> Examined {

@@ -1,6 +1,6 @@
 //! Use cases of ERP accounts.
 
-use domain::accounts::{AccountDetails, AccountForm, ServiceType, TokenExpiry};
+use domain::accounts::{AccountDetails, AccountForm, ServiceType, TokenExpiry, company_stays, leads_elsewhere};
 use domain::{ApiServiceId, Invalid, Page, PageRequest};
 use serde_json::{Value, json};
 use store::Db;
@@ -92,7 +92,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: &AccountForm) -> Re
 /// Saves an account. `form` makes what was posted into a form, given the account as it is. A save that changes nothing writes nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`], a stale version, wrong fields, a name that is taken.
+/// [`Error::NotFound`], a stale version, wrong fields, a name that is taken, another server although documents were made.
 pub async fn update(
     ctx: &Context,
     who: &CallerOrigin,
@@ -104,6 +104,11 @@ pub async fn update(
     let before = accounts::for_changing(&tx, who.scope(), id, version).await?;
     let must_stay = accounts::is_in_use(&tx, id).await?;
     let details = form(&before).check(ServiceType::from_value(&before.service_type).filter(|_| must_stay))?;
+    let own_sandbox = ctx.config.erp_sandbox.map(|address| address.port());
+    let leaves = leads_elsewhere(&before.api_base_url, &details.api_base_url, own_sandbox);
+    if leaves && accounts::has_documents(&tx, id).await? {
+        return Err(company_stays("ApiBaseUrl").into());
+    }
     if recorded(&details) == recorded_account(&before) {
         return configured(ctx, &tx, before).await;
     }

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use domain::PageRequest;
 use domain::access::Scope;
 use erp_sandbox::System;
-use erp_sandbox::faults::{Effect, Fault};
+use erp_sandbox::faults::{Effect, Fault, When};
 use serde_json::{Value, json};
 use store::Engine;
 use store::audit::Filter;
@@ -213,6 +213,8 @@ async fn an_address_that_leads_elsewhere_says_so() {
             (Effect::Html, "a web page came instead of data"),
             (Effect::Truncated, "the answer broke off before its end"),
             (Effect::Huge, "the answer is too large"),
+            (Effect::Status { status: 404, when: When::Before, retry_after: None }, "404"),
+            (Effect::Status { status: 302, when: When::Before, retry_after: None }, "302"),
         ] {
             this.sandbox.fail(Fault::always(effect.clone()));
             let [(key, message)] = &problems(&this.post("test").await)[..] else { panic!("one problem") };

@@ -156,7 +156,48 @@ async fn a_configuration_that_is_not_complete_is_told(engine: Engine) {
     assert_eq!(terms().await.value().as_array().map(Vec::len), Some(4));
 }
 
+/// The fields that lead to another company, before and after the first document.
+async fn an_account_with_documents_stays_with_its_company(engine: Engine) {
+    for system in [System::QuickBooks, System::NetSuite] {
+        let this = Connected::to(system, engine).await;
+        this.plan().await;
+        let client = &this.billed.client;
+        let service = format!("{SERVICES}/{}", this.account);
+        let stored = client.get(&service).await.value();
+        let (list, path, field, spelled) = match system {
+            System::QuickBooks => ("QuickbooksConfigs", "configs", "RealmId", None),
+            System::NetSuite => ("NetSuiteConfigs", "netsuite-configs", "AccountId", Some("tstdrv0000001")),
+        };
+        let config = &stored[list][0];
+        let path = format!("{SERVICES}/{path}/{}", config["Id"]);
+        let own = config[field].clone();
+        let base = stored["ApiBaseUrl"].as_str().expect("an address").to_owned();
+        client.put(&path, json!({ field: "999" })).await.value();
+        client.put(&path, json!({ field: own })).await.value();
+        client.put(&service, json!({ "ApiBaseUrl": "https://other.example" })).await.value();
+        client.put(&service, json!({ "ApiBaseUrl": base })).await.value();
+
+        let id = this.billed.bill(7).await["Id"].clone();
+        this.create(&id).await.value();
+        for other in ["999", ""] {
+            let refused = client.put(&path, json!({ field: other, "LocationId": "" })).await;
+            assert_eq!(refused.error_keys(), [field], "{engine:?} {system:?}");
+            assert!(refused.message().contains("stays as it is"), "{}", refused.message());
+        }
+        for elsewhere in ["https://other.example", "http://127.0.0.1:1"] {
+            let refused = client.put(&service, json!({ "ApiBaseUrl": elsewhere })).await;
+            assert_eq!(refused.error_keys(), ["ApiBaseUrl"], "{engine:?} {system:?}");
+        }
+        let spelled = spelled.map_or(own, |spelled| json!(spelled));
+        client.put(&path, json!({ field: spelled, "LeadingInvoiceNumber": "EG-" })).await.value();
+        client.put(&service, json!({ "Name": "Renamed", "ApiBaseUrl": format!("{base}/") })).await.value();
+        this.create(&id).await.value();
+        assert_eq!(this.sandbox.documents(system).len(), 1, "{engine:?}");
+    }
+}
+
 on_both_engines!(
+    an_account_with_documents_stays_with_its_company,
     an_invoice_goes_through_quickbooks,
     an_invoice_goes_through_netsuite,
     tokens_are_refreshed_and_kept_sealed,

@@ -90,6 +90,18 @@ it('a NetSuite service has the editor of its system, and its private key keeps i
   expect(await screen.findByRole('heading', { name: 'Product/Service Items' })).toBeVisible()
   const panel = within(screen.getByRole('dialog', { name: 'API Service' }))
   expect(panel.getByPlaceholderText('Certificate ID from NetSuite')).toBeVisible()
+  // The account stands above the first title, and the secret before the certificate.
+  const order = [
+    panel.getByRole('combobox', { name: 'NetSuite Account' }),
+    panel.getByRole('heading', { name: 'Authentication Settings' }),
+    panel.getByRole('textbox', { name: 'Account ID' }),
+    panel.getByRole('textbox', { name: 'Client ID (Integration Key)' }),
+    panel.getByRole('textbox', { name: 'Client Secret' }),
+    panel.getByRole('textbox', { name: 'Certificate ID' }),
+  ]
+  for (const [at, element] of order.slice(1).entries()) {
+    expect(order[at]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  }
   await user.click(panel.getByRole('textbox', { name: 'Client Secret' }))
   await user.paste('-----BEGIN\nAAAA\nEND-----')
   await user.click(panel.getByRole('button', { name: 'Save' }))

@@ -79,6 +79,8 @@ export function ConfigPanel<Name extends string, Config extends StoredConfig<Nam
   })
   const test = useConnectionTest(account, form)
   const [first, ...others] = kind.sections
+  // It stands above the first title, or among the settings that have none.
+  const ownAccount = <AccountField label={kind.account} isSaved={config !== undefined} />
   return (
     <FormPanel
       form={form}
@@ -92,8 +94,9 @@ export function ConfigPanel<Name extends string, Config extends StoredConfig<Nam
       history={config && { subject: kind.subject, id: config.Id }}
     >
       <TestedFields value={test.known}>
+        {first.title && <FormSection>{ownAccount}</FormSection>}
         <FormSection title={first.title}>
-          <AccountField label={kind.account} isSaved={config !== undefined} />
+          {!first.title && ownAccount}
           <Settings of={first} />
         </FormSection>
         {others.map((section) => (

@@ -17,12 +17,12 @@ const netsuite: ConfigKind<Name, NetsuiteConfig> = {
       settings: [
         { name: 'AccountId', label: 'Account ID', placeholder: 'e.g., 1234567 or 1234567-sb1 for sandbox' },
         { name: 'ClientId', label: 'Client ID (Integration Key)' },
-        { name: 'CertificateId', label: 'Certificate ID', placeholder: 'Certificate ID from NetSuite' },
         {
           name: 'ClientSecret',
           lines: true,
           help: 'The private key of the certificate, in PEM form. Left empty, the stored one stays. Opening it here is written to the audit trail with your name.',
         },
+        { name: 'CertificateId', label: 'Certificate ID', placeholder: 'Certificate ID from NetSuite' },
       ],
     },
     {
