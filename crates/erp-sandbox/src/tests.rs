@@ -170,7 +170,8 @@ async fn queries_leave_out_the_inactive_and_refuse_what_no_entity_has() {
 
 #[tokio::test]
 async fn tokens_are_given_back_by_a_form_or_by_json_and_by_their_application_only() {
-    let bodies: [(&str, fn(&str) -> String); 2] = [
+    type OfToken = fn(&str) -> String;
+    let bodies: [(&str, OfToken); 2] = [
         ("application/x-www-form-urlencoded", |token| format!("token={token}")),
         ("application/json", |token| json!({ "token": token }).to_string()),
     ];

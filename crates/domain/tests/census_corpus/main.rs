@@ -24,7 +24,10 @@ const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 20).expect("a day of 
 
 #[test]
 fn every_file_is_understood_as_its_text_says() {
-    #[expect(clippy::disallowed_methods, reason = "tests have no configuration; this is the switch that writes the results anew")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "tests have no configuration; this is the switch that writes the results anew"
+    )]
     let is_writing = std::env::var("LEDGERWELL_TEST_WRITE").is_ok();
     let mut otherwise = Vec::new();
     for entry in entry::all() {

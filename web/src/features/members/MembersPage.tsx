@@ -186,7 +186,7 @@ const groupColumn: Column<Member> = {
   ),
 }
 
-/** Where it is broken, then behind the sign that everybody reads first. */
+/** An e-mail address, which breaks behind its sign where it has no room. */
 function Email({ of: { EmailAddress } }: { of: Member }) {
   const [name = '', ...rest] = (EmailAddress ?? '').split('@')
   return (

@@ -32,8 +32,8 @@ describe('what a total is called besides a line of its month', () => {
   it.each([
     ['a line of the month', totals.own, undefined],
     ['a credit', totals.credit, 'Credit'],
-    ['what is charged later', { ...totals.own, BillableMonth: 8 }, 'Debt'],
-    ['the month of another year', { ...totals.own, BillableYear: 2025 }, undefined],
+    ['a charge of another month', { ...totals.own, BillableMonth: 8 }, undefined],
+    ['a charge of another year', { ...totals.own, BillableYear: 2025 }, undefined],
     ['what was owed before', { ...totals.own, IsCorrection: true }, 'Debt'],
     ['what is taken back', { ...totals.credit, Kind: 'Clawback' }, 'Clawback'],
   ])('%s', (_, total, name) => {

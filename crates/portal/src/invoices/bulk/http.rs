@@ -103,7 +103,7 @@ pub async fn start(
     Body(form): Body<BulkActionForm>,
 ) -> Answer<BulkActionView> {
     let ids = distinct(form.invoice_ids, SnapshotId);
-    answer(service::start(&ctx, &who, &form.action, ids).await?.into())
+    answer(service::start(&ctx, &who, &form.action, ids).await?)
 }
 
 /// A bulk action with the result for each invoice.
@@ -117,5 +117,5 @@ pub async fn detail(
     who: CallerOrigin,
     Path(id): Path<BulkActionId>,
 ) -> Answer<BulkActionView> {
-    answer(service::find(&ctx, &who, id).await?.into())
+    answer(service::find(&ctx, &who, id).await?)
 }

@@ -121,7 +121,15 @@ it('queues bills, and asks again until they are there', async () => {
 })
 
 it('bills all statements of a month that wait, also beside one that can still be made', async () => {
-  const both = rule(5, 'Ready', { RuleName: 'Elm', AmountDue: 5, StatementId: 12, StatementIds: [12, 11], ToBill: 100 })
+  const unbilled = { Code: 'Unbilled', Message: 'A statement of the month has no bill yet: $100.00.' }
+  const both = rule(5, 'Ready', {
+    RuleName: 'Elm',
+    AmountDue: 5,
+    StatementId: 12,
+    StatementIds: [12, 11],
+    ToBill: 100,
+    Exceptions: [unbilled],
+  })
   const calls = stubCalls({
     'GET /commission/runs': run([both]),
     'POST /commission/runs/bills': valid([
@@ -131,9 +139,8 @@ it('bills all statements of a month that wait, also beside one that can still be
   })
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('checkbox', { name: 'Select Elm' }))
-  expect(screen.getByText('$105.00')).toBeVisible()
-  const bar = screen.getByRole('region', { name: /selected/i })
-  await user.click(within(bar).getByRole('button', { name: 'Create 2 bills' }))
+  expect(screen.getByText('$105.00, 1 with exceptions')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Create 2 bills' }))
   const panel = await screen.findByRole('dialog', { name: 'Create Bills in ERP' })
   expect(within(panel).getByText('Create 2 bills of $100.00 in the ERP?')).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'Create 2 bills' }))

@@ -232,6 +232,7 @@ it('shows a statement by invoice, what waits apart, and opens an amount to its s
     Month: '10',
     Year: '2026',
     IsCredit: 'false',
+    IsCorrection: 'false',
     SnapshotId: '71',
   })
   await user.click(within(lines).getByRole('button', { name: 'View Invoice LW-004189 of Harborline Logistics' }))

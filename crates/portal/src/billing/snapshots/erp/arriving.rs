@@ -73,7 +73,7 @@ impl Turn {
         let is_mailed = step == Step::Create && !self.recipients().await?.is_empty();
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
         let snapshot = snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
-        let Document { at, number, revision, total, url } = arrival.document;
+        let Document { at, number, revision, total, url, .. } = arrival.document;
         let revision = standing.as_ref().map_or(&revision, |standing| &standing.revision);
         // An update replaces the version that was last seen: of what a person has changed none was.
         let nobodys = Revision(String::new());

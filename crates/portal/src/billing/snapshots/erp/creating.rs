@@ -7,7 +7,7 @@ use store::erp_documents::{self, Asked, DocumentState, ErpDocument, Step, Wish};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
-use super::order::{Frame, Order, content_hash, is_hash_of};
+use super::order::{Frame, Order, content_hash};
 use super::turn::Turn;
 use super::words::{said, unsuccessful};
 use crate::clock::day_in;
