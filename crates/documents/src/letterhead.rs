@@ -27,9 +27,8 @@ impl Letterhead {
     /// The head of a document of `sender`.
     pub fn of(sender: &Sender) -> Self {
         let asked: Vec<&str> = [&sender.email, &sender.phone].into_iter().flatten().map(String::as_str).collect();
-        let questions = asked.first().map(|first| format!("Questions: {first}"));
-        let of_questions = questions.into_iter().chain(asked.iter().skip(1).map(|other| (*other).to_owned()));
-        let lines = std::iter::once(&sender.legal_name).chain(&sender.address).cloned().chain(of_questions);
+        let asked = (!asked.is_empty()).then(|| asked.join(", "));
+        let lines = std::iter::once(&sender.legal_name).chain(&sender.address).cloned().chain(asked);
         let lines = lines.flat_map(|line| Printable::lines(line, Weight::Regular, LINE_SIZE, LINE_ROOM));
         Self {
             name: Printable::lines(&sender.name, Weight::SemiBold, NAME_SIZE, NAME_ROOM),

@@ -167,9 +167,14 @@ fn is_host(word: &str) -> bool {
     let word = word.trim_end_matches(['.', ':']);
     let (host, port) = word.rsplit_once(':').unwrap_or((word, ""));
     let has_port = (2..=5).contains(&port.len()) && port.bytes().all(|byte| byte.is_ascii_digit());
-    host.parse::<std::net::Ipv4Addr>().is_ok()
+    is_address_of_numbers(host)
         || (has_port && host.starts_with(char::is_alphabetic))
         || word.strip_prefix("//").is_some_and(is_domain)
+}
+
+/// Whether a word is four numbers of one byte with dots between them.
+fn is_address_of_numbers(word: &str) -> bool {
+    word.split('.').count() == 4 && word.split('.').all(|part| part.parse::<u8>().is_ok())
 }
 
 /// Whether a word is a domain with a path, as `example.com/login` is. `24/7` and `a/b.com` are none.

@@ -141,6 +141,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/api-services/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list accounts as a file. */
+        get: operations["get_api_services_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-services/tokens": {
         parameters: {
             query?: never;
@@ -167,6 +184,23 @@ export interface paths {
         };
         /** A page of the tokens. */
         get: operations["get_api_services_tokens_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/tokens/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list tokens as a file. */
+        get: operations["get_api_services_tokens_search_as_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -271,6 +305,23 @@ export interface paths {
         };
         /** A page of the audit trail, newest first. The term looks at what was done, the kind of record and the names of the users. */
         get: operations["get_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list audit as a file. */
+        get: operations["get_audit_as_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -595,6 +646,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing-runs/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list billing-runs as a file. */
+        get: operations["get_billing_runs_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing-runs/{runId}": {
         parameters: {
             query?: never;
@@ -680,6 +748,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing-runs/{runId}/items/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list billing-run as a file. */
+        get: operations["get_billing_runs_runId_items_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing-runs/{runId}/not-included": {
         parameters: {
             query?: never;
@@ -689,6 +774,23 @@ export interface paths {
         };
         /** A page of the plans that were there when a run began and are not in it, with the reasons. */
         get: operations["get_billing_runs_runId_not_included"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing-runs/{runId}/not-included/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list billing-run-left-out as a file. */
+        get: operations["get_billing_runs_runId_not_included_as_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -774,6 +876,23 @@ export interface paths {
         };
         /** A page of a group's plans. */
         get: operations["get_billing_employerId_invoices_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/invoices/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list plans as a file. */
+        get: operations["get_billing_employerId_invoices_search_as_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -958,6 +1077,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/pricing-groups/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list pricing-groups as a file. */
+        get: operations["get_billing_employerId_pricing_groups_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/pricing-groups/{pricingGroupId}": {
         parameters: {
             query?: never;
@@ -969,6 +1105,23 @@ export interface paths {
         get: operations["get_billing_employerId_pricing_groups_pricingGroupId"];
         /** Saves a pricing group. */
         put: operations["put_billing_employerId_pricing_groups_pricingGroupId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/pricing/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list pricing-options as a file. */
+        get: operations["get_billing_employerId_pricing_as_csv"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1003,6 +1156,23 @@ export interface paths {
         };
         /** A page of the snapshots of a group, of all groups for 0, newest period first. */
         get: operations["get_billing_employerId_snapshots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list snapshots as a file. */
+        get: operations["get_billing_employerId_snapshots_as_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1303,6 +1473,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/brokers/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list brokers as a file. */
+        get: operations["get_brokers_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/brokers/{brokerId}/billing-plans": {
         parameters: {
             query?: never;
@@ -1399,6 +1586,23 @@ export interface paths {
         };
         /** Files as they were uploaded, at most 100, as one ZIP file. */
         get: operations["get_census_files_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list census-files as a file. */
+        get: operations["get_census_files_as_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1992,6 +2196,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/commission/rules/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list commission-rules as a file. */
+        get: operations["get_commission_rules_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/commission/rules/{ruleId}": {
         parameters: {
             query?: never;
@@ -2185,6 +2406,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/commission/snapshots/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list statements as a file. */
+        get: operations["get_commission_snapshots_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/commission/snapshots/csv": {
         parameters: {
             query?: never;
@@ -2356,6 +2594,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employees/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list members as a file. */
+        get: operations["get_employees_search_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees/{employeeId}": {
         parameters: {
             query?: never;
@@ -2503,6 +2758,23 @@ export interface paths {
         };
         /** A page of the groups. */
         get: operations["get_employers_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/search/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list groups as a file. */
+        get: operations["get_employers_search_as_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2891,6 +3163,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list invoices as a file. */
+        get: operations["get_invoices_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/bulk-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins one action on many invoices. A job does it; the results stand in the action. */
+        post: operations["post_invoices_bulk_actions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/bulk-actions/{bulkActionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A bulk action with the result for each invoice. */
+        get: operations["get_invoices_bulk_actions_bulkActionId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices/sums": {
         parameters: {
             query?: never;
@@ -3027,6 +3350,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All views that the caller has saved, by list and name. */
+        get: operations["get_saved_views"];
+        put?: never;
+        /** Saves a view of a list. */
+        post: operations["post_saved_views"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{savedViewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the name of a view, or what it shows. */
+        put: operations["put_saved_views_savedViewId"];
+        post?: never;
+        /** Deletes a view. */
+        delete: operations["delete_saved_views_savedViewId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -3109,6 +3468,23 @@ export interface paths {
         put?: never;
         /** Adds a user and invites it by mail to set a password. */
         post: operations["post_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/as-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the list users as a file. */
+        get: operations["get_users_as_csv"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3251,344 +3627,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/api-services/search/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the ERP accounts. */
-        get: operations["get_api_services_search_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/api-services/tokens/search/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the tokens. */
-        get: operations["get_api_services_tokens_search_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/audit/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the audit trail, newest first. The term looks at what was done, the kind of record and the names of the users. */
-        get: operations["get_audit_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/billing-runs/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the billing runs, newest first. */
-        get: operations["get_billing_runs_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/billing-runs/{runId}/items/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the plans of a run, those with something to look at first. */
-        get: operations["get_billing_runs_runId_items_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/billing-runs/{runId}/not-included/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the plans that were there when a run began and are not in it, with the reasons. */
-        get: operations["get_billing_runs_runId_not_included_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/billing/{employerId}/invoices/search/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of a group's plans. */
-        get: operations["get_billing_employerId_invoices_search_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/billing/{employerId}/pricing/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of a group's pricing options. */
-        get: operations["get_billing_employerId_pricing_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/billing/{employerId}/pricing-groups/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of a group's pricing groups. */
-        get: operations["get_billing_employerId_pricing_groups_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/billing/{employerId}/snapshots/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the snapshots of a group, of all groups for 0, newest period first. */
-        get: operations["get_billing_employerId_snapshots_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/brokers/search/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the brokers. */
-        get: operations["get_brokers_search_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/census/files/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of census files. */
-        get: operations["get_census_files_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/commission/rules/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the commission rules. */
-        get: operations["get_commission_rules_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/commission/snapshots/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the commission statements, newest first. Broker administrators see those of their own broker that have a bill. */
-        get: operations["get_commission_snapshots_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employees/search/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists members with their status history. */
-        get: operations["get_employees_search_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/search/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the groups. */
-        get: operations["get_employers_search_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/invoices/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of invoices, newest period first. */
-        get: operations["get_invoices_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/as-csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the users. */
-        get: operations["get_users_as_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/saved-views": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["a"];
-        put?: never;
-        post: operations["b"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/saved-views/{savedViewId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["c"];
-        post?: never;
-        delete: operations["d"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4021,6 +4059,49 @@ export interface components {
             Name: string;
             /** Format: int64 */
             StatementId: number;
+        };
+        /** @description What is to be done to which invoices. */
+        BulkActionForm: {
+            /**
+             * @description `Create` or `Update` in the ERP, `Sync` the payment status, `MarkCommissionPaid` or `Mail`.
+             * @default
+             */
+            Action: string;
+            /**
+             * @description At most 500.
+             * @default []
+             */
+            InvoiceIds: number[];
+        };
+        /** @description A bulk action, how far it is, and the result for each invoice. */
+        BulkActionView: {
+            Action: string;
+            ActionText: string;
+            CreatedOn: components["schemas"]["Instant"];
+            /** @description Those that have had their turn. */
+            Done: number;
+            /** @description Of these, those to which it was not done. */
+            Failed: number;
+            FinishedOn?: components["schemas"]["Instant"] | null;
+            /** Format: int64 */
+            Id: number;
+            Results: components["schemas"]["BulkResultView"][];
+        };
+        /** @description An invoice of a bulk action, and what has become of it. */
+        BulkResultView: {
+            BillingPeriod: components["schemas"]["Month"];
+            BillingPlanName: string;
+            EmployerGroup: components["schemas"]["NamedGroup"];
+            /** Format: int64 */
+            InvoiceId: number;
+            /** @description The number in the ERP, else the padded id. */
+            InvoiceNumber: string;
+            InvoiceTotalDollars: components["schemas"]["Dollars"];
+            /** @description Why, or what was heard. */
+            Message?: string | null;
+            /** @description `Waiting`, `Done`, `Unchanged` where there was nothing to do, `Refused`, `Unreached` or `LeftOut`. */
+            Outcome: string;
+            OutcomeText: string;
         };
         /** @description A member whom a record may be, or is denied to be. */
         CandidateView: {
@@ -4552,6 +4633,29 @@ export interface components {
                 UserIds: number[];
                 /** Format: int32 */
                 Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_BulkActionView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A bulk action, how far it is, and the result for each invoice. */
+            Value?: {
+                Action: string;
+                ActionText: string;
+                CreatedOn: components["schemas"]["Instant"];
+                /** @description Those that have had their turn. */
+                Done: number;
+                /** @description Of these, those to which it was not done. */
+                Failed: number;
+                FinishedOn?: components["schemas"]["Instant"] | null;
+                /** Format: int64 */
+                Id: number;
+                Results: components["schemas"]["BulkResultView"][];
             };
         };
         /** @description The envelope. */
@@ -6951,6 +7055,23 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_SavedViewView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A view of a list that the caller has saved. */
+            Value?: {
+                /** Format: int64 */
+                Id: number;
+                List: string;
+                Name: string;
+                Query: string;
+            };
+        };
+        /** @description The envelope. */
         Envelope_SearchView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -7866,6 +7987,22 @@ export interface components {
                  * @description The statement that was made.
                  */
                 StatementId?: number | null;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_SavedViewView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** Format: int64 */
+                Id: number;
+                List: string;
+                Name: string;
+                Query: string;
             }[];
         };
         /** @description The envelope. */
@@ -10642,6 +10779,32 @@ export interface components {
             /** @description The records, in the order of the file. */
             Records: components["schemas"]["RecordView"][];
         };
+        /** @description A view as it is saved. Of one that exists, fields that are absent stay as they are. */
+        SavedViewInput: {
+            /**
+             * @description The key of the list, such as `groups`; a view stays with its list.
+             * @default null
+             */
+            List: string | null;
+            /**
+             * @description At most 60 characters.
+             * @default null
+             */
+            Name: string | null;
+            /**
+             * @description The search parameters of the page, such as `q=harbor&sort=Name`.
+             * @default null
+             */
+            Query: string | null;
+        };
+        /** @description A view of a list that the caller has saved. */
+        SavedViewView: {
+            /** Format: int64 */
+            Id: number;
+            List: string;
+            Name: string;
+            Query: string;
+        };
         /** @description What a text finds, kind by kind, the likeliest first. */
         SearchView: {
             /** @description Whether there may be more than that. */
@@ -11599,18 +11762,6 @@ export interface components {
             /** @description As it stands in the file, cut to 200 characters. */
             Value: string;
         };
-        SavedViewView: {
-            /** Format: int64 */
-            Id: number;
-            List: string;
-            Name: string;
-            Query: string;
-        };
-        SavedViewInput: {
-            List?: string | null;
-            Name?: string | null;
-            Query?: string | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -12255,6 +12406,64 @@ export interface operations {
             };
         };
     };
+    get_api_services_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description Only those of this type. */
+                ServiceType?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "ServiceType" | "ApiBaseUrl")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     post_api_services_tokens: {
         parameters: {
             query?: never;
@@ -12360,6 +12569,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_TokenRow"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_api_services_tokens_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "AccessEnd" | "RefreshEnd" | "LastRefresh")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -12912,6 +13177,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_AuditView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_audit_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The kind of record, such as `group` or `member`. */
+                Subject?: string;
+                /** @description The record. */
+                SubjectId?: number;
+                /** @description Who did it, or acted as the one who did; 0 or nothing for everybody. */
+                UserId?: number;
+                /** @description The first day. */
+                From?: string;
+                /** @description The last day. */
+                To?: string;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("At" | "Action" | "User" | "Subject" | "Changes")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -14328,6 +14659,62 @@ export interface operations {
             };
         };
     };
+    get_billing_runs_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("BillingPeriod" | "State" | "Total" | "DraftTotalDollars" | "Created" | "CreatedTotalDollars" | "CreatedOn" | "CreatedBy")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_billing_runs_runId: {
         parameters: {
             query?: never;
@@ -14655,6 +15042,77 @@ export interface operations {
             };
         };
     };
+    get_billing_runs_runId_items_as_csv: {
+        parameters: {
+            query?: {
+                /** @description `exceptions`, `drafts`, `approved`, `created`, `failed` or `leftout`; all when absent. */
+                Filter?: string;
+                /** @description A kind of exception; only plans that wait for approval, or are approved, have it. */
+                Exception?: string;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("PlanName" | "EmployerGroup" | "DraftTotalDollars" | "Change" | "State" | "Findings")[];
+            };
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_billing_runs_runId_not_included: {
         parameters: {
             query?: {
@@ -14684,6 +15142,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_NotIncludedView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_runs_runId_not_included_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("PlanName" | "EmployerGroup" | "Reason")[];
+            };
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -15027,6 +15552,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_PlanView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_invoices_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "ApiServiceName" | "ErpCustomerName" | "SendInvoice" | "ExpirationDate")[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -16227,6 +16819,73 @@ export interface operations {
             };
         };
     };
+    get_billing_employerId_pricing_groups_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "Code" | "Price")[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_billing_employerId_pricing_groups_pricingGroupId: {
         parameters: {
             query?: never;
@@ -16347,6 +17006,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -16358,6 +17026,75 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_pricing_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description Archived ones, too; true when absent. */
+                IncludeArchived?: boolean;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "Rate" | "CreatedOn")[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16496,6 +17233,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The record was changed since it was read; the message says by whom and when. */
             409: {
                 headers: {
@@ -16565,6 +17311,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_SnapshotView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_as_csv: {
+        parameters: {
+            query?: {
+                /** @description Only those of these plans. */
+                PlanIds?: number[];
+                /** @description Only those with one of these `PaymentStatusText`s. */
+                PaymentStatus?: string[];
+                /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
+                BillingPeriod?: string;
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
+                MembersUpTo?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("InvoicePeriodEndDate" | "BillingPlan" | "InvoiceTotalDollars" | "Change" | "Payment" | "InErp")[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -16711,6 +17535,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17883,6 +18716,62 @@ export interface operations {
             };
         };
     };
+    get_brokers_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "MasterBroker" | "EmployerGroups" | "Users")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_brokers_brokerId_billing_plans: {
         parameters: {
             query?: never;
@@ -18376,6 +19265,70 @@ export interface operations {
                 };
                 content: {
                     "application/zip": number[];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_census_files_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The groups; all when absent or 0. */
+                EmployerIds?: number[];
+                /** @description Only files with unresolved errors. */
+                OnlyWithErrors?: boolean;
+                /** @description Only files that may be processed. */
+                OnlyNeedingAttention?: boolean;
+                /** @description The file that the screen shows expanded: the first page begins with it where it would stand on a later one. */
+                ExpandedFileId?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("File" | "EmployerGroup" | "Status" | "UploadDate" | "UploadedBy")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -21211,6 +22164,8 @@ export interface operations {
     get_commission_rules: {
         parameters: {
             query?: {
+                /** @description Those that are active, or that have ended; all when absent. */
+                Active?: boolean;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -21221,7 +22176,6 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
-                Active?: boolean;
             };
             header?: never;
             path?: never;
@@ -21327,6 +22281,64 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_rules_as_csv: {
+        parameters: {
+            query?: {
+                /** @description Those that are active, or that have ended; all when absent. */
+                Active?: boolean;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "PayeeName" | "GroupCount" | "CreatedOn")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21456,6 +22468,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22179,6 +23200,8 @@ export interface operations {
     get_commission_snapshots: {
         parameters: {
             query?: {
+                /** @description Those of this month, by itself or by any of its days; all when absent. */
+                BillingPeriod?: string;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -22189,7 +23212,6 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
-                BillingPeriod?: string;
             };
             header?: never;
             path?: never;
@@ -22286,6 +23308,64 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_as_csv: {
+        parameters: {
+            query?: {
+                /** @description Those of this month, by itself or by any of its days; all when absent. */
+                BillingPeriod?: string;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "PayeeName" | "BillingPeriod" | "AmountDue" | "CreatedAt")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22720,6 +23800,8 @@ export interface operations {
                 /** @description `BillableYear`. */
                 Year?: number;
                 IsCredit?: boolean;
+                /** @description Any when absent. */
+                IsCorrection?: boolean;
                 /** @description `BillingInvoiceSnapshotId`. */
                 SnapshotId?: number;
             };
@@ -22967,6 +24049,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_MemberView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_employees_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The group's id; 0 or absent means all groups. */
+                GroupId?: number;
+                /** @description Another name for `GroupId`. */
+                EmployerId?: number;
+                /** @description Whether dependents are left out. */
+                PrimariesOnly?: boolean;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("PlanName" | "Name" | "EmployerGroup" | "EmailAddress" | "Gender" | "DateOfBirth" | "Address" | "OtherMemberId" | "PricingGroup")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -23714,6 +24858,10 @@ export interface operations {
             query?: {
                 /** @description Only those that are served, as for a choice of a group to which something can be added. */
                 OnlyActive?: boolean;
+                /** @description Those of one of these statuses: 0 Active, 1 In-Active. */
+                Statuses?: number[];
+                /** @description Those of one of these brokers. */
+                BrokerIds?: number[];
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -23724,8 +24872,6 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
-                Statuses?: number[];
-                BrokerIds?: number[];
             };
             header?: never;
             path?: never;
@@ -23740,6 +24886,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_GroupListRow"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_employers_search_as_csv: {
+        parameters: {
+            query?: {
+                /** @description Only those that are served, as for a choice of a group to which something can be added. */
+                OnlyActive?: boolean;
+                /** @description Those of one of these statuses: 0 Active, 1 In-Active. */
+                Statuses?: number[];
+                /** @description Those of one of these brokers. */
+                BrokerIds?: number[];
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "GroupId" | "Broker" | "EffectiveDate" | "TerminationDate" | "RenewalDate" | "Status")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -23891,41 +25099,6 @@ export interface operations {
             };
             /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
             405: {
-        };
-    };
-    get_commission_snapshots_statementId_why: {
-        parameters: {
-            query?: {
-                PlanLineId?: number;
-                /** @description `BillableMonth`, 1 to 12. */
-                Month?: number;
-                /** @description `BillableYear`. */
-                Year?: number;
-                IsCredit?: boolean;
-                /** @description Any when absent. */
-                IsCorrection?: boolean;
-                /** @description `BillingInvoiceSnapshotId`. */
-                SnapshotId?: number;
-            };
-            header?: never;
-            path: {
-                statementId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Vec_WhyLineView"];
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25651,6 +26824,204 @@ export interface operations {
             };
         };
     };
+    get_invoices_as_csv: {
+        parameters: {
+            query?: {
+                /** @description The group; all groups when absent or 0. */
+                EmployerId?: number;
+                /** @description Only those that are still to be sent to the ERP. */
+                NotSent?: boolean;
+                /** @description Only those of these plans. */
+                PlanIds?: number[];
+                /** @description Only those with one of these `PaymentStatusText`s. */
+                PaymentStatus?: string[];
+                /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
+                BillingPeriod?: string;
+                /**
+                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
+                 *     line. They can be asked for line by line.
+                 */
+                MembersUpTo?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("InvoiceNumber" | "EmployerGroup" | "InvoiceDate" | "InvoicePeriodEndDate" | "InvoiceTotalDollars" | "PaymentStatus" | "DueDate" | "DaysLate" | "InErp")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_invoices_bulk_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkActionForm"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BulkActionView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_invoices_bulk_actions_bulkActionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bulkActionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BulkActionView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_invoices_sums: {
         parameters: {
             query?: {
@@ -25747,6 +27118,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26075,6 +27455,251 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_saved_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SavedViewView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_saved_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewInput"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedViewView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The call comes from another site, or may not be made while acting as somebody else or by a program. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    put_saved_views_savedViewId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                savedViewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewInput"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedViewView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The call comes from another site, or may not be made while acting as somebody else or by a program. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    delete_saved_views_savedViewId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                savedViewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The call comes from another site, or may not be made while acting as somebody else or by a program. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26450,6 +28075,8 @@ export interface operations {
                 EmployerIds?: number[];
                 /** @description Those of one of these brokers; 0 or nothing for all. */
                 BrokerIds?: number[];
+                /** @description Those of one of these roles, by number. */
+                RoleIds?: number[];
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -26460,7 +28087,6 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
-                RoleIds?: number[];
             };
             header?: never;
             path?: never;
@@ -26566,6 +28192,68 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_users_as_csv: {
+        parameters: {
+            query?: {
+                /** @description Those who were given one of these groups; 0 or nothing for all. */
+                EmployerIds?: number[];
+                /** @description Those of one of these brokers; 0 or nothing for all. */
+                BrokerIds?: number[];
+                /** @description Those of one of these roles, by number. */
+                RoleIds?: number[];
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+                /** @description The columns in their order; all when absent. */
+                Columns?: ("Name" | "Email" | "PhoneNumber" | "Role" | "Broker")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26695,6 +28383,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A word stands in the place of an id, and makes it an address that does not take this method. */
+            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27204,1221 +28901,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_api_services_search_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                /** @description Only those of this type. */
-                ServiceType?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_api_services_tokens_search_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_audit_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The kind of record, such as `group` or `member`. */
-                Subject?: string;
-                /** @description The record. */
-                SubjectId?: number;
-                /** @description Who did it, or acted as the one who did; 0 or nothing for everybody. */
-                UserId?: number;
-                /** @description The first day. */
-                From?: string;
-                /** @description The last day. */
-                To?: string;
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_billing_runs_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_billing_runs_runId_items_as_csv: {
-        parameters: {
-            query?: {
-                /** @description `exceptions`, `drafts`, `approved`, `created`, `failed` or `leftout`; all when absent. */
-                Filter?: string;
-                /** @description A kind of exception; only plans that wait for approval, or are approved, have it. */
-                Exception?: string;
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path: {
-                runId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description There is no such record, or none that the caller may see. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_billing_runs_runId_not_included_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path: {
-                runId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description There is no such record, or none that the caller may see. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_billing_employerId_invoices_search_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description There is no such record, or none that the caller may see. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_billing_employerId_pricing_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                /** @description Archived ones, too; true when absent. */
-                IncludeArchived?: boolean;
-                Columns?: string[];
-            };
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description There is no such record, or none that the caller may see. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_billing_employerId_pricing_groups_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description There is no such record, or none that the caller may see. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_billing_employerId_snapshots_as_csv: {
-        parameters: {
-            query?: {
-                /** @description Only those of these plans. */
-                PlanIds?: number[];
-                /** @description Only those with one of these `PaymentStatusText`s. */
-                PaymentStatus?: string[];
-                /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
-                BillingPeriod?: string;
-                /**
-                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
-                 *     line. They can be asked for line by line.
-                 */
-                MembersUpTo?: number;
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description There is no such record, or none that the caller may see. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_brokers_search_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_census_files_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The groups; all when absent or 0. */
-                EmployerIds?: number[];
-                /** @description Only files with unresolved errors. */
-                OnlyWithErrors?: boolean;
-                /** @description Only files that may be processed. */
-                OnlyNeedingAttention?: boolean;
-                /** @description The file that the screen shows expanded: the first page begins with it where it would stand on a later one. */
-                ExpandedFileId?: number;
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_commission_rules_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Active?: boolean;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_commission_snapshots_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                BillingPeriod?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_employees_search_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The group's id; 0 or absent means all groups. */
-                GroupId?: number;
-                /** @description Another name for `GroupId`. */
-                EmployerId?: number;
-                /** @description Whether dependents are left out. */
-                PrimariesOnly?: boolean;
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_employers_search_as_csv: {
-        parameters: {
-            query?: {
-                /** @description Only those that are served, as for a choice of a group to which something can be added. */
-                OnlyActive?: boolean;
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Statuses?: number[];
-                BrokerIds?: number[];
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_invoices_as_csv: {
-        parameters: {
-            query?: {
-                /** @description The group; all groups when absent or 0. */
-                EmployerId?: number;
-                /** @description Only those that are still to be sent to the ERP. */
-                NotSent?: boolean;
-                /** @description Only those of these plans. */
-                PlanIds?: number[];
-                /** @description Only those with one of these `PaymentStatusText`s. */
-                PaymentStatus?: string[];
-                /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
-                BillingPeriod?: string;
-                /**
-                 * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
-                 *     line. They can be asked for line by line.
-                 */
-                MembersUpTo?: number;
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    get_users_as_csv: {
-        parameters: {
-            query?: {
-                /** @description Those who were given one of these groups; 0 or nothing for all. */
-                EmployerIds?: number[];
-                /** @description Those of one of these brokers; 0 or nothing for all. */
-                BrokerIds?: number[];
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-                RoleIds?: number[];
-                Columns?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Not signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    a: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        IsValid: boolean;
-                        Errors: components["schemas"]["ErrorView"][];
-                        FirstErrorMessage?: string | null;
-                        Value?: components["schemas"]["SavedViewView"][];
-                    };
-                };
-            };
-        };
-    };
-    b: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedViewInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        IsValid: boolean;
-                        Errors: components["schemas"]["ErrorView"][];
-                        FirstErrorMessage?: string | null;
-                        Value?: components["schemas"]["SavedViewView"];
-                    };
-                };
-            };
-        };
-    };
-    c: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                savedViewId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedViewInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        IsValid: boolean;
-                        Errors: components["schemas"]["ErrorView"][];
-                        FirstErrorMessage?: string | null;
-                        Value?: components["schemas"]["SavedViewView"];
-                    };
-                };
-            };
-        };
-    };
-    d: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                savedViewId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        IsValid: boolean;
-                        Errors: components["schemas"]["ErrorView"][];
-                        FirstErrorMessage?: string | null;
-                        Value?: components["schemas"]["Nothing"];
-                    };
                 };
             };
         };

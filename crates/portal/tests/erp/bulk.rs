@@ -86,7 +86,7 @@ async fn an_invoice_is_mailed_by_hand_once() {
 async fn an_erp_that_refuses_one_leaves_the_others_done() {
     let this = InErp::start().await;
     let (june, july) = (this.billed.bill(6).await["Id"].clone(), this.billed.bill(7).await["Id"].clone());
-    this.erp.fail_next(Call::CreateInvoice, Fault::busy());
+    this.erp.fail_next(Call::CreateInvoice, Fault::credentials_refused());
     let told = this.done_to("Create", &[&june, &july]).await;
     assert_eq!(told.iter().filter(|one| one.ends_with("Done, -")).count(), 1, "{told:?}");
     assert_eq!(told.iter().filter(|one| one.contains("Not reached")).count(), 1, "{told:?}");

@@ -70,7 +70,7 @@ async fn what_a_person_edited_before_it_was_found_is_asked_about() {
         this.create(&id).await.value();
         assert_eq!(this.state(&id).await, "Changed in the ERP", "{engine:?}");
         let told = this.history(&id).await["ErpState"]["Message"].clone();
-        assert_eq!(told, "Memo was changed from Medical, July 2026 to Purchase order 2291.");
+        assert_eq!(told, "Memo was changed from Medical, July 2026. Group 10001 to Purchase order 2291.");
         this.sync(&id).await.value();
         assert_eq!(this.state(&id).await, "Changed in the ERP", "a read decides nothing");
         assert_eq!(this.update(&id).await.error_keys(), ["ReplaceRevision"]);

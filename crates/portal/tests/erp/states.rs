@@ -295,8 +295,9 @@ async fn a_push_that_cannot_begin_forgets_no_unknown_outcome() {
     let id = this.billed.bill(7).await["Id"].clone();
     this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
     this.create(&id).await.message();
-    this.erp.fail_next(Call::Terms, Fault::busy());
+    this.erp.fail_always(Fault::busy());
     this.create(&id).await.message();
+    this.erp.recover();
     let refused = this.billed.client.delete(&this.billed.snapshot(&id)).await.message();
     assert!(refused.contains("Choose Create Invoice in ERP again"), "it may be in the ERP: {refused}");
     this.create(&id).await.value();

@@ -94,12 +94,14 @@ async fn a_long_list_is_of_one_moment_however_much_is_changed_meanwhile() {
         );
         store::testing::execute(&app.ctx.store, &many).await;
         let client = app.administrator().await;
-        // The next asking is for the audit entry, behind the first page.
-        app.meanwhile(0, "update broker set name = 'Changed', name_key = 'a' || name_key where id > 3000");
+        // The first asking is for the session; the next is for the audit entry, behind the first page.
+        app.meanwhile(1, "update broker set name = 'Changed', name_key = 'a' || name_key where id > 3000");
         let mut found = lines(&client, &format!("{BROKERS}?OrderBy=Name&Columns=Name")).await;
         assert_eq!(found.remove(0), "Name", "{engine:?}");
         let distinct: std::collections::BTreeSet<_> = found.iter().collect();
-        assert_eq!((found.len(), distinct.len()), (ROWS, ROWS), "{engine:?}");
+        // All of the moment before, or all of the one after, in which 3,001 have one name: never a part of each.
+        assert_eq!(found.len(), ROWS, "{engine:?}");
+        assert!([ROWS, 3001].contains(&distinct.len()), "{engine:?}: {}", distinct.len());
         let now = lines(&client, &format!("{BROKERS}?Term=changed&Columns=Name")).await;
         assert_eq!(now.len(), ROWS - 3000 + 1, "{engine:?}: it was changed");
     }

@@ -51,7 +51,7 @@ async fn a_view_is_saved_changed_and_deleted_by_its_user_alone() {
 #[tokio::test]
 async fn what_is_wrong_is_named_by_field() {
     let app = TestApp::start().await;
-    let (_, client) = app.user(Role::BrokerAdministrator, None, &[]).await;
+    let client = app.administrator().await;
     client.post(VIEWS, overdue()).await.value();
     let long = "x".repeat(10_000);
     for (body, keys) in [

@@ -6,7 +6,7 @@ import type { components } from '../../api/schema'
 import { date } from '../../lib/format/dates'
 import type { ListParams, Page } from '../../lib/list'
 import type { Pages, Query } from '../../lib/query'
-import { censusKey, isBusy, isUndoing } from './busy'
+import { censusKey, isBusy } from './busy'
 
 type Schemas = components['schemas']
 export type CensusFile = Schemas['FileView']
@@ -14,9 +14,6 @@ export type CensusTask = Schemas['TaskView']
 export type CensusRecord = Schemas['RecordView']
 export type CensusMapping = Schemas['MappingView']
 export type CensusChange = Schemas['CensusChangeView']
-export type UndoPreview = Schemas['UndoView']
-export type UndoCounts = Schemas['UndoCounts']
-export type UndoneMember = Schemas['UndoneMemberView']
 
 export { censusKey }
 
@@ -274,33 +271,6 @@ export function confirmTerminations(id: number, Count: number | null): Promise<C
   return value(
     api.POST('/api/v1/census/files/{id}/confirm-terminations', { params: { path: { id } }, body: { Count } }),
   )
-}
-
-/** What undoing the file comes to, or has come to. */
-export function undoPreview(id: number): Query<UndoPreview> {
-  return {
-    queryKey: [...censusKey, 'file', id, 'undo'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{id}/undo', { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => (state.data && isUndoing({ Undo: state.data }) ? pollEvery : false),
-  }
-}
-
-/** The members whom the file has changed and whom undoing keeps as they are, or puts back. */
-export function undoneMembers(id: number, Kept: boolean): Pages<UndoneMember> {
-  return {
-    queryKey: [...censusKey, 'file', id, 'undo', 'members', Kept],
-    page: (wanted, signal) =>
-      value(
-        api.GET('/api/v1/census/files/{id}/undo/members', {
-          params: { path: { id }, query: { Kept, ...wanted } },
-          signal,
-        }),
-      ),
-  }
-}
-
-export function undoFile(id: number): Promise<CensusFile> {
-  return value(api.POST('/api/v1/census/files/{id}/undo', { params: { path: { id } } }))
 }
 
 /** What an upload has to know of its group. Whether it ends absent members is told to administrators only. */

@@ -46,7 +46,7 @@ impl Profile {
             u64::from(self.first.number()),
             u64::from(self.last.number()),
             self.suffix as u64 | u64::from(self.gender) << 3 | (self.role as u64) << 5,
-            born(self.born) | born(self.common_birth) << 32,
+            born(self.born),
             word(self.street.number),
             word(self.street.name),
             word(self.unit),
@@ -61,6 +61,7 @@ impl Profile {
             word(self.unique_id),
             word(self.other_id),
             u64::from(self.family),
+            born(self.common_birth),
         ]
     }
 
@@ -73,7 +74,7 @@ impl Profile {
             gender: (values[2] >> 3 & 3) as u8,
             role: Role::ALL[(values[2] >> 5 & 7) as usize % Role::ALL.len()],
             born: BirthDate::of_digits(values[3] as u32),
-            common_birth: BirthDate::of_digits((values[3] >> 32) as u32),
+            common_birth: BirthDate::of_digits(values[18] as u32),
             street: Street { number: word(4), name: word(5) },
             unit: word(6),
             second: Street { number: word(7), name: word(8) },

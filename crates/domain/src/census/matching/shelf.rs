@@ -3,7 +3,7 @@
 use super::profile::Profile;
 
 /// Values of a person.
-pub(super) const COLUMNS: usize = 18;
+pub(super) const COLUMNS: usize = 19;
 /// People of a page: so many that its heads do not count, and few enough for values near each other to be told by small numbers.
 const A_PAGE: usize = 256;
 /// The widest value, in bits: it is read with the bits before it in eight bytes.

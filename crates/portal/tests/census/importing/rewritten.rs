@@ -8,21 +8,22 @@ use crate::support::census::{HEADING, UNSEEN, file_path};
 use crate::support::{Client, TestApp};
 
 const NAMES: [&str; 8] = ["Alda", "Bo", "Cyrus", "Dinah", "Egon", "Fritz", "Gudrun", "Hugo"];
+const LAST_NAMES: [&str; 8] = ["Abel", "Brandt", "Castillo", "Dietrich", "Evans", "Fujita", "Gonzalez", "Hoffmann"];
 const ASKED: &str = "A question about this file is not answered.";
 
 async fn group_of_eight(app: &TestApp) -> GroupId {
     let group = app.census_group().await;
-    for (number, name) in NAMES.iter().enumerate() {
-        app.member(group).named(name, "Abel").numbered(&format!("E-{number}")).create().await;
+    for (number, (name, last_name)) in NAMES.iter().zip(LAST_NAMES).enumerate() {
+        app.member(group).named(name, last_name).numbered(&format!("E-{number}")).create().await;
     }
     group
 }
 
-/// The eight as rows, with the names of those `moved` rows below.
+/// The eight as rows, with the last names of those `moved` rows below.
 fn rows(moved: usize) -> String {
-    let names = NAMES.iter().cycle().skip(moved);
-    let row = |(number, name)| format!("E-{number},Primary,{name},Abel,05/17/1984,,,,\n");
-    (0..NAMES.len()).zip(names).map(row).collect()
+    let last_names = LAST_NAMES.iter().cycle().skip(moved);
+    let row = |((number, name), last_name)| format!("E-{number},Primary,{name},{last_name},05/17/1984,,,,\n");
+    NAMES.iter().enumerate().zip(last_names).map(row).collect()
 }
 
 async fn inspected(app: &TestApp, client: &Client, group: GroupId, rows: &str) -> Value {
@@ -47,7 +48,7 @@ async fn a_file_that_renames_many_members_waits_for_a_yes() {
             (&question["Kind"], &question["Question"], &held["WaitsFor"]),
             (
                 &json!("Rewritten"),
-                &json!("Of the 8 members whom this file names many get another value: First Name 8. Is that right?"),
+                &json!("Of the 8 members whom this file names many get another value: Last Name 8. Is that right?"),
                 &json!(ASKED)
             ),
             "{engine:?}: {held}"
@@ -73,7 +74,7 @@ async fn a_roster_sent_back_takes_no_end_back() {
         let client = app.administrator().await;
         let group = group_of_eight(&app).await;
         let settings = [("explicitImport", "false"), ("globalEffectiveDate", "08/01/2026")];
-        let end = format!("{HEADING}E-7,Primary,Hugo,Abel,05/17/1984,,,In-Active,\n");
+        let end = format!("{HEADING}E-7,Primary,Hugo,Hoffmann,05/17/1984,,,In-Active,\n");
         let file = client.upload_census(group, &settings, end).await;
         app.run_jobs().await;
         app.processed(&client, &file).await;

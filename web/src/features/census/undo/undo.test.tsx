@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
-import type { UndoPreview } from '../queries'
+import type { UndoPreview } from './queries'
 import { processedFile } from '../samples'
 import { effectLines, undoHeadline, undoStatus, whatWasDone, whyKept } from './undo'
 

@@ -3,7 +3,8 @@ import { moment } from '../../../lib/format/dates'
 import { count, counted } from '../../../lib/format/money'
 import type { DotLook } from '../../../ui/value/StatusDot'
 import { undoStates } from '../busy'
-import type { CensusFile, UndoCounts, UndoneMember, UndoPreview } from '../queries'
+import type { CensusFile } from '../queries'
+import type { UndoCounts, UndoneMember, UndoPreview } from './queries'
 
 type Undone = Pick<CensusFile, 'Undo'>
 

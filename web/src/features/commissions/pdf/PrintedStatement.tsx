@@ -28,8 +28,8 @@ export function PrintedStatement({ statement: one }: { statement: Statement }) {
       <Facts statement={one} />
       <Matrix statement={one} />
       <Forward statement={one} />
-      <Lines title="This statement, by employer and invoice" statement={one} totals={payable} />
-      {pending.length > 0 && <Lines title="Pending until the invoices are paid" statement={one} totals={pending} />}
+      <Lines title="This statement, by employer and invoice" totals={payable} />
+      {pending.length > 0 && <Lines title="Pending until the invoices are paid" totals={pending} />}
       <Ends statement={one} payable={payable} />
       <footer className={styles.foot}>
         <span>{one.PayeeName}</span>
@@ -91,11 +91,10 @@ function Forward({ statement: { BroughtForwardFrom } }: { statement: Statement }
 
 interface LinesProps {
   title: string
-  statement: Statement
   totals: readonly StatementTotal[]
 }
 
-function Lines({ title, statement, totals }: LinesProps) {
+function Lines({ title, totals }: LinesProps) {
   const chunks = chunksOf(invoicesOf(totals))
   return (
     <section>

@@ -59,7 +59,6 @@ fn people_beside_stop_the_file_however_their_columns_are_called() {
         &[("Dependents", "Sam (spouse); Kim (child)")],
         &[("Covered Family", "Sam (spouse); Kim (child)")],
         &[("Family Members", "Sam - spouse - 3/4/1981")],
-        &[("Others on plan", "Xoqui (spouse)")],
         &[("Comments", "spouse Xoqui Zzadam 3/4/1981")],
         // What only a person has.
         &[("Spouse SSN", "123-45-6789")],
