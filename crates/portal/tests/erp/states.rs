@@ -294,6 +294,7 @@ async fn a_push_that_cannot_begin_forgets_no_unknown_outcome() {
     let this = InErp::start().await;
     let id = this.billed.bill(7).await["Id"].clone();
     this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+    this.erp.fail_next(Call::Find, Fault::busy());
     this.create(&id).await.message();
     this.erp.fail_always(Fault::busy());
     this.create(&id).await.message();

@@ -109,7 +109,7 @@ lists! {
         column("Name", "Name", Text("Name")),
         column("PayeeName", "Payee", Text("PayeeName")),
         column("BillingPeriod", "Billing Period", Month("BillingPeriod")),
-        column("AmountDue", "Amount due", Money("AmountDue")),
+        column("AmountDue", "Amount", Money("AmountDue")),
         column("CreatedAt", "Created", DayOf("CreatedOn"));
     RUNS = "billing-runs", "Billing Runs":
         column("BillingPeriod", "Billing Month", Made(|row| joined([text(row, "BillableMonthName"), text(row, "BillableYear")], " "))),
