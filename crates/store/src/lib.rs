@@ -17,7 +17,6 @@ pub mod announcements;
 pub mod audit;
 pub mod billing_runs;
 pub mod brokers;
-pub mod bulk_actions;
 pub mod census;
 pub mod commissions;
 pub mod consults;

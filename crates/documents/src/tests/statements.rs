@@ -121,3 +121,15 @@ fn a_statement_without_lines_is_a_file_all_the_same() {
     let empty = StatementInput { lines: Vec::new(), brought: Vec::new(), total: none, pending: none, ..case("plain") };
     crate::statement(&StatementDocument::of(empty)).expect("a statement");
 }
+
+#[test]
+fn no_page_shows_the_sums_of_a_statement_without_a_line() {
+    for count in 16..60 {
+        let mut input = case("many");
+        input.lines.truncate(count);
+        let said = laid_out(input).pages().iter().map(|page| text_of(&page.frame)).collect::<Vec<_>>();
+        let page = said.iter().find(|page| page.contains("Statement total, ")).expect("the sum");
+        let before = page.lines().take_while(|line| !line.starts_with("Statement total, ")).last().unwrap_or_default();
+        assert!(before.contains("membership"), "{count} lines: {page}");
+    }
+}

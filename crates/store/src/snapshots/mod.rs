@@ -6,6 +6,7 @@
 mod active;
 mod ageing;
 mod basis;
+pub mod bulk_actions;
 mod cancelled;
 mod chosen;
 mod earlier;

@@ -14,6 +14,7 @@ use crate::{Db, Engine, brokers, on_both_engines};
 
 on_both_engines!(
     a_view_does_not_move_and_a_reader_does,
+    a_store_at_one_moment_reads_that_moment,
     a_reader_and_a_view_change_nothing,
     writers_wait_in_turn,
     what_is_given_up_as_it_begins_leaves_nothing_open,
@@ -32,6 +33,16 @@ async fn a_view_does_not_move_and_a_reader_does(store: TestStore) {
     assert_eq!((count(&tx).await, count(&reader).await), (3, 2));
     tx.commit_unaudited("the world of a test").await.expect("it is committed");
     assert_eq!((count(&reader).await, count(&view).await), (3, 2));
+}
+
+async fn a_store_at_one_moment_reads_that_moment(store: TestStore) {
+    populate(&store).await;
+    let still = store.at_one_moment().await.expect("a moment");
+    assert_eq!(count(&still.read()).await, 2);
+    let tx = store.begin().await.expect("a transaction");
+    insert(&tx, "broker", &[("name_key", "'west'")]).await.expect("a change");
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+    assert_eq!((count(&still.read()).await, count(&store.read()).await), (2, 3));
 }
 
 async fn a_reader_and_a_view_change_nothing(store: TestStore) {

@@ -5,7 +5,7 @@ use domain::billing::invoice::plain_number;
 use domain::invoices::BulkOutcome;
 use domain::{BulkActionId, SnapshotId};
 use serde::{Deserialize, Serialize};
-use store::bulk_actions::{BulkAction, BulkItem};
+use store::snapshots::bulk_actions::{BulkAction, BulkItem};
 use utoipa::ToSchema;
 
 use super::service;

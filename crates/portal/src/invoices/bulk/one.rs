@@ -41,7 +41,7 @@ impl Doing<'_> {
             },
         };
         let tx = self.ctx.store.begin().await?;
-        store::bulk_actions::note(&tx, self.action, id, outcome, message.as_deref()).await?;
+        store::snapshots::bulk_actions::note(&tx, self.action, id, outcome, message.as_deref()).await?;
         tx.commit_unaudited("what was done to the invoice is audited itself").await?;
         Ok(Came::Noted)
     }

@@ -6,8 +6,8 @@ use domain::invoices::{BULK_BROKEN, BulkKind, check_chosen};
 use domain::{BulkActionId, GroupId, SnapshotId};
 use serde_json::json;
 use store::audit::Entry;
-use store::bulk_actions::{self, BulkAction, BulkItem};
 use store::snapshots;
+use store::snapshots::bulk_actions::{self, BulkAction, BulkItem};
 
 use super::jobs::DoBulkAction;
 use super::one::Doing;

@@ -103,6 +103,11 @@ it('tells the result of each plan: a way to its snapshot, or why there is none',
   expect(screen.getByText('The amount has changed since the draft.')).toBeVisible()
   expect(screen.getByText('Created in the ERP')).toBeVisible()
   expect(screen.getByText('1 plan could not be billed as approved.')).toBeVisible()
+  // Its invoices can be chosen, as on Invoices; a plan without one cannot.
+  expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+    'Select all on this page',
+    'Select Medical PEPM, Harborline Logistics',
+  ])
   expect(screen.queryByRole('button', { name: 'Cancel Run' })).toBeNull()
 })
 
