@@ -15,16 +15,16 @@ use crate::lookups::vendor_id;
 vendor_id! {
     /// A document's id in the account (`ErpInvoiceRefId` on the wire).
     ErpId,
-    /// The version of a document, opaque: it differs after each change of what an update would overwrite, whoever made it.
+    /// The opaque version of a document. It changes with every change of a value that an update would overwrite, also one by a person in the ERP.
     Revision,
 }
 
-/// The most characters of a number that are kept, whatever a system answers.
+/// The most characters that a connector keeps of a document number.
 pub(crate) const MOST_OF_NUMBER: usize = 100;
-/// The same of a memo, the words of a line and an address.
+/// The most characters that a connector keeps of a memo, the words of a line or an address.
 pub(crate) const MOST_OF_TEXT: usize = 4000;
 
-/// Whether a text can be the id of a document: it becomes a part of addresses and is kept.
+/// Whether a text can be the id of a document. The connector puts the id into addresses, and the caller stores it.
 pub(crate) fn is_id(text: &str) -> bool {
     !text.trim().is_empty() && text.len() <= MOST_OF_NUMBER
 }
@@ -133,27 +133,27 @@ pub struct Document {
     pub url: Option<String>,
     /// The customer or vendor it belongs to, by its id in the account; empty when the system does not say.
     pub party: String,
-    /// What it says, to tell ours from what a person has written since.
+    /// Its content. The caller compares it with the request to see what a person has changed since.
     pub content: Content,
 }
 
-/// What is looked for: the document of one record, under whichever of its wishes it was made (rules.md#exactly-once).
+/// A search for the document of one snapshot or statement, whichever of its requests made it (rules.md#exactly-once).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sought {
-    /// What was asked for.
+    /// The kind of the document.
     pub kind: DocumentKind,
     /// The number of our snapshot or statement.
     pub local_id: i64,
-    /// The generations of the wishes, the likeliest first.
+    /// The generations of the requests, the likeliest first.
     pub generations: Vec<u32>,
-    /// The numbers that were asked for, for systems that cannot search by a key.
+    /// The document numbers that the requests asked for; systems that cannot search by a key search by these.
     pub numbers: Vec<String>,
-    /// Whom it was asked for and of which date, for systems that number documents themselves.
+    /// The customer or vendor of the request, and its date; systems that number documents themselves search by these.
     pub written_to: Option<(String, NaiveDate)>,
 }
 
 impl Sought {
-    /// The document of one wish that asked for a number.
+    /// The search for the document of one request that asked for a number.
     pub fn under(key: RequestKey, number: &str) -> Self {
         Self {
             kind: key.kind,
@@ -164,7 +164,7 @@ impl Sought {
         }
     }
 
-    /// The keys under which it may have been made, the likeliest first.
+    /// The keys that the document may carry, the likeliest first.
     pub fn keys(&self) -> impl Iterator<Item = RequestKey> + '_ {
         let key = |generation: &u32| RequestKey { kind: self.kind, local_id: self.local_id, generation: *generation };
         self.generations.iter().map(key)

@@ -1,4 +1,4 @@
-//! Both connectors against servers that answer badly: what is told stays short and holds no secret, and what is kept stays good.
+//! Both connectors against servers that answer badly: errors and kept texts stay short, errors hold no secret, and good tokens are not overwritten.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ fn tokens(access_ends_in: TimeDelta) -> Arc<MemoryTokens> {
     })))
 }
 
-/// Both connectors at a server, with tokens that end in so long.
+/// Both connectors at the stub server, each with its own tokens from `held`.
 fn both(stub: &Stub, held: impl Fn() -> Arc<MemoryTokens>) -> [(Box<dyn Accounting>, Arc<MemoryTokens>); 2] {
     let sandbox = Sandbox::new(clock());
     let (of_quickbooks, of_netsuite) = (held(), held());
@@ -40,7 +40,7 @@ fn granted(access: &str) -> Said {
     (200, vec![], json!({ "access_token": access, "expires_in": 3600, "token_type": "bearer" }).to_string())
 }
 
-/// Every secret of a call, as the call spells it and as it is.
+/// Every secret of a call, in plain form and as the call spells it.
 fn secrets(came: &Came) -> Vec<String> {
     let of_quickbooks = came.is_sign_in() && came.line().ends_with("/bearer");
     let mut found = if of_quickbooks { vec![REFRESH.to_owned(), SECRET.to_owned()] } else { Vec::new() };
@@ -186,7 +186,7 @@ async fn what_no_token_can_be_takes_the_place_of_none() {
     }
 }
 
-/// Other emulators are not as strict about the kinds of values as the vendors.
+/// Some emulators send numbers as texts and texts as numbers.
 #[tokio::test]
 async fn numbers_as_texts_and_texts_as_numbers_are_read() {
     let stub = Stub::answering(|came| (200, vec![], loose(came).to_string())).await;

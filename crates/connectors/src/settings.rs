@@ -36,11 +36,11 @@ pub struct CheckedSetting {
     pub found: Found,
 }
 
-/// The most characters that are told of a setting.
+/// The most characters that a [`CheckedSetting`] keeps of a name or a reason.
 const MOST_TOLD: usize = 300;
 
 impl CheckedSetting {
-    /// A setting and what it names, however long the vendor's name of that is.
+    /// A setting with its finding, whose text is cut at [`MOST_TOLD`] characters.
     pub(crate) fn of(field: &'static str, found: Found) -> Self {
         let found = match found {
             Found::Named(name) => Found::Named(shortened(name, MOST_TOLD)),

@@ -34,7 +34,7 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// Whether a call may carry the access token. One whose end nobody knows is tried: the vendor turns it down when it is over.
+    /// Whether a call may carry the access token. A token without a known end may: the vendor turns it down once it has expired.
     fn is_good(&self, now: DateTime<Utc>) -> bool {
         !self.access.reveal().is_empty() && self.access_ends.is_none_or(|end| end - MARGIN > now)
     }
@@ -61,14 +61,14 @@ pub trait TokenStore: Send + Sync {
 /// How a vendor gives the next tokens.
 #[async_trait]
 pub(crate) trait Grant: Send + Sync {
-    /// Whether it can give tokens in place of these.
+    /// Whether the vendor gives new tokens for the current ones.
     fn can_replace(&self, current: Option<&Tokens>) -> bool;
-    /// Tokens in place of these.
+    /// Asks the vendor for the next tokens.
     async fn next(&self, current: Option<&Tokens>) -> Result<Tokens>;
 }
 
-/// Hands out the token of an account, and has it refreshed when its time comes. Each time it looks into the store, where people and
-/// other processes put new ones.
+/// Hands out the access token of an account, and refreshes it before it expires. Each time it reads the store, where administrators and
+/// other processes put new tokens.
 ///
 /// A refresh that has begun goes on to its end, also when the caller has left: else the vendor's answer would be lost.
 pub(crate) struct TokenKeeper(Arc<Keeping>);
@@ -81,14 +81,14 @@ struct Keeping {
     turn: Mutex<()>,
 }
 
-/// Which tokens will do.
+/// Which tokens the keeper accepts.
 #[derive(Debug, Clone)]
 enum Wanted {
-    /// Any that are good.
+    /// Any tokens that have not expired.
     Good,
-    /// Any but this one, which the vendor did not take.
+    /// Any tokens but this access token, which the vendor turned down.
     OtherThan(Secret),
-    /// Those of a grant that is made now.
+    /// Only tokens that the vendor grants now.
     New,
 }
 
@@ -111,7 +111,7 @@ impl TokenKeeper {
         self.obtained(Wanted::New).await.map(drop)
     }
 
-    /// The same where the vendor gives new tokens for those there are; else those are left to prove themselves.
+    /// Refreshes like [`Self::refresh`]. Keeps a stored access token for which the vendor cannot give a new one: the next call tries it.
     pub(crate) async fn refresh_if_possible(&self) -> Result<()> {
         let held = self.0.store.load().await.map_err(unreadable)?;
         let is_alone = held.as_ref().is_some_and(|tokens| !tokens.access.reveal().is_empty());
@@ -126,7 +126,7 @@ impl TokenKeeper {
 }
 
 impl Keeping {
-    /// The stored tokens, where they will do.
+    /// The stored tokens, if they are the wanted ones.
     async fn held(&self, wanted: &Wanted) -> Result<Option<Tokens>> {
         let held = self.store.load().await.map_err(unreadable)?;
         Ok(held.filter(|tokens| self.will_do(tokens, wanted)))
@@ -158,7 +158,7 @@ impl Keeping {
         Err(ConnectorError::Retry { answer, wait: None })
     }
 
-    /// Asks for new tokens under the right to refresh, unless another process has just got some that will do.
+    /// Asks the vendor for new tokens under the right to refresh, unless another process has just stored wanted ones.
     async fn renew(&self, wanted: &Wanted) -> Result<Tokens> {
         let held = self.store.load().await.map_err(unreadable)?;
         if let Some(tokens) = held.as_ref().filter(|tokens| self.will_do(tokens, wanted)) {

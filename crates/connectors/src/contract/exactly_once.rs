@@ -87,7 +87,7 @@ pub async fn a_bill_whose_answer_was_lost_is_found(bench: &dyn Bench) {
     assert_eq!(bench.document_count().await, 1);
 }
 
-/// A wish that was refused may have been granted all the same: the next one finds what it made.
+/// A search under a later generation finds the document of an earlier request, and finds nothing once the document is deleted.
 pub async fn a_document_of_an_earlier_wish_is_found(bench: &dyn Bench) {
     let invoice = invoice_draft(bench, vec![line(98, 1000)]).await;
     let bill = bill_draft(bench, &[6000]).await;
@@ -101,7 +101,7 @@ pub async fn a_document_of_an_earlier_wish_is_found(bench: &dyn Bench) {
     }
 }
 
-/// What was made says whom it is for and what, so that the caller can compare.
+/// A created or found document carries its party and its content, so that the caller can compare both with the draft.
 pub async fn a_document_tells_its_party_and_content(bench: &dyn Bench) {
     let invoice = invoice_draft(bench, vec![line(98, 1000), line(-2, 500)]).await;
     let bill = bill_draft(bench, &[6000, -100]).await;
@@ -115,7 +115,7 @@ pub async fn a_document_tells_its_party_and_content(bench: &dyn Bench) {
     assert_eq!(differences(&invoice.content(), &edited.content).len(), 1, "its memo");
 }
 
-/// While the outcome of a wish is not known, another content goes under its key: it makes no second document.
+/// A second creation under the same key makes no second document, even with other content.
 pub async fn another_content_under_the_same_key_gives_the_first_document(bench: &dyn Bench) {
     let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
     let bill = bill_draft(bench, &[6000]).await;
@@ -133,7 +133,7 @@ async fn found(bench: &dyn Bench, key: RequestKey, number: &str) -> Option<Docum
     bench.accounting().find(&Sought::under(key, number)).await.expect("a look-up")
 }
 
-/// Asserts that the caller is told to look it up.
+/// Asserts that the outcome is unknown, so that the caller has to look the document up.
 #[track_caller]
 pub(super) fn assert_unknown<T: std::fmt::Debug>(outcome: Result<T>) {
     let failure = outcome.expect_err("no answer can have come");

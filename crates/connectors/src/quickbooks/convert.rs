@@ -184,7 +184,7 @@ fn day(text: &Option<String>) -> Option<NaiveDate> {
     text.as_deref().and_then(|text| text.parse().ok())
 }
 
-/// The column that names whom a document belongs to.
+/// The query column of the customer or vendor that a document belongs to.
 pub(super) const fn party_column(kind: DocumentKind) -> &'static str {
     match kind {
         DocumentKind::Invoice | DocumentKind::CreditMemo => "CustomerRef",

@@ -1,4 +1,4 @@
-//! The secrets that a call carries: none of them comes back in an answer, whoever repeats them.
+//! Hides the secrets of a call wherever the vendor or a proxy repeats them in an answer.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -7,9 +7,9 @@ use reqwest::{Request, Url};
 
 use crate::secret::Secret;
 
-/// What stands in the place of a secret.
+/// The text that replaces a secret.
 const HIDDEN: &str = "…";
-/// A shorter text would stand in many answers by chance.
+/// The fewest bytes of a secret that is hidden: a shorter text stands in many answers by chance.
 const SHORTEST: usize = 6;
 /// The fields of a sign-in that hold a secret.
 const SECRET_FIELDS: [&str; 3] = ["refresh_token", "client_assertion", "client_secret"];
@@ -22,7 +22,7 @@ pub(crate) struct Carried {
 }
 
 impl Carried {
-    /// Those of a call that is about to be made.
+    /// Collects the secrets of a request before it is sent.
     pub(super) fn by(request: &Request) -> Self {
         let mut carried = Self::default();
         let header =
@@ -42,7 +42,7 @@ impl Carried {
                 carried.is_sign_in |= field == "grant_type";
             }
         }
-        // A secret may be a part of another.
+        // The longest come first, since a secret may be a part of another.
         carried.spellings.sort_by_key(|one| std::cmp::Reverse(one.reveal().len()));
         carried
     }
@@ -60,14 +60,15 @@ impl Carried {
         }
     }
 
-    /// A text without them.
+    /// Replaces the secrets in a text.
     pub(super) fn hidden_in(&self, text: String) -> String {
         self.spellings.iter().fold(text, |text, secret| {
             if text.contains(secret.reveal()) { text.replace(secret.reveal(), HIDDEN) } else { text }
         })
     }
 
-    /// An answer without them. That of a sign-in is left as it is, for it may give the same token again; nobody is told its text.
+    /// Replaces the secrets in the body of an answer. Leaves a PDF as it is, and the answer to a sign-in, which may grant the same token
+    /// again. Errors take its words through [`Self::hidden_in`].
     pub(super) fn hidden_in_body(&self, body: Vec<u8>) -> Vec<u8> {
         let is_kept = self.is_sign_in || self.spellings.is_empty() || body.starts_with(b"%PDF-");
         if is_kept {

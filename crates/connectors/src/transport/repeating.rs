@@ -16,7 +16,7 @@ use crate::tokens::TokenKeeper;
 
 /// The HTTP status of a call that comes too soon.
 const TOO_MANY: u16 = 429;
-/// That of a call that whoever makes it may not make.
+/// The HTTP status of a call that the account may not make.
 const FORBIDDEN: u16 = 403;
 
 /// What may be done about a call that got no answer.
@@ -26,7 +26,7 @@ pub(crate) enum Nature {
     Read,
     /// It makes a document: look it up before it is repeated.
     Create,
-    /// It sets what stands there to one content: repeat it.
+    /// It sets a document to one content: repeat it.
     Update,
     /// Each arrival counts: never repeat what was answered or may have arrived.
     Once,
@@ -41,7 +41,7 @@ pub(crate) enum Verdict<T> {
     Busy(VendorAnswer, Option<Duration>),
     /// Something may have been done.
     Unclear(VendorAnswer),
-    /// It failed, but not in the vendor's words: whatever is in between may have said so after all was done.
+    /// It failed without the vendor's words: a proxy may have answered after the vendor did the work.
     Wordless(VendorAnswer, Option<Duration>),
     /// The token was not taken.
     BadToken(VendorAnswer),
@@ -177,7 +177,7 @@ impl Attempts {
         ConnectorError::Retry { answer, wait: None }
     }
 
-    /// A failure as it is told: once in doubt, only a look-up helps.
+    /// Returns the failure for the caller: [`ConnectorError::OutcomeUnknown`] once an attempt may have done the work.
     fn failed(&self, failure: ConnectorError) -> ConnectorError {
         match &self.doubt {
             Some(answer) => ConnectorError::OutcomeUnknown(answer.clone()),

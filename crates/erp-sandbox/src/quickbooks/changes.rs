@@ -9,9 +9,9 @@ use super::fault::{self, Fault};
 use super::records::entity;
 use crate::json::{Record, inner};
 
-/// How far back changes are told.
+/// The sandbox refuses a question about changes that goes back further.
 const TOLD: TimeDelta = TimeDelta::days(30);
-/// The most records of one entity.
+/// The most records of one entity in an answer.
 const MOST: usize = 1000;
 
 /// A record that was deleted.
@@ -23,7 +23,7 @@ pub struct Deleted {
 }
 
 impl Deleted {
-    /// One that is deleted now.
+    /// Records the deletion of a record at `at`.
     pub(super) fn now(entity: &str, id: &str, at: DateTime<Utc>) -> Self {
         Self { entity: entity.to_owned(), id: id.to_owned(), at }
     }
@@ -35,7 +35,10 @@ impl Deleted {
 }
 
 impl QuickBooks {
-    /// The records of these entities that have changed since a time, and the marks of those that were deleted.
+    /// Answers the records of `entities` that changed since a time, and marks of deleted records.
+    ///
+    /// # Errors
+    /// For a time that cannot be read or lies too far back, and for no or unknown entities.
     pub(super) fn changes(&self, entities: &str, since: &str, now: DateTime<Utc>) -> Result<Value, Fault> {
         let since = moment(since).ok_or_else(|| fault::validation("2030", "Invalid ID", "changedSince is no time"))?;
         if since < now - TOLD {

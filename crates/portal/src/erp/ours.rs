@@ -1,5 +1,5 @@
-//! Whether a record has a document of ours in an ERP already, whichever of its wishes made it (rules.md#exactly-once). Invoices and bills ask
-//! here: before each new wish, and after each call whose outcome is not known.
+//! Finds the document of a snapshot or statement in an ERP, whichever of its requests made it (rules.md#exactly-once). Invoices and bills
+//! search before each new request, and after each call with an unknown outcome.
 
 use std::sync::Arc;
 
@@ -11,26 +11,26 @@ use store::erp_documents::{Asked, DocumentState, ErpDocument, Push, Step};
 use super::calls::{answered, unanswered};
 use crate::accounts::connection::{read, write};
 
-/// Said of a document there that differs from what was asked for in no field that is compared.
+/// The message for a document that was changed in the ERP in no field that is compared.
 const UNSEEN: &str = "Lines, terms or products of the document were changed in the ERP.";
 
-/// A search in one account for the documents of one kind that a record may have there.
+/// A search in one account for the document of one kind that a snapshot or statement may have there.
 #[derive(Debug, Clone)]
 pub struct Search {
-    /// Where.
+    /// The account to search in.
     pub account: ApiServiceId,
-    /// What.
+    /// The document to search for.
     pub sought: Sought,
-    /// The newest row of these; the calls are written down for it.
+    /// The newest row of this account and kind. The history of calls is kept under it.
     pub row: i64,
-    /// Whether the outcome of one of the wishes is not known.
+    /// Whether the outcome of one of the requests is unknown.
     pub is_open: bool,
-    /// Whether the newest of them was withdrawn in the ERP.
+    /// Whether the newest document was withdrawn in the ERP.
     is_withdrawn: bool,
 }
 
-/// The searches that tell what was made of a record's wishes. `rows` are the newest first; those that failed count too, since an answer
-/// may say no although all was done.
+/// The searches for the documents that a record's requests may have made, one for each account and kind. `rows` come newest first. Failed
+/// rows count too: an ERP may refuse a request after it has made the document.
 pub fn searches(rows: &[ErpDocument], local_id: i64) -> Vec<Search> {
     let newest = rows.iter().map(|row| row.generation).max().unwrap_or_default();
     let mut found: Vec<Search> = Vec::new();
@@ -55,7 +55,7 @@ pub fn searches(rows: &[ErpDocument], local_id: i64) -> Vec<Search> {
 }
 
 impl Search {
-    /// The document that exists; none when no wish made one. One that was voided after it was withdrawn here bills nobody and does not count.
+    /// Finds the document; `None` when no request made one. Ignores a withdrawn document that is voided or gone, since it bills no customer.
     ///
     /// # Errors
     /// Those of the calls.
@@ -68,20 +68,21 @@ impl Search {
     }
 }
 
-/// Whose content a document carries.
+/// Which request's content a found document carries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Carries {
-    /// What was asked for last.
+    /// The content of the newest request.
     Newest,
-    /// What was asked for before that.
+    /// The content of an earlier request.
     Older,
-    /// Something else, and what differs from what was asked for.
+    /// Another content, with its differences from the newest request in words.
     Other(String),
-    /// It belongs to somebody else, who has this id there.
+    /// The document belongs to another customer or vendor, with this id in the account.
     Party(String),
 }
 
-/// Whose content a document carries that was found or sent again. Documents that were asked for before that was kept count as ours.
+/// Compares a document that was found or sent again with the requests in `asked`, the newest first. Without a stored request the document
+/// counts as ours.
 pub fn carries<'a>(asked: impl IntoIterator<Item = &'a Asked>, document: &Document) -> Carries {
     let asked: Vec<&Asked> = asked.into_iter().collect();
     let Some(newest) = asked.first() else { return Carries::Newest };
@@ -95,14 +96,14 @@ pub fn carries<'a>(asked: impl IntoIterator<Item = &'a Asked>, document: &Docume
     }
 }
 
-/// The same of the answer to a first call: in whatever form the ERP keeps dates and texts, it is ours when party and total are.
+/// Compares the answer to a first call by party and total alone: an ERP may keep dates and texts in its own form.
 pub fn carries_as_answered(asked: &Asked, document: &Document) -> Carries {
     let kept = Content { total: document.content.total, lines: None, ..asked.content.clone() };
     let of_total = Asked { party: asked.party.clone(), content: Content { lines: None, ..asked.content.clone() } };
     carries([&of_total], &Document { content: kept, ..document.clone() })
 }
 
-/// What was changed in a document, from ours to theirs.
+/// The differences of a document in words, from our value to the ERP's.
 pub fn in_words(found: Vec<Difference>) -> String {
     let told = |one: Difference| match (one.ours.as_str(), one.theirs.as_str()) {
         (ours, "") => format!("{} was removed: {ours}.", one.field),
@@ -113,7 +114,7 @@ pub fn in_words(found: Vec<Difference>) -> String {
     if found.is_empty() { UNSEEN.to_owned() } else { found.join(" ") }
 }
 
-/// Said of a document there that belongs to another customer or vendor.
+/// The message for a document that belongs to another customer or vendor.
 pub fn of_another(kind: DocumentKind, party: &str) -> String {
     let (name, whose) = (kind.name(), if kind == DocumentKind::Bill { "vendor" } else { "customer" });
     format!(
@@ -122,13 +123,13 @@ pub fn of_another(kind: DocumentKind, party: &str) -> String {
     )
 }
 
-/// Said of a document whose id in the ERP is that of another one of ours.
+/// The message for a document whose id in the ERP another of our documents has.
 pub fn of_another_record(kind: DocumentKind, id: &str) -> String {
     let name = kind.name();
     format!("The ERP gave the id of another {name} of ours ({id}): is this the same company?")
 }
 
-/// What is sent.
+/// The draft of a document to create.
 #[derive(Debug, Clone, Copy)]
 pub enum Draft<'a> {
     /// An invoice or a credit memo.
@@ -152,7 +153,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What it asks for.
+    /// The party and content that the draft asks for.
     pub fn asked(self) -> Asked {
         match self {
             Self::Invoice(draft) => Asked { party: draft.customer.0.clone(), content: draft.content() },
@@ -161,8 +162,8 @@ impl Draft<'_> {
     }
 }
 
-/// Creates a document. When no answer comes it is looked up at once, and sent once more under the same key when it is not there. Gives
-/// the last answer, and the calls before it.
+/// Creates a document. When the outcome is unknown, searches for the document, and sends it once more under the same key if none is found.
+/// Returns the last answer, and the calls before it.
 pub async fn created(erp: &Arc<dyn Accounting>, draft: Draft<'_>) -> (Result<Document, ConnectorError>, Vec<Push>) {
     let mut calls = Vec::new();
     loop {

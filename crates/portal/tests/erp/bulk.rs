@@ -5,7 +5,7 @@ use super::*;
 const BULK: &str = "/api/v1/invoices/bulk-actions";
 
 impl InErp {
-    /// Does one thing to invoices, and says of each what came of it.
+    /// Does one action to invoices, and returns the result of each.
     async fn done_to(&self, action: &str, ids: &[&Value]) -> Vec<String> {
         let begun = self.billed.client.post(BULK, json!({"Action": action, "InvoiceIds": ids})).await.value();
         assert_eq!((&begun["Done"], begun["FinishedOn"].is_null()), (&json!(0), true), "{begun}");
@@ -81,7 +81,7 @@ async fn an_invoice_is_mailed_by_hand_once() {
     assert_eq!(this.done_to("Mail", &[&other]).await, [none]);
 }
 
-/// Half of it may not be done: the other half is, and both are told.
+/// The ERP refuses one of two invoices: the job still creates the other, and the action reports both results.
 #[tokio::test]
 async fn an_erp_that_refuses_one_leaves_the_others_done() {
     let this = InErp::start().await;
@@ -96,7 +96,7 @@ async fn an_erp_that_refuses_one_leaves_the_others_done() {
     assert_eq!(this.erp.documents().len(), 2);
 }
 
-/// Nothing is begun where one of the invoices is not there, or the wish cannot be read.
+/// The portal refuses the whole action when one of the invoices does not exist, the action is unknown or the number of invoices is wrong.
 #[tokio::test]
 async fn a_bulk_action_is_begun_whole_or_not_at_all() {
     let this = InErp::start().await;

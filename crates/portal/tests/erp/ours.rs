@@ -1,4 +1,4 @@
-//! Which document there is ours: found after any answer, and compared before it is taken over (rules.md#exactly-once).
+//! Finding our document in the ERP after any answer, and comparing it before it is taken over (rules.md#exactly-once).
 
 use chrono::NaiveDate;
 use connectors::{Accounting as _, ConnectorError, CustomerId, InvoiceDraft, InvoiceLine, Refusal};
@@ -14,7 +14,7 @@ fn says_no(why: Refusal) -> Fault {
     Fault::After(ConnectorError::refused(why, "No."))
 }
 
-/// An answer says no, although all was done: the next try finds it, whatever the answer was and however often it came.
+/// The ERP creates a document and answers with a failure all the same: the next try finds the document.
 #[tokio::test]
 async fn an_answer_that_says_no_after_the_work_makes_no_second_document() {
     let busy = || match Fault::busy() {
@@ -38,7 +38,7 @@ async fn an_answer_that_says_no_after_the_work_makes_no_second_document() {
     }
 }
 
-/// An update that was done although its answer said no is ours, and no change of a person.
+/// The ERP makes an update and answers with a refusal: the portal takes the change for its own.
 #[tokio::test]
 async fn an_update_that_was_done_after_all_is_no_change_over_there() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -56,7 +56,7 @@ async fn an_update_that_was_done_after_all_is_no_change_over_there() {
     }
 }
 
-/// The answer is lost, a person edits the document, and only then it is tried again: what was edited is seen and not overwritten.
+/// The answer is lost, and a person edits the document before the next try: the portal shows the edit and does not overwrite it.
 #[tokio::test]
 async fn what_a_person_edited_before_it_was_found_is_asked_about() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -80,7 +80,7 @@ async fn what_a_person_edited_before_it_was_found_is_asked_about() {
     }
 }
 
-/// What another installation has written under the key that this one uses next.
+/// Makes a document of another installation under the key that this one uses next.
 async fn foreign(this: &InErp, id: &Value, customer: &str, quantity: i64) {
     let day = NaiveDate::from_ymd_opt(2026, 7, 1).expect("a day");
     let line = InvoiceLine {
@@ -105,7 +105,7 @@ async fn foreign(this: &InErp, id: &Value, customer: &str, quantity: i64) {
     this.erp.create_invoice(&draft).await.expect("the draft is in order");
 }
 
-/// A document under our key that is somebody else's is never taken for ours, and never written over.
+/// The portal refuses a document of another customer under our key, and shows another content as changed in the ERP.
 #[tokio::test]
 async fn a_document_of_another_customer_under_our_key_is_refused_in_words() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -131,7 +131,7 @@ async fn a_document_of_another_customer_under_our_key_is_refused_in_words() {
     }
 }
 
-/// The first request arrives late, after the snapshot has got another content: it is one document with the new content.
+/// The first request reaches the ERP after the snapshot has changed: the ERP has one document, with the new content.
 #[tokio::test]
 async fn what_arrives_late_becomes_what_is_asked_for_now() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -150,7 +150,7 @@ async fn what_arrives_late_becomes_what_is_asked_for_now() {
     }
 }
 
-/// Two records with one id in the ERP: said in words, and the document stays with whom it had.
+/// The ERP gives a new invoice the id of another invoice's document: the portal refuses it in words, and the other invoice keeps the document.
 #[tokio::test]
 async fn an_id_of_another_invoice_is_refused_in_words() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -166,7 +166,7 @@ async fn an_id_of_another_invoice_is_refused_in_words() {
     }
 }
 
-/// A wrong address or a proxy says nothing of a document: neither a sync nor the sweep takes it for deleted.
+/// An answer of a wrong address or a proxy does not make a sync take the document for deleted.
 #[tokio::test]
 async fn an_address_that_is_not_found_deletes_no_document() {
     for system in [System::QuickBooks, System::NetSuite] {
@@ -188,12 +188,12 @@ async fn an_address_that_is_not_found_deletes_no_document() {
     }
 }
 
-/// Over the wire: every answer that says no after the work, more often than a call is repeated.
+/// Over the wire: the ERP does the work and refuses, more often than the connector repeats a call.
 #[tokio::test]
 async fn no_answer_after_the_work_makes_a_second_document_over_the_wire() {
     for system in [System::QuickBooks, System::NetSuite] {
         for status in [403, 404, 408, 409, 422, 429] {
-            // Being throttled is repeated, which takes its time.
+            // The connector waits before it repeats a throttled call, so that status 429 runs once.
             for is_checked in [true, false].into_iter().filter(|is_checked| *is_checked || status != 429) {
                 let this = Connected::to(system, Engine::Sqlite).await;
                 this.plan().await;

@@ -1,4 +1,4 @@
-//! What a wish asked for: whom the document is for and what it says. It is kept to tell ours from what others have written
+//! The party and content that a request to an ERP asked for. They are kept to tell our documents from those that others have written
 //! (rules.md#exactly-once).
 
 use domain::Money;
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::Result;
 use crate::error::damaged;
 
-/// What was asked for.
+/// The party and content of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
     /// The customer or vendor, by its id in the account.
     pub party: String,
-    /// What the document is to say.
+    /// The content that the document is to have.
     pub content: Content,
 }
 
