@@ -43,7 +43,7 @@ pub struct RosterLine<'a> {
     pub details: &'a MemberDetails,
     /// The primary of a dependent.
     pub primary: Option<MemberId>,
-    /// Its status on the day. One that is pending is left as it is by whoever sends the file back.
+    /// Its status on the day. The import leaves a member's status as it is when the row holds a pending one.
     pub status: ShownStatus,
     /// Name and code of its pricing group.
     pub pricing_group: Option<(&'a str, &'a str)>,

@@ -22,16 +22,16 @@ use crate::workbook;
 /// A row that was read.
 #[derive(Debug)]
 pub struct Row {
-    /// What it says, with what the other rows tell of it.
+    /// Its values, completed from the other rows.
     pub record: Record,
-    /// Whether it goes in.
+    /// Whether it is valid, has errors or is skipped.
     pub state: RowState,
 }
 
-/// What was understood of a file.
+/// The reader's understanding of a file.
 #[derive(Debug, Default)]
 pub struct Read {
-    /// Why the file is not read, in the first case of all; everything else is blank then.
+    /// Why the reader refuses the file; every other field is blank then.
     pub refused: Option<String>,
     /// Encoding, delimiter and heading line, or the sheet of a workbook.
     pub form: String,
@@ -39,15 +39,15 @@ pub struct Read {
     pub columns: Vec<Column>,
     /// The columns that a person has to decide about before anything is read.
     pub undecided: Vec<usize>,
-    /// Whether Map Data has found what keeps the file from being read on.
+    /// Whether Map Data stops the file: with an error, or with a column that is undecided.
     pub stops: bool,
     /// The rows.
     pub rows: Vec<Row>,
     /// The lines that were left out, blank ones and the titles among them.
     pub left_out: Vec<Ignored>,
-    /// What is asked.
+    /// The questions to a person.
     pub questions: Vec<Question>,
-    /// What is told.
+    /// The issues that the reader reports.
     pub issues: Vec<Issue>,
 }
 
@@ -73,7 +73,7 @@ fn try_read(census: &Path, head: &Head, members: &StoredDependents) -> Result<Re
     validate_rows(&text, &options, (head, members), read)
 }
 
-/// The text of a file; that of a workbook is made of it.
+/// The text of a file; a workbook is converted to text first.
 fn text(census: &Path, options: &mut ReadOptions) -> Result<Vec<u8>, ReadError> {
     let bytes = fs::read(census).expect("a file of the corpus");
     let bytes = match census.extension().and_then(|end| end.to_str()) {

@@ -26,23 +26,23 @@ const OPTIONS: ApplyOptions = ApplyOptions { administrator: true, global_effecti
 #[derive(Debug, Default)]
 pub struct Roster(pub Vec<RosterMember>);
 
-/// What becomes of the members.
+/// The effect of a file on the members of a group.
 #[derive(Debug, Default)]
 pub struct Effect {
     /// The valid rows, with the fields that each changes.
     pub rows: Vec<(PlannedRow, Vec<FieldChange>)>,
     /// Members who are absent from an explicit file and would be ended.
     pub absent: Vec<MemberId>,
-    /// Why nobody is called absent.
+    /// Why the import does not judge absences.
     pub unjudged: Option<String>,
-    /// How many are ended of how many active ones, and whether a person has to confirm that number.
+    /// The number of members that the file ends, the number of active members, and whether a person has to confirm the ending.
     pub ended: (u64, u64, bool),
-    /// What is asked of the file as a whole.
+    /// The questions about the file as a whole.
     pub questions: Vec<Question>,
 }
 
 impl Roster {
-    /// Those whom a list makes, read into a group without members; who is in-active in it has left.
+    /// Makes the members of a group out of valid rows. A row with the status In-Active makes an In-Active member.
     pub fn of(rows: &[Row]) -> Self {
         let codes = PricingCodes::default();
         let id = |row: u32| MemberId(i64::from(row));
@@ -73,7 +73,7 @@ impl Roster {
         dependents
     }
 
-    /// What a file does to them.
+    /// The effect of a file on these members.
     pub fn effect(&self, read: &Read, head: &Head) -> Effect {
         let (pricing, codes) = (PricingGroups::default(), PricingCodes::default());
         let terms = Terms { pricing: &pricing, codes: &codes, options: OPTIONS, today: TODAY };

@@ -1,17 +1,17 @@
-//! Dependents whom nothing but their last name ties to the employee above them (rules.md#dependents-and-primaries).
+//! Dependents whose only tie to the employee above is the last name (rules.md#dependents-and-primaries).
 //!
-//! Where other employees are called so too, the home tells whose they are. Else the order of the rows does, if the file shows that it is one
-//! of families: dependents whose name only one employee has all stand below him. A list that is sorted by anything else shows the contrary.
+//! Where other employees share the name, the home decides. Else the order of the rows decides, if the file is sorted by families. It is when
+//! every dependent whose last name only one employee has stands below that employee.
 
 use super::super::homes::{Found, Home};
 use super::super::keys::KeyMap;
 use super::super::place::Place;
 use super::{CrossRows, Late, Primary, Waiting, orphan_of_several};
 
-/// So many families whose order can only be meant show that the file is one of families.
+/// The fewest families of unshared last names that prove a file to be sorted by families.
 const FEWEST_FAMILIES: usize = 5;
 
-/// A dependent who was given the employee above.
+/// A dependent that was linked to the employee above.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Below {
     place: Place,
@@ -35,7 +35,7 @@ impl Below {
     }
 }
 
-/// The employees of a file by their last names, and the dependents who may be theirs.
+/// Counts the employees of a file by last name, and records their possible dependents.
 #[derive(Debug, Default)]
 pub(super) struct BelowNamesakes {
     employees: KeyMap<u8>,
@@ -46,18 +46,18 @@ pub(super) struct BelowNamesakes {
 }
 
 impl BelowNamesakes {
-    /// Counts an employee.
+    /// Counts an employee under its last name.
     pub(super) fn add_employee(&mut self, home: &Home) {
         let count = self.employees.entry(home.last_name()).or_default();
         *count = count.saturating_add(1);
     }
 
-    /// Sees a dependent, and the employee above it if the two share a last name.
+    /// Records a dependent, with the number of the employee above it if the two share a last name.
     pub(super) fn see(&mut self, home: &Home, above: Option<u32>) {
         self.seen.push((home.last_name(), above.unwrap_or_default()));
     }
 
-    /// Notes a dependent who was given the employee above.
+    /// Records a dependent that was linked to the employee above.
     pub(super) fn link(&mut self, one: Below) {
         self.linked.push(one);
     }
@@ -66,7 +66,7 @@ impl BelowNamesakes {
         self.employees.get(&home.last_name()).is_some_and(|employees| *employees > 1)
     }
 
-    /// Whether dependents whose name only one employee has stand below him: those of enough employees, and no other.
+    /// Whether every dependent whose last name only one employee has stands below that employee, in at least [`FEWEST_FAMILIES`] families.
     fn shows_families(&self) -> bool {
         let of_one = || self.seen.iter().filter(|(name, _)| self.employees.get(name) == Some(&1));
         let mut employees: Vec<u32> = of_one().map(|(_, above)| *above).collect();
@@ -76,7 +76,7 @@ impl BelowNamesakes {
 }
 
 impl CrossRows {
-    /// What the whole file tells of those who were given the employee above.
+    /// Corrects the links to the employee above, once the whole file is read.
     pub(super) fn told_below_namesakes(&mut self) -> Vec<Late> {
         self.namesakes.is_of_families = self.namesakes.shows_families();
         let linked = std::mem::take(&mut self.namesakes.linked);
@@ -99,7 +99,7 @@ impl CrossRows {
         }
     }
 
-    /// The employee of a dependent who stands below one of its last name; call it once the homes are sorted.
+    /// Finds the employee of a dependent that stands below an employee of its last name. The homes must be sorted.
     pub(super) fn below_namesake(&self, home: &Home, above: Primary) -> Found<Primary> {
         if !self.namesakes.are_several(home) {
             return Found::One(above);

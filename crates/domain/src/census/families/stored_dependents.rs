@@ -1,4 +1,4 @@
-//! Who is somebody's dependent already, so that nobody is asked about it (rules.md#dependents-and-primaries).
+//! The stored dependents of a group: the order of the rows raises no question about their employee (rules.md#dependents-and-primaries).
 
 use std::collections::HashSet;
 
@@ -6,12 +6,12 @@ use super::super::keys::person_key;
 use super::super::record::Record;
 use super::super::same_person;
 
-/// The members of a group who are somebody's dependents already: the order of the rows is not asked about them.
+/// The members of a group that are stored as dependents.
 #[derive(Debug, Clone, Default)]
 pub struct StoredDependents(HashSet<u64>);
 
 impl StoredDependents {
-    /// Adds one.
+    /// Adds a dependent by name and date of birth.
     pub fn add(&mut self, first_name: &str, last_name: &str, born: chrono::NaiveDate) {
         self.0.insert(person_key(first_name, last_name, born));
     }

@@ -53,13 +53,13 @@ pub fn written(text: &str) -> Option<Written> {
     }
 }
 
-/// So many digits has the number of a day on which somebody was born; a cell with the format of a date is none but a date.
+/// The digits of an Excel day number that can be a date of birth.
 const DAY_NUMBER_DIGITS: usize = 5;
 
-/// Nobody of a list has been born since, but for its children; the dates of the list itself lie behind it.
+/// The last year of birth of an adult. A later year is a child's birth date, or a date of the list itself such as a hire date.
 pub(in crate::census) const GROWN_UP: i32 = 2008;
 
-/// An employee is at least so many years old; nobody older than the second figure is believed without a word.
+/// The ages in years outside which a birth date is reported: the least one of an employee, and the greatest one of anybody.
 const YOUNGEST_EMPLOYEE: i32 = 14;
 const OLDEST: i32 = 110;
 
@@ -136,8 +136,8 @@ fn without_weekday(text: &str) -> &str {
     if is_weekday { rest.trim_start_matches([',', ' ']) } else { text }
 }
 
-/// Eight digits, or seven behind a lost zero, are a calendar date, and so are the first of fourteen with a time; five are a day number of Excel.
-/// Fewer are an age, a year, a month with its day or somebody's number: nobody was born on such a day number who could still be employed.
+/// Reads eight digits, or seven after a lost zero, as a calendar date; fourteen digits are such a date with a time. Five digits are a day
+/// number of Excel. Fewer are an age, a year, a month with its day or an id: shorter day numbers end in 1927, too early for an employee.
 fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if fraction.contains('.') {

@@ -17,8 +17,8 @@ const TITLES: &[&str] = &["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", 
 /// What stands behind a name and is none of it: degrees and licences.
 const DEGREES: &[&str] = &["md", "dds", "dmd", "dvm", "phd", "rn", "lpn", "cpa", "esq", "jd", "mba", "edd", "pharmd"];
 
-/// Whether a given name is that of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`. Two forms of one name are of one person, and so are
-/// words behind a comma that nobody is called.
+/// Whether a given name holds the names of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`. Two forms of one name are one person. A comma
+/// separates two people only when every part is a known given name.
 pub(in crate::census) fn names_two(first_name: &str) -> bool {
     let folded = crate::text::fold(first_name);
     let joined = folded.replace(" and ", "&");

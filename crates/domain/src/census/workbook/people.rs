@@ -1,5 +1,5 @@
-//! Whether a sheet that is not read holds people all the same, whatever its headings are: the dependents of the employees, those who have left,
-//! a list without a heading. Nobody on such a sheet may look as if he were absent.
+//! Whether a sheet that is not read holds people all the same, under any headings: dependents, employees who have left, or a list without a
+//! heading. The import must not count the people of such a sheet as absent.
 
 use std::collections::HashSet;
 
@@ -79,7 +79,7 @@ impl Heads {
     }
 }
 
-/// Whether a column is one of a list that is no census though people stand in it, where it has no dates of birth: whom to call, what is paid.
+/// Whether a column belongs to another list of people than a census, such as contacts or payments. Decides for sheets without dates of birth.
 pub(super) fn is_of_other_lists(key: &str) -> bool {
     const CONTACTS: &[&str] = &["title", "company", "companyname", "firm", "agency", "organization"];
     CONTACTS.contains(&key) || key.starts_with("contact") || is_amount(key)
@@ -92,14 +92,14 @@ pub(super) fn is_amount(key: &str) -> bool {
     AMOUNTS.iter().any(|amount| key.contains(amount))
 }
 
-/// Whether most rows are of a date and of words, as lists without a heading are, or with one that nobody knows: dates on which people are born,
-/// and names that some of them bear.
+/// Whether most rows hold a date and words, as in a list of people without a known heading. At least a quarter of the dates can be an
+/// adult's date of birth, and at least a quarter of the rows hold a known given name or an id.
 fn is_list(rows: &[Vec<String>]) -> bool {
     let several: Vec<&Vec<String>> = rows.iter().filter(|row| filled(row) > 1).collect();
     let mut people = Vec::new();
     for row in &several {
         let words: Vec<&String> = row.iter().filter(|cell| is_words(cell)).collect();
-        // Of two words beside a date of birth and a number nobody has to know the names.
+        // Two cells of words beside a date of birth and an id count as a name, even when no given name is known among them.
         let is_numbered =
             words.len() > 1 && row.iter().any(|cell| is_number(cell)) && row.iter().any(|cell| is_birth(cell));
         let is_named = is_numbered || words.iter().any(|cell| is_called(cell));
@@ -119,12 +119,12 @@ fn is_list(rows: &[Vec<String>]) -> bool {
         && called > 0
 }
 
-/// Whether a cell is a date on which a grown-up was born.
+/// Whether a cell can be the date of birth of an adult.
 fn is_birth(cell: &str) -> bool {
     year_of(cell).is_some_and(|year| year <= GROWN_UP)
 }
 
-/// Whether a cell is somebody's number or ZIP code: one word of letters and digits, and no amount.
+/// Whether a cell can be an id or a ZIP code: one word of letters and digits, with at least two digits, and no date.
 fn is_number(cell: &str) -> bool {
     let digits = cell.bytes().filter(u8::is_ascii_digit).count();
     digits > 1 && cell.chars().all(|c| c.is_alphanumeric() || c == '-') && !holds_date(cell)

@@ -59,7 +59,7 @@ fn begin() -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The lines of members. What is pending is told of the roster of today, which is sent back as it is.
+/// The lines of members. Only today's roster shows a pending status, so that an import of the unchanged file changes no status.
 fn rows(group_code: &str, members: &[OnDay], today: Option<NaiveDate>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut csv = CsvWriter::new(&mut bytes);

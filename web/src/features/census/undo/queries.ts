@@ -1,4 +1,4 @@
-/** What undoing a processed file reads and writes. */
+/** The calls of undoing a processed file. */
 import { api, value } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import type { Pages, Query } from '../../../lib/query'
@@ -10,7 +10,7 @@ export type UndoPreview = Schemas['UndoView']
 export type UndoCounts = Schemas['UndoCounts']
 export type UndoneMember = Schemas['UndoneMemberView']
 
-/** What undoing the file comes to, or has come to. */
+/** The counts of undoing a file: a preview before, the result after. */
 export function undoPreview(id: number): Query<UndoPreview> {
   return {
     queryKey: [...censusKey, 'file', id, 'undo'],
@@ -19,7 +19,7 @@ export function undoPreview(id: number): Query<UndoPreview> {
   }
 }
 
-/** The members whom the file has changed and whom undoing keeps as they are, or puts back. */
+/** The members that the file changed: with `Kept` those that undoing leaves as they are, else those that it puts back. */
 export function undoneMembers(id: number, Kept: boolean): Pages<UndoneMember> {
   return {
     queryKey: [...censusKey, 'file', id, 'undo', 'members', Kept],

@@ -73,7 +73,7 @@ enum Kind {
     Given,
     /// A name of several words, with one that people are given.
     Whole,
-    /// A word beside what somebody is to the employee.
+    /// A possible name beside a relationship to the employee.
     Related,
     /// A name with a date behind it.
     Dated,
@@ -94,9 +94,9 @@ pub(super) struct Shown {
     given: u32,
     /// Names of people with a date behind them.
     dated: u32,
-    /// Words beside what somebody is to the employee.
+    /// Possible names beside a relationship to the employee.
     related: u32,
-    /// Numbers and genders of people.
+    /// Social security numbers and genders.
     details: u32,
     /// Several words that may be a name.
     several: u32,
@@ -168,7 +168,7 @@ impl Shown {
         self.are_most(self.early)
     }
 
-    /// Whether most cells are numbers or genders of people.
+    /// Whether most cells are social security numbers or genders.
     pub(super) const fn are_details(&self) -> bool {
         self.are_most(self.details)
     }
@@ -196,7 +196,7 @@ fn kind_of(text: &str, own: &OwnPerson) -> Option<Kind> {
     if words.is_empty() || words.iter().any(|word| is_no_name(word)) {
         return None;
     }
-    // Set apart from the name, or beside a date, it is nothing else but what somebody is.
+    // A relationship that is set apart from the name, or stands beside a date, is no part of the name.
     let is_apart = || [" (", " [", ":", " - "].iter().any(|sign| text.contains(sign)) || text.starts_with(['(', '[']);
     let is_named = words.iter().any(|word| word.len() >= FEWEST_LETTERS);
     let is_related = has_role && is_named && (has_date || is_apart());
@@ -219,11 +219,11 @@ struct Words {
     named: Vec<String>,
     all: Vec<String>,
     has_date: bool,
-    /// Whether one says that somebody is the employee's spouse, child or partner.
+    /// Whether the words name at least one relationship, and only relationships of dependents.
     has_role: bool,
 }
 
-/// The words of a cell; `None` where anything is no name.
+/// The words of a cell; `None` when a part of it can be no name.
 fn words_of(cell: &str) -> Option<Words> {
     const MOST: usize = 40;
     let mut has_date = false;
@@ -244,7 +244,7 @@ fn words_of(cell: &str) -> Option<Words> {
     let named: Vec<String> = words.iter().filter(|word| !is_role(word)).cloned().collect();
     let of_dependent =
         |word: &String| read_relationship(word).is_some_and(|role| role.member_type() == MemberType::Dependent);
-    // `Employee + Child(ren)` says who is covered and names nobody.
+    // `Employee + Child(ren)` is a tier of coverage and holds no name.
     let has_role = words.iter().any(|word| is_role(word) && of_dependent(word))
         && words.iter().all(|word| !is_role(word) || of_dependent(word));
     Some(Words { named, all: words, has_date, has_role })

@@ -10,7 +10,7 @@ fn families(report: &CheckReport) -> Vec<(&str, Option<u64>)> {
 }
 
 fn file(heading: &str, values: &[&str]) -> String {
-    // Whoever is called as the first one begins a family of his own.
+    // A row with the relationship of the first row begins a new family.
     let mut family = 'a';
     let row = |(year, value): (i32, &&str)| {
         let begins = year > 1980 && values.first() == Some(value);

@@ -1,4 +1,4 @@
-//! Successors, neighbours and namesakes, of whom one value differs (rules.md#undecidable-match).
+//! Rows of successors, neighbours and namesakes that differ from a member in one value (rules.md#undecidable-match).
 
 use super::super::super::matching::{BirthDate, Candidate, Person, Row, RowMatch, Verdict, match_rows};
 use super::relatives::{FEMALE, MALE, answer, groups};
@@ -9,7 +9,7 @@ const PINE: &str = "440 Pine Rd";
 const PHONE: &str = "9375550142";
 const OTHER_PHONE: &str = "9375550977";
 
-/// Somebody of one town: first name, last name, date of birth and gender; street and phone.
+/// Makes a person of Dayton: first name, last name, date of birth and gender; street and phone.
 fn someone(
     (first_name, last_name, born, gender): (&'static str, &'static str, &'static str, i16),
     (address_line1, cell_phone): (&'static str, &'static str),
@@ -23,7 +23,7 @@ fn is_matched(answer: &RowMatch) -> bool {
     answer.verdict == Verdict::Matched
 }
 
-/// Whether a person is asked about a row for a member, alone and in every group.
+/// Whether the row is not matched with the member, neither alone nor among the others of any group.
 fn is_never_matched(member: Person<'_>, row: Person<'_>) -> bool {
     let members = [Candidate { id: MemberId(1), person: member, primary: None }];
     let alone = match_rows(&[Row { number: 1, person: row, primary_row: None, threshold: 0.5 }], &members);
@@ -73,7 +73,7 @@ fn other_member_ids_are_ids_too() {
     assert!(is_never_matched(david("AA-10021", "11/12/1983"), david("BB-77310", "11/12/1993")));
 }
 
-/// An id is given to a successor, who may be called like the leaver.
+/// An employer may give an id to a successor with the leaver's name.
 #[test]
 fn one_difference_under_one_id_with_every_contact_another_is_asked_about() {
     let bearer = |who, reached| Person { unique_id: "2009", ..someone(who, reached) };
@@ -100,7 +100,7 @@ fn only_letters_and_digits_are_slips_under_one_id() {
     }
 }
 
-/// Of a date that many share nobody is known by; it is another date all the same.
+/// A date of birth that many members share is no evidence for a match, but it still differs from another date.
 #[test]
 fn a_date_that_many_share_is_another_date() {
     let common = "01/01/1990";
@@ -121,7 +121,7 @@ fn a_date_that_many_share_is_another_date() {
     assert!(!is_matched(&match_rows(&rows, &members)[0]));
 }
 
-/// One slip with the rest agreeing is a match, and so is somebody who moved and is called by a short form.
+/// A row matches despite a short form of the name at another address, one slip with the same phone, or two slips under one id.
 #[test]
 fn who_moved_or_is_mistyped_once_keeps_the_place() {
     for (member, row) in [
