@@ -1,4 +1,4 @@
-//! The head of a document: who sends it, and whom to ask.
+//! The head of a document: the sender, with its address, mail and phone.
 
 use domain::invoices::Sender;
 use serde::Serialize;
@@ -17,14 +17,14 @@ const LINE_SIZE: f64 = 7.0;
 pub(crate) struct Letterhead {
     name: Vec<Printable>,
     initial: Printable,
-    /// The name in law, the address, then where to ask.
+    /// The legal name, the address, then mail and phone.
     lines: Vec<Printable>,
-    /// The name in law as a program reads it.
+    /// The legal name as plain text.
     author: String,
 }
 
 impl Letterhead {
-    /// The head of a document of `sender`.
+    /// Lays out the head of a document of `sender`.
     pub fn of(sender: &Sender) -> Self {
         let asked: Vec<&str> = [&sender.email, &sender.phone].into_iter().flatten().map(String::as_str).collect();
         let asked = (!asked.is_empty()).then(|| asked.join(", "));

@@ -3898,10 +3898,7 @@ export interface components {
         BillingSettingsView: {
             /** @description Whether they are billed by themselves, in the night after the last day of a broker's period. */
             AutomaticRun: boolean;
-            /**
-             * @description What is to be set at the start of the program before invoices can say who sends them, where a check goes and whom to ask; absent when
-             *     all of it is.
-             */
+            /** @description Names the start-up settings that invoices lack for the sender, the remit-to address or a contact; absent when none is missing. */
             RemitToMissing?: string | null;
             /** Format: int32 */
             Version: number;
@@ -4591,10 +4588,7 @@ export interface components {
             Value?: {
                 /** @description Whether they are billed by themselves, in the night after the last day of a broker's period. */
                 AutomaticRun: boolean;
-                /**
-                 * @description What is to be set at the start of the program before invoices can say who sends them, where a check goes and whom to ask; absent when
-                 *     all of it is.
-                 */
+                /** @description Names the start-up settings that invoices lack for the sender, the remit-to address or a contact; absent when none is missing. */
                 RemitToMissing?: string | null;
                 /** Format: int32 */
                 Version: number;
@@ -5025,12 +5019,12 @@ export interface components {
                 CreatedOn: components["schemas"]["Instant"];
                 /**
                  * Format: int64
-                 * @description The days since then while something is still to be paid, the broker's grace among them.
+                 * @description The days since the due date, the broker's grace among them; absent when the invoice is not late or nothing is owed.
                  */
                 DaysLate?: number | null;
                 /**
                  * Format: date
-                 * @description When it is to be paid; absent before it is in an accounting system, and of a credit memo.
+                 * @description The due date; absent for a credit memo, and before the invoice is in an accounting system.
                  */
                 DueDate?: string | null;
                 EmployerGroup: components["schemas"]["NamedGroup"];
@@ -5053,7 +5047,7 @@ export interface components {
                 InvoiceTotalDollars: components["schemas"]["Dollars"];
                 /** @description With the members of each; in a list with at most the first 100. */
                 LineItems: components["schemas"]["SnapshotLineView"][];
-                /** @description Whether it is still to be sent to the accounting system; one that never was meant for it is not. */
+                /** @description Whether it is still to be sent to the accounting system. Always false for a bill that was never meant for it. */
                 NotSent: boolean;
                 /** @description Whether the accounting system still has an older invoice than this one. */
                 OutOfDate: boolean;
@@ -5583,12 +5577,12 @@ export interface components {
                     CreatedOn: components["schemas"]["Instant"];
                     /**
                      * Format: int64
-                     * @description The days since then while something is still to be paid, the broker's grace among them.
+                     * @description The days since the due date, the broker's grace among them; absent when the invoice is not late or nothing is owed.
                      */
                     DaysLate?: number | null;
                     /**
                      * Format: date
-                     * @description When it is to be paid; absent before it is in an accounting system, and of a credit memo.
+                     * @description The due date; absent for a credit memo, and before the invoice is in an accounting system.
                      */
                     DueDate?: string | null;
                     EmployerGroup: components["schemas"]["NamedGroup"];
@@ -5611,7 +5605,7 @@ export interface components {
                     InvoiceTotalDollars: components["schemas"]["Dollars"];
                     /** @description With the members of each; in a list with at most the first 100. */
                     LineItems: components["schemas"]["SnapshotLineView"][];
-                    /** @description Whether it is still to be sent to the accounting system; one that never was meant for it is not. */
+                    /** @description Whether it is still to be sent to the accounting system. Always false for a bill that was never meant for it. */
                     NotSent: boolean;
                     /** @description Whether the accounting system still has an older invoice than this one. */
                     OutOfDate: boolean;
@@ -9088,12 +9082,12 @@ export interface components {
             CreatedOn: components["schemas"]["Instant"];
             /**
              * Format: int64
-             * @description The days since then while something is still to be paid, the broker's grace among them.
+             * @description The days since the due date, the broker's grace among them; absent when the invoice is not late or nothing is owed.
              */
             DaysLate?: number | null;
             /**
              * Format: date
-             * @description When it is to be paid; absent before it is in an accounting system, and of a credit memo.
+             * @description The due date; absent for a credit memo, and before the invoice is in an accounting system.
              */
             DueDate?: string | null;
             EmployerGroup: components["schemas"]["NamedGroup"];
@@ -9116,7 +9110,7 @@ export interface components {
             InvoiceTotalDollars: components["schemas"]["Dollars"];
             /** @description With the members of each; in a list with at most the first 100. */
             LineItems: components["schemas"]["SnapshotLineView"][];
-            /** @description Whether it is still to be sent to the accounting system; one that never was meant for it is not. */
+            /** @description Whether it is still to be sent to the accounting system. Always false for a bill that was never meant for it. */
             NotSent: boolean;
             /** @description Whether the accounting system still has an older invoice than this one. */
             OutOfDate: boolean;
@@ -26706,7 +26700,7 @@ export interface operations {
             query?: {
                 /** @description The group; all groups when absent or 0. */
                 EmployerId?: number;
-                /** @description Only those that are still to be sent to the ERP. */
+                /** @description Whether to list only invoices that are still to be sent to the ERP. */
                 NotSent?: boolean;
                 /** @description Only those of these plans. */
                 PlanIds?: number[];
@@ -26829,7 +26823,7 @@ export interface operations {
             query?: {
                 /** @description The group; all groups when absent or 0. */
                 EmployerId?: number;
-                /** @description Only those that are still to be sent to the ERP. */
+                /** @description Whether to list only invoices that are still to be sent to the ERP. */
                 NotSent?: boolean;
                 /** @description Only those of these plans. */
                 PlanIds?: number[];

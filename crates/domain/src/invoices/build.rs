@@ -18,8 +18,7 @@ const LONGEST_SHOWN_LINK: usize = 34;
 
 /// What the texts of one invoice depend on.
 struct Standing {
-    /// What counts: the total, or while the ERP has an older one that one, for nobody can pay anything else
-    /// (rules.md#out-of-date-invoice).
+    /// The amount that the customer can pay: the total, or the ERP's total while the ERP has an older one (rules.md#out-of-date-invoice).
     counts: Money,
     status: PaymentStatus,
     due: Option<NaiveDate>,
@@ -242,7 +241,7 @@ fn bill_to(input: &InvoiceInput) -> BillTo {
     BillTo { name: input.customer.trim().to_owned(), lines, has_address }
 }
 
-/// How to pay without a link; whom to ask stands at the head of every document (rules.md#remit-to).
+/// How to pay without a link: by check, or by asking the sender when it has no address for checks (rules.md#remit-to).
 fn by_check(sender: &Sender, number: &str) -> String {
     let contact: Vec<_> = [&sender.email, &sender.phone].into_iter().flatten().map(String::as_str).collect();
     let contact = contact.join(" or ");

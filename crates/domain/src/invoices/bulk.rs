@@ -72,7 +72,7 @@ impl BulkKind {
         }
     }
 
-    /// What there is to do with an invoice that stands as these facts say.
+    /// Judges whether the action has anything to do with an invoice of these facts, and whether it may.
     pub fn judge(self, invoice: &BulkFacts) -> Verdict {
         match (self, invoice) {
             (Self::Create, BulkFacts { is_sent: true, .. }) => Verdict::Unchanged("It stands in the ERP already."),
@@ -97,18 +97,18 @@ impl BulkKind {
     }
 }
 
-/// What a bulk action goes by, of one invoice.
+/// The facts of one invoice that a bulk action is judged by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BulkFacts {
     /// Whether it stands in the ERP.
     pub is_sent: bool,
-    /// Whether it says there what it says here, and nobody has changed it there.
+    /// Whether the ERP's document has the invoice's present content, unchanged in the ERP.
     pub is_up_to_date: bool,
     /// Whether its commission is marked as paid.
     pub is_commission_paid: bool,
     /// Whether its mail was sent; none when it was not to be mailed.
     pub mail: Option<MailState>,
-    /// Whether its plan says whom to mail it to.
+    /// Whether its billing plan has invoice recipients.
     pub has_recipients: bool,
 }
 

@@ -113,7 +113,7 @@ fn step(told: &CauseOfChange) -> Option<Plain> {
     let quantities =
         |noun: &str| format!("{noun}, {} to {}", shown_count(told.before.quantity), shown_count(told.now.quantity));
     let label = match told.cause {
-        // That nobody joined or left is no step.
+        // No step for zero members that joined or left, unless money moved.
         Cause::Joined if told.now.quantity == 0 && told.amount() == Money::ZERO => return None,
         Cause::Left if told.before.quantity == 0 && told.amount() == Money::ZERO => return None,
         Cause::Joined => format!("{} joined", people(told.now.quantity)),

@@ -30,7 +30,7 @@ use crate::http::{
 pub struct InvoicesOf {
     /// The group; all groups when absent or 0.
     employer_id: Option<i64>,
-    /// Only those that are still to be sent to the ERP.
+    /// Whether to list only invoices that are still to be sent to the ERP.
     not_sent: bool,
 }
 
@@ -108,9 +108,9 @@ pub struct InvoiceView {
     billing_plan_name: String,
     /// The date it carries; absent before it is in an accounting system.
     invoice_date: Option<Date>,
-    /// When it is to be paid; absent before it is in an accounting system, and of a credit memo.
+    /// The due date; absent for a credit memo, and before the invoice is in an accounting system.
     due_date: Option<Date>,
-    /// The days since then while something is still to be paid, the broker's grace among them.
+    /// The days since the due date, the broker's grace among them; absent when the invoice is not late or nothing is owed.
     days_late: Option<i64>,
     created_on: Instant,
     invoice_period_begin_date: Date,
@@ -118,7 +118,7 @@ pub struct InvoiceView {
     invoice_total_dollars: Dollars,
     payment_status_text: &'static str,
     payment_status_color: &'static str,
-    /// Whether it is still to be sent to the accounting system; one that never was meant for it is not.
+    /// Whether it is still to be sent to the accounting system. Always false for a bill that was never meant for it.
     not_sent: bool,
     /// Whether the accounting system still has an older invoice than this one.
     out_of_date: bool,
@@ -259,7 +259,7 @@ pub async fn mark_commission(
     answer(InvoiceView { erp_state, not_sent, ..view(&snapshot, billed, lines, Shown::to(&ctx, &who)) })
 }
 
-/// To whom an invoice is shown, and on which day of business time.
+/// Whether an administrator reads the invoice, and the business day of the reading.
 #[derive(Clone, Copy)]
 struct Shown {
     is_administrator: bool,

@@ -73,8 +73,7 @@ pub struct BillingSettingsInput {
 pub struct BillingSettingsView {
     /// Whether they are billed by themselves, in the night after the last day of a broker's period.
     automatic_run: bool,
-    /// What is to be set at the start of the program before invoices can say who sends them, where a check goes and whom to ask; absent when
-    /// all of it is.
+    /// Names the start-up settings that invoices lack for the sender, the remit-to address or a contact; absent when none is missing.
     remit_to_missing: Option<String>,
     version: i32,
 }

@@ -84,7 +84,7 @@ async fn a_system_that_fails_for_one_is_asked_for_the_others() {
     assert_eq!(erp.documents().len(), 1);
 }
 
-/// As after a crash in the middle of a call: whoever made it holds the snapshot until it is known to be over.
+/// As after a crash in the middle of a call: the crashed process holds the snapshot until its hold ends.
 #[tokio::test]
 async fn an_invoice_that_somebody_else_is_creating_is_waited_for() {
     for cancels in [false, true] {
@@ -179,7 +179,7 @@ async fn an_erp_that_takes_no_more_calls_gets_the_rest_later() {
     }
 }
 
-/// A short outage is waited out, whatever of it a call meets; nobody has to ask again.
+/// The job waits out a short outage of the ERP, and no user has to start the run again.
 #[tokio::test]
 async fn a_short_outage_holds_up_a_run_and_fails_none_of_it() {
     const PLANS: usize = 20;

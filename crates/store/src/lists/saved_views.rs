@@ -1,4 +1,4 @@
-//! The views of lists that users have saved; each is seen and changed by its user alone (rules.md#saved-views).
+//! The views of lists that users have saved. Only its user sees and changes a view (rules.md#saved-views).
 
 use chrono::{DateTime, Utc};
 use domain::lists::saved_views::SavedView;
@@ -32,7 +32,7 @@ pub async fn of_user(db: &impl Db, user: UserId) -> Result<Vec<StoredView>> {
     Ok(query.all(db.connection()).await?.into_iter().map(Into::into).collect())
 }
 
-/// A view of the user that is about to be changed: nobody else changes it until the transaction ends.
+/// Reads a view of the user for a change, and locks it until the transaction ends.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the user has none of this id.
@@ -61,7 +61,7 @@ pub async fn insert(tx: &Tx, user: UserId, view: &SavedView, at: DateTime<Utc>) 
     Ok(SavedViewId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
 }
 
-/// Saves a view that [`for_changing`] has given.
+/// Saves a view that [`for_changing`] has locked.
 ///
 /// # Errors
 /// [`Error::Refused`] by [`NAME_TAKEN`].
@@ -70,7 +70,7 @@ pub async fn update(tx: &Tx, id: SavedViewId, view: &SavedView, at: DateTime<Utc
     Ok(())
 }
 
-/// Deletes a view that [`for_changing`] has given.
+/// Deletes a view that [`for_changing`] has locked.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -13,7 +13,7 @@ use crate::error::Result;
 
 /// The most employees that a list tells of one line; how many there are stands beside them.
 pub const EMPLOYEES_A_LINE: usize = 100;
-/// The most employees of one answer: tens of megabytes. Lines after that tell how many they have, and leave the employees out.
+/// The most employees in one answer: tens of megabytes. Further lines give the number of their employees without the list.
 const EMPLOYEES_AN_ANSWER: usize = 50_000;
 /// Snapshots whose sets of members are held at once.
 const SNAPSHOTS_AT_ONCE: usize = 50;
@@ -58,13 +58,14 @@ pub async fn listed_lines(
     Ok(lines)
 }
 
-/// What is left of an answer.
+/// The room that is left in an answer, in employees.
 struct Room {
     employees: usize,
 }
 
 impl Room {
-    /// How many of a line's employees are told; none at all, not even an empty list, where the answer has no place left for any.
+    /// Takes room for a line's employees, and returns how many the answer lists. Returns `None`, which leaves the list out, when no room is
+    /// left for any of them.
     fn take(&mut self, employees: usize) -> Option<usize> {
         let told = employees.min(EMPLOYEES_A_LINE).min(self.employees);
         self.employees -= told;

@@ -22,7 +22,7 @@ pub struct RunRow {
     pub state: RuleState,
     /// What is paid, or would be.
     pub amount: Money,
-    /// What the statements of the month pay, and the one that can be made.
+    /// The sum of the month's statements and of the statement that can be made.
     pub month_amount: Money,
     /// What is pending.
     pub pending: Money,
@@ -40,9 +40,9 @@ pub struct RunRow {
     pub statement: Option<StatementId>,
     /// The live statements of the month that wait for a bill, newest first.
     pub to_bill: Vec<StatementId>,
-    /// What their bills pay.
+    /// The sum of those bills.
     pub due_to_bill: Money,
-    /// How far its bill is; of several statements, that of one that waits for a bill.
+    /// The state of its bill; of several statements, the state for one that waits for a bill.
     pub bill_state: Option<ErpState>,
 }
 
@@ -120,13 +120,13 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
     }
 }
 
-/// What the live statements of a rule's month come to together.
+/// The sums and the state of all live statements of a rule's month.
 #[derive(Debug, Default)]
 struct Made {
     standing: Option<Standing>,
     /// What they pay.
     amount: Money,
-    /// What the payee gets; a balance that one has taken over from another one counts once.
+    /// The amount due to the payee. A balance that one statement has taken over from another counts once.
     due: Money,
     to_bill: Vec<StatementId>,
     due_to_bill: Money,
@@ -150,7 +150,7 @@ impl Made {
             is_billed: to_bill.is_empty() && rows.iter().any(|row| row.is_locked),
             has_failed: rows.iter().any(|row| is_failed(&row)),
         };
-        // One that is on its way comes before one that failed, and that before one that nobody has asked for.
+        // A bill on its way to the ERP is shown before a failed one, and a failed one before one that was never asked for.
         let on_the_way = |row: &&&StatementRow| row.bill_state(now) == Some(ErpState::Queued);
         let shown = to_bill.iter().find(on_the_way).or_else(|| to_bill.iter().find(|row| is_failed(row)));
         Self {

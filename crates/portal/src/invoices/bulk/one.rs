@@ -15,19 +15,19 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::invoices::service::write_commission;
 
-/// What is done, for whom.
+/// The action that a job does to each chosen invoice, with the user it acts for.
 pub(super) struct Doing<'a> {
     pub(super) ctx: &'a Context,
     pub(super) action: BulkActionId,
     pub(super) kind: BulkKind,
     pub(super) agent: Agent,
     pub(super) known: KnownTerms,
-    /// How often in a row the ERP took no more calls.
+    /// The number of times in a row that the ERP has throttled the job.
     pub(super) throttled: u32,
 }
 
 impl Doing<'_> {
-    /// Does it to an invoice, and notes what came of it.
+    /// Does the action to an invoice, and records its result.
     pub(super) async fn done(&self, (id, group): (SnapshotId, GroupId)) -> Result<Came> {
         let (outcome, message) = match self.verdict(id, group).await? {
             Verdict::Unchanged(why) => (BulkOutcome::Unchanged, Some(why.to_owned())),
@@ -83,7 +83,7 @@ impl Doing<'_> {
         Ok(after)
     }
 
-    /// What is told of an invoice to which it was done.
+    /// The message of an invoice that is done: its payment status after a sync, none otherwise.
     fn said(&self, snapshot: &FrozenSnapshot) -> Option<String> {
         match self.kind {
             BulkKind::Sync => Some(snapshot.payment.text().to_owned()),

@@ -12,7 +12,7 @@ macro_rules! lists {
             #[doc = concat!("The list `", $key, "`.")]
             pub static $name: ListFile = ListFile { key: $key, title: $title, columns: &[$($column),+] };
         )*
-        /// All lists that can be had as a file.
+        /// All lists that a user can download as a file.
         #[cfg(test)]
         pub(super) const ALL: &[&ListFile] = &[$(&$name),*];
     };
@@ -177,13 +177,13 @@ fn record(row: &Value) -> String {
     joined([capital, text(row, "SubjectId")], " ")
 }
 
-/// How it stands in the ERP for those who are told, for others whether it is there.
+/// The invoice's state in the ERP for administrators. Other readers get `Yes` when the invoice stands in the ERP.
 fn in_erp(row: &Value) -> String {
     let state = text(row, "ErpState.Text");
     if state.is_empty() && !at(row, "InvoiceDate").is_null() { "Yes".to_owned() } else { state }
 }
 
-/// What an amount is more than that of the month before; nothing where there is none to compare with.
+/// The difference of an amount to the month before; empty when there is no amount to compare with.
 fn change(row: &Value, amount: &str) -> String {
     let dollars = |path| at(row, path).as_f64();
     let (Some(now), Some(before)) = (dollars(amount), dollars("PreviousTotalDollars")) else { return String::new() };

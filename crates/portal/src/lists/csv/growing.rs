@@ -1,5 +1,5 @@
-//! A file that is fetched while it is written. Whoever writes never waits for whoever fetches, and a file that is not written to its end
-//! breaks off where it is fetched, so that it never looks whole.
+//! A file that a client downloads while the server writes it. The writer never waits for the reader. When the writer stops before the end,
+//! the download breaks off with an error, so that the file never looks whole.
 
 use std::fs::File as StdFile;
 use std::io;
@@ -14,23 +14,27 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::watch;
 
 const WHAT: &str = "a file for a list";
-/// The longest piece that is given at once, in bytes.
+/// The longest piece that the reader gets at once, in bytes.
 const PIECE: u64 = 64 * 1024;
 
-/// How far a file is written.
+/// How many bytes of a file are written, and whether these are all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Written {
     bytes: u64,
     is_whole: bool,
 }
 
-/// The end at which it is written. Dropped before [`GrowingFile::end`], the file breaks off.
+/// The writer's end of the file. When it is dropped before [`GrowingFile::end`], the download breaks off.
 pub(super) struct GrowingFile {
     file: File,
     written: watch::Sender<Written>,
 }
 
-/// A new file in `folder`, and its content as it comes. It has no name, and is gone when both ends are.
+/// Makes a file without a name in `folder`, and returns the writer's end and the content as it grows. The system deletes the file when both
+/// are dropped.
+///
+/// # Errors
+/// When the file system refuses.
 pub(super) fn new_file(
     folder: &Path,
 ) -> anyhow::Result<(GrowingFile, impl Stream<Item = io::Result<Vec<u8>>> + Send + use<>)> {
@@ -44,7 +48,10 @@ pub(super) fn new_file(
 }
 
 impl GrowingFile {
-    /// Writes more, and says whether somebody still fetches it.
+    /// Writes more, and returns whether the reader is still there.
+    ///
+    /// # Errors
+    /// When the file system refuses.
     pub(super) async fn append(&mut self, bytes: &[u8]) -> anyhow::Result<bool> {
         self.file.write_all(bytes).await.context(WHAT)?;
         self.file.flush().await.context(WHAT)?;
@@ -52,7 +59,7 @@ impl GrowingFile {
         Ok(!self.written.is_closed())
     }
 
-    /// Says that this was all.
+    /// Marks the file as whole.
     pub(super) fn end(self) {
         self.written.send_modify(|written| written.is_whole = true);
     }
@@ -74,7 +81,7 @@ fn content(file: StdFile, known: watch::Receiver<Written>) -> impl Stream<Item =
             Err(error) => Some((Err(error), None)),
         }
     });
-    // The server asks once more behind the end.
+    // The server polls the stream once more after its end.
     pieces.fuse()
 }
 
@@ -82,7 +89,7 @@ impl Fetching {
     /// The next piece; `None` behind the last.
     async fn piece(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
-            // Asked before what is written is looked at: whoever has gone writes no more.
+            // Asked before `written` is read: a writer that is gone by then writes no more.
             let has_gone = self.known.has_changed().is_err();
             let written = *self.known.borrow_and_update();
             if written.bytes > self.given {
@@ -98,7 +105,7 @@ impl Fetching {
             if has_gone {
                 return Err(io::Error::other("the file was not written to its end"));
             }
-            // An error says that the writer has gone, which the next round sees.
+            // An error means that the writer has gone; the next round sees that.
             let _ = self.known.changed().await;
         }
     }

@@ -1,7 +1,7 @@
 //! A list as a file: all its rows under the same filters and in the same order, with the columns that are shown (rules.md#list-as-csv).
 //!
-//! The rows are asked of the list's own endpoint, page after page and in one moment of the database: filters, order, scope and the role
-//! cannot differ from the screen, and what somebody changes meanwhile neither doubles a row nor leaves one out.
+//! The writer asks the list's own endpoint for page after page, so that filters, order, scope and role cannot differ from the screen. All pages
+//! are read in one moment of the database, so that a change made meanwhile neither doubles a row nor leaves one out.
 
 mod cell;
 pub mod columns;
@@ -32,30 +32,30 @@ use crate::error::Result;
 use crate::http::bind::bind_query;
 use crate::http::{CallerOrigin, attachment, guard};
 
-/// A list that can be had as a file.
+/// A list that a user can download as a file.
 #[derive(Debug)]
 pub struct ListFile {
     /// Its key, as saved views name it.
     key: &'static str,
-    /// How the file is called, before the day.
+    /// The name of the file, before the day.
     title: &'static str,
     columns: &'static [Column],
 }
 
-/// Which columns are wanted.
+/// The columns that the caller wants.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
 struct Wanted {
     columns: Vec<String>,
 }
 
-/// How many files are written at once: each keeps a connection until it is whole.
+/// The number of files that are written at once: each keeps a database connection until it is whole.
 static TURNS: Semaphore = Semaphore::const_new(2);
 
-/// Ends the address of the file of a list.
+/// The end of the address of a list's file.
 const SUFFIX: &str = "/as-csv";
 
-/// Mounts a list for those who may do `action`, and beside it the same list as a file.
+/// Mounts a list for users that may do `action`, and beside it the same list as a file.
 ///
 /// # Panics
 /// When `routes` is not the one `GET` of a list.
@@ -80,7 +80,7 @@ fn file_paths(paths: &Paths, list: &ListFile) -> Paths {
     paths
 }
 
-/// Describes the file where the list is described.
+/// Turns the API description of the list into the one of its file.
 fn describe(operation: &mut Operation, list: &ListFile) {
     operation.summary = Some(format!("All rows of the list {} as a file.", list.key));
     operation.description = None;
@@ -102,7 +102,7 @@ fn describe(operation: &mut Operation, list: &ListFile) {
     operation.responses.responses.insert("200".to_owned(), RefOr::T(file));
 }
 
-/// The file. Its first page is read before it begins, so that a refusal is answered as the list answers it.
+/// Answers with the file. Reads the first page before the file begins, so that a refusal is answered as the list answers it.
 async fn download(ctx: Context, list: &'static ListFile, rows: MethodRouter<Context>, request: Request) -> Response {
     begin(ctx, list, rows, request).await.unwrap_or_else(axum::response::IntoResponse::into_response)
 }
@@ -138,7 +138,7 @@ async fn begin(
     Ok((attachment("text/csv; charset=utf-8", &name), Body::from_stream(content)).into_response())
 }
 
-/// The columns that were asked for, in their order; all when none was.
+/// The columns that the caller asked for, in their order; all columns when it asked for none.
 fn chosen(list: &'static ListFile, wanted: Wanted) -> std::result::Result<Vec<&'static Column>, Invalid> {
     let mut invalid = Invalid::none();
     let mut columns: Vec<&Column> = Vec::new();
@@ -155,7 +155,7 @@ fn chosen(list: &'static ListFile, wanted: Wanted) -> std::result::Result<Vec<&'
     invalid.or(columns)
 }
 
-/// What narrows the list, without what was searched for, which may be a person's name.
+/// The filters of the list for the audit, without the search term, which may be a person's name.
 fn filters(query: &str) -> Value {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     let shown = pairs
@@ -164,7 +164,7 @@ fn filters(query: &str) -> Value {
     shown.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join("&").into()
 }
 
-/// Writes all rows as fast as they can be read, however slowly they are fetched: nobody who fetches holds a connection.
+/// Writes all rows at the speed of the database, so that a slow client holds no connection.
 async fn write(mut file: GrowingFile, pages: &Pages, first: Page, columns: &[&Column], zone: Tz) -> anyhow::Result<()> {
     let mut begin = BYTE_ORDER_MARK.as_bytes().to_vec();
     begin.extend(lines([columns.iter().map(|column| column.title.to_owned()).collect()])?);
@@ -173,7 +173,7 @@ async fn write(mut file: GrowingFile, pages: &Pages, first: Page, columns: &[&Co
     loop {
         let cells = page.rows.iter().map(|row| columns.iter().map(|column| column.cell(row, zone)).collect());
         if !file.append(&lines(cells)?).await? {
-            // Whoever asked for it has gone.
+            // The client has gone.
             return Ok(());
         }
         if number >= page.pages() {

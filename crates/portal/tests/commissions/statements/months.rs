@@ -1,4 +1,4 @@
-//! What the run of a month adds up and names where a rule has several statements, pays less, or pays on paid invoices.
+//! The sums and exceptions of a month's run for rules with several statements, with less to pay, or on paid invoices.
 
 use connectors::Accounting as _;
 use connectors::fake::FakeErp;
@@ -20,7 +20,7 @@ on_both_engines!(
     what_was_pending_is_taken_by_a_rule_that_pays_on_what_is_billed,
 );
 
-/// A group with two plans: the line of each.
+/// A group with two billing plans of one line each.
 struct TwoPlans {
     billed: Billed,
     dental: Value,
@@ -40,7 +40,7 @@ impl TwoPlans {
         Self { billed, dental, lines }
     }
 
-    /// Bills a month of both plans; gives the snapshots.
+    /// Bills a month of both plans, and returns the ids of the snapshots.
     async fn bill(&self, month: u32) -> [Value; 2] {
         let path = format!("/api/v1/billing/{}/invoices/{}/snapshots", self.billed.group, self.dental);
         let medical = self.billed.bill(month).await["Id"].clone();
@@ -166,13 +166,13 @@ async fn an_invoice_that_is_not_paid_any_more_is_named(engine: Engine) {
     let queued = billed.client.post("/api/v1/commission/runs/bills", json!({"StatementIds": [made["Id"]]})).await;
     assert_eq!(pick(&queued.value()[0], ["Outcome", "Message"]), json!(["Refused", said]));
     assert_eq!(codes(&run_of(&billed, rule, 7).await), ["InvoiceNotPaid"]);
-    // What was billed is told as well.
+    // The run names a bill on an unpaid invoice as well.
     let lock = "update commission_statement set locked_at = '2026-07-20T16:00:00.000Z', bill_number = '202607-1'";
     billed.sql(lock).await;
     let row = run_of(&billed, rule, 7).await;
     assert_eq!(codes(&row), ["BilledNotPaid"]);
     assert_eq!(row["Exceptions"][0]["Message"], "A bill pays on 1 invoice that is not paid any more.");
-    // A rule on what is billed does not mind.
+    // A rule on billed invoices has no such exception.
     billed.sql("update commission_rule set basis = 0").await;
     assert_eq!(codes(&run_of(&billed, rule, 7).await), [""; 0]);
 }

@@ -79,14 +79,14 @@ pub async fn previous(db: &impl Db, scope: Scope, statement: &StatementRow) -> R
     }
 }
 
-/// One statement that stays as it is, with the snapshots it uses, until the transaction ends. Nor is another one of its rule made meanwhile.
+/// Locks a statement, the snapshots it uses and its rule until the transaction ends, so that no other statement of the rule is made meanwhile.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none of this id in scope.
 pub async fn lock(tx: &Tx, scope: Scope, id: StatementId) -> Result<StatementRow> {
-    // The snapshots come first, as they do for who makes a statement, and in the order of their ids, so that no two wait for each other.
+    // The snapshots come first and by id, as when a statement is made, so that no two transactions wait for each other.
     snapshots_of(id).lock(LockType::Update).into_tuple::<(i64, i64)>().all(tx.connection()).await?;
-    // Then the rule: whoever makes its next statement takes over the balance of this one, or waits and sees that it is gone.
+    // Then the rule. The maker of its next statement takes over the balance of this one, or waits and sees that it is gone.
     let rule = find(tx, scope, id).await?.rule;
     versioned::lock::<commission_rule::Entity>(tx, rule.get()).await?;
     versioned::lock::<Entity>(tx, id.get()).await?;

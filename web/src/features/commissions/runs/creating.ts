@@ -51,7 +51,7 @@ export function confirmStatements(month: Month, rules: readonly RunRule[], tell:
   })
 }
 
-/** Asks before the bills of all statements of some rules that wait for one are created. */
+/** Asks for confirmation before it creates a bill for each waiting statement of the chosen rules. */
 export function confirmBills(month: Month, rules: readonly RunRule[], tell: Tell): void {
   const what = counted(billsOf(rules), 'bill')
   confirmFirst({
@@ -94,7 +94,7 @@ function factsOf(rules: readonly RunRule[], due: number): readonly Detail[] {
   ]
 }
 
-/** Joins what came back of statements to the rules whose they are; of several of a rule, what was refused is told. */
+/** Gives each rule the outcome of its statements: a refused one if there is any, else the first. */
 export function byRule(outcomes: readonly StatementOutcome[], rules: readonly RunRule[]): Results {
   const results = new Map<number, StatementOutcome>()
   for (const { CommissionRuleId, StatementIds } of rules) {
