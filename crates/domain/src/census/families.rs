@@ -51,6 +51,18 @@ pub struct Late {
 }
 
 impl Late {
+    /// Writes what was told into its record.
+    pub fn write_into(&self, record: &mut Record) {
+        record.primary_row = self.primary_row.or(record.primary_row.filter(|_| !self.drop_primary));
+        record.primary_by_order |= self.by_order;
+        if self.drop_unique_id {
+            record.unique_id = Entry::Blank;
+        }
+        if self.drop_birth {
+            record.date_of_birth = None;
+        }
+    }
+
     /// What is wrong with a record, and nothing else.
     pub(super) const fn told(number: u32, issue: Option<Issue>) -> Self {
         Self {

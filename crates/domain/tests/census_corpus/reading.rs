@@ -11,8 +11,8 @@ use domain::census::questions::{AskedLeaving, AskedSections, MadeRows, Question,
 use domain::census::values::DateOrder;
 use domain::census::workbook::write_text;
 use domain::census::{
-    CensusReader, CrossRows, Entry, Ignored, Issue, Item, PricingGroups, ReadError, ReadOptions, Record, RowState,
-    Rules, Severity, check, validate,
+    CensusReader, CrossRows, Ignored, Issue, Item, PricingGroups, ReadError, ReadOptions, Record, RowState, Rules,
+    Severity, check, validate,
 };
 
 use crate::TODAY;
@@ -176,14 +176,7 @@ fn add_late(read: &mut Read, late: &[Late]) {
     let places: HashMap<u32, usize> = read.rows.iter().enumerate().map(|(at, row)| (row.record.number, at)).collect();
     for one in late {
         let row = &mut read.rows[places[&one.number]];
-        row.record.primary_row = one.primary_row.or(row.record.primary_row);
-        row.record.primary_by_order |= one.by_order;
-        if one.drop_unique_id {
-            row.record.unique_id = Entry::Blank;
-        }
-        if one.drop_birth {
-            row.record.date_of_birth = None;
-        }
+        one.write_into(&mut row.record);
         if let Some(issue) = &one.issue {
             if issue.severity() == Severity::Error && row.state == RowState::Valid {
                 row.state = RowState::Error;

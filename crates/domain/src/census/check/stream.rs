@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{CheckReport, CheckedRecord, Survey, survey};
 use crate::census::families::Late;
-use crate::census::record::{Entry, Record};
+use crate::census::record::Record;
 use crate::census::records::{ReadError, ReadOptions};
 
 /// Writes the same JSON as [`super::check`] makes. `open` opens the file; it is read twice: first to know whether it is
@@ -71,13 +71,7 @@ struct Records<'a, W> {
 impl<W: Write> Records<'_, W> {
     fn write(&mut self, mut record: Record) -> io::Result<()> {
         while let Some(late) = self.late.next_if(|late| late.number == record.number) {
-            record.primary_row = late.primary_row.or(record.primary_row.filter(|_| !late.drop_primary));
-            if late.drop_unique_id {
-                record.unique_id = Entry::Blank;
-            }
-            if late.drop_birth {
-                record.date_of_birth = None;
-            }
+            late.write_into(&mut record);
         }
         let primary_line = record.primary_row.and_then(|row| self.lines.get(row as usize - 1).copied());
         let shown = CheckedRecord { primary_line, ..CheckedRecord::from(record) };
