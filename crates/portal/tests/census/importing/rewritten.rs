@@ -1,10 +1,12 @@
 //! Files that give many members other names, and rosters that are sent back as they are (rules.md#many-other-values, rules.md#roster-download).
 
 use domain::GroupId;
+use domain::members::member::MemberDetails;
 use serde_json::{Value, json};
 use store::Engine;
 
 use crate::support::census::{HEADING, UNSEEN, file_path};
+use crate::support::day;
 use crate::support::{Client, TestApp};
 
 const NAMES: [&str; 8] = ["Alda", "Bo", "Cyrus", "Dinah", "Egon", "Fritz", "Gudrun", "Hugo"];
@@ -16,11 +18,20 @@ fn mail(name: &str) -> String {
     format!("{}@example.com", name.to_lowercase())
 }
 
+/// The year of birth of each.
+fn born(number: usize) -> usize {
+    1960 + 3 * number
+}
+
 async fn group_of_eight(app: &TestApp) -> GroupId {
     let group = app.census_group().await;
     for (number, (name, last_name)) in NAMES.iter().zip(LAST_NAMES).enumerate() {
         let member = app.member(group).named(name, last_name).numbered(&format!("E-{number}"));
-        member.with(|details| details.email = Some(mail(name))).create().await;
+        let told = |details: &mut MemberDetails| {
+            details.email = Some(mail(name));
+            details.date_of_birth = day(&format!("{}-05-17", born(number)));
+        };
+        member.with(told).create().await;
     }
     group
 }
@@ -30,7 +41,7 @@ fn rows(moved: usize) -> String {
     let names = NAMES.iter().cycle().skip(moved);
     let all = NAMES.iter().zip(LAST_NAMES).enumerate().zip(names);
     let row = |((number, (own, last_name)), name): ((usize, (&&str, &str)), &&str)| {
-        format!("E-{number},Primary,{name},{last_name},05/17/1984,{},,,\n", mail(own))
+        format!("E-{number},Primary,{name},{last_name},05/17/{},{},,,\n", born(number), mail(own))
     };
     all.map(row).collect()
 }
@@ -83,7 +94,7 @@ async fn a_roster_sent_back_takes_no_end_back() {
         let client = app.administrator().await;
         let group = group_of_eight(&app).await;
         let settings = [("explicitImport", "false"), ("globalEffectiveDate", "08/01/2026")];
-        let end = format!("{HEADING}E-7,Primary,Hugo,Hoffmann,05/17/1984,,,In-Active,\n");
+        let end = format!("{HEADING}E-7,Primary,Hugo,Hoffmann,05/17/{},,,In-Active,\n", born(7));
         let file = client.upload_census(group, &settings, end).await;
         app.run_jobs().await;
         app.processed(&client, &file).await;
