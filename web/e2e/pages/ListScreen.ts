@@ -1,5 +1,6 @@
 /** Any list: its heads and cells, its file, its views. */
 import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
 import { Screen } from './Screen'
 
 /** How many cells a list shows, and the texts of those that do not fit. */
@@ -9,6 +10,11 @@ export interface Cells {
 }
 
 export class ListScreen extends Screen {
+  /** The rows of records, without what is known of them below. */
+  get rows(): Locator {
+    return this.page.locator('main table > tbody > tr[data-id]')
+  }
+
   async open(address: string): Promise<void> {
     await this.page.goto(address)
     await this.page.waitForLoadState('networkidle')

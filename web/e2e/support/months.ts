@@ -19,6 +19,12 @@ export function firstOfLastMonth(): string {
   return `${String(month).padStart(2, '0')}/01/${year}`
 }
 
+/** `12/01/2026`, in November. */
+export function firstOfNextMonth(): string {
+  const [month = 0, , year = 0] = today().split('/').map(Number)
+  return month === 12 ? `01/01/${year + 1}` : `${String(month + 1).padStart(2, '0')}/01/${year}`
+}
+
 /** `October` and `2026`, in November. */
 export function nameOfLastMonth(): { month: string; year: string } {
   const { month, year } = lastMonth()
@@ -45,7 +51,6 @@ export function today(): string {
 
 /** From when a change of a status made today holds: at once in the first three days of a month, else from the first of the next. */
 export function effectiveOfToday(): { atOnce: boolean; day: string } {
-  const [month = 0, day = 0, year = 0] = today().split('/').map(Number)
-  const next = month === 12 ? `01/01/${year + 1}` : `${String(month + 1).padStart(2, '0')}/01/${year}`
-  return day <= 3 ? { atOnce: true, day: today() } : { atOnce: false, day: next }
+  const [, day = 0] = today().split('/').map(Number)
+  return day <= 3 ? { atOnce: true, day: today() } : { atOnce: false, day: firstOfNextMonth() }
 }

@@ -66,7 +66,8 @@ export class Visitor {
     const file = join(this.folder, `${String(this.#looks).padStart(2, '0')}-${fileName(name)}`)
     await this.page.waitForLoadState('networkidle')
     if (database !== 'sqlite') return
-    for (const size of [narrow, wide]) {
+    // Wide first: a menu that is open closes when the window becomes narrow.
+    for (const size of [wide, narrow]) {
       await this.page.setViewportSize(size)
       await this.#settled()
       await this.page.screenshot({ path: `${file}-${size.width}.png` })
@@ -76,6 +77,8 @@ export class Visitor {
       )
       expect(found, `axe on ${name}, ${size.width} px wide`).toEqual([])
     }
+    await this.page.setViewportSize(wide)
+    await this.#settled()
   }
 
   /** What was there when a journey failed. */

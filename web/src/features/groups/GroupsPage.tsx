@@ -18,7 +18,7 @@ import { Renewal } from './renewal'
 
 const columns: readonly Column<GroupRow>[] = [
   { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <GroupLink row={row} /> },
-  { key: 'GroupId', title: 'Group ID', kind: 'id', sorts: true, cell: (row) => row.GroupId },
+  { key: 'GroupId', title: 'Group ID', kind: 'id', size: 'small', sorts: true, cell: (row) => row.GroupId },
   { key: 'Broker', title: 'Broker', size: 'medium', sorts: true, cell: (row) => row.Broker.Name },
   { key: 'EffectiveDate', title: 'Effective Date', kind: 'date', sorts: true, cell: (row) => date(row.EffectiveDate) },
   {

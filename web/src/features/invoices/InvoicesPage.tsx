@@ -48,7 +48,7 @@ const panels = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />),
 
 function DownloadChosen({ rows }: { rows: readonly InvoiceRow[] }) {
   return (
-    <DownloadButton small icon={IconDownload} get={() => download(invoicesArchive(rows))}>
+    <DownloadButton icon={IconDownload} get={() => download(invoicesArchive(rows))}>
       Download
     </DownloadButton>
   )

@@ -77,11 +77,16 @@ function Progress({ action }: { action: BulkAction }) {
   if (Failed > 0)
     return (
       <Note kind="warn" title={`${counted(Failed, 'invoice was', 'invoices were')} not done.`}>
-        {counted(Results.length - Failed, 'other')} of {Results.length} went through and stay so. The reasons stand
-        below.
+        {wentThrough(Results.length - Failed)} The reasons stand below.
       </Note>
     )
-  return <Note kind="ok" title={`All ${counted(Results.length, 'invoice')} went through.`} />
+  const all = Results.length === 1 ? 'The invoice' : `All ${counted(Results.length, 'invoice')}`
+  return <Note kind="ok" title={`${all} went through.`} />
+}
+
+function wentThrough(others: number): string {
+  if (others === 0) return 'None went through.'
+  return `${counted(others, 'other')} went through and ${others === 1 ? 'stays' : 'stay'} so.`
 }
 
 const tones: Readonly<Record<string, Tone>> = { Done: 'ok', Refused: 'bad', Unreached: 'warn', LeftOut: 'warn' }

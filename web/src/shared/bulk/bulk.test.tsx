@@ -62,7 +62,7 @@ it('asks once what is done to the chosen invoices, and shows the result of each,
   await user.click(screen.getByRole('button', { name: 'Create in ERP' }))
   const asked = await screen.findByRole('dialog', { name: 'Create in ERP' })
   expect(asked).toHaveTextContent('Create 1 invoice in the ERP?')
-  expect(asked).toHaveTextContent('1 other of the chosen is in the ERP already and stay as they are.')
+  expect(asked).toHaveTextContent('1 other of the chosen is in the ERP already and stays as it is.')
   await user.click(within(asked).getByRole('button', { name: 'Create in ERP' }))
   expect(calls.last('POST /invoices/bulk-actions').body).toEqual({ Action: 'Create', InvoiceIds: [71, 72] })
   expect(await screen.findByText('1 invoice was not done.', undefined, { timeout: 4000 })).toBeVisible()
@@ -85,10 +85,10 @@ it('says why something cannot be done to what is chosen', async () => {
       .getAllByRole('menuitem')
       .map((item) => item.textContent),
   ).toEqual([
-    'Update in ERPAll chosen are up to date or not in the ERP and are left alone.',
-    'Sync Payment StatusAll chosen are not in the ERP and have no payment.',
+    'Update in ERPAll chosen are up to date or not in the ERP.',
+    'Sync Payment StatusAll chosen are not in the ERP.',
     'Mark as Commission Paid',
-    'MailAll chosen are not in the ERP and cannot be mailed.',
+    'MailAll chosen are not in the ERP.',
   ])
 })
 

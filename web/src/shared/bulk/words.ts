@@ -24,7 +24,7 @@ interface Kind {
   fits: (one: Chosen) => boolean
   /** `Create 7 invoices in the ERP?` */
   asks: (invoices: string) => string
-  /** What comes of the others. */
+  /** Why nothing is done with the others, after `are`. */
   others: string
   next: string
 }
@@ -36,7 +36,7 @@ export const kinds: readonly Kind[] = [
     icon: IconReceipt2,
     fits: ({ isSent }) => !isSent,
     asks: (invoices) => `Create ${invoices} in the ERP?`,
-    others: 'in the ERP already and stay as they are',
+    others: 'in the ERP already',
     next: 'Each is created once, and e-mailed where its plan says so.',
   },
   {
@@ -45,7 +45,7 @@ export const kinds: readonly Kind[] = [
     icon: IconBook,
     fits: ({ isSent, isOutOfDate }) => isSent && isOutOfDate !== false,
     asks: (invoices) => `Update ${invoices} in the ERP?`,
-    others: 'up to date or not in the ERP and are left alone',
+    others: 'up to date or not in the ERP',
     next: 'Lines, amounts and memo are replaced. What somebody has changed in the ERP is refused.',
   },
   {
@@ -54,7 +54,7 @@ export const kinds: readonly Kind[] = [
     icon: IconRefresh,
     fits: ({ isSent }) => isSent,
     asks: (invoices) => `Ask the ERP how ${invoices} are paid?`,
-    others: 'not in the ERP and have no payment',
+    others: 'not in the ERP',
     next: 'Nothing is changed in the ERP.',
   },
   {
@@ -72,7 +72,7 @@ export const kinds: readonly Kind[] = [
     icon: IconMail,
     fits: ({ isSent }) => isSent,
     asks: (invoices) => `Have the ERP mail ${invoices}?`,
-    others: 'not in the ERP and cannot be mailed',
+    others: 'not in the ERP',
     next: 'They go to the recipients of their plans. What was mailed before is not mailed again.',
   },
 ]
@@ -87,7 +87,9 @@ export function confirmationOf(kind: Kind, chosen: readonly Chosen[], run: () =>
     context: `${counted(chosen.length, 'invoice')} chosen`,
     question: kind.asks(counted(concerned.length, 'invoice')),
     ...(others > 0
-      ? { detail: `${counted(others, 'other')} of the chosen ${others === 1 ? 'is' : 'are'} ${kind.others}.` }
+      ? {
+          detail: `${counted(others, 'other')} of the chosen ${others === 1 ? `is ${kind.others} and stays as it is` : `are ${kind.others} and stay as they are`}.`,
+        }
       : {}),
     factsTitle: 'What it concerns',
     facts: [
