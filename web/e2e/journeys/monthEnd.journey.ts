@@ -43,8 +43,7 @@ journey('what was not sent is created in the accounting system at once', async (
   await visitor.look('results of a bulk action')
   const results = await list.panel('Create in ERP')
   expect(await results.root.getByText('Done', { exact: true }).count()).toBe(plans.length)
-  await results.press('Close')
-  await results.closed()
+  await results.close()
 
   // None is left to send; both stand in the accounting system.
   await page.getByText('No results to display.').waitFor()
