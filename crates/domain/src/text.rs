@@ -231,6 +231,22 @@ const fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Whether one letter is wrong, missing or too many, or two neighbours have changed places.
+pub(crate) fn one_edit_apart(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len().abs_diff(other.len()) > 1 {
+        return false;
+    }
+    let begin = one.iter().zip(other).take_while(|(a, b)| a == b).count();
+    let (one, other) = (&one[begin..], &other[begin..]);
+    let end = one.iter().rev().zip(other.iter().rev()).take_while(|(a, b)| a == b).count();
+    match (&one[..one.len() - end], &other[..other.len() - end]) {
+        ([], []) | ([_], [] | [_]) | ([], [_]) => true,
+        ([a, b], [c, d]) => a == d && b == c,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use chrono::{DateTime, SubsecRound as _, Utc};
 
 use super::fields::{Field, Said};
 use super::{About, OfGroup, OfMember, Reported};
-use crate::census::values::read_gender;
+use crate::census::cells::read_gender;
 use crate::period::is_plausible;
 use crate::text::fold;
 use crate::{GroupId, Invalid, MemberId};

@@ -10,8 +10,8 @@ use super::Reported;
 use super::fields::{Field, Said};
 use super::form::check;
 use crate::Invalid;
-use crate::census::encoding::TextReader;
-use crate::census::lines::{LONGEST_ROW, Row, RowReader};
+use crate::census::source::encoding::TextReader;
+use crate::census::source::lines::{LONGEST_ROW, Row, RowReader};
 use crate::census::{ReadError, Refusal};
 
 const COMMA: u8 = b',';

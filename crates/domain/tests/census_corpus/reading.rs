@@ -5,10 +5,10 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
+use domain::census::cells::DateOrder;
 use domain::census::columns::Column;
 use domain::census::families::{Late, StoredDependents};
 use domain::census::questions::{AskedLeaving, AskedSections, MadeRows, Question, QuestionKind};
-use domain::census::values::DateOrder;
 use domain::census::workbook::write_text;
 use domain::census::{
     CensusReader, CrossRows, Ignored, Issue, Item, PricingGroups, ReadError, ReadOptions, Record, RowState, Rules,

@@ -172,7 +172,7 @@ fn reads_clock(path: &str) -> bool {
 }
 
 /// `super` and `self` resolved against the place of `file` in its crate.
-fn absolute(file: &str, path: &str) -> String {
+pub fn absolute(file: &str, path: &str) -> String {
     let Some((_, inner)) = file.split_once("/src/") else { return path.to_owned() };
     let inner = inner.strip_suffix(".rs").unwrap_or(inner);
     let mut module: Vec<&str> = inner.strip_suffix("/mod").unwrap_or(inner).split('/').collect();

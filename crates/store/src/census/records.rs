@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
+use domain::census::cells::{MemberType, Relationship};
 use domain::census::file::Task;
-use domain::census::values::{MemberType, Relationship};
 use domain::census::{IssueKind, Record, RowState, Severity};
 use domain::{CensusFileId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};

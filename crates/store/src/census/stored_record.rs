@@ -2,7 +2,7 @@
 //! that only the order of the rows names the primary (rules.md#dependents-and-primaries).
 
 use chrono::NaiveDate;
-use domain::census::values::{MemberType, Relationship};
+use domain::census::cells::{MemberType, Relationship};
 use domain::census::{Entry, Field, Record, RowState};
 use domain::members::states::read_state;
 use domain::members::{Gender, Status};

@@ -13,12 +13,12 @@ use chrono::NaiveDate;
 
 pub use self::report::{CheckReport, CheckedIssue, CheckedRecord, ShownNumber, record_keys};
 pub use self::stream::write_report;
-use super::families::{CrossRows, Late};
-use super::issue::{Issue, IssueKind};
-use super::record::Record;
-use super::records::{CensusReader, Ignored, Item, ReadError, ReadOptions};
-use super::validate::{Rules, validate};
-use super::values::DateOrder;
+use crate::census::cells::DateOrder;
+use crate::census::families::{CrossRows, Late};
+use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::people::record::Record;
+use crate::census::people::validate::{Rules, validate};
+use crate::census::reader::{CensusReader, Ignored, Item, ReadError, ReadOptions};
 
 /// Reads the file by the rules of a group of which nothing is known.
 ///

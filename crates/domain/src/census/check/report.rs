@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use crate::census::cells::CLEAR;
+use crate::census::cells::entry::Entry;
 use crate::census::field::Field;
-use crate::census::issue::{Issue, Severity};
-use crate::census::record::{Entry, Record};
-use crate::census::values::CLEAR;
+use crate::census::findings::issue::{Issue, Severity};
+use crate::census::people::record::Record;
 use crate::members::member::{DEPENDENT, PRIMARY};
 
 /// What a file holds and what is wrong with it.

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::{CheckReport, CheckedRecord, Survey, survey};
 use crate::census::families::Late;
-use crate::census::record::Record;
-use crate::census::records::{ReadError, ReadOptions};
+use crate::census::people::record::Record;
+use crate::census::reader::{ReadError, ReadOptions};
 
 /// Writes the same JSON as [`super::check`] makes. `open` opens the file; it is read twice: first to know whether it is
 /// refused and what later rows tell about earlier ones, then for the records.

@@ -8,21 +8,23 @@ use std::collections::HashSet;
 
 use chrono::NaiveDate;
 
-use super::super::columns::{How, Mapping, Remembered};
-use super::super::field::Field;
-use super::super::headings::heading_key;
-use super::super::letters::Letters;
-use super::super::lines::Row;
-use super::super::lost_codes::LostCodes;
-use super::super::matching::nicknames::is_given_name;
-use super::super::name_order::NameOrder;
-use super::super::owners::{Owner, owned};
-use super::super::people_beside::RELATIVES;
-use super::super::person_numbers::PersonNumbers;
-use super::super::statuses;
-use super::super::suggest::suggest;
-use super::super::vague_headings::told_by_values;
-use super::super::values::{Relationship, clean, is_placeholder, read_relationship};
+use super::letters::Letters;
+use super::lost_codes::LostCodes;
+use super::name_order::NameOrder;
+use super::person_numbers::PersonNumbers;
+use super::statuses;
+use super::suggest::suggest;
+use super::vague_headings::told_by_values;
+use super::{How, Mapping};
+use crate::census::cells::{clean, is_placeholder, read_relationship};
+use crate::census::field::Field;
+use crate::census::source::lines::Row;
+use crate::census::vocabulary::Remembered;
+use crate::census::vocabulary::given_names::is_given_name;
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::owners::{Owner, owned};
+use crate::census::vocabulary::relatives::RELATIVES;
+use crate::census::vocabulary::roles::Relationship;
 use crate::text::fold;
 
 /// How many rows are looked at.

@@ -1,47 +1,21 @@
 //! Columns that tell who has left and are no statuses: a day of termination, the kind of a change, a second column of statuses. They change
 //! nothing (rules.md#census-columns), but whoever is read as active beside them is told.
 
+use crate::census::findings::leaving::ENDS;
+use crate::census::findings::leaving::Leaving;
+use crate::census::findings::leaving::Sign;
 use std::sync::Arc;
 
-use chrono::{Months, NaiveDate};
-
-use super::super::columns::{Column, How, Mapping};
-use super::super::field::Field;
-use super::super::headings::without_owner;
-use super::super::issue::{Issue, IssueKind};
-use super::super::letters::Letters;
-use super::super::lines::Row;
-use super::super::questions::LeavingAnswers;
-use super::super::raw::RawRow;
-use super::super::record::Entry;
-use super::super::statuses::is_status;
-use super::super::values::{
-    DateOrder, Question, clean, is_placeholder, read_birth_date, read_status, unguarded, word_key,
-};
+use super::letters::Letters;
+use super::statuses::is_status;
+use super::{Column, How, Mapping};
+use crate::census::cells::{Question, clean, is_placeholder, read_status, unguarded, word_key};
+use crate::census::findings::questions::LeavingAnswers;
+use crate::census::source::lines::Row;
+use crate::census::source::raw::RawRow;
+use crate::census::vocabulary::headings::without_owner;
 use crate::members::Status;
-use crate::period::shown_date;
 use crate::text::fold;
-
-/// What a column may tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    /// The day on which somebody leaves.
-    Day,
-    /// Whether somebody has left, or since when.
-    Left,
-    /// Whether somebody is employed still.
-    Employed,
-    /// Why somebody has left, in any words.
-    Reason,
-    /// What kind of change the row is, by a word.
-    Change,
-    /// The same by a letter among others.
-    ChangeLetter,
-    /// The same by a code of X12 (INS03).
-    Maintenance,
-    /// The status, beside the column that is read.
-    Status(Option<Question>),
-}
 
 const DAYS: &[&str] = &[
     "termdate",
@@ -184,35 +158,6 @@ const MAINTENANCE: &[&str] = &[
     "ins03",
 ];
 
-/// How such a change is called.
-const ENDS: &[&str] = &[
-    "trm",
-    "term",
-    "terms",
-    "termed",
-    "terminate",
-    "terminated",
-    "termination",
-    "cancel",
-    "canceled",
-    "cancelled",
-    "cancellation",
-    "drop",
-    "dropped",
-    "del",
-    "delete",
-    "deleted",
-    "deletion",
-    "disenroll",
-    "disenrolled",
-    "disenrollment",
-    "inactivate",
-    "inactivated",
-    "separation",
-    "remove",
-    "removed",
-];
-
 /// Words by which the reason of a change says that somebody has left his employer, unless another word says that it is not so, or whose end it is.
 const GONE: &[&str] = &[
     "term",
@@ -251,12 +196,6 @@ const NOT_GONE: &[&str] = &[
     "reversed",
 ];
 
-/// How it is said that somebody has left.
-const YES: &[&str] = &["yes", "y", "true", "x"];
-
-/// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
-const LONG_AGO: Months = Months::new(50 * 12);
-
 /// Where the day of a change stands, beside a column that tells what kind of change it is.
 const CHANGE_DAYS: &[&str] = &[
     "effectivedate",
@@ -272,92 +211,10 @@ const CHANGE_DAYS: &[&str] = &[
     "transactiondate",
 ];
 
-/// A day of leaving lies at most so many months ahead; a later one is none that a list tells.
-const AHEAD: Months = Months::new(24);
-
-/// What a column of a row tells of its leaving.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leaving {
-    heading: Arc<str>,
-    text: Box<str>,
-    sign: Sign,
-    /// The day, as it stands in the row.
-    day: Option<Box<str>>,
-    /// The user's answer: whether the people this column marks have left.
-    answer: Option<bool>,
-}
-
-impl Leaving {
-    /// The heading of the column that tells it.
-    pub const fn heading(&self) -> &Arc<str> {
-        &self.heading
-    }
-
-    /// Whether the file asks if the person of a row with this status has left: only this column says it (rules.md#told-leaving).
-    pub(in crate::census) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
-        !matches!(self.sign, Sign::Status(_)) && self.has_left(status, today)
-    }
-
-    /// Whether a person has said that they have left.
-    pub(in crate::census) fn is_confirmed(&self) -> bool {
-        self.answer == Some(true)
-    }
-
-    /// The day that the row names, where it names one.
-    pub(in crate::census) fn day(&self, today: NaiveDate) -> Option<NaiveDate> {
-        day_of_leaving(self.day.as_deref()?, today)
-    }
-
-    fn has_left(&self, status: Entry<Status>, today: NaiveDate) -> bool {
-        match self.sign {
-            Sign::Day => status == Entry::Blank && is_past(&self.text, today),
-            Sign::Left => status == Entry::Blank && (is_yes(&self.text) || is_past(&self.text, today)),
-            Sign::Employed | Sign::Reason | Sign::Change | Sign::ChangeLetter | Sign::Maintenance => {
-                status == Entry::Blank
-            }
-            Sign::Status(_) => status == Entry::Value(Status::Active),
-        }
-    }
-
-    /// What is to be said of a row with this status; nothing where a person has said that it has not left.
-    pub(in crate::census) fn issue(&self, line: u64, status: Entry<Status>, today: NaiveDate) -> Option<Issue> {
-        let Self { heading, text, .. } = self;
-        if self.answer.is_some() && self.is_asked(status, today) {
-            let day = self.day(today).map_or_else(String::new, |day| format!(" from {}", shown_date(day)));
-            let message = format!("Status is read as In-Active{day}: '{heading}' says '{text}'.");
-            let said = Issue::of_field(line, Field::Status, IssueKind::LeftAsSaid, message).with_value(text);
-            return self.is_confirmed().then_some(said);
-        }
-        let why = match self.sign {
-            Sign::Status(_) => "which is not read",
-            _ => "and no column says the status",
-        };
-        self.has_left(status, today).then(|| {
-            let message = format!(
-                "The row is read as Active. '{heading}' says '{text}', {why}: check whether the person has left."
-            );
-            Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message).with_value(text)
-        })
-    }
-}
-
-/// What is to be said of a row whose status is a letter with a day.
-pub(in crate::census) fn by_code(line: u64, text: &str) -> Issue {
-    let message = format!(
-        "The row is read as Active. 'Status' says '{text}', which may be a day of leaving: check whether the person has left."
-    );
-    Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message).with_value(text)
-}
-
 /// Whether a column is headed as the days on which people leave, of employment or of what covers them; a mere `End Date` may be a plan's.
 pub(in crate::census) fn is_day_of_leaving(key: &str) -> bool {
     let key = without_owner(key);
     DAYS.contains(&key) && key != "enddate"
-}
-
-fn is_yes(text: &str) -> bool {
-    let key = word_key(text);
-    YES.contains(&key.as_str()) || ENDS.contains(&key.as_str())
 }
 
 /// Whether a reason in several words, or one, is that somebody has left his employer.
@@ -365,19 +222,6 @@ fn says_gone(text: &str) -> bool {
     let folded = fold(text);
     let words = || folded.split(|c: char| !c.is_alphanumeric());
     words().any(|word| GONE.contains(&word)) && !words().any(|word| NOT_GONE.contains(&word))
-}
-
-/// Whether a text is a day that has come.
-fn is_past(text: &str, today: NaiveDate) -> bool {
-    let earliest = today.checked_sub_months(LONG_AGO);
-    read_birth_date(text, today, DateOrder::MonthFirst)
-        .is_some_and(|day| earliest.is_some_and(|earliest| day >= earliest))
-}
-
-/// The day of leaving, when it lies in the last decades or in the months ahead that a list may name.
-fn day_of_leaving(text: &str, today: NaiveDate) -> Option<NaiveDate> {
-    let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
-    read_birth_date(text, latest, DateOrder::MonthFirst).filter(|day| *day >= earliest)
 }
 
 /// The columns of a file that may tell who has left.

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::super::columns::{Column, How, Mapping, Remembered};
-use super::super::field::Field;
-use super::super::headings::{heading_key, recognise};
-use super::super::values::{Question, read_status};
+use super::{Column, How, Mapping};
+use crate::census::cells::{Question, read_status};
+use crate::census::field::Field;
+use crate::census::vocabulary::Remembered;
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::headings::recognise;
 
 /// How surely the values of a column are statuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

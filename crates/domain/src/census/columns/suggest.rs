@@ -3,11 +3,11 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use super::super::field::Field;
-use super::super::values::{
+use crate::census::cells::{
     DateOrder, is_placeholder, read_birth_date, read_email, read_gender, read_member_type, read_phone,
     read_relationship, read_state, read_status,
 };
+use crate::census::field::Field;
 
 /// A field, and whether a value could be one of it.
 type Kind<'a> = (Field, &'a dyn Fn(&str) -> bool);

@@ -3,12 +3,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::columns::Remembered;
-use super::super::dialect::holds_date;
-use super::super::field::Field;
-use super::super::headings::{heading_key, is_subscribers, recognise};
-use super::super::owners::{Owner, is_personal, owned};
-use super::super::values::{MemberType, Relationship, read_email, read_member_type, read_relationship_surely};
+use crate::census::cells::{read_email, read_member_type, read_relationship_surely};
+use crate::census::field::Field;
+use crate::census::table::heading_cells::holds_date;
+use crate::census::vocabulary::Remembered;
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::headings::{is_subscribers, recognise};
+use crate::census::vocabulary::owners::{Owner, is_personal, owned};
+use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::text::fold;
 
 /// The keys of headings, what they stand for, and whether the values of a column say so.

@@ -3,10 +3,10 @@
 //! Where other employees share the name, the home decides. Else the order of the rows decides, if the file is sorted by families. It is when
 //! every dependent whose last name only one employee has stands below that employee.
 
-use super::super::homes::{Found, Home};
-use super::super::keys::KeyMap;
-use super::super::place::Place;
+use super::homes::{Found, Home};
+use super::place::Place;
 use super::{CrossRows, Late, Primary, Waiting, orphan_of_several};
+use crate::census::cells::keys::KeyMap;
 
 /// The fewest families of unshared last names that prove a file to be sorted by families.
 const FEWEST_FAMILIES: usize = 5;

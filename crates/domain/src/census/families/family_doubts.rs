@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
-use super::super::field::Field;
-use super::super::homes::{Home, SharedHome, last_name};
-use super::super::issue::{Issue, IssueKind};
-use super::super::place::Place;
-use super::super::record::Record;
-use super::super::validate::Checked;
-use super::super::values::Relationship;
+use super::homes::{Home, SharedHome, last_name};
+use super::place::Place;
+use crate::census::field::Field;
+use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::people::record::Record;
+use crate::census::people::validate::Checked;
+use crate::census::vocabulary::roles::Relationship;
 use crate::members::Status;
 
 /// The spouses and partners of a file by the numbers of their employees.

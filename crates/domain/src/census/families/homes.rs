@@ -1,9 +1,9 @@
 //! Where the employees of a file live, for their dependents who stand elsewhere and name no number: of the employees of their last name the
 //! only one, or the only one of their address or phone.
 
-use super::super::keys::{KeyMap, id_key};
-use super::super::record::Record;
-use super::super::values::without_suffix;
+use crate::census::cells::keys::{KeyMap, id_key};
+use crate::census::cells::without_suffix;
+use crate::census::people::record::Record;
 use crate::text::fold;
 
 /// Of longer files nobody is found by name and home, so that memory does not grow with them.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::record::Record;
+use crate::census::people::record::Record;
 
 /// Where a record stands.
 #[derive(Debug, Clone, Copy)]

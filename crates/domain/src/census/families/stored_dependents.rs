@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::super::keys::person_key;
-use super::super::record::Record;
-use super::super::same_person;
+use super::same_person;
+use crate::census::cells::keys::person_key;
+use crate::census::people::record::Record;
 
 /// The members of a group that are stored as dependents.
 #[derive(Debug, Clone, Default)]

@@ -3,9 +3,10 @@
 use super::levels::{Field, Levels, agreed, birth, contact, first, id, last, place, street, suffix, swapped, zip};
 use super::names::{NameId, Names, Remembered, Suffix};
 use super::profile::{People, Profile};
-use super::spelling::{Likeness, digit_apart, one_edit_apart};
+use super::spelling::{Likeness, digit_apart};
 use super::streets::Street;
 use super::words::{Word, Words};
+use crate::text::one_edit_apart;
 
 /// Compares people, and remembers how alike their words are.
 pub(super) struct Comparer<'a> {

@@ -10,7 +10,7 @@ use super::levels::Levels;
 mod exact;
 mod propagation;
 
-use propagation::Messages;
+use self::propagation::Messages;
 
 /// A row and a member in question, by their places.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Mail addresses and ids, nearly all of them different: by themselves, so that the numbers of the words stay small.
 
-use super::spelling::one_edit_apart;
 use super::words::{Word, Words};
+use crate::text::one_edit_apart;
 
 /// The marks by number. A mail address is kept as its mailbox and the number of its domain, which many share.
 pub(super) struct Marks {

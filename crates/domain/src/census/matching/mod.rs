@@ -41,14 +41,12 @@ pub use self::evidence::{Caution, Doubt, MatchType};
 pub use self::levels::Field;
 use self::matches::Asked;
 pub use self::matches::{Match, Matches};
-pub(crate) use self::names::nicknames;
-pub(crate) use self::names::nicknames::{other_forms, same_given_name};
 use self::names::spelling;
 use self::profile::{People, Profile};
 pub use self::reasons::Reason;
-pub(in crate::census) use self::spelling::one_edit_apart;
 use self::verdicts::Judge;
-use super::denied::Denied;
+use crate::census::people::denied::Denied;
+pub(crate) use crate::census::vocabulary::given_names::{other_forms, same_given_name};
 use crate::ids::MemberId;
 
 /// A person as either side describes him; `""` and `None` mean not known.

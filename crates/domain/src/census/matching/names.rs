@@ -1,14 +1,13 @@
 //! Given and family names, read once for each spelling and compared once for each pair of spellings.
 
-pub(crate) mod nicknames;
 pub(in crate::census::matching) mod spelling;
 
 mod brief;
 
 use self::brief::Brief;
-use super::nicknames::Nicknames;
 use super::spelling::{Likeness, likeness, plain, sound};
 use super::words::{Word, Words};
+use crate::census::vocabulary::given_names::Nicknames;
 
 /// A name, by the number of the text that it is plainly written; the default is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

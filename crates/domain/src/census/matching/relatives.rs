@@ -18,8 +18,8 @@ use super::levels::{Field, Levels, birth, contact, first, id, last, street, swap
 use super::names::{Name, NameId};
 use super::profile::{People, Profile};
 use super::rules::{home_nearly_agrees, is_a_generation_apart, is_anchored, town_agrees, whole_town_agrees};
-use super::spelling::one_edit_apart;
 use super::towns::Towns;
+use crate::text::one_edit_apart;
 
 /// Whether a group's people can be told from their relatives.
 pub(super) struct Relatives<'a> {

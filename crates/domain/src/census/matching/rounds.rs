@@ -1,6 +1,6 @@
 //! The way from two lists of people to scored pairs: compare what shares a key, learn from it, look closer at who is still open.
 
-use super::blocking::{Pair, first_round, second_round};
+use super::blocking::Pair;
 use super::compare::Comparer;
 use super::families::{Families, OpenEnds};
 use super::graph::{Edge, Graph};
@@ -9,6 +9,8 @@ use super::levels::Field;
 use super::model::{Model, Seen};
 use super::profile::People;
 use super::two_threads::{are_many, change_on_two_threads, make_of_found, on_two_threads};
+use crate::census::matching::blocking::first_round;
+use crate::census::matching::blocking::second_round;
 
 /// Rounds of learning before and after the second look.
 const ROUNDS: usize = 2;

@@ -1,15 +1,16 @@
 //! A row that a person has corrected: judged again by itself, and with the rows of the file that it touches (rules.md#fixing-a-row).
 
-use super::super::families::orphan_field;
-use super::super::field::Field;
-use super::super::homes::last_name;
-use super::super::issue::{Issue, IssueKind};
-use super::super::keys::id_key;
-use super::super::place::place;
-use super::super::raw::RawRow;
-use super::super::record::{Entry, Record};
-use super::super::same_person::person;
-use super::super::validate::{Checked, Rules, validate};
+use crate::census::cells::entry::Entry;
+use crate::census::cells::keys::id_key;
+use crate::census::families::homes::last_name;
+use crate::census::families::orphan_field;
+use crate::census::families::place::place;
+use crate::census::families::same_person::person;
+use crate::census::field::Field;
+use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::people::record::Record;
+use crate::census::people::validate::{Checked, Rules, validate};
+use crate::census::source::raw::RawRow;
 
 /// The key of a dependent's employee, who is named by the number of the record.
 pub const PRIMARY_KEY: &str = "PrimaryRecordNumber";
@@ -124,7 +125,7 @@ fn key_issue(record: &Record, key: &str, message: &str) -> Issue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::census::pricing::{PricingGroups, PricingRule};
+    use crate::census::people::pricing::{PricingGroups, PricingRule};
     use crate::examples::TODAY;
 
     fn raw(number: u32, first: &str) -> RawRow {

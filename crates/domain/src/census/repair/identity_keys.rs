@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::super::keys::{id_key, person_key};
-use super::super::record::Record;
+use crate::census::cells::keys::{id_key, person_key};
+use crate::census::people::record::Record;
 use crate::members::MemberDetails;
 
 const UNIQUE_ID: u8 = b'u';
@@ -32,8 +32,10 @@ impl IdentityKeys {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Field, RawRow, Rules, validate};
     use super::*;
+    use crate::census::field::Field;
+    use crate::census::people::validate::{Rules, validate};
+    use crate::census::source::raw::RawRow;
     use crate::examples::{TODAY, member_details};
 
     #[test]

@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::super::field::Field;
-use super::super::fix::{Around, holds_back, judge};
-use super::super::issue::{Issue, IssueKind, Severity};
-use super::super::keys::id_key;
-use super::super::raw::RawRow;
-use super::super::record::{Record, RowState};
-use super::super::same_person::person;
-use super::super::validate::Rules;
+use super::fix::{Around, holds_back, judge};
+use crate::census::cells::keys::id_key;
+use crate::census::families::same_person::person;
+use crate::census::field::Field;
+use crate::census::findings::issue::{Issue, IssueKind, Severity};
+use crate::census::people::record::{Record, RowState};
+use crate::census::people::validate::Rules;
+use crate::census::source::raw::RawRow;
 
 /// A row after a correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,8 +145,8 @@ fn keys(record: &Record) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::census::issue::IssueKind;
-    use crate::census::validate::validate;
+    use crate::census::findings::issue::IssueKind;
+    use crate::census::people::validate::validate;
     use crate::examples::TODAY;
 
     fn row(number: u32) -> RawRow {

@@ -3,7 +3,6 @@
 pub mod fix;
 pub mod identity_keys;
 pub mod mend;
-pub(in crate::census) mod moved_cells;
 pub mod remembered_values;
 pub mod skipped_rows;
 pub mod split;

@@ -6,11 +6,11 @@
 
 use std::collections::HashMap;
 
-use super::super::keys::{id_key, name_key};
-use super::super::matching::{Candidate, Matcher, Row};
-use super::super::plan::{RosterMember, of_member, of_record};
-use super::super::record::Record;
 use crate::MemberId;
+use crate::census::cells::keys::{id_key, name_key};
+use crate::census::matching::{Candidate, Matcher, Row};
+use crate::census::people::record::Record;
+use crate::census::roster::plan::{RosterMember, of_member, of_record};
 
 /// A row is somebody from here on, as it is where it is valid; who may be it is asked about below.
 const THRESHOLD: f64 = 0.5;
@@ -54,7 +54,7 @@ impl Aside {
         self.rows.push(number);
     }
 
-    /// Takes in the employee whom a row that was set aside names beside its person, as [`super::super::raw::RawRow::employee`] has the name.
+    /// Takes in the employee whom a row that was set aside names beside its person, as [`crate::census::source::raw::RawRow::employee`] has the name.
     pub fn add_employee(&mut self, row: u32, name: u64) {
         self.beside.entry(name).or_default().push(row);
     }

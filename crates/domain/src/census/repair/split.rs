@@ -3,20 +3,17 @@
 //! A child is a file of the template's columns with the texts of the parent's rows as they stand, so that everything that
 //! was wrong in a row is wrong in the child too and is told there.
 
+use crate::census::reader::torn_rows::MISFIT;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::super::columns::Mapping;
-use super::super::export::CsvWriter;
-use super::super::family_sections::FamilySection;
-use super::super::field::Field;
-use super::super::leftovers::without_added_signs;
-use super::super::raw::{RawRow, Shape};
-use super::super::sections::Section;
-
-/// What stands behind a row that did not fit its heading, so that it does not fit in the child either. What may have stood elsewhere is left
-/// out before it.
-pub(in crate::census) const MISFIT: &str = "(this row did not fit the heading)";
+use crate::census::columns::Mapping;
+use crate::census::field::Field;
+use crate::census::findings::sections::FamilySection;
+use crate::census::findings::sections::Section;
+use crate::census::people::leftovers::without_added_signs;
+use crate::census::roster::export::CsvWriter;
+use crate::census::source::raw::{RawRow, Shape};
 
 /// The section that a row stands in where that of the parent does not surely tell who has left.
 const NOT_SURE: &str = "Active or Terminated Employees";

@@ -2,10 +2,10 @@
 
 use chrono::NaiveDate;
 
-use super::super::changes::{FieldChange, Stored};
-use super::super::field::Field;
-use super::super::record::Record;
+use super::changes::{FieldChange, Stored};
 use crate::PricingGroupId;
+use crate::census::field::Field;
+use crate::census::people::record::Record;
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
 use crate::members::status::{CurrentStatus, ShownStatus};
 use crate::members::{Gender, MemberDetails};
@@ -34,7 +34,7 @@ impl PricingCodes {
     }
 }
 
-/// A member as [`super::super::changes::decide`] looks at it `today`.
+/// A member as [`super::changes::decide`] looks at it `today`.
 pub fn stored<'a>(
     details: &'a MemberDetails,
     status: CurrentStatus,
@@ -133,9 +133,10 @@ fn set(details: &mut MemberDetails, field: Field, new: Option<String>, codes: &P
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::changes::{ApplyOptions, Outcome, decide};
-    use super::super::super::{RawRow, Rules, validate};
+    use super::super::changes::{ApplyOptions, Outcome, decide};
     use super::*;
+    use crate::census::people::validate::{Rules, validate};
+    use crate::census::source::raw::RawRow;
     use crate::examples::{TODAY, member_details};
     use crate::members::Status;
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveDate;
 
-use super::super::changes::Outcome;
+use super::changes::Outcome;
 use crate::billing::snapshot::{
     ComputedLine, ComputedSnapshot, ConsultFact, References, RosterChange, SnapshotRequest, compute,
 };

@@ -7,10 +7,11 @@
 
 use chrono::NaiveDate;
 
-use super::super::field::Field;
-use super::super::moving::{HOME, lacks_street, moves_home};
-use super::super::progress::effective_on;
-use super::super::record::{Entry, Record};
+use super::moving::{HOME, lacks_street, moves_home};
+use crate::census::field::Field;
+
+use crate::census::cells::entry::Entry;
+use crate::census::people::record::Record;
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
 use crate::members::{Gender, MemberDetails, Status};
 use crate::text::fold;
@@ -194,6 +195,12 @@ impl Decision {
     const fn only(outcome: Outcome, remark: Option<Remark>) -> Self {
         Self { outcome, fields: Vec::new(), effective_on: None, remark }
     }
+}
+
+/// The day on which what the file does takes effect (rules.md#who-may-end-members, rules.md#effective-date-of-a-file): the file's global date, which
+/// only an administrator can have set, whoever uploaded the file; else `by_rule`, the day of the rule (rules.md#first-three-days).
+pub fn effective_on(global: Option<NaiveDate>, by_rule: NaiveDate) -> NaiveDate {
+    global.unwrap_or(by_rule)
 }
 
 /// Decides what a valid row does to the member it matched, `None` for nobody.

@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::super::field::Field;
-use super::super::headings::heading_key;
+use crate::census::field::Field;
+use crate::census::vocabulary::heading_keys::heading_key;
 
 /// The mark by which Excel knows UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::super::changes::FieldChange;
-use super::super::field::Field;
+use super::changes::FieldChange;
 use crate::MemberId;
+use crate::census::field::Field;
 use crate::members::MemberDetails;
 
 /// What a file does to the member that has the id of a row.

@@ -1,7 +1,7 @@
 //! Whether a row replaces its member by another person (rules.md#change-of-identity).
 
-use super::super::changes::FieldChange;
-use super::super::field::Field;
+use super::changes::FieldChange;
+use crate::census::field::Field;
 
 /// The traits of identity. First and last name are one trait: a marriage or a nickname alone replaces no person.
 const TRAITS: [&[Field]; 3] = [&[Field::FirstName, Field::LastName], &[Field::DateOfBirth], &[Field::UniqueId]];

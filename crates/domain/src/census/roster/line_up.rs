@@ -9,11 +9,13 @@ use std::io::{Read, Write};
 use csv::StringRecord;
 use thiserror::Error;
 
-use super::super::columns::{Mapping, Remembered};
-use super::super::field::Field;
-use super::super::keys::id_key;
-use super::super::matching::{BirthDate, Candidate, Matcher, Person, Row};
-use super::super::values::{MemberType, read_gender, read_member_type, read_relationship_surely};
+use crate::census::cells::keys::id_key;
+use crate::census::cells::{read_gender, read_member_type, read_relationship_surely};
+use crate::census::columns::Mapping;
+use crate::census::field::Field;
+use crate::census::matching::{BirthDate, Candidate, Matcher, Person, Row};
+use crate::census::vocabulary::Remembered;
+use crate::census::vocabulary::roles::MemberType;
 use crate::ids::MemberId;
 
 /// Why two files cannot be lined up.
@@ -145,13 +147,13 @@ fn read_side(
 struct Columns {
     id: Option<usize>,
     fields: Mapping,
-    places: [Option<usize>; super::super::field::FIELD_COUNT],
+    places: [Option<usize>; crate::census::field::FIELD_COUNT],
 }
 
 impl Columns {
     /// `None` when no column tells people apart.
     fn of(headings: &[String], id_column: &str) -> Option<Self> {
-        let is_id = |heading: &&String| super::super::headings::heading_key(heading) == id_column;
+        let is_id = |heading: &&String| crate::census::vocabulary::heading_keys::heading_key(heading) == id_column;
         let id = headings.iter().position(|heading| is_id(&heading));
         let others = headings.iter().map(|heading| if is_id(&heading) { "" } else { heading.as_str() });
         let fields = Mapping::propose(others, &Remembered::default());

@@ -1,7 +1,8 @@
 //! Whether a row says that a member has moved, so that its address replaces the stored one as a whole (rules.md#whole-address).
 
-use super::super::field::Field;
-use super::super::record::{Entry, Record};
+use crate::census::cells::entry::Entry;
+use crate::census::field::Field;
+use crate::census::people::record::Record;
 use crate::members::MemberDetails;
 use crate::text::fold;
 
@@ -70,11 +71,12 @@ fn five(zip: &str) -> &str {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::super::apply::{PricingCodes, changed, stored};
-    use super::super::super::changes::{ApplyOptions, Decision, FieldChange, Remark, decide};
-    use super::super::super::undo::{Before, ChangeKind, Touched};
-    use super::super::super::{RawRow, Rules, validate};
+    use super::super::apply::{PricingCodes, changed, stored};
+    use super::super::changes::{ApplyOptions, Decision, FieldChange, Remark, decide};
+    use super::super::undo::{Before, ChangeKind, Touched};
     use super::*;
+    use crate::census::people::validate::{Rules, validate};
+    use crate::census::source::raw::RawRow;
     use crate::examples::{TODAY, member_details};
     use crate::members::Status;
     use crate::members::status::{CurrentStatus, Timeline};

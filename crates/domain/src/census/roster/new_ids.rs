@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::changes::FieldChange;
-use super::super::field::Field;
-use super::super::record::Record;
+use super::changes::FieldChange;
 use crate::MemberId;
+use crate::census::field::Field;
+use crate::census::people::record::Record;
 use crate::members::{Gender, MemberDetails};
 use crate::text::fold;
 
@@ -91,8 +91,9 @@ impl NewIds {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{RawRow, Rules, validate};
     use super::*;
+    use crate::census::people::validate::{Rules, validate};
+    use crate::census::source::raw::RawRow;
     use crate::examples::{TODAY, member_details};
 
     fn record(vary: &[(Field, &str)]) -> Record {

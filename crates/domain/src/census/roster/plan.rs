@@ -7,17 +7,17 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 
-use super::super::apply::{PricingCodes, stored};
-use super::super::changes::{ApplyOptions, Decision, Outcome, Remark, Stored, decide};
-use super::super::denied::Denied;
-use super::super::identity_change::replaces_identity;
-use super::super::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Person, Proposal, Row, Verdict};
-use super::super::new_ids::brings_new_id;
-use super::super::pricing::PricingGroups;
-use super::super::record::Record;
-use super::super::rewrites::Replaced;
-use super::super::values::is_implausible_age;
+use super::apply::{PricingCodes, stored};
+use super::changes::{ApplyOptions, Decision, Outcome, Remark, Stored, decide};
+use super::identity_change::replaces_identity;
+use super::new_ids::brings_new_id;
+use super::rewrites::Replaced;
 use crate::MemberId;
+use crate::census::cells::is_implausible_age;
+use crate::census::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Person, Proposal, Row, Verdict};
+use crate::census::people::denied::Denied;
+use crate::census::people::pricing::PricingGroups;
+use crate::census::people::record::Record;
 use crate::members::MemberDetails;
 use crate::members::status::CurrentStatus;
 use crate::text::fold;

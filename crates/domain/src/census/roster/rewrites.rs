@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::super::changes::FieldChange;
-use super::super::field::Field;
-use super::super::keys::id_key;
-use super::super::matching::{one_edit_apart, same_given_name};
-use super::super::questions::{Question, QuestionKind};
+use super::changes::FieldChange;
+use crate::census::cells::keys::id_key;
+use crate::census::field::Field;
+use crate::census::findings::questions::{Question, QuestionKind};
+use crate::census::vocabulary::given_names::same_given_name;
 use crate::members::Gender;
-use crate::text::fold;
+use crate::text::{fold, one_edit_apart};
 
 /// What hardly changes, and never for many people at once.
 const TRAITS: [Field; 4] = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::Gender];

@@ -9,9 +9,8 @@ use std::str;
 
 use encoding_rs::{CoderResult, Decoder, MACINTOSH, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use super::super::macintosh::is_macintosh;
-use super::super::records::ReadError;
-use super::super::refusal::Refusal;
+use super::macintosh::is_macintosh;
+use super::refusal::{ReadError, Refusal};
 
 /// How the characters of a file are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

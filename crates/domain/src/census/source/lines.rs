@@ -6,9 +6,8 @@
 
 use std::io::Read;
 
-use super::super::encoding::{CHUNK, Encoding, TextReader};
-use super::super::records::ReadError;
-use super::super::refusal::Refusal;
+use super::encoding::{CHUNK, Encoding, TextReader};
+use super::refusal::{ReadError, Refusal};
 
 /// The most bytes of one row.
 pub const LONGEST_ROW: usize = 1024 * 1024;

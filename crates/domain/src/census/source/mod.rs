@@ -1,10 +1,9 @@
 //! From the bytes of a file to its lines and cells: encoding, delimiter and heading, the limits, and what is refused.
 
-pub mod dialect;
 pub mod encoding;
-pub mod items;
 pub mod lines;
 pub(in crate::census) mod macintosh;
 pub(in crate::census) mod options;
 pub mod raw;
 pub mod refusal;
+pub mod sheet;

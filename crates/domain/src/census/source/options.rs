@@ -1,9 +1,8 @@
 //! How a file is to be read: its limits, and what is known of it before.
 
-use super::super::columns::Remembered;
-use super::super::dialect::Delimiter;
-use super::super::questions::{LeavingAnswers, MadeRows, SectionAnswers};
-use super::super::workbook::Sheet;
+use crate::census::findings::questions::{LeavingAnswers, MadeRows, SectionAnswers};
+use crate::census::source::sheet::Sheet;
+use crate::census::vocabulary::Remembered;
 
 /// How large a file may be (rules.md#file-limits); settings of the product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +28,7 @@ pub struct ReadOptions {
     pub remembered: Remembered,
     /// The physical line of the heading, when a person has pointed at it; else it is looked for.
     pub heading_line: Option<u64>,
-    /// The sheet of a workbook that the text was made of ([`super::super::workbook::write_text`]); the limit of bytes is then not
+    /// The sheet of a workbook that the text was made of ([`crate::census::workbook::write_text`]); the limit of bytes is then not
     /// that of the text.
     pub sheet: Option<Sheet>,
     /// What people have answered about sections of people who have left. A section without an answer sets no status.
@@ -38,11 +37,4 @@ pub struct ReadOptions {
     pub leaving: LeavingAnswers,
     /// Lines that a person has made rows.
     pub made_rows: MadeRows,
-}
-
-impl ReadOptions {
-    /// What may separate the cells.
-    pub(in crate::census) fn delimiters(&self) -> &'static [Delimiter] {
-        if self.sheet.is_some() { &[Delimiter::Comma] } else { &Delimiter::ALL }
-    }
 }

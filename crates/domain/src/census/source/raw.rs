@@ -2,11 +2,11 @@
 
 use chrono::NaiveDate;
 
-use super::super::family_sections::InFamilySection;
-use super::super::field::{FIELD_COUNT, Field};
-use super::super::leaving::Leaving;
-use super::super::sections::Section;
-use super::super::values::clean;
+use crate::census::cells::clean;
+use crate::census::field::{FIELD_COUNT, Field};
+use crate::census::findings::leaving::Leaving;
+use crate::census::findings::sections::InFamilySection;
+use crate::census::findings::sections::Section;
 
 /// Whether a record has as many cells as the heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

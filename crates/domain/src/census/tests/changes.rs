@@ -4,9 +4,12 @@ use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 
-use super::super::changes::{ApplyOptions, Decision, LinedUp, Outcome, Remark, Stored, decide, said};
-use super::super::{Field, RawRow, Record, Rules, validate};
 use super::today;
+use crate::census::field::Field;
+use crate::census::people::record::Record;
+use crate::census::people::validate::{Rules, validate};
+use crate::census::roster::changes::{ApplyOptions, Decision, LinedUp, Outcome, Remark, Stored, decide, said};
+use crate::census::source::raw::RawRow;
 use crate::members::{Gender, MemberDetails};
 
 fn day(month: u32, of: u32) -> NaiveDate {

@@ -1,9 +1,10 @@
 //! Headings to fields.
 
-use super::super::columns::{How, Mapping, Remembered};
-use super::super::field::Field;
-use super::super::issue::IssueKind;
 use super::{checked, issues, people};
+use crate::census::columns::{How, Mapping};
+use crate::census::field::Field;
+use crate::census::findings::issue::IssueKind;
+use crate::census::vocabulary::Remembered;
 
 fn propose(headings: &[&str]) -> Mapping {
     Mapping::propose(headings.iter().copied(), &Remembered::new())

@@ -1,7 +1,7 @@
 //! Files as payroll and benefits programs export them: what their headings ask, whose columns they are, what spreadsheets add.
 
-use super::super::check::{CheckReport, CheckedRecord, ShownNumber};
 use super::{checked, issues, people};
+use crate::census::check::{CheckReport, CheckedRecord, ShownNumber};
 use crate::members::Status;
 
 fn statuses(heading: &str, cells: &[&str]) -> Vec<Option<Status>> {

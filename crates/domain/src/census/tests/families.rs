@@ -4,11 +4,14 @@ pub(in crate::census::tests) mod people_beside;
 pub(in crate::census::tests) mod roles;
 pub(in crate::census::tests) mod tasks;
 
-use super::super::families::{CrossRows, StoredDependents};
-use super::super::pricing::{PricingGroups, PricingRule};
-use super::super::validate::{Rules, validate};
-use super::super::{CensusReader, Issue, Item, ReadOptions, Record};
 use super::{checked, issues, today};
+use crate::census::families::{CrossRows, StoredDependents};
+use crate::census::findings::issue::Issue;
+use crate::census::people::pricing::{PricingGroups, PricingRule};
+use crate::census::people::record::Record;
+use crate::census::people::validate::{Rules, validate};
+use crate::census::reader::items::Item;
+use crate::census::reader::{CensusReader, ReadOptions};
 
 fn primary_lines(file: &str) -> Vec<Option<u64>> {
     checked(file).records.iter().map(|record| record.primary_line).collect()

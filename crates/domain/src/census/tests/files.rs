@@ -1,11 +1,11 @@
 //! Limits, pointing at the heading, mixed line ends, unclosed quotation marks.
 
-use super::super::check::{CheckReport, check};
-use super::super::field::Field;
-use super::super::records::{CensusReader, Item, Limits, ReadError, ReadOptions};
-use super::super::refusal::Refusal;
-use super::super::split::SplitWriter;
 use super::{checked, issues, people, today};
+use crate::census::check::{CheckReport, check};
+use crate::census::field::Field;
+use crate::census::reader::{CensusReader, Item, Limits, ReadError, ReadOptions};
+use crate::census::repair::split::SplitWriter;
+use crate::census::source::refusal::Refusal;
 
 const HEADING: &str = "First Name,Last Name,DOB\n";
 
@@ -110,7 +110,7 @@ fn the_report_uses_the_names_of_the_wire() {
     let report = checked(format!("{HEADING}Ann,Abel,1/2/1980\nBen,,1/2/1981\n"));
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(json["Records"][0]["DateOfBirth"], "1980-01-02");
-    for key in super::super::check::record_keys() {
+    for key in crate::census::check::record_keys() {
         assert!(json["Records"][0].get(key).is_some(), "{key}");
     }
     assert_eq!(
@@ -130,7 +130,7 @@ fn a_report_written_piece_by_piece_is_the_same() {
         "no census".to_owned(),
     ] {
         let mut written = Vec::new();
-        super::super::check::write_report(|| Ok(file.as_bytes()), today(), &ReadOptions::default(), &mut written).unwrap();
+        crate::census::check::write_report(|| Ok(file.as_bytes()), today(), &ReadOptions::default(), &mut written).unwrap();
         let read: serde_json::Value = serde_json::from_slice(&written).unwrap();
         assert_eq!(read, serde_json::to_value(checked(&file)).unwrap());
     }

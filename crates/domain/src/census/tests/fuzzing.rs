@@ -4,10 +4,10 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::super::records::{CensusReader, Item, ReadError, ReadOptions};
-use super::super::workbook::write_text;
 use super::{checked, today};
 use crate::census::check::check;
+use crate::census::reader::{CensusReader, Item, ReadError, ReadOptions};
+use crate::census::workbook::write_text;
 use crate::examples::workbooks::Workbook;
 
 /// Small files, each with a trait that a reader may stumble over.
@@ -116,7 +116,7 @@ proptest! {
                 Ok(Item::Row(row)) => {
                     number += 1;
                     prop_assert_eq!(row.number, number);
-                    letters += super::super::Field::ALL.iter().filter_map(|field| row.get(*field)).map(str::len).sum::<usize>();
+                    letters += crate::census::field::Field::ALL.iter().filter_map(|field| row.get(*field)).map(str::len).sum::<usize>();
                     (row.line, 1)
                 }
                 Err(ReadError::Refused(_)) => break,

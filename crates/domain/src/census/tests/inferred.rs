@@ -1,9 +1,10 @@
 //! What the values tell is inferred by whatever mapping there is: proposed, remembered, or made by hand.
 
-use super::super::columns::{How, Remembered};
-use super::super::field::Field;
-use super::super::records::{CensusReader, Item, ReadOptions};
 use super::{checked, today};
+use crate::census::columns::How;
+use crate::census::field::Field;
+use crate::census::reader::{CensusReader, Item, ReadOptions};
+use crate::census::vocabulary::Remembered;
 
 const LETTERS: &str = "DOE,JOHN,05/17/1984,E\nDOE,JANE,03/02/1985,S\nDOE,MARY,01/09/2012,C\nROE,PAUL,02/03/1979,E\n\
                        ROE,ANNA,02/05/1979,S\n";

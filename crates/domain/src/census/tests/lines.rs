@@ -12,7 +12,7 @@ pub(in crate::census::tests) mod summaries;
 
 use proptest::prelude::*;
 
-use super::super::lines::{Row, split_row};
+use crate::census::source::lines::{Row, split_row};
 
 fn rows(text: &str) -> Vec<Vec<String>> {
     let mut row = Row::default();

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 
-use super::super::matching::{
+use crate::census::matching::{
     BirthDate, Candidate, Caution, Doubt, MatchType, Person, Row, RowMatch, Verdict, match_rows,
 };
 use crate::ids::MemberId;

@@ -23,9 +23,9 @@ mod workbooks;
 
 use chrono::NaiveDate;
 
-use super::check::{CheckReport, check};
-use super::records::{CensusReader, Item, ReadOptions};
-use super::split::SplitWriter;
+use crate::census::check::{CheckReport, check};
+use crate::census::reader::{CensusReader, Item, ReadOptions};
+use crate::census::repair::split::SplitWriter;
 
 /// The import day of all tests.
 pub(super) fn today() -> NaiveDate {

@@ -2,13 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::super::apply::PricingCodes;
-use super::super::changes::{ApplyOptions, Outcome, Remark};
-use super::super::denied::Denied;
-use super::super::matching::MatchType;
-use super::super::plan::{NO_EMPLOYEE, PlannedRow, RosterMember, Terms, plan};
-use super::super::{CrossRows, Field, PricingGroups, RawRow, Record, Rules, validate};
 use crate::MemberId;
+use crate::census::families::CrossRows;
+use crate::census::field::Field;
+use crate::census::matching::MatchType;
+use crate::census::people::denied::Denied;
+use crate::census::people::pricing::PricingGroups;
+use crate::census::people::record::Record;
+use crate::census::people::validate::{Rules, validate};
+use crate::census::roster::apply::PricingCodes;
+use crate::census::roster::changes::{ApplyOptions, Outcome, Remark};
+use crate::census::roster::plan::{NO_EMPLOYEE, PlannedRow, RosterMember, Terms, plan};
+use crate::census::source::raw::RawRow;
 use crate::examples::{TODAY, member_details};
 use crate::members::status::CurrentStatus;
 use crate::members::{MemberDetails, Status};

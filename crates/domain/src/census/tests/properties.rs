@@ -3,11 +3,11 @@
 use encoding_rs::WINDOWS_1252;
 use proptest::prelude::*;
 
-use super::super::export::CsvWriter;
-use super::super::field::Field;
 use super::{checked, today};
 use crate::census::check::check;
-use crate::census::records::ReadOptions;
+use crate::census::field::Field;
+use crate::census::reader::ReadOptions;
+use crate::census::roster::export::CsvWriter;
 
 const VALID: &str = "Title of the list,,,\nEmployee ID,Relationship,First Name,Last Name,DOB,SSN,Zip,Cell Phone,Email\n\
     E1,EE,Ann,\"Abel, Jr\",1/2/1980,900551001,02139,(617) 555-0101,ann@example.com\nE1,CH,Ben,Abel,25569,900551001,2139,,\n\
@@ -116,7 +116,7 @@ impl std::io::Read for Slow<'_> {
 
 #[test]
 fn the_template_is_a_file_that_maps_completely() {
-    let template = super::super::export::template();
+    let template = crate::census::roster::export::template();
     let file = format!("{template}{}", "x,".repeat(Field::template().len() - 1) + "x\r\n");
     let report = checked(file);
     assert_eq!((report.refused, report.unmapped_columns), (None, Vec::new()));

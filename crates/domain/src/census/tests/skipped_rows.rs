@@ -2,11 +2,12 @@
 
 use chrono::NaiveDate;
 
-use super::super::keys::name_key;
-use super::super::plan::RosterMember;
-use super::super::record::{Entry, Record};
-use super::super::skipped_rows::Aside;
 use crate::MemberId;
+use crate::census::cells::entry::Entry;
+use crate::census::cells::keys::name_key;
+use crate::census::people::record::Record;
+use crate::census::repair::skipped_rows::Aside;
+use crate::census::roster::plan::RosterMember;
 use crate::examples::member_details;
 use crate::members::status::CurrentStatus;
 use crate::members::{MemberDetails, Status};

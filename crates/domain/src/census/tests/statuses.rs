@@ -1,11 +1,12 @@
 //! Who is covered and who has left, by columns that say it, or may.
 
-use super::super::check::ShownNumber;
-use super::super::record::RowState;
-use super::super::records::{CensusReader, Item, ReadOptions};
-use super::super::values::{read_status, read_status_on};
-use super::super::{Field, Rules, validate};
 use super::{checked, issues, said_yes, today};
+use crate::census::cells::{read_status, read_status_on};
+use crate::census::check::ShownNumber;
+use crate::census::field::Field;
+use crate::census::people::record::RowState;
+use crate::census::people::validate::{Rules, validate};
+use crate::census::reader::{CensusReader, Item, ReadOptions};
 use crate::members::Status;
 
 /// Line, code and message of each issue.

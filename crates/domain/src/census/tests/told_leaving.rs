@@ -2,9 +2,14 @@
 
 use chrono::NaiveDate;
 
-use super::super::questions::{AskedLeaving, LeavingAnswers, Question, QuestionKind};
-use super::super::{CensusReader, Checked, Issue, Item, RawRow, ReadOptions, Record, Rules, validate};
 use super::today;
+use crate::census::findings::issue::Issue;
+use crate::census::findings::questions::{AskedLeaving, LeavingAnswers, Question, QuestionKind};
+use crate::census::people::record::Record;
+use crate::census::people::validate::{Checked, Rules, validate};
+use crate::census::reader::items::Item;
+use crate::census::reader::{CensusReader, ReadOptions};
+use crate::census::source::raw::RawRow;
 use crate::members::Status;
 
 /// The rows of a file, judged, with the questions that it asks.

@@ -2,10 +2,15 @@
 
 use chrono::NaiveDate;
 
-use super::super::record::{Entry, RowState};
-use super::super::values::{DateOrder, MemberType, Relationship};
-use super::super::{Checked, Field, IssueKind, RawRow, Rules, Severity, Shape, validate};
 use super::{checked, issues, today};
+use crate::census::cells::DateOrder;
+use crate::census::cells::entry::Entry;
+use crate::census::field::Field;
+use crate::census::findings::issue::{IssueKind, Severity};
+use crate::census::people::record::RowState;
+use crate::census::people::validate::{Checked, Rules, validate};
+use crate::census::source::raw::{RawRow, Shape};
+use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::members::Gender;
 
 fn row() -> RawRow {

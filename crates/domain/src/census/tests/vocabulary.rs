@@ -1,8 +1,9 @@
 //! Words of headings in whole files: what brokers and carriers call the columns that everybody has.
 
-use super::super::field::Field;
-use super::super::headings::{heading_key, recognise};
 use super::{checked, issues, people};
+use crate::census::field::Field;
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::headings::recognise;
 
 #[test]
 fn headings_of_many_programs_are_known() {

@@ -2,13 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::super::apply::PricingCodes;
-use super::super::changes::{ApplyOptions, Outcome};
-use super::super::denied::Denied;
-use super::super::plan::{NEEDS_BIRTH_DATE, PlannedRow, RosterMember, Terms, plan};
-use super::super::{CensusReader, IssueKind, Item, PricingGroups, ReadOptions, Record, Rules, validate};
 use super::{checked, issues, today};
 use crate::MemberId;
+use crate::census::findings::issue::IssueKind;
+use crate::census::people::denied::Denied;
+use crate::census::people::pricing::PricingGroups;
+use crate::census::people::record::Record;
+use crate::census::people::validate::{Rules, validate};
+use crate::census::reader::items::Item;
+use crate::census::reader::{CensusReader, ReadOptions};
+use crate::census::roster::apply::PricingCodes;
+use crate::census::roster::changes::{ApplyOptions, Outcome};
+use crate::census::roster::plan::{NEEDS_BIRTH_DATE, PlannedRow, RosterMember, Terms, plan};
 use crate::examples::{TODAY, member_details};
 use crate::members::status::CurrentStatus;
 use crate::members::{MemberDetails, Status};

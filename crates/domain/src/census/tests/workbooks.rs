@@ -1,10 +1,10 @@
 //! Workbooks: which sheet is read and as what, and what is refused.
 
-use super::super::check::{CheckReport, ShownNumber, check};
-use super::super::records::{CensusReader, Item, Limits, ReadError, ReadOptions};
-use super::super::workbook::write_text;
-use super::super::{Rules, validate};
 use super::{issues, people, today};
+use crate::census::check::{CheckReport, ShownNumber, check};
+use crate::census::people::validate::{Rules, validate};
+use crate::census::reader::{CensusReader, Item, Limits, ReadError, ReadOptions};
+use crate::census::workbook::write_text;
 use crate::examples::workbooks::{Cell, Workbook, text};
 use crate::members::Status;
 

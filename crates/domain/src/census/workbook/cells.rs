@@ -7,10 +7,10 @@ use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType, Xlsx, XlsxFormulaMetad
 
 use super::ended_sheets::Below;
 use super::refused;
-use crate::census::leftovers::is_formula;
-use crate::census::lines::LONGEST_ROW;
-use crate::census::records::ReadError;
-use crate::census::refusal::Refusal;
+use crate::census::people::leftovers::is_formula;
+use crate::census::reader::ReadError;
+use crate::census::source::lines::LONGEST_ROW;
+use crate::census::source::refusal::Refusal;
 
 /// The largest sheet of Excel, in rows and columns.
 const MOST_ROWS: u32 = 1_048_576;
@@ -235,7 +235,7 @@ fn quote(cell: &str, line: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::census::leftovers::is_rounded;
+    use crate::census::people::leftovers::is_rounded;
 
     #[test]
     fn numbers_that_cannot_be_exact_are_told_as_rounded() {

@@ -9,8 +9,8 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use zip::ZipArchive;
 
-use crate::census::records::ReadError;
-use crate::census::refusal::Refusal;
+use crate::census::reader::ReadError;
+use crate::census::source::refusal::Refusal;
 
 /// The part that says it.
 const PART: &str = "xl/workbook.xml";

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use crate::census::columns::Mapping;
-use crate::census::headings::heading_key;
-use crate::census::noise::{SectionName, section_name};
+use crate::census::lines::{SectionName, section_name};
+use crate::census::vocabulary::heading_keys::heading_key;
 
 /// The heading of a sheet: its row from 0, and what its columns hold.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use zip::result::ZipError;
 
 use super::markup::Follower;
 use super::source_failed;
-use crate::census::encoding::CHUNK;
-use crate::census::records::ReadError;
-use crate::census::refusal::Refusal;
+use crate::census::reader::ReadError;
+use crate::census::source::encoding::CHUNK;
+use crate::census::source::refusal::Refusal;
 
 /// The most parts of an archive; a workbook has some dozens.
 const MOST_PARTS: u16 = 4096;

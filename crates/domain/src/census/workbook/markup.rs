@@ -3,7 +3,7 @@
 //! That reader holds an element's text whole, and this is what bounds it: elements are properly nested, and neither a
 //! cell nor a string nor anything between two tags is longer than [`LONGEST`].
 
-use crate::census::refusal::Refusal;
+use crate::census::source::refusal::Refusal;
 
 /// The most bytes of markup of one cell or string: Excel allows 32,767 characters, escaped and in runs of many fonts.
 pub(super) const LONGEST: usize = 1024 * 1024;

@@ -10,73 +10,21 @@ mod date_system;
 mod ended_sheets;
 mod inspect;
 mod markup;
-mod merged;
-mod name_lists;
 mod people;
 mod sheets;
 
+use crate::census::source::sheet::Sheet;
 use std::io::{self, Read, Seek, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use calamine::XlsxError;
 
-pub use self::merged::{Merged, MergedCells};
-use super::columns::Remembered;
-use super::field::Field;
-use super::issue::{Issue, IssueKind};
-use super::raw::RawRow;
-use super::records::{Limits, ReadError};
-use super::refusal::Refusal;
-use super::values::day_of_1904;
-
-/// How a workbook is called where a text has its encoding.
-pub const XLSX: &str = "XLSX";
-
-/// Which sheet of a workbook a text was made of.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sheet {
-    /// Its name.
-    pub name: String,
-    /// The names of the sheets of people who have left that stand below it.
-    pub ended: Vec<String>,
-    /// The names of the other sheets, which are not read.
-    pub others: Vec<String>,
-    /// Those of them that are hidden and hold people.
-    pub hidden_people: Vec<String>,
-    /// Whether a sheet of the workbook has hidden rows.
-    pub hides_rows: bool,
-    /// Whether its days are counted from 1904.
-    pub is_1904: bool,
-    /// Its merged cells.
-    pub merged: Arc<[Merged]>,
-}
-
-impl Sheet {
-    /// Puts the day in the place of a bare number of one, which only the workbook knows how to count.
-    pub(super) fn read_day(&self, raw: &mut RawRow) {
-        let day = raw.get(Field::DateOfBirth).filter(|_| self.is_1904).and_then(day_of_1904);
-        if let Some(day) = day {
-            raw.set(Field::DateOfBirth, &day.to_string());
-        }
-    }
-
-    /// Says what of the workbook nobody sees: people on hidden sheets, who are not read, and hidden rows, which are.
-    pub(super) fn issues(&self, line: u64) -> impl Iterator<Item = Issue> {
-        const ROWS: &str = "The workbook has hidden rows. Those of the sheet that is read are read like all others: show them, and delete whoever \
-                            does not belong to the list.";
-        let named: Vec<String> = self.hidden_people.iter().map(|name| format!("'{name}'")).collect();
-        let people = format!(
-            "The workbook has people on hidden sheets, who are not read: {}. Put whoever belongs to this list on the sheet '{}' and upload the \
-             file again.",
-            named.join(", "),
-            self.name
-        );
-        let people = (!named.is_empty()).then(|| Issue::of_row(line, IssueKind::HiddenSheet, people));
-        let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
-        people.into_iter().chain(rows)
-    }
-}
+pub use crate::census::lines::merged::MergedCells;
+use crate::census::reader::{Limits, ReadError};
+use crate::census::source::refusal::Refusal;
+pub use crate::census::source::sheet::Merged;
+use crate::census::vocabulary::Remembered;
 
 /// How many times the limit of a file its sheets may unpack to, and the text that is made of one.
 const UNPACKED: u64 = 20;

@@ -1,17 +1,20 @@
 //! Whether a sheet that is not read holds people all the same, under any headings: dependents, employees who have left, or a list without a
 //! heading. The import must not count the people of such a sheet as absent.
 
+mod name_lists;
+
 use std::collections::HashSet;
 
-use super::name_lists::NameList;
-use crate::census::dialect::holds_date;
+use self::name_lists::NameList;
+use crate::census::cells::{GROWN_UP, clean};
 use crate::census::field::Field;
-use crate::census::headings::{heading_key, recognise};
-use crate::census::lines::{Row, split_row};
-use crate::census::matching::nicknames::is_given_name;
-use crate::census::owners::owned;
-use crate::census::people_beside::of_relative;
-use crate::census::values::{GROWN_UP, clean};
+use crate::census::source::lines::{Row, split_row};
+use crate::census::table::heading_cells::holds_date;
+use crate::census::vocabulary::given_names::is_given_name;
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::headings::recognise;
+use crate::census::vocabulary::owners::owned;
+use crate::census::vocabulary::relatives::of_relative;
 use crate::text::fold;
 
 /// Whether the text of a sheet, or the beginning of it, holds people.

@@ -11,10 +11,11 @@ use calamine::{Reader as _, SheetType, SheetVisible, Xlsx};
 use super::cells::{Lines, write_until};
 use super::ended_sheets::{Heading, Joined, is_ended, join};
 use super::people::holds_people;
-use super::{Merged, Sheet, refused};
-use crate::census::columns::Remembered;
-use crate::census::records::{CensusReader, Item, Limits, ReadError, ReadOptions};
-use crate::census::refusal::Refusal;
+use super::refused;
+use crate::census::reader::{CensusReader, Item, Limits, ReadError, ReadOptions};
+use crate::census::source::refusal::Refusal;
+use crate::census::source::sheet::{Merged, Sheet};
+use crate::census::vocabulary::Remembered;
 
 /// How much of a sheet is looked at: rows, and bytes of text.
 const ROWS: u32 = 120;

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use domain::census::cells::CLEAR;
 use domain::census::file::Task;
 use domain::census::fix::{Around, PRIMARY_KEY, holds_back, judge};
 use domain::census::mend::Others;
-use domain::census::values::CLEAR;
 use domain::census::{Checked, Field, RawRow, Record};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde_json::{Map, Value, json};

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
+use domain::census::cells::DateOrder;
 use domain::census::export::heads_failures;
 use domain::census::file::Task;
 use domain::census::headings::says_day_first;
-use domain::census::values::DateOrder;
 use domain::census::{CensusReader, Field, Mapping, ReadOptions};
 use domain::{GroupId, Invalid};
 use serde::{Deserialize, Serialize};

@@ -9,9 +9,9 @@ use anyhow::Context as _;
 use chrono::NaiveDate;
 use domain::GroupId;
 use domain::access::Caller;
+use domain::census::cells::{DateOrder, unguarded};
 use domain::census::identity_keys::IdentityKeys;
 use domain::census::split::group_key;
-use domain::census::values::{DateOrder, unguarded};
 use domain::census::{
     CensusReader, Field, Ignored, Issue, IssueKind, Item, RawRow, ReadError, Record, RowState, Rules, Shape, validate,
 };

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::super::profile::People;
-use super::super::shelf::Shelved;
 use super::{COMPARE_ALL, Join, Keys, Pair, all_pairs, are_few, key};
+use crate::census::matching::profile::People;
+use crate::census::matching::shelf::Shelved;
 
 /// People that share a key in the first round; the measure of how many pairs it may give.
 const MOST_SHARING: usize = 60;

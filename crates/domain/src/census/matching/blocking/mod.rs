@@ -7,8 +7,8 @@ mod second_round;
 use super::profile::People;
 use super::shelf::Shelved;
 
-pub(super) use first_round::first_round;
-pub(super) use second_round::second_round;
+pub(super) use self::first_round::first_round;
+pub(super) use self::second_round::second_round;
 
 /// A row and a member that are to be compared, by their places.
 pub(super) type Pair = (u32, u32);

@@ -1,10 +1,10 @@
 //! The pairs that are compared for those who are still open after the first round: few people, so that the keys may be loose.
 
-use super::super::names::Name;
-use super::super::profile::People;
-use super::super::shelf::Shelved;
-use super::super::words::Word;
 use super::{Join, Keys, Pair, all_pairs, are_few, key, sorted};
+use crate::census::matching::names::Name;
+use crate::census::matching::profile::People;
+use crate::census::matching::shelf::Shelved;
+use crate::census::matching::words::Word;
 
 /// Up to so many pairs of open rows and members all are compared.
 const COMPARE_ALL: usize = 1_000_000;

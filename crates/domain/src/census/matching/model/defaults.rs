@@ -1,10 +1,10 @@
 //! What is known before any file is seen, so that a group of five is matched as well as one of a hundred thousand.
 //!
 //! The chances are what rosters of many employers show; every one of them is only where learning begins. Each line is a field in the
-//! order of [`super::super::levels::Field`], each number a level in the order of [`super::super::levels`].
+//! order of [`crate::census::matching::levels::Field`], each number a level in the order of [`crate::census::matching::levels`].
 
-use super::super::levels::{FIELDS, Field, LEVELS};
 use super::Chances;
+use crate::census::matching::levels::{FIELDS, Field, LEVELS};
 
 type Table = [&'static [f64]; FIELDS];
 
@@ -105,9 +105,9 @@ pub(super) const fn stranger() -> Chances {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::levels::Field;
     use super::super::learning::groups;
     use super::*;
+    use crate::census::matching::levels::Field;
 
     #[test]
     fn the_chances_of_a_field_add_up() {

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::super::compare::Comparer;
-use super::super::levels::{FIELDS, Field, LEVELS, Levels, birth};
-use super::super::profile::Profile;
-use super::super::shelf::Shelf;
-use super::super::words::Word;
 use super::{Chances, defaults};
+use crate::census::matching::compare::Comparer;
+use crate::census::matching::levels::{FIELDS, Field, LEVELS, Levels, birth};
+use crate::census::matching::profile::Profile;
+use crate::census::matching::shelf::Shelf;
+use crate::census::matching::words::Word;
 
 /// The levels of a field whose chances add up to one: two groups where the level also tells whether what the field hangs on agrees.
 pub(super) fn groups(field: Field) -> impl Iterator<Item = Range<usize>> {

@@ -1,10 +1,10 @@
 //! Rare and common values: two who are called Xiong are more likely one person than two who are called Smith.
 
-use super::super::levels::{Field, Levels, birth, contact, first, last, place, street, zip};
-use super::super::profile::{People, Profile};
-use super::super::words::Word;
 use super::Chances;
-use crate::census::keys::KeyMap;
+use crate::census::cells::keys::KeyMap;
+use crate::census::matching::levels::{Field, Levels, birth, contact, first, last, place, street, zip};
+use crate::census::matching::profile::{People, Profile};
+use crate::census::matching::words::Word;
 
 /// The fields whose values are counted, and the level that two of the same value have.
 const COUNTED: [(Field, u8); 8] = [

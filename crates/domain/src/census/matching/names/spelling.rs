@@ -1,5 +1,6 @@
 //! How alike two texts are, however they are written.
 
+use crate::text::one_edit_apart;
 use strsim::{jaro_winkler, osa_distance};
 
 use crate::text::fold;
@@ -87,22 +88,6 @@ fn shares_letters(one: &str, other: &str) -> bool {
     let (one, other) = (letters(one), letters(other));
     let fewer = one.count_ones().min(other.count_ones());
     (one & other).count_ones() * 2 >= fewer
-}
-
-/// Whether one letter is wrong, missing or too many, or two neighbours have changed places.
-pub(in crate::census) fn one_edit_apart(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    if one.len().abs_diff(other.len()) > 1 {
-        return false;
-    }
-    let begin = one.iter().zip(other).take_while(|(a, b)| a == b).count();
-    let (one, other) = (&one[begin..], &other[begin..]);
-    let end = one.iter().rev().zip(other.iter().rev()).take_while(|(a, b)| a == b).count();
-    match (&one[..one.len() - end], &other[..other.len() - end]) {
-        ([], []) | ([_], [] | [_]) | ([], [_]) => true,
-        ([a, b], [c, d]) => a == d && b == c,
-        _ => false,
-    }
 }
 
 /// Whether the numbers differ by one digit, or by two neighbours that have changed places.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::census::apply::{PricingCodes, changed};
-use crate::census::changes::FieldChange;
 use crate::census::field::Field;
+use crate::census::roster::apply::{PricingCodes, changed};
+use crate::census::roster::changes::FieldChange;
 use crate::members::status::{NewChange, StatusWrite, Stood, Timeline};
 use crate::members::{MemberDetails, Status};
 use crate::{MemberId, PricingGroupId};

@@ -15,8 +15,8 @@ mod tests;
 
 use chrono::NaiveDate;
 
-pub use before::{Before, BeforeStatus};
-pub use eligibility::{NotUndoable, UNDO_DAYS, UndoState, Undoable};
+pub use self::before::{Before, BeforeStatus};
+pub use self::eligibility::{NotUndoable, UNDO_DAYS, UndoState, Undoable};
 
 use crate::MemberId;
 use crate::members::MemberDetails;

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::StatusChangeId;
-use crate::census::Field;
-use crate::census::apply::{PricingCodes, changed};
-use crate::census::changes::FieldChange;
+use crate::census::field::Field;
+use crate::census::roster::apply::{PricingCodes, changed};
+use crate::census::roster::changes::FieldChange;
 use crate::examples::{TODAY, member_details};
 use crate::members::Status;
 use crate::members::status::CountDelta;

@@ -1,9 +1,9 @@
 use super::*;
 use crate::StatusChangeId;
-use crate::census::Field;
-use crate::census::apply::PricingCodes;
-use crate::census::apply::changed;
-use crate::census::changes::FieldChange;
+use crate::census::field::Field;
+use crate::census::roster::apply::PricingCodes;
+use crate::census::roster::apply::changed;
+use crate::census::roster::changes::FieldChange;
 use crate::examples::{TODAY, member_details};
 use crate::members::Status;
 use crate::members::status::StatusChange;

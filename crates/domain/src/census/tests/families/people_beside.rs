@@ -1,8 +1,8 @@
 //! People in columns beside the row's own person: told by what the cells hold, and no column of anything else stops a file.
 
-use super::super::super::columns::Mapping;
-use super::super::super::records::{CensusReader, ReadOptions};
-use super::super::{checked, issues};
+use crate::census::columns::Mapping;
+use crate::census::reader::{CensusReader, ReadOptions};
+use crate::census::tests::{checked, issues};
 
 /// A file of two people with these columns beside their own; the second one has nothing in them.
 fn file(columns: &[(&str, &str)]) -> String {

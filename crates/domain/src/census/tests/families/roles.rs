@@ -1,8 +1,9 @@
 //! Who of a family somebody is, told by columns of all names.
 
-use super::super::super::check::{CheckReport, ShownNumber, check};
-use super::super::super::{Field, ReadOptions};
-use super::super::{checked, issues, today};
+use crate::census::check::{CheckReport, ShownNumber, check};
+use crate::census::field::Field;
+use crate::census::reader::ReadOptions;
+use crate::census::tests::{checked, issues, today};
 
 /// Relationship and line of the employee of each row.
 fn families(report: &CheckReport) -> Vec<(&str, Option<u64>)> {

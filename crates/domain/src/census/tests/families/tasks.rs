@@ -2,9 +2,10 @@
 
 use chrono::NaiveDate;
 
-use super::super::super::file::{Extent, FileStatus, Task, TaskState};
-use super::super::super::guards::{Absence, Held, TerminationGuard, absence, may_judge_absence, names_few};
-use super::super::super::progress::{Denied, NotReady, Progress, effective_explicit, effective_on};
+use crate::census::roster::changes::effective_on;
+use crate::census::roster::guards::{Absence, Held, TerminationGuard, absence, may_judge_absence, names_few};
+use crate::census::tasks::file::{Extent, FileStatus, Task, TaskState};
+use crate::census::tasks::progress::{Denied, NotReady, Progress, effective_explicit};
 use crate::groups::GroupStatus;
 use crate::members::status::ShownStatus;
 

@@ -1,6 +1,6 @@
 //! Groups in which everybody has the company's address, phone or mail: what all share is nobody's own, and makes no match (rules.md#shared-details).
 
-use super::super::super::matching::{BirthDate, Candidate, Person, Row, RowMatch, Verdict, match_rows};
+use crate::census::matching::{BirthDate, Candidate, Person, Row, RowMatch, Verdict, match_rows};
 use crate::ids::MemberId;
 
 const ADDRESS: Person<'_> =

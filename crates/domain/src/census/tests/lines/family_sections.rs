@@ -1,7 +1,7 @@
 //! Sections of a list whose lines tell that the people below them belong to employees who stand elsewhere.
 
-use super::super::super::check::CheckReport;
-use super::super::{checked, issues, split_off};
+use crate::census::check::CheckReport;
+use crate::census::tests::{checked, issues, split_off};
 
 /// Given name, relationship and line of the employee of everybody.
 fn families(report: &CheckReport) -> Vec<(&str, &str, Option<u64>)> {

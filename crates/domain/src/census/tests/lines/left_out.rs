@@ -1,9 +1,9 @@
 //! Which lines are never left out, and what is told of those that are (rules.md#unreadable-row).
 
-use super::super::super::items::{Ignored, Item};
-use super::super::super::noise::Why;
-use super::super::super::records::{CensusReader, ReadOptions};
-use super::super::{checked, issues, people};
+use crate::census::lines::Why;
+use crate::census::reader::items::{Ignored, Item};
+use crate::census::reader::{CensusReader, ReadOptions};
+use crate::census::tests::{checked, issues, people};
 
 const WHOLE: &str = "Name,Date of Birth,Employee ID,Zip,Phone\nAnn Bee,1/2/1980,700001,02139,\n";
 const PARTS: &str = "First Name,Last Name,DOB,Employee ID,Salary\nAnn,Bee,1/2/1980,700001,10\n";
@@ -43,8 +43,10 @@ fn a_birth_date_an_ssn_or_an_id_makes_a_row_whatever_the_words_say() {
     ] {
         let report = checked(format!("{heading}{line}\n"));
         assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{line}");
-        let is_wrong =
-            report.issues.iter().any(|issue| issue.line == 3 && issue.severity == super::super::super::Severity::Error);
+        let is_wrong = report
+            .issues
+            .iter()
+            .any(|issue| issue.line == 3 && issue.severity == crate::census::findings::issue::Severity::Error);
         assert!(is_wrong, "{line}: {:?}", report.issues);
     }
 }

@@ -1,7 +1,8 @@
 //! Lines that a person makes rows, and the questions about a file.
 
-use super::super::super::questions::{MadeRows, Question, QuestionKind};
-use super::super::super::{CensusReader, Item, ReadOptions};
+use crate::census::findings::questions::{MadeRows, Question, QuestionKind};
+use crate::census::reader::items::Item;
+use crate::census::reader::{CensusReader, ReadOptions};
 
 /// Each line below the heading: the number and first name of a row, or what stands in a line that is left out.
 fn read(text: &str, made: &[(u64, u32)]) -> Vec<String> {
@@ -12,7 +13,7 @@ fn read(text: &str, made: &[(u64, u32)]) -> Vec<String> {
     while let Some(item) = reader.next_item().expect("memory does not fail") {
         items.push(match item {
             Item::Row(raw) => {
-                format!("{} {}", raw.number, raw.get(super::super::super::Field::FirstName).unwrap_or_default())
+                format!("{} {}", raw.number, raw.get(crate::census::field::Field::FirstName).unwrap_or_default())
             }
             Item::Ignored(ignored) => {
                 format!("{:?} {} {}", ignored.why, ignored.cells.join("|"), ignored.in_name_column)

@@ -1,6 +1,6 @@
 //! Files as benefits administrators get them: what is nobody must not become a person, and nobody may vanish.
 
-use super::super::{checked, issues, people};
+use crate::census::tests::{checked, issues, people};
 
 #[test]
 fn totals_in_the_words_of_every_payroll_program_are_nobody() {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::super::{checked, issues, people};
+use crate::census::tests::{checked, issues, people};
 
 const HEADING: &str = "Emp ID,First Name,Last Name,DOB,Salary\nA1,Ann,Bee,1/2/1980,10\n";
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::super::{checked, issues, people};
+use crate::census::tests::{checked, issues, people};
 
 /// A heading with its two people, and one more who stands below the line.
 const FILES: [(&str, &str); 3] = [
@@ -34,8 +34,9 @@ fn is_nobody(file: usize, line: &str) -> bool {
 
 #[test]
 fn ids_that_begin_like_a_page_are_somebodys() {
-    let report = super::super::checked("Employee ID,Name,DOB,Zip\nPG-1001,Ann Bee,1/2/1980,45801\nPG-1002,Bo Lund,,\n");
-    assert_eq!(super::super::people(&report), [(2, "Ann", "Bee"), (3, "Bo", "Lund")]);
+    let report =
+        crate::census::tests::checked("Employee ID,Name,DOB,Zip\nPG-1001,Ann Bee,1/2/1980,45801\nPG-1002,Bo Lund,,\n");
+    assert_eq!(crate::census::tests::people(&report), [(2, "Ann", "Bee"), (3, "Bo", "Lund")]);
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Sections of a list whose lines tell that the people below them have left.
 
-use super::super::super::check::{CheckReport, ShownNumber};
-use super::super::super::questions::AskedSections;
-use super::super::super::{CensusReader, Item, ReadOptions};
-use super::super::{answered, checked, issues, said_yes, split_off};
+use crate::census::check::{CheckReport, ShownNumber};
+use crate::census::findings::questions::AskedSections;
+use crate::census::reader::items::Item;
+use crate::census::reader::{CensusReader, ReadOptions};
+use crate::census::tests::{answered, checked, issues, said_yes, split_off};
 
 const HEADING: &str = "First,Last,DOB,City\n";
 

@@ -1,6 +1,6 @@
 //! Lines that sum a list up, name its parts, or keep a place free: nobody, beside people who are called alike.
 
-use super::super::{checked, issues, people};
+use crate::census::tests::{checked, issues, people};
 
 const HEADING: &str = "First Name,Last Name,DOB,Gender,Salary\nAnn,Bee,1/2/1980,F,10\n";
 

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::super::super::matching::{BirthDate, Candidate, Person, Row, Verdict, match_rows};
-use super::super::matching::gives_each_member_once;
+use super::gives_each_member_once;
+use crate::census::matching::{BirthDate, Candidate, Person, Row, Verdict, match_rows};
 use crate::examples::linkage::{Habits, Invented, Linkage, linkage, tempting_pairs};
 use crate::ids::MemberId;
 

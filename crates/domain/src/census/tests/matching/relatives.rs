@@ -1,7 +1,7 @@
 //! Relatives and strangers who come as a member leaves: in groups of employees alone, where nobody shares an address, and in groups of
 //! families. Whatever agrees, none of them takes the member's place unless a person says so (rules.md#matching).
 
-use super::super::super::matching::{BirthDate, Candidate, Doubt, Person, Row, RowMatch, Verdict, match_rows};
+use crate::census::matching::{BirthDate, Candidate, Doubt, Person, Row, RowMatch, Verdict, match_rows};
 use crate::examples::linkage::{Habits, Invented, Linkage, linkage};
 use crate::ids::MemberId;
 

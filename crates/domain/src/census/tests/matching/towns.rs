@@ -1,8 +1,8 @@
 //! Groups of one town, or of a few: what half of the group shares, and anybody who is hired there, is no evidence that a joiner is the
 //! member who left (rules.md#shared-details).
 
-use super::super::super::matching::{Person, Verdict};
-use super::super::lines::company_contacts::{NOBODY, Who, answer, answer_as_written, colleagues, named};
+use crate::census::matching::{Person, Verdict};
+use crate::census::tests::lines::company_contacts::{NOBODY, Who, answer, answer_as_written, colleagues, named};
 
 /// Who left, and who came.
 const OTHERS: &[(Who, Who)] = &[

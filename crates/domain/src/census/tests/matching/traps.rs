@@ -1,6 +1,6 @@
 //! Cases that have misled matchers, each among groups of several sizes.
 
-use super::super::super::matching::{BirthDate, Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
+use crate::census::matching::{BirthDate, Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
 use crate::examples::linkage::{Habits, Linkage, linkage};
 use crate::ids::MemberId;
 

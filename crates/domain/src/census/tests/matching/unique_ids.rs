@@ -1,9 +1,9 @@
 //! Ids that came to somebody else: a twin's, a brother's, a child's. They win where they agree with the person and are questioned where they
 //! do not (rules.md#matching).
 
-use super::super::super::matching::{BirthDate, Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
 use super::relatives::Reached::{Alike, Apart};
 use super::relatives::{ERIK, FEMALE, MALE, MEMBER, Who, answer, groups, person};
+use crate::census::matching::{BirthDate, Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
 use crate::ids::MemberId;
 
 #[test]

@@ -1,0 +1,135 @@
+//! The text of a cell to its typed value. Nothing is guessed: what cannot be read is a fault that names its kind.
+
+mod codes;
+pub(in crate::census) mod entry;
+pub(in crate::census) mod keys;
+pub(in crate::census) mod no_names;
+mod yes_no;
+
+mod contact;
+mod dates;
+mod marks;
+mod names;
+mod relationships;
+
+use std::borrow::Cow;
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+pub use self::codes::{Ssn, may_have_left, read_gender, read_plan, read_ssn, read_status, read_status_on};
+pub use self::contact::{read_email, read_phone, read_state, read_zip};
+pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
+pub(in crate::census) use self::dates::{GROWN_UP, day_number, day_of_1904, month};
+pub(in crate::census) use self::marks::without_note_signs;
+pub(in crate::census) use self::names::{names_two, without_suffix};
+pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
+pub use self::relationships::{
+    read_member_type, read_relationship, read_relationship_of_type, read_relationship_surely,
+};
+pub use self::yes_no::{Question, leaves_open, of_open_answer, open_answer};
+pub use crate::census::vocabulary::roles::{MemberType, Relationship};
+
+/// The literal that clears a stored value (rules.md#clearing-a-value).
+pub const CLEAR: &str = "<clear>";
+
+/// A value that had lost its leading zeros and has them back, or one that is as it stood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repaired<T> {
+    /// The value.
+    pub value: T,
+    /// Whether zeros were put back.
+    pub zeros_restored: bool,
+}
+
+/// The cell without what stands around its text: blanks of every kind, control and invisible characters, and what
+/// spreadsheets put around text that looks like a number (`="02139"`, `'02139`) or before any text (`'Ann`). What says that a text is no
+/// formula stays ([`unguarded`]), and so does an apostrophe that is a letter of a name.
+pub fn clean(cell: &str) -> &str {
+    let text = cell.trim_matches(is_around);
+    if let Some(inner) = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')) {
+        return inner.trim_matches(is_around);
+    }
+    marks::without_text_mark(text)
+}
+
+/// The text without the apostrophe that says it is no formula: `'+1 555`, `'=1+1` ([`crate::census::roster::export::guard`]).
+pub fn unguarded(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@'])).unwrap_or(text)
+}
+
+fn is_around(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || is_invisible(c)
+}
+
+/// Characters without width: marks of direction, joiners, soft hyphens, byte order marks.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+/// The text with plain strokes and hyphens, of which word processors make longer and slanted ones.
+fn plain_signs(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    let plain = |c: char| match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{2044}' | '\u{2215}' => '/',
+        other => other,
+    };
+    text.chars().filter(|c| !is_invisible(*c)).map(plain).collect::<String>().into()
+}
+
+/// The text as it is stored: composed, every run of blanks, line ends and control characters one blank, nothing invisible.
+pub fn tidy(text: &str) -> String {
+    if text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return text.to_owned();
+    }
+    let seen: Cow<'_, str> = match text.contains(is_invisible) {
+        true => text.chars().filter(|c| !is_invisible(*c)).collect::<String>().into(),
+        false => text.into(),
+    };
+    let composed: Cow<'_, str> = if is_nfc(&seen) { seen } else { seen.nfc().collect::<String>().into() };
+    let parts = composed.split(|c: char| c.is_whitespace() || c.is_control()).filter(|part| !part.is_empty());
+    let mut tidy = String::with_capacity(text.len());
+    for part in parts {
+        if !tidy.is_empty() {
+            tidy.push(' ');
+        }
+        tidy.push_str(part);
+    }
+    tidy
+}
+
+/// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.
+pub fn is_placeholder(text: &str) -> bool {
+    const NOTHING: [&str; 7] = ["n/a", "na", "null", "none", "-", "--", "nan"];
+    let plain = text.trim_start_matches('#');
+    plain.len() <= 6 && NOTHING.iter().any(|nothing| plain.eq_ignore_ascii_case(nothing))
+}
+
+/// Whether all digits are the same one, which stands for a number that nobody knows: `000-00-0000`, `9999999999`.
+fn is_filler(digits: &str) -> bool {
+    let mut digits = digits.bytes().filter(u8::is_ascii_digit);
+    let first = digits.next();
+    first.is_some() && digits.all(|digit| Some(digit) == first)
+}
+
+/// The digits of a number as a spreadsheet may have written it: a trailing `.0` goes.
+pub(in crate::census) fn without_fraction(text: &str) -> &str {
+    match text.split_once('.') {
+        Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0') => whole,
+        _ => text,
+    }
+}
+
+/// Letters and digits of the folded text, for comparing words.
+pub(in crate::census) fn word_key(text: &str) -> String {
+    if text.is_ascii() {
+        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
+        return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+    }
+    crate::text::fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+#[cfg(test)]
+mod tests;

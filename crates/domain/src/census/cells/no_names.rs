@@ -1,0 +1,46 @@
+//! What stands in the place of a name and is none: `N/A`, `TBD`, `NULL`, `none`.
+//!
+//! Null, None, Na and Blank are names as well. They are somebody's where they are written as his other name is, and where the row does not
+//! fill its other blanks with the same word.
+
+/// What nobody is called, however it is written.
+const NOBODYS: [&str; 18] = [
+    "n/a",
+    "n.a.",
+    "n.a",
+    "tbd",
+    "tba",
+    "unk",
+    "unknown",
+    "not available",
+    "not applicable",
+    "not provided",
+    "not given",
+    "not known",
+    "no name",
+    "no first name",
+    "no last name",
+    "to be determined",
+    "to be announced",
+    "\\n",
+];
+/// Family names that stand for nothing too.
+pub(in crate::census) const FAMILY_NAMES: [&str; 4] = ["null", "none", "blank", "missing"];
+/// Given and family names that stand for nothing too.
+pub(in crate::census) const NAMES: [&str; 3] = ["na", "nan", "nil"];
+/// As programs write that they have nothing.
+const WRITTEN: [&str; 2] = ["NULL", "NaN"];
+
+/// Whether a whole name is none, which its words by themselves would not tell.
+pub(in crate::census) fn is_nobodys(name: &str) -> bool {
+    let bare = name.trim_matches(['#', '*']);
+    let inner = [('(', ')'), ('[', ']'), ('<', '>')]
+        .into_iter()
+        .find_map(|(open, close)| bare.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)));
+    let is_one_of = |words: &[&str], text: &str| words.iter().any(|word| word.eq_ignore_ascii_case(text));
+    let is_marked = |text| is_one_of(&FAMILY_NAMES, text) || is_one_of(&NAMES, text) || is_one_of(&NOBODYS, text);
+    is_one_of(&NOBODYS, bare)
+        || inner.is_some_and(is_marked)
+        || WRITTEN.contains(&bare)
+        || name.chars().all(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}' | '.' | '?' | '_' | '/'))
+}

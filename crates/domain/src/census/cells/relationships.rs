@@ -1,0 +1,311 @@
+//! Who somebody is of a family, in words and codes.
+
+use super::{without_fraction, word_key};
+use crate::census::vocabulary::relationship_words::relationship_of;
+use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::text::one_edit_apart;
+
+/// Reads words, the letters of broker templates and the codes of X12 834 (INS02).
+///
+/// A code keeps its zero: `01` is a spouse, `1` is nothing that can be told.
+pub fn read_relationship(text: &str) -> Option<Relationship> {
+    let key = word_key(without_fraction(text));
+    relationship_of(&key).or_else(|| in_words(text, &key))
+}
+
+/// The same of a column that surely holds relationships: there words of employment, such as `Retiree`, are an employee's. Elsewhere they may tell
+/// other things of people and say nothing of a family.
+pub fn read_relationship_surely(text: &str) -> Option<Relationship> {
+    let key = word_key(without_fraction(text));
+    let employed = || is_employed(text).then_some(Relationship::Employee);
+    // The first child and the next ones; elsewhere a code of many things.
+    let numbered = || matches!(key.as_bytes(), [b'c', b'1'..=b'9']).then_some(Relationship::Child);
+    relationship_of(&key)
+        .or_else(employed)
+        .or_else(numbered)
+        .or_else(|| surely(text, &key))
+        .or_else(|| in_words(text, &key))
+}
+
+/// What is said of a relationship only where those stand: elsewhere a principal leads a school, a student works in one, and Foster is a name.
+fn surely(text: &str, key: &str) -> Option<Relationship> {
+    let folded = crate::text::fold(text);
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    match key {
+        "principal" => Some(Relationship::Employee),
+        "foster" | "infant" | "baby" | "children" => Some(Relationship::Child),
+        _ if key.contains("student") && words.all(|word| is_of_student(&word)) => Some(Relationship::Child),
+        _ => None,
+    }
+}
+
+fn in_words(text: &str, key: &str) -> Option<Relationship> {
+    // "Child 2", "Spouse 1"
+    let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
+    let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten();
+    numbered.or_else(|| by_words(text)).or_else(|| beside_code(text)).or_else(|| misspelled(key))
+}
+
+/// A relationship with its code before or behind it: `18-Self`, `(18) Self`, `G8 - Other`, `S - Subscriber`.
+fn beside_code(text: &str) -> Option<Relationship> {
+    let folded = crate::text::fold(text);
+    if folded.contains(['+', '&', ',', ';']) {
+        return None;
+    }
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let ends = [words.split_first(), words.split_last()];
+    ends.into_iter().flatten().filter(|(_, rest)| !rest.is_empty()).find_map(|(code, rest)| {
+        let told = relationship_of(&rest.concat()).or_else(|| by_words(&rest.join(" ")))?;
+        let is_named =
+            rest.concat().len() > 1 && rest.iter().all(|word| word.bytes().all(|byte| !byte.is_ascii_digit()));
+        (is_named && is_code_of(code, rest[0], told)).then_some(told)
+    })
+}
+
+/// Whether a code beside words says no other relationship than they do: the same, what nobody but the carrier knows, or their first letter. A
+/// carrier that counts from 01 begins with the employee.
+fn is_code_of(code: &str, word: &str, told: Relationship) -> bool {
+    let is_number = code.len() <= 2 && code.bytes().all(|byte| byte.is_ascii_digit());
+    match relationship_of(code) {
+        Some(relationship) if relationship == told => true,
+        Some(_) if code == "01" => told == Relationship::Employee,
+        Some(_) if is_number => false,
+        None if is_number => true,
+        _ => code.len() == 1 && word.starts_with(code),
+    }
+}
+
+/// A long word with one slip.
+fn misspelled(key: &str) -> Option<Relationship> {
+    const WORDS: [&str; 9] = [
+        "employee",
+        "subscriber",
+        "primary",
+        "spouse",
+        "husband",
+        "daughter",
+        "dependent",
+        "stepchild",
+        "domesticpartner",
+    ];
+    WORDS.iter().find(|word| one_edit_apart(key, word)).and_then(|word| relationship_of(word))
+}
+
+/// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
+/// joins people by `+`, `&` or `and`, tell none.
+fn by_words(text: &str) -> Option<Relationship> {
+    let folded = crate::text::fold(text);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
+    let is_common_law = folded.contains("common law") || folded.contains("common-law");
+    match () {
+        () if folded.contains(['+', '&']) || has(&["and", "no", "not", "without", "only"]) => None,
+        () if has(&["ex", "former", "divorced", "grand", "great", "ward", "parent"])
+            || (has(&["law"]) && !is_common_law) =>
+        {
+            Some(Relationship::Other)
+        }
+        () if has(&["child", "son", "daughter", "stepchild", "stepson", "stepdaughter"]) => Some(Relationship::Child),
+        () if has(&["partner", "domesticpartner"]) => Some(Relationship::Partner),
+        () if has(&["spouse", "wife", "husband"]) => Some(Relationship::Spouse),
+        () if is_common_law && words.iter().all(|word| ["common", "law", "marriage"].contains(word)) => {
+            Some(Relationship::Spouse)
+        }
+        () if words.iter().any(|word| HOLDERS.contains(word)) && words.iter().all(is_of_holder) => {
+            Some(Relationship::Employee)
+        }
+        () => None,
+    }
+}
+
+/// `Full-Time Student`, `Student Over 19`; one who is employed is something else.
+fn is_of_student(word: &&str) -> bool {
+    const BESIDE: [&str; 14] = [
+        "student",
+        "full",
+        "part",
+        "time",
+        "fulltime",
+        "parttime",
+        "ft",
+        "pt",
+        "over",
+        "age",
+        "college",
+        "adult",
+        "dependent",
+        "dep",
+    ];
+    BESIDE.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The holder of a policy or a contract: `Primary Insured`, `Named Insured`, `Main Member`, `Card Holder`, `Employee (Self)`.
+const HOLDERS: [&str; 19] = [
+    "employee",
+    "empl",
+    "emp",
+    "ee",
+    "self",
+    "subscriber",
+    "primary",
+    "insured",
+    "member",
+    "participant",
+    "applicant",
+    "enrollee",
+    "policyholder",
+    "cardholder",
+    "contractholder",
+    "certificateholder",
+    "accountholder",
+    "holder",
+    "owner",
+];
+
+fn is_of_holder(word: &&str) -> bool {
+    const BESIDE: [&str; 9] =
+        ["the", "main", "principal", "named", "policy", "card", "contract", "certificate", "account"];
+    HOLDERS.contains(word) || BESIDE.contains(word)
+}
+
+/// Whether a word tells how somebody is employed: `Retiree`, `Full-Time`, `Active Employee`, `Employee - Retired`.
+fn is_employed(text: &str) -> bool {
+    const EMPLOYED: [&str; 22] = [
+        "retiree",
+        "retired",
+        "annuitant",
+        "pensioner",
+        "active",
+        "current",
+        "regular",
+        "former",
+        "cobra",
+        "full",
+        "part",
+        "time",
+        "fulltime",
+        "parttime",
+        "ft",
+        "pt",
+        "hourly",
+        "salaried",
+        "salary",
+        "union",
+        "seasonal",
+        "temporary",
+    ];
+    // Nor do these, unless somebody is said to be an employee.
+    const VAGUE: [&str; 9] = ["active", "current", "regular", "former", "cobra", "full", "part", "time", "union"];
+    let folded = crate::text::fold(text);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let tells = |word: &&str| HOLDERS.contains(word) || (EMPLOYED.contains(word) && !VAGUE.contains(word));
+    (words.iter().any(tells) || matches!(words[..], ["full" | "part", "time"]))
+        && words.iter().all(|word| is_of_holder(word) || EMPLOYED.contains(word))
+}
+
+/// Reads primary and dependent, and every word for a relationship.
+pub fn read_member_type(text: &str) -> Option<MemberType> {
+    match word_key(text).as_str() {
+        "p" | "prim" | "employees" | "subscribers" | "enrollee" => Some(MemberType::Primary),
+        "deps" | "dependents" | "dependant" | "family" => Some(MemberType::Dependent),
+        _ => read_relationship(text).map(Relationship::member_type),
+    }
+}
+
+/// The relationship that a member type tells besides: `Spouse`. `Dependent` may be anyone's.
+pub fn read_relationship_of_type(text: &str) -> Option<Relationship> {
+    const VAGUE: [&str; 8] = ["d", "dep", "dependent", "o", "ot", "oth", "other", "otherdependent"];
+    let told = read_relationship(text).filter(|relationship| relationship.is_dependent());
+    told.filter(|_| !VAGUE.contains(&word_key(text).as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Relationship::{Child, Employee, Other, Partner, Spouse};
+    use super::*;
+
+    #[test]
+    fn a_code_beside_words_that_say_the_same_is_no_contradiction() {
+        for (text, read) in [
+            ("18-Self", Some(Employee)),
+            ("18 - Self", Some(Employee)),
+            ("18 Self", Some(Employee)),
+            ("18: Subscriber", Some(Employee)),
+            ("18 = Self", Some(Employee)),
+            ("(18) Self", Some(Employee)),
+            ("Self (18)", Some(Employee)),
+            ("Self - 18", Some(Employee)),
+            ("01 - Subscriber", Some(Employee)),
+            ("1-Employee", Some(Employee)),
+            ("00 Primary Insured", Some(Employee)),
+            ("EE - Self", Some(Employee)),
+            ("S - Subscriber", Some(Employee)),
+            ("M - Member", Some(Employee)),
+            ("19-Child", Some(Child)),
+            ("01 - Spouse", Some(Spouse)),
+            ("53: Life Partner", Some(Partner)),
+            ("G8 - Other", Some(Other)),
+            ("G8 - Other Relationship", Some(Other)),
+            ("19 - Self", None),
+            ("SP - Self", None),
+            ("D - Other", None),
+            ("18 - 19", None),
+            ("18 + Self", None),
+            ("1 - Employee Only", None),
+            ("X - Self", None),
+            ("2026 Self", None),
+        ] {
+            assert_eq!(read_relationship(text), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_marriage_by_common_law_makes_no_in_law() {
+        for (text, read) in [
+            ("Common Law Spouse", Spouse),
+            ("Common-Law", Spouse),
+            ("Common Law Marriage", Spouse),
+            ("Common law husband", Spouse),
+            ("COMMON-LAW WIFE", Spouse),
+            ("Spouse (Common Law)", Spouse),
+            ("Common Law Partner", Partner),
+            ("Ex Common Law Spouse", Other),
+            ("Mother-in-law", Other),
+        ] {
+            assert_eq!(read_relationship(text), Some(read), "{text}");
+        }
+    }
+
+    #[test]
+    fn families_are_told_in_many_words() {
+        for (words, read) in [
+            ("HOH;Head of Household", Employee),
+            ("SPSE;Esposa;Esposo", Spouse),
+            ("RDP;Dom Ptnr;Dom Part;DomPartner;Domestic Ptnr;Sig Other", Partner),
+            ("Over Age Dependent;Hijo;Hija", Child),
+            ("LDA;Legally Domiciled Adult", Other),
+        ] {
+            for word in words.split(';') {
+                assert_eq!(read_relationship(word), Some(read), "{word}");
+            }
+        }
+        for text in ["Student Employee", "Student Worker", "Employee + Children", "C1", "Full-Time"] {
+            assert_eq!(read_relationship(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn some_words_tell_it_only_where_relationships_stand() {
+        for (words, read) in [
+            ("Emp - Active;Principal", Employee),
+            ("C1;C2;Full-Time Student;FT Student;Student Over 19;Children;Foster;Infant;Baby", Child),
+        ] {
+            for word in words.split(';') {
+                assert_eq!((read_relationship(word), read_relationship_surely(word)), (None, Some(read)), "{word}");
+            }
+        }
+        for text in ["C0", "C12", "S1", "Active", "Foster Parent Plan"] {
+            assert_ne!(read_relationship_surely(text), Some(Child), "{text}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! A date of birth in three columns: month, day and year.
+
+use crate::census::cells::{clean, without_fraction};
+use crate::census::field::Field;
+use crate::census::source::lines::Row;
+use crate::census::source::raw::RawRow;
+
+/// The places of the columns that make a date of birth together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) struct BirthParts {
+    pub(in crate::census) month: usize,
+    pub(in crate::census) day: usize,
+    pub(in crate::census) year: usize,
+}
+
+const MONTH: &[&str] = &["birthmonth", "dobmonth", "monthofbirth", "dobmm", "birthmon"];
+const DAY: &[&str] = &["birthday", "dobday", "dayofbirth", "dobdd"];
+const YEAR: &[&str] = &["birthyear", "dobyear", "yearofbirth", "dobyyyy", "birthyr"];
+
+impl BirthParts {
+    /// The columns of month, day and year among the headings' keys; `None` when one is missing.
+    pub(in crate::census) fn among<'a>(keys: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
+        let place = |names: &[&str]| keys.clone().position(|key| names.contains(&key));
+        Some(Self { month: place(MONTH)?, day: place(DAY)?, year: place(YEAR)? })
+    }
+
+    pub(in crate::census) fn contains(self, place: usize) -> bool {
+        [self.month, self.day, self.year].contains(&place)
+    }
+
+    /// Puts the date together; a part that is missing leaves a date that cannot be read.
+    pub(in crate::census) fn fill(self, row: &Row, raw: &mut RawRow) {
+        let [month, day, year] =
+            [self.month, self.day, self.year].map(|place| without_fraction(clean(row.cell(place))));
+        let is_blank = [month, day, year].iter().all(|part| part.is_empty());
+        let is_plain = year.len() == 4 && !month.starts_with(char::is_alphabetic);
+        let date = if is_plain { format!("{year}-{month}-{day}") } else { format!("{month} {day} {year}") };
+        if !is_blank {
+            raw.set(Field::DateOfBirth, &date);
+        }
+    }
+}
+
+/// Whether a heading that can mean the day of birth in a month does so: where the month or the year has a column of its own.
+pub(in crate::census) fn is_day_alone<'a>(key: &str, mut keys: impl Iterator<Item = &'a str>) -> bool {
+    key == "birthday" && keys.any(|other| MONTH.contains(&other) || YEAR.contains(&other))
+}

@@ -1,0 +1,418 @@
+//! Which column of a file holds which field: by name, by synonym, as remembered for the group, or as a person says.
+//!
+//! No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
+
+pub(in crate::census) mod birth_parts;
+pub(in crate::census) mod by_values;
+pub(in crate::census) mod leaving;
+pub(in crate::census) mod letters;
+pub(in crate::census) mod lost_codes;
+pub(in crate::census) mod name_order;
+pub(in crate::census) mod named_employee;
+pub(in crate::census) mod people_beside;
+pub(in crate::census) mod person_numbers;
+pub(in crate::census) mod stand_ins;
+pub(in crate::census) mod statuses;
+pub mod suggest;
+pub(in crate::census) mod vague_headings;
+
+use crate::census::vocabulary::Remembered;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use self::birth_parts::{BirthParts, is_day_alone};
+use self::named_employee::NamedEmployee;
+use self::stand_ins::StandIns;
+use crate::census::cells::{self, Question};
+use crate::census::field::{FIELD_COUNT, Field};
+use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::headings::{says_day_first, says_last_first, second_choice};
+use crate::census::vocabulary::owners::{Whose, owned};
+
+/// What two columns of one file cannot well mean alike.
+const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
+
+/// How a column came to its field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum How {
+    /// It has none.
+    Unmapped,
+    /// The heading is known.
+    Known,
+    /// The heading is known, but its first choice was taken.
+    SecondChoice,
+    /// The heading tells too little, and the values of the first rows tell the rest.
+    ByValues,
+    /// An earlier file of the group was mapped so.
+    Remembered,
+    /// A person said so.
+    ByHand,
+}
+
+/// A column of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Column {
+    /// Its place, from 0.
+    pub index: usize,
+    /// The heading as it stands, trimmed.
+    pub heading: String,
+    /// What is compared and remembered of it.
+    pub key: String,
+    /// What it holds.
+    pub field: Option<Field>,
+    /// Why.
+    pub how: How,
+}
+
+impl Column {
+    /// The heading; a blank one is called by its place.
+    fn called(&self) -> String {
+        match self.heading.as_str() {
+            "" => format!("Column {}", self.index + 1),
+            heading => heading.to_owned(),
+        }
+    }
+}
+
+/// The columns of a file with their fields; a field is held by one column at most.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Mapping {
+    columns: Vec<Column>,
+    /// The column without a field whose values look like dates of birth, in a file with ids that has no column of them.
+    #[serde(skip)]
+    likely_birth_dates: Option<usize>,
+}
+
+/// Said of a file that has ids and no birth dates.
+const NO_BIRTH_DATES: &str = "There is no column for Date of Birth. Members are found by their ids and keep their dates; a new member needs one.";
+
+impl Mapping {
+    /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
+    pub fn propose<'a>(headings: impl IntoIterator<Item = &'a str>, remembered: &Remembered) -> Self {
+        let columns = headings.into_iter().enumerate().map(|(index, heading)| Column {
+            index,
+            heading: heading.to_owned(),
+            key: heading_key(heading),
+            field: None,
+            how: How::Unmapped,
+        });
+        let mut mapping = Self { columns: columns.collect(), likely_birth_dates: None };
+        mapping.take_remembered(remembered);
+        let left = mapping.take_known(remembered);
+        mapping.take_second_choices(left);
+        mapping.drop_needless_name();
+        mapping
+    }
+
+    fn take_remembered(&mut self, remembered: &Remembered) {
+        for index in 0..self.columns.len() {
+            match remembered.get(&self.columns[index].key) {
+                Some(Some(field)) if self.column_of(*field).is_none() => {
+                    self.columns[index].field = Some(*field);
+                    self.columns[index].how = How::Remembered;
+                }
+                Some(None) => self.columns[index].how = How::Remembered,
+                _ => {}
+            }
+        }
+    }
+
+    /// Gives each field to the surest heading; returns the columns that came too late.
+    fn take_known(&mut self, remembered: &Remembered) -> Vec<(usize, Field)> {
+        let open = self.columns.iter().filter(|column| column.field.is_none() && !remembered.contains_key(&column.key));
+        let keys = || self.columns.iter().map(|column| column.key.as_str());
+        let whose = Whose::of(keys());
+        let open = open.filter(|column| !is_day_alone(&column.key, keys()));
+        let mut known: Vec<(Field, u16, usize)> = open
+            .filter_map(|column| whose.claim(&column.key).map(|(field, rank)| (field, rank, column.index)))
+            .collect();
+        known.sort_unstable();
+        let mut late = Vec::new();
+        for (field, _, index) in known {
+            if self.column_of(field).is_some() {
+                late.push((index, field));
+            } else {
+                self.columns[index].field = Some(field);
+                self.columns[index].how = How::Known;
+            }
+        }
+        late
+    }
+
+    fn take_second_choices(&mut self, late: Vec<(usize, Field)>) {
+        for (index, field) in late {
+            if let Some(second) = second_choice(field, &self.columns[index].key)
+                && self.column_of(second).is_none()
+            {
+                self.columns[index].field = Some(second);
+                self.columns[index].how = How::SecondChoice;
+            }
+        }
+    }
+
+    /// A column of whole names is not needed beside first and last names.
+    fn drop_needless_name(&mut self) {
+        let both = self.column_of(Field::FirstName).is_some() && self.column_of(Field::LastName).is_some();
+        if let Some(index) = self.column_of(Field::FullName)
+            && both
+            && self.columns[index].how == How::Known
+        {
+            self.columns[index].field = None;
+            self.columns[index].how = How::Unmapped;
+        }
+    }
+
+    /// The headings as they stand in the file, where they were spelled out to be understood.
+    pub(super) fn set_headings(&mut self, headings: &[String]) {
+        for (column, heading) in self.columns.iter_mut().zip(headings) {
+            column.heading.clone_from(heading);
+        }
+    }
+
+    /// Gives a column the field that its values tell; another one that had it by its name loses it.
+    pub(super) fn take_by_values(&mut self, index: usize, field: Field) {
+        if let Some(held) = self.column_of(field) {
+            self.columns[held].field = None;
+            self.columns[held].how = How::Unmapped;
+        }
+        self.columns[index].field = Some(field);
+        self.columns[index].how = How::ByValues;
+    }
+
+    /// The columns in the order of the file.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The place of the column that holds `field`.
+    pub fn column_of(&self, field: Field) -> Option<usize> {
+        self.columns.iter().position(|column| column.field == Some(field))
+    }
+
+    /// Whether rows have the field: in a column of its own, or a date of birth in three.
+    pub fn holds(&self, field: Field) -> bool {
+        self.column_of(field).is_some() || (field == Field::DateOfBirth && self.birth_parts().is_some())
+    }
+
+    /// The employees' columns of a list of dependents.
+    pub(super) fn stand_ins(&self) -> Option<StandIns> {
+        StandIns::among(&self.columns)
+    }
+
+    /// The columns of the employee whom rows name beside their own person.
+    pub(super) fn named_employee(&self) -> Option<NamedEmployee> {
+        NamedEmployee::among(&self.columns)
+    }
+
+    /// The columns that make a date of birth together, when none has the whole of it.
+    pub(super) fn birth_parts(&self) -> Option<BirthParts> {
+        let parts = BirthParts::among(self.columns.iter().map(|column| column.key.as_str()))?;
+        let is_taken = self.columns.iter().any(|column| column.field.is_some() && parts.contains(column.index));
+        (!is_taken && self.column_of(Field::DateOfBirth).is_none()).then_some(parts)
+    }
+
+    /// For the column at each place whether anything is read from it.
+    pub(super) fn read_places(&self) -> Vec<bool> {
+        let parts = self.birth_parts();
+        let mut read: Vec<bool> = self.columns.iter().map(|column| column.field.is_some()).collect();
+        for (place, is_read) in read.iter_mut().enumerate() {
+            *is_read |= parts.is_some_and(|parts| parts.contains(place));
+        }
+        self.stand_ins().iter().flat_map(StandIns::places).for_each(|place| read[place] = true);
+        read
+    }
+
+    /// The place of each field's column, by [`Field::index`].
+    pub fn places(&self) -> [Option<usize>; FIELD_COUNT] {
+        Field::ALL.map(|field| self.column_of(field))
+    }
+
+    /// Maps a column by hand; another column that held the field loses it. `false` when there is no such column.
+    pub fn assign(&mut self, index: usize, field: Option<Field>) -> bool {
+        if index >= self.columns.len() {
+            return false;
+        }
+        if let Some(held) = field.and_then(|field| self.column_of(field)) {
+            self.columns[held].field = None;
+            self.columns[held].how = How::ByHand;
+        }
+        self.columns[index].field = field;
+        self.columns[index].how = How::ByHand;
+        true
+    }
+
+    /// Returns the headings to remember for the group once a person has confirmed the mapping. Three kinds are not remembered: blank
+    /// headings, those explained by the values of each file, and those without a decision.
+    pub fn to_remember(&self) -> Remembered {
+        let is_decided = |how: How| !matches!(how, How::ByValues | How::Unmapped);
+        let named = self.columns.iter().filter(|column| !column.key.is_empty() && is_decided(column.how));
+        let mut remembered = Remembered::new();
+        for column in named {
+            let choice = remembered.entry(column.key.clone()).or_insert(None);
+            *choice = choice.or(column.field);
+        }
+        remembered
+    }
+
+    /// The headings of columns that hold no field; a blank heading is called by its place.
+    pub fn unmapped(&self) -> Vec<String> {
+        let read = self.read_places();
+        let unmapped = self.columns.iter().filter(|column| !read[column.index]);
+        unmapped.map(Column::called).collect()
+    }
+
+    /// The required fields that no column holds (rules.md#required-census-values); a column of whole names holds both names.
+    pub fn missing(&self, multi_group: bool) -> Vec<Field> {
+        let names = self.column_of(Field::FullName).is_some();
+        [
+            (Field::GroupId, multi_group),
+            (Field::FirstName, !names),
+            (Field::LastName, !names),
+            (Field::DateOfBirth, true),
+        ]
+        .into_iter()
+        .filter(|(field, needed)| *needed && !self.holds(*field))
+        .map(|(field, _)| field)
+        .collect()
+    }
+
+    /// Whether members are known by their ids alone: the file has unique ids and no birth dates (rules.md#list-without-birth-dates).
+    pub fn is_by_id(&self) -> bool {
+        self.lacks_birth_dates_only() && self.likely_birth_dates.is_none()
+    }
+
+    /// Whether the file has unique ids, and no column is read as dates of birth.
+    pub(super) fn lacks_birth_dates_only(&self) -> bool {
+        self.holds(Field::UniqueId) && !self.holds(Field::DateOfBirth)
+    }
+
+    /// The column of which a person has to say whether it holds the dates of birth.
+    pub fn likely_birth_dates(&self) -> Option<usize> {
+        self.likely_birth_dates.filter(|_| self.lacks_birth_dates_only())
+    }
+
+    /// Records which column looks like dates of birth.
+    pub(super) fn set_likely_birth_dates(&mut self, column: Option<usize>) {
+        self.likely_birth_dates = column;
+    }
+
+    /// The missing fields without which the file is not read: where there are ids it may go without birth dates.
+    pub fn needed(&self, multi_group: bool) -> Vec<Field> {
+        let is_by_id = self.is_by_id();
+        self.missing(multi_group).into_iter().filter(|field| !is_by_id || *field != Field::DateOfBirth).collect()
+    }
+
+    /// Whether the heading of the birth dates says that the day comes first.
+    pub fn day_first(&self) -> bool {
+        self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
+    }
+
+    /// Whether the heading of the whole names says that the last name comes first.
+    pub(super) fn last_first(&self) -> bool {
+        self.column_of(Field::FullName).is_some_and(|index| says_last_first(&self.columns[index].heading))
+    }
+
+    /// What the heading of the statuses asks, when it is answered by yes and no.
+    pub fn asks_status(&self) -> Option<Question> {
+        self.column_of(Field::Status).and_then(|index| Question::of(&self.columns[index].heading))
+    }
+
+    /// What the column is called that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
+    pub(super) fn open_status(&self) -> Option<String> {
+        let column = &self.columns[self.column_of(Field::Status)?];
+        let is_chosen = matches!(column.how, How::ByHand | How::Remembered) && !statuses::is_status(column);
+        (is_chosen && cells::leaves_open(&column.heading)).then(|| column.called())
+    }
+
+    /// What is to be said about the headings: those that stand twice, and required ones that are missing.
+    pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
+        let mut issues = self.duplicate_headings(heading_line);
+        issues.extend(self.rival_headings(heading_line));
+        issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
+        issues.extend(self.lent_headings(heading_line));
+        issues.extend(self.needed(multi_group).into_iter().map(|field| {
+            let message = format!("There is no column for {}.", field.label());
+            let likely = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth);
+            let message = likely.map_or(message.clone(), |column| {
+                let called = self.columns[column].called();
+                format!("{message} The column {called} looks like one. Map it, or leave it out.")
+            });
+            Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
+        }));
+        issues.extend(
+            self.is_by_id()
+                .then(|| Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, NO_BIRTH_DATES)),
+        );
+        issues
+    }
+
+    /// Columns that are left out because another one, called otherwise, holds the same name or date of the same people.
+    fn rival_headings(&self, line: u64) -> Vec<Issue> {
+        let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
+        let owner = |column: &Column| owned(&column.key).map(|(owner, _, _)| owner);
+        let held = |column: &Column| {
+            let (field, _) = whose.claim(&column.key).filter(|(field, _)| REQUIRED.contains(field))?;
+            let holder = &self.columns[self.column_of(field)?];
+            let is_rival = holder.how == How::Known && holder.key != column.key && owner(holder) == owner(column);
+            is_rival.then_some((field, holder))
+        };
+        // What somebody likes to be called is no rival of what he is called.
+        let is_open = |column: &&Column| column.how == How::Unmapped && !column.key.starts_with("preferred");
+        let open = self.columns.iter().filter(is_open);
+        open.filter_map(|column| held(column).map(|(field, holder)| (column, field, holder)))
+            .map(|(column, field, holder)| {
+                let said = format!(
+                    "2 columns are headed as {}: '{}' is read, '{}' is not read.",
+                    field.label(),
+                    holder.heading,
+                    column.heading
+                );
+                beside(line, column, said)
+            })
+            .collect()
+    }
+
+    /// Says that the employees' columns of a list of dependents are read on the employees' own rows only.
+    fn lent_headings(&self, line: u64) -> Option<Issue> {
+        let stand_ins = self.stand_ins()?;
+        let lent: Vec<&Column> = stand_ins.places().map(|place| &self.columns[place]).collect();
+        let named: Vec<String> = lent.iter().map(|column| format!("'{}'", column.heading)).collect();
+        let said =
+            format!("A row that names no dependent is the employee's; on any other {} is not read.", named.join(", "));
+        Some(beside(line, lent.first()?, said))
+    }
+
+    fn duplicate_headings(&self, line: u64) -> Vec<Issue> {
+        let mut by_key: BTreeMap<&str, Vec<&Column>> = BTreeMap::new();
+        for column in self.columns.iter().filter(|column| !column.key.is_empty()) {
+            by_key.entry(&column.key).or_default().push(column);
+        }
+        let mut repeated: Vec<Vec<&Column>> = by_key.into_values().filter(|alike| alike.len() > 1).collect();
+        // In the order of the second ones.
+        repeated.sort_by_key(|alike| alike[1].index);
+        let mut issues = Vec::new();
+        for alike in repeated {
+            let told: Vec<String> = alike.iter().map(|column| fate(column)).collect();
+            let message = format!("{} columns are headed '{}': {}.", alike.len(), alike[0].heading, told.join(", "));
+            issues.push(beside(line, alike[0], message));
+        }
+        issues
+    }
+}
+
+/// A warning about a heading beside others.
+fn beside(line: u64, column: &Column, message: String) -> Issue {
+    Issue { line, key: Some(column.heading.clone()), kind: IssueKind::DuplicateHeader, message, value: None }
+}
+
+/// What becomes of a column, in a few words.
+fn fate(column: &Column) -> String {
+    match column.field {
+        Some(field) => format!("column {} is read as {}", column.index + 1, field.label()),
+        None => format!("column {} is not read", column.index + 1),
+    }
+}

@@ -1,0 +1,339 @@
+//! Which people the cells of a column are about: names, birth dates, or neither.
+
+use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::{is_placeholder, read_gender, read_relationship, read_ssn};
+use crate::census::table::heading_cells::holds_date;
+use crate::census::vocabulary::given_names::is_given_name;
+use crate::census::vocabulary::roles::MemberType;
+use crate::text::fold;
+
+/// The least age of an employee in years. An earlier date is no event of the employment.
+const YOUNGEST: i32 = 14;
+
+/// A name has so many letters at least.
+const FEWEST_LETTERS: usize = 2;
+
+/// Words of coverage cells, which are no names.
+const NO_NAMES: &str = "yes no y n x true false waived waive waiver waives covered cover declined decline declines elected elect enrolled enroll \
+    active inactive pending eligible ineligible employee only family single none all both ppo hmo hsa epo pos hdhp gold silver bronze \
+    platinum medical dental vision life basic core plus high low plan unknown tbd same see attached above below self ee es ec fam emp spouse \
+    child children dependent dependents partner or on file member subscriber retiree self insured primary refused opted excluded included \
+    accepted out in";
+
+/// The person of the row, as far as names of others are compared with it.
+#[derive(Debug, Default)]
+pub(in crate::census) struct OwnPerson {
+    /// The folded words of the given name.
+    pub(in crate::census) first: Vec<String>,
+    /// The folded words of the last name.
+    pub(in crate::census) last: Vec<String>,
+    /// The words of a whole name in an unknown order.
+    pub(in crate::census) whole: Vec<String>,
+    /// The birth date as it stands.
+    pub(in crate::census) born: String,
+}
+
+impl OwnPerson {
+    pub(in crate::census) fn is_named(&self) -> bool {
+        !(self.first.is_empty() && self.last.is_empty() && self.whole.is_empty())
+    }
+
+    fn words(&self) -> impl Iterator<Item = &String> {
+        self.first.iter().chain(&self.last).chain(&self.whole)
+    }
+
+    fn has(&self, word: &String) -> bool {
+        self.words().any(|own| own == word)
+    }
+
+    /// Whether the words are a name of this person: each of them belongs to it, or one is the given name.
+    fn is_called(&self, words: &[String]) -> bool {
+        let is_given = |word: &&String| !self.first.is_empty() || is_given_name(word);
+        let mut given = self.first.iter().chain(&self.whole).filter(is_given);
+        words.iter().all(|word| word.len() < FEWEST_LETTERS || self.has(word))
+            || given.any(|given| words.contains(given))
+    }
+
+    /// Whether the words name a person of this last name.
+    fn shares_last_name(&self, words: &[String]) -> bool {
+        let ends = if self.last.is_empty() { &self.whole } else { &self.last };
+        words.len() > 1 && words.iter().any(|word| word.len() > FEWEST_LETTERS && ends.contains(word))
+    }
+}
+
+/// What a cell, or one of the people in it, is; of several the last one counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// A name of the row's own person.
+    Own,
+    /// A word that may be a name.
+    Word,
+    /// Several words that may be a name.
+    Words,
+    /// A given name alone.
+    Given,
+    /// A name of several words, with one that people are given.
+    Whole,
+    /// A possible name beside a relationship to the employee.
+    Related,
+    /// A name with a date behind it.
+    Dated,
+    /// A name with the row's last name.
+    Family,
+}
+
+/// What was seen in a column, in cells.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::census) struct Shown {
+    /// Cells that hold anything.
+    pub(in crate::census) filled: u32,
+    /// Names with the row's last name.
+    family: u32,
+    /// Names of several words, with one that people are given.
+    whole: u32,
+    /// Given names alone.
+    given: u32,
+    /// Names of people with a date behind them.
+    dated: u32,
+    /// Possible names beside a relationship to the employee.
+    related: u32,
+    /// Social security numbers and genders.
+    details: u32,
+    /// Several words that may be a name.
+    several: u32,
+    /// A word that may be a name.
+    words: u32,
+    /// Dates other than the row's own birth date.
+    dates: u32,
+    /// Dates before the row's own person was of an age to be employed.
+    early: u32,
+}
+
+impl Shown {
+    /// Sees a cell of a row.
+    pub(in crate::census) fn see(&mut self, cell: &str, own: &OwnPerson) {
+        if !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell) {
+            return;
+        }
+        self.filled += 1;
+        let is_gender = || cell.chars().all(char::is_alphabetic) && read_gender(cell).is_some();
+        self.details += u32::from(read_ssn(cell).is_some() || is_gender());
+        if is_date(cell) {
+            self.see_date(cell, own);
+            return;
+        }
+        let Some(kind) = people_in(cell).filter_map(|one| kind_of(one, own)).max() else { return };
+        let count = match kind {
+            Kind::Own => return,
+            Kind::Word => &mut self.words,
+            Kind::Words => &mut self.several,
+            Kind::Given => &mut self.given,
+            Kind::Whole => &mut self.whole,
+            Kind::Related => &mut self.related,
+            Kind::Dated => &mut self.dated,
+            Kind::Family => &mut self.family,
+        };
+        *count += 1;
+    }
+
+    fn see_date(&mut self, cell: &str, own: &OwnPerson) {
+        if own.born.is_empty() || same_day(cell, &own.born) {
+            return;
+        }
+        self.dates += 1;
+        let years = year(cell).zip(year(&own.born));
+        self.early += u32::from(years.is_some_and(|(year, born)| year < born + YOUNGEST));
+    }
+
+    /// Whether most cells are `count`.
+    const fn are_most(&self, count: u32) -> bool {
+        count > 0 && count * 2 >= self.filled
+    }
+
+    const fn are_nearly_all(&self, count: u32) -> bool {
+        count > 0 && count * 10 >= self.filled * 9
+    }
+
+    /// Whether most cells hold names of the kind that relatives have.
+    pub(in crate::census) const fn names(&self) -> bool {
+        self.are_most(self.family + self.whole + self.given + self.dated + self.related + self.several)
+    }
+
+    /// Whether most cells are words that may be names.
+    pub(in crate::census) const fn may_be_names(&self) -> bool {
+        self.are_most(self.family + self.whole + self.given + self.dated + self.related + self.several + self.words)
+    }
+
+    /// Whether most cells are days on which the row's own person was too young for an event of an employee.
+    pub(in crate::census) const fn are_early(&self) -> bool {
+        self.are_most(self.early)
+    }
+
+    /// Whether most cells are social security numbers or genders.
+    pub(super) const fn are_details(&self) -> bool {
+        self.are_most(self.details)
+    }
+
+    /// Whether most cells are dates other than the row's own birth date.
+    pub(in crate::census) const fn are_other_dates(&self) -> bool {
+        self.are_most(self.dates)
+    }
+
+    /// Whether the cells are names of others, which a heading that says nothing leaves unexplained.
+    pub(in crate::census) const fn may_be_others(&self) -> bool {
+        self.are_most(self.family + self.whole + self.dated + self.related) || self.are_nearly_all(self.given)
+    }
+}
+
+/// The people of a cell, which signs between them divide.
+fn people_in(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split([';', '\n', '&', '|']).flat_map(|part| part.split(" and "))
+}
+
+fn kind_of(text: &str, own: &OwnPerson) -> Option<Kind> {
+    let Words { named, all, has_date, has_role } = words_of(text)?;
+    // `Kid` is a name, too.
+    let words = if named.is_empty() || (has_role && own.is_called(&named)) { all } else { named };
+    if words.is_empty() || words.iter().any(|word| is_no_name(word)) {
+        return None;
+    }
+    // A relationship that is set apart from the name, or stands beside a date, is no part of the name.
+    let is_apart = || [" (", " [", ":", " - "].iter().any(|sign| text.contains(sign)) || text.starts_with(['(', '[']);
+    let is_named = words.iter().any(|word| word.len() >= FEWEST_LETTERS);
+    let is_related = has_role && is_named && (has_date || is_apart());
+    let has_given = words.iter().any(|word| is_given_name(word));
+    Some(match () {
+        () if own.is_called(&words) => Kind::Own,
+        () if own.shares_last_name(&words) => Kind::Family,
+        () if has_date && has_given => Kind::Dated,
+        () if is_related => Kind::Related,
+        () if words.len() > 1 && has_given => Kind::Whole,
+        () if has_given => Kind::Given,
+        () if words.len() > 1 => Kind::Words,
+        () => Kind::Word,
+    })
+}
+
+/// The folded words of names, without the dates, numbers and relationships between them.
+struct Words {
+    /// Without the relationships.
+    named: Vec<String>,
+    all: Vec<String>,
+    has_date: bool,
+    /// Whether the words name at least one relationship, and only relationships of dependents.
+    has_role: bool,
+}
+
+/// The words of a cell; `None` when a part of it can be no name.
+fn words_of(cell: &str) -> Option<Words> {
+    const MOST: usize = 40;
+    let mut has_date = false;
+    let mut words = Vec::new();
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | '[' | ']' | '+' | ':');
+    for part in cell.split(is_between).filter(|part| part.chars().any(char::is_alphanumeric)).take(MOST) {
+        if is_date(part) {
+            has_date = true;
+        } else if part.bytes().all(|byte| byte.is_ascii_digit()) {
+            continue;
+        } else if part.chars().any(|c| c.is_ascii_digit() || matches!(c, '@' | '$' | '%' | '_' | '=')) {
+            return None;
+        } else {
+            words.extend(fold(part).split(['/', '.', '-']).filter(|word| !word.is_empty()).map(str::to_owned));
+        }
+    }
+    let is_role = |word: &String| read_relationship(word).is_some() && !is_given_name(word);
+    let named: Vec<String> = words.iter().filter(|word| !is_role(word)).cloned().collect();
+    let of_dependent =
+        |word: &String| read_relationship(word).is_some_and(|role| role.member_type() == MemberType::Dependent);
+    // `Employee + Child(ren)` is a tier of coverage and holds no name.
+    let has_role = words.iter().any(|word| is_role(word) && of_dependent(word))
+        && words.iter().all(|word| !is_role(word) || of_dependent(word));
+    Some(Words { named, all: words, has_date, has_role })
+}
+
+fn is_no_name(word: &str) -> bool {
+    NO_NAMES.split_whitespace().any(|no_name| no_name == word)
+        || (word.len() < FEWEST_LETTERS && read_gender(word).is_some())
+}
+
+fn is_date(cell: &str) -> bool {
+    let date = cell.split([' ', 'T']).next().unwrap_or_default();
+    holds_date(date) || holds_date(cell)
+}
+
+/// Whether two texts are one day, however they are written.
+fn same_day(one: &str, other: &str) -> bool {
+    let numbers = |text: &str| -> Vec<u32> {
+        let date = text.split([' ', 'T']).next().unwrap_or_default();
+        let mut parts: Vec<u32> = date.split(['/', '-', '.']).filter_map(|part| part.parse().ok()).collect();
+        parts.sort_unstable();
+        parts
+    };
+    one == other || (numbers(one) == numbers(other) && numbers(one).len() == 3)
+}
+
+/// The year of a date that is written with all four figures.
+fn year(text: &str) -> Option<i32> {
+    let date = text.split([' ', 'T']).next().unwrap_or_default();
+    date.split(['/', '-', '.']).find(|part| part.len() == 4).and_then(|part| part.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn own() -> OwnPerson {
+        let words = |text: &str| vec![text.to_owned()];
+        OwnPerson { first: words("ann"), last: words("archer"), whole: Vec::new(), born: "05/17/1984".to_owned() }
+    }
+
+    fn shown(cells: &[&str]) -> Shown {
+        let mut shown = Shown::default();
+        cells.iter().for_each(|cell| shown.see(cell, &own()));
+        shown
+    }
+
+    #[test]
+    fn cells_show_names_of_others() {
+        for (cells, expected) in [
+            (&["Sam Archer"][..], true),
+            (&["Kid Archer (1/2/2015); Kod Archer (3/4/2016)"], true),
+            (&["Sam (1/2/2015)"], true),
+            (&["ARCHER, SAM"], true),
+            (&["Robert Lee", "Mary Poe"], true),
+            (&["Mary", "Robert"], true),
+            (&["Sam (spouse); Kim (child)"], true),
+            (&["Xoqui (spouse)"], true),
+            (&["Xoqui - spouse - 3/4/1981"], true),
+            (&["spouse Xoqui Zzadam 3/4/1981"], true),
+            (&["Employee + Spouse", "Employee + Child(ren)"], false),
+            (&["Spouse Only", "Spouse's plan"], false),
+            (&["Child Care Aide", "Partner Relations"], false),
+            (&["Ann Archer"], false),
+            (&["Archer, Ann M"], false),
+            (&["Archer"], false),
+            (&["Gold PPO", "Silver"], false),
+            (&["Yes", "No"], false),
+            (&["Human Resources"], false),
+            (&["12 Elm St"], false),
+            (&["Left 1/2/2027"], false),
+            (&["N/A", "none", ""], false),
+            (&["ann@example.com"], false),
+        ] {
+            assert_eq!(shown(cells).may_be_others(), expected, "{cells:?}");
+        }
+    }
+
+    #[test]
+    fn days_of_others_are_told_from_the_own_birth_date_and_events() {
+        for (cells, others, early) in [
+            (&["1/2/1985"][..], true, true),
+            (&["1/2/2015"], true, false),
+            (&["1984-05-17"], false, false),
+            (&["Ann"], false, false),
+        ] {
+            let shown = shown(cells);
+            assert_eq!((shown.are_other_dates(), shown.are_early()), (others, early), "{cells:?}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Numbers that carriers give the people of a contract: 00 or 01 the employee, the next ones his dependents, under `Dep No` or `Person Code`.
+//!
+//! They are read where nothing else tells who is whose, and where no family leaves a doubt: under one family's or employee's number, each
+//! person has another one, and one of them the employee's. A count of dependents, or of lines, looks otherwise.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{How, Mapping};
+use crate::census::cells::{clean, without_fraction};
+use crate::census::field::Field;
+use crate::census::source::lines::Row;
+use crate::census::source::raw::RawRow;
+use crate::census::vocabulary::heading_keys::heading_key;
+
+/// How a column of them is headed.
+const HEADINGS: &str = "depno depnumber depnum depseq depseqno depsequence depcode dependentno dependentnumber dependentnum \
+    dependentseq dependentsequence dependentcode dependentsuffix personcode personno personnumber personnum personseq \
+    personsequence personsuffix memberseq membersequence membersuffix membersequencenumber seq seqno seqnumber seqnum sequence \
+    sequenceno sequencenumber";
+
+/// What the people of a family share, the surest first.
+const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
+
+/// The numbers that an employee may have.
+const EMPLOYEES: [u32; 2] = [0, 1];
+
+/// A column of such numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) struct PersonNumbers {
+    pub(in crate::census) place: usize,
+    /// The employees' number.
+    employee: u32,
+}
+
+impl PersonNumbers {
+    /// The column of the file that holds them, by the rows of people at its beginning.
+    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
+        // `Person Number` may be an id, and a suffix that of a name.
+        let is_open = |field: Option<Field>, how: How| match field {
+            None => how == How::Unmapped,
+            Some(Field::UniqueId | Field::Suffix) => how == How::Known,
+            Some(_) => false,
+        };
+        let mut may_be = mapping.columns().iter().filter(|column| {
+            HEADINGS.split_whitespace().any(|heading| heading == column.key) && is_open(column.field, column.how)
+        });
+        may_be.find_map(|column| {
+            let place = column.index;
+            Self::at(mapping, place, people)
+        })
+    }
+
+    /// Those in the column that a person or the values have made one of relationships.
+    pub(in crate::census) fn of(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
+        let place = mapping.column_of(Field::Relationship)?;
+        let is_told = matches!(mapping.columns()[place].how, How::ByValues | How::ByHand | How::Remembered);
+        if is_told { Self::at(mapping, place, people) } else { None }
+    }
+
+    fn at(mapping: &Mapping, place: usize, people: &[&Row]) -> Option<Self> {
+        let key = &mapping.columns()[place].key;
+        let is_heading = |row: &&&Row| heading_key(row.cell(place)) == *key;
+        let people: Vec<&Row> = people.iter().filter(|row| !is_heading(row)).copied().collect();
+        let mut shared = SHARED.iter().filter_map(|field| mapping.column_of(*field)).filter(|shared| *shared != place);
+        let employee = shared.find_map(|shared| employee_number(&people, place, shared))?;
+        Some(Self { place, employee })
+    }
+
+    /// Says of a record that it is an employee, or somebody of a family whose relationship nobody tells.
+    pub(in crate::census) fn fill(self, places: &[Option<usize>], raw: &mut RawRow) {
+        if places[Field::Relationship.index()] != Some(self.place) {
+            return;
+        }
+        if let Some(number) = raw.get(Field::Relationship).and_then(number) {
+            raw.set(Field::Relationship, if number == self.employee { "EE" } else { "OT" });
+        }
+    }
+}
+
+/// The number that employees have, if all families fit: there is one of several people, and in each everybody has another number, of which
+/// the employee's is the least.
+fn employee_number(people: &[&Row], place: usize, shared: usize) -> Option<u32> {
+    let mut families: HashMap<&str, Vec<u32>> = HashMap::new();
+    for row in people {
+        let family = clean(row.cell(shared));
+        if family.is_empty() {
+            return None;
+        }
+        families.entry(family).or_default().push(number(clean(row.cell(place)))?);
+    }
+    let least: HashSet<u32> = families.values().filter_map(|numbers| numbers.iter().min().copied()).collect();
+    let are_different = |numbers: &Vec<u32>| numbers.iter().collect::<HashSet<_>>().len() == numbers.len();
+    let fit = families.values().all(are_different) && families.values().any(|numbers| numbers.len() > 1);
+    let employee = least.iter().copied().next().filter(|_| least.len() == 1 && fit)?;
+    EMPLOYEES.contains(&employee).then_some(employee)
+}
+
+/// A number of up to two digits.
+fn number(cell: &str) -> Option<u32> {
+    let digits = without_fraction(cell);
+    let is_number = (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().ok()).flatten().filter(|number| *number < 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Remembered;
+    use super::*;
+
+    fn found(heading: &str, lines: &[&str]) -> Option<(usize, u32)> {
+        let mapping = Mapping::propose(heading.split(','), &Remembered::default());
+        let rows: Vec<Row> = lines.iter().map(|line| Row::of_line(line)).collect();
+        let people: Vec<&Row> = rows.iter().collect();
+        PersonNumbers::among(&mapping, &people).map(|found| (found.place, found.employee))
+    }
+
+    #[test]
+    fn numbers_that_fit_every_family_are_read() {
+        let heading = "Subscriber ID,Dep No,First,Last,DOB";
+        for (lines, expected) in [
+            (&["A1,00,x", "A1,01,x", "A1,02,x", "A2,00,x"][..], Some((1, 0))),
+            (&["A1,1,x", "A2,1,x", "A2,3,x", "A1,2,x"], Some((1, 1))),
+            (&["A1,01.0,x", "A1,02.0,x"], Some((1, 1))),
+            (&["A1,2,x", "A1,1,x"], Some((1, 1))),
+            // Nobody has dependents.
+            (&["A1,0,x", "A2,0,x", "A3,0,x"], None),
+            // Counts of dependents.
+            (&["A1,0,x", "A2,2,x", "A3,1,x"], None),
+            // Lines of the file.
+            (&["A1,1,x", "A1,2,x", "A2,3,x", "A2,4,x"], None),
+            (&["A1,1,x", "A1,2,x", "A2,3,x"], None),
+            (&["A1,0,x", "A1,1,x", "A2,1,x", "A2,2,x"], None),
+            (&["A1,0,x", "A1,0,x", "A1,1,x"], None),
+            (&["A1,0,x", "A1,,x"], None),
+            (&["A1,0,x", "A1,1A,x"], None),
+            (&["A1,0,x", "A1,1,x", ",0,x"], None),
+            (&["A1,2,x", "A1,3,x"], None),
+            (&["A1,100,x", "A1,101,x"], None),
+            (&[], None),
+        ] {
+            assert_eq!(found(heading, lines), expected, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn the_heading_says_that_they_are_persons_numbers() {
+        let lines = ["7,A1,0,x", "7,A1,1,x", "8,A2,0,x"];
+        for (heading, expected) in [
+            ("Family ID,Member ID,Person Code,First", Some((2, 0))),
+            ("Family ID,Subscriber ID,Person Number,First", Some((2, 0))),
+            ("Family ID,Subscriber ID,Member Suffix,First", Some((2, 0))),
+            ("Plan,Employee ID,Sequence,First", Some((2, 0))),
+            ("Plan,Employee ID,Dep #,First", Some((2, 0))),
+            ("Plan,Employee ID,Number of Dependents,First", None),
+            ("Plan,Employee ID,Level,First", None),
+            ("Plan,Region,Sequence,First", None),
+        ] {
+            assert_eq!(found(heading, &lines), expected, "{heading}");
+        }
+    }
+}

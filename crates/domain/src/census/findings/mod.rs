@@ -1,0 +1,6 @@
+//! What is said and asked about a file, and the facts about a row that are not in its cells.
+
+pub mod issue;
+pub(in crate::census) mod leaving;
+pub mod questions;
+pub(in crate::census) mod sections;

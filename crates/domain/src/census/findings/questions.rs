@@ -1,0 +1,303 @@
+//! Questions about a file that only a person can answer before it is imported (rules.md#questions-of-a-file).
+//!
+//! The reader finds what it is not sure of, the portal stores it as a question, and the file waits in front of its import until a person has
+//! answered. A new kind of question is a new [`QuestionKind`] with its sentence and the answer that it takes.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::census::findings::leaving::Leaving;
+use crate::census::findings::sections::Section;
+
+/// The answers to the questions about sections, by the line of the section: whether the people below it have left.
+pub type SectionAnswers = HashMap<u64, bool>;
+
+/// The answers to the questions about columns that tell who has left, by the heading: whether these people have left.
+pub type LeavingAnswers = HashMap<String, bool>;
+
+/// Lines that a person has made rows, with the number that each has among the records.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MadeRows {
+    by_line: HashMap<u64, u32>,
+    numbers: HashSet<u64>,
+}
+
+impl MadeRows {
+    /// The number of the record that a line was made.
+    pub fn number_of(&self, line: u64) -> Option<u32> {
+        self.by_line.get(&line).copied()
+    }
+
+    /// The last number that a made row has; 0 without any.
+    pub fn last_number(&self) -> u32 {
+        self.by_line.values().copied().max().unwrap_or_default()
+    }
+
+    /// The number of the record behind one that no made row has.
+    pub fn next_number(&self, last: u64) -> u64 {
+        (last + 1..).find(|number| !self.numbers.contains(number)).unwrap_or(u64::MAX)
+    }
+}
+
+impl FromIterator<(u64, u32)> for MadeRows {
+    fn from_iter<I: IntoIterator<Item = (u64, u32)>>(lines: I) -> Self {
+        let by_line: HashMap<u64, u32> = lines.into_iter().collect();
+        let numbers = by_line.values().map(|number| u64::from(*number)).collect();
+        Self { by_line, numbers }
+    }
+}
+
+/// What a question is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum QuestionKind {
+    /// Rows stand below a line that names people who have left: have these people left?
+    Section = 0,
+    /// Lines were left out although they hold something in a column of names: is none of them a person?
+    LeftOut = 1,
+    /// The same of the file of several groups that this one is a part of.
+    LeftOutOfWhole = 2,
+    /// The file names fewer than half of the group's active members: is it this group's?
+    FewNamed = 3,
+    /// Rows bring new ids for people who are otherwise the same: are the ids taken (rules.md#new-ids)?
+    NewIds = 4,
+    /// A file that ends absent members names no dependents, and the group has some: are they kept (rules.md#employees-only)?
+    EmployeesOnly = 5,
+    /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
+    Leaving = 6,
+    /// Many members get another name or birth date, or one that others had: is that right (rules.md#many-other-values)?
+    Rewritten = 7,
+}
+
+impl QuestionKind {
+    /// Every kind.
+    pub const ALL: [Self; 8] = [
+        Self::Section,
+        Self::LeftOut,
+        Self::LeftOutOfWhole,
+        Self::FewNamed,
+        Self::NewIds,
+        Self::EmployeesOnly,
+        Self::Leaving,
+        Self::Rewritten,
+    ];
+
+    /// The stored number.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The kind of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.number() == number)
+    }
+
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Section => "Section",
+            Self::LeftOut => "LeftOut",
+            Self::LeftOutOfWhole => "LeftOutOfWhole",
+            Self::FewNamed => "FewNamed",
+            Self::NewIds => "NewIds",
+            Self::EmployeesOnly => "EmployeesOnly",
+            Self::Leaving => "Leaving",
+            Self::Rewritten => "Rewritten",
+        }
+    }
+}
+
+/// A question about a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// What it is about.
+    pub kind: QuestionKind,
+    /// The line that it is about: that of the section, or the first line that was left out; 0 for the whole file.
+    pub line: u64,
+    /// The first line that the answer concerns.
+    pub first_line: u64,
+    /// The last line that the answer concerns.
+    pub last_line: u64,
+    /// How many rows or lines the answer concerns, or how many members the file names.
+    pub rows: u32,
+    /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
+    /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names. 0 of other kinds.
+    pub out_of: u32,
+    /// The words of the section, the heading of the column, or the fields that get another value with how many members get one; blank of
+    /// other kinds.
+    pub title: String,
+}
+
+impl Question {
+    /// Whether a file is its group's that names `named` of its `active` members (rules.md#small-groups).
+    pub const fn few_named(named: u32, active: u32) -> Self {
+        Self {
+            kind: QuestionKind::FewNamed,
+            line: 0,
+            first_line: 0,
+            last_line: 0,
+            rows: named,
+            out_of: active,
+            title: String::new(),
+        }
+    }
+
+    /// Whether the new ids of rows are taken, of which some are in doubt and some are matched (rules.md#new-ids).
+    pub fn new_ids(in_doubt: u32, matched: u32) -> Self {
+        Self { out_of: matched, ..Self::of_file(QuestionKind::NewIds, in_doubt.saturating_add(matched)) }
+    }
+
+    /// A question about the whole file that concerns so many rows or members.
+    pub const fn of_file(kind: QuestionKind, rows: u32) -> Self {
+        Self { kind, line: 0, first_line: 0, last_line: 0, rows, out_of: 0, title: String::new() }
+    }
+
+    /// The sentence that is shown.
+    pub fn text(&self) -> String {
+        let lines = match (self.first_line, self.last_line) {
+            (first, last) if first == last => format!("Line {first}"),
+            (first, last) => format!("Lines {first} to {last}"),
+        };
+        match (self.kind, self.rows) {
+            (QuestionKind::Section, 1) => {
+                format!("{lines} stands below '{}'. Has this person left?", self.title)
+            }
+            (QuestionKind::Section, _) => {
+                format!("{lines} stand below '{}'. Have these people left?", self.title)
+            }
+            (QuestionKind::LeftOut, 1) => {
+                format!(
+                    "{lines} was left out and holds something in a column of names. Is it certain that it is no person?"
+                )
+            }
+            (QuestionKind::LeftOut, rows) => format!(
+                "{rows} lines from {} to {} were left out and hold something in a column of names. Is it certain that none of them is a \
+                 person?",
+                self.first_line, self.last_line
+            ),
+            (QuestionKind::Leaving, 1) => format!(
+                "{lines} says under '{}' that the person has left, and no column says the status. Is this person ended, on the day that the \
+                 row names if it names one?",
+                self.title
+            ),
+            (QuestionKind::Leaving, rows) => format!(
+                "{rows} rows from line {} to {} say under '{}' that the person has left, and no column says the status. Are these people \
+                 ended, each on the day that the row names if it names one?",
+                self.first_line, self.last_line, self.title
+            ),
+            (QuestionKind::FewNamed, named) => format!(
+                "This file names {named} of the {} active {} of this group. Is it this group's file?",
+                self.out_of,
+                if self.out_of == 1 { "member" } else { "members" },
+            ),
+            (QuestionKind::NewIds, 1) => {
+                "The id of 1 person who is otherwise the same is new. Take the new id?".to_owned()
+            }
+            (QuestionKind::NewIds, rows) if self.out_of == 0 => {
+                format!("The ids of {rows} people who are otherwise the same are new. Take the new ids?")
+            }
+            (QuestionKind::NewIds, rows) => format!(
+                "The ids of {rows} people who are otherwise the same are new. Take the new ids? To keep the stored ids, ignore the column of \
+                 ids in the mapping."
+            ),
+            (QuestionKind::EmployeesOnly, 1) => {
+                "This file holds employees only; the group has 1 dependent. Keep this dependent?".to_owned()
+            }
+            (QuestionKind::EmployeesOnly, rows) => {
+                format!("This file holds employees only; the group has {rows} dependents. Keep them?")
+            }
+            (QuestionKind::Rewritten, _) => format!(
+                "Of the {} members whom this file names many get another value: {}. Is that right?",
+                self.out_of, self.title
+            ),
+            (QuestionKind::LeftOutOfWhole, rows) => format!(
+                "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
+                 certain that none of them is a person of this group?"
+            ),
+        }
+    }
+
+    /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go
+    /// on. A file that names few members waits in the same way, and so does one that gives matched members new ids or many other names. Rows in doubt hold the file by
+    /// themselves until each has its member.
+    pub fn holds(&self, answer: Option<bool>, explicit: bool) -> bool {
+        match self.kind {
+            QuestionKind::Section | QuestionKind::Leaving => answer.is_none(),
+            QuestionKind::FewNamed | QuestionKind::Rewritten => answer != Some(true),
+            QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
+            QuestionKind::NewIds => self.out_of > 0 && answer != Some(true),
+            QuestionKind::EmployeesOnly => explicit && answer.is_none(),
+        }
+    }
+
+    /// Whether another answer changes how the rows are read. Without an answer no status is set, as with a no.
+    pub fn changes_rows(kind: QuestionKind, before: Option<bool>, after: bool) -> bool {
+        matches!(kind, QuestionKind::Section | QuestionKind::Leaving) && before.unwrap_or(false) != after
+    }
+}
+
+/// So many sections of people who have left are asked about; a file with more has the status in a column, or is no list of people.
+pub const MOST_SECTIONS: usize = 500;
+
+/// Collects the sections of a file that are asked about, while its rows are read.
+#[derive(Debug, Default)]
+pub struct AskedSections {
+    found: BTreeMap<u64, Question>,
+    has_more: bool,
+}
+
+impl AskedSections {
+    /// Notes a row that stands in a section.
+    pub fn see(&mut self, section: &Section, row: u64) {
+        if !section.is_ended {
+            return;
+        }
+        if self.found.len() == MOST_SECTIONS && !self.found.contains_key(&section.line) {
+            self.has_more = true;
+            return;
+        }
+        let question = self.found.entry(section.line).or_insert_with(|| Question {
+            kind: QuestionKind::Section,
+            line: section.line,
+            first_line: row,
+            last_line: row,
+            rows: 0,
+            out_of: 0,
+            title: section.title.to_string(),
+        });
+        question.last_line = row;
+        question.rows = question.rows.saturating_add(1);
+    }
+
+    /// The questions in the order of the file, and whether the file has more sections than are asked about.
+    pub fn finish(self) -> (Vec<Question>, bool) {
+        (self.found.into_values().collect(), self.has_more)
+    }
+}
+
+/// Collects the columns that tell who has left, while the rows of a file are read.
+#[derive(Debug, Default)]
+pub struct AskedLeaving {
+    found: BTreeMap<Arc<str>, Question>,
+}
+
+impl AskedLeaving {
+    /// Counts a row whose column says that its person has left.
+    pub fn see(&mut self, leaving: &Leaving, row: u64) {
+        let question = self.found.entry(Arc::clone(leaving.heading())).or_insert_with(|| Question {
+            kind: QuestionKind::Leaving,
+            line: row,
+            first_line: row,
+            last_line: row,
+            rows: 0,
+            out_of: 0,
+            title: leaving.heading().to_string(),
+        });
+        question.last_line = row;
+        question.rows = question.rows.saturating_add(1);
+    }
+
+    /// The questions, by heading.
+    pub fn finish(self) -> Vec<Question> {
+        self.found.into_values().collect()
+    }
+}

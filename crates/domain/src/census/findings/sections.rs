@@ -1,0 +1,128 @@
+//! The section of a list that a row stands in: of people who have left, or of dependents.
+
+use std::sync::Arc;
+
+use super::issue::{Issue, IssueKind};
+use crate::census::cells::unguarded;
+use crate::census::field::Field;
+use crate::census::vocabulary::roles::Relationship;
+
+/// A line that divides the list, as it matters to the rows below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// Its line, from 1.
+    pub line: u64,
+    /// What it says.
+    pub title: Arc<str>,
+    /// Whether its words leave no doubt that those below have left.
+    pub is_ended: bool,
+    /// Whether a person has said that those below have left.
+    pub answer: Option<bool>,
+}
+
+impl Section {
+    /// Whether it makes the rows below In-Active.
+    pub fn ends(&self) -> bool {
+        self.is_ended && self.answer == Some(true)
+    }
+
+    /// What a row below is told about its status; nothing where a person has said that it has not left.
+    pub(in crate::census) fn issue(&self, row: u64) -> Option<Issue> {
+        let Self { line, title, .. } = self;
+        let message = match (self.is_ended, self.answer) {
+            (true, Some(true)) => {
+                format!("Status is read as In-Active: the row stands below '{title}', line {line} of the file.")
+            }
+            (true, Some(false)) => return None,
+            (true, None) => format!(
+                "The row stands below '{title}', line {line} of the file. Whether it has left is asked; until then it is read as Active."
+            ),
+            (false, _) => format!(
+                "'{title}', line {line} of the file, tells of people who have left. Whether this row is meant is not sure; it is read as \
+                 Active."
+            ),
+        };
+        Some(Issue::of_field(row, Field::Status, IssueKind::SectionStatus, message))
+    }
+}
+
+/// A line that tells whose dependents stand below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FamilySection {
+    /// Its line, from 1.
+    line: u64,
+    /// What it says.
+    title: Arc<str>,
+    relationship: Option<Relationship>,
+    /// Whether those below are surely meant.
+    pub(in crate::census) is_sure: bool,
+}
+
+impl FamilySection {
+    /// Of a line whose words name those of a relationship, or dependents of any, surely or not.
+    pub(in crate::census) fn new(
+        line: u64,
+        title: &str,
+        (relationship, is_sure): (Option<Relationship>, bool),
+    ) -> Self {
+        Self { line, title: unguarded(title).into(), relationship, is_sure }
+    }
+
+    /// What a row below is told.
+    pub(in crate::census) fn issue(&self, row: u64) -> Issue {
+        let Self { line, title, .. } = self;
+        let (field, value) = self.told();
+        let message = if self.is_sure {
+            format!("{} is read as {value}: the row stands below '{title}', line {line} of the file.", field.label())
+        } else {
+            format!(
+                "'{title}', line {line} of the file, tells of dependents. Whether this row is meant is not sure: say whose dependent the \
+                 person is, or make a primary of the person."
+            )
+        };
+        Issue::of_field(row, field, IssueKind::SectionRelationship, message)
+    }
+
+    /// The field that it tells, and the value.
+    pub(in crate::census) fn told(&self) -> (Field, &'static str) {
+        let relationship = |word| (Field::Relationship, word);
+        match self.relationship {
+            Some(Relationship::Spouse) => relationship("Spouse"),
+            Some(Relationship::Child) => relationship("Child"),
+            Some(Relationship::Partner) => relationship("Domestic Partner"),
+            _ => (Field::MemberType, "Dependent"),
+        }
+    }
+
+    /// The title of a section that is read in the same way.
+    pub(in crate::census) const fn plain_title(&self) -> &'static str {
+        match (self.is_sure, self.relationship) {
+            (true, Some(Relationship::Spouse)) => "Spouses",
+            (true, Some(Relationship::Child)) => "Children",
+            (true, Some(Relationship::Partner)) => "Domestic Partners",
+            (true, _) => "Dependents",
+            (false, Some(Relationship::Spouse)) => "Spouses and Others",
+            (false, Some(Relationship::Child)) => "Children and Others",
+            (false, Some(Relationship::Partner)) => "Domestic Partners and Others",
+            (false, _) => "Dependents and Others",
+        }
+    }
+}
+
+/// What a row has of the section of dependents that it stands in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InFamilySection {
+    /// The section.
+    pub section: Arc<FamilySection>,
+    /// Whether it tells who the row is; else the row says so itself.
+    pub tells: bool,
+    /// Whether the employee may stand anywhere; else it is the only one above the section.
+    pub is_apart: bool,
+}
+
+impl InFamilySection {
+    /// Whether nobody can be sure that the row is a dependent.
+    pub(in crate::census) fn is_doubtful(&self) -> bool {
+        self.tells && !self.section.is_sure
+    }
+}

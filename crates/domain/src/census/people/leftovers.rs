@@ -1,0 +1,121 @@
+//! What spreadsheets and wrong encodings leave in the place of values.
+
+use crate::census::findings::issue::IssueKind;
+
+/// What is said of a formula, and what is to be done.
+pub(in crate::census) const FORMULA: &str = "holds a formula instead of its result; save the file with its results in a spreadsheet program and upload it again";
+
+/// What a cell holds instead of a value, with what to say about it.
+pub(in crate::census) fn no_value(text: &str) -> Option<(IssueKind, &'static str)> {
+    match () {
+        () if is_spreadsheet_error(text) => Some((IssueKind::SpreadsheetError, "holds an error of the spreadsheet")),
+        () if is_formula(text) => Some((IssueKind::Formula, FORMULA)),
+        () => None,
+    }
+}
+
+/// Whether the text is a number as a spreadsheet writes a long one that it has rounded: `1.23457E+11`.
+pub(in crate::census) fn is_rounded(text: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let Some((number, power)) = text.split_once("E+").or_else(|| text.split_once("e+")) else { return false };
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    whole.len() == 1 && is_digits(whole) && is_digits(fraction) && power.len() >= 2 && is_digits(power)
+}
+
+/// An id without what a spreadsheet adds to whole numbers: a fraction, `1001.0`, or commas between thousands, `1,003`. Left there, they
+/// would make another id.
+pub(in crate::census) fn without_added_signs(id: String) -> String {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = match id.split_once('.') {
+        Some((whole, zeros)) if is_digits(zeros) && zeros.trim_matches('0').is_empty() => whole,
+        _ => &id,
+    };
+    let mut thousands = whole.split(',');
+    let leads = thousands.next().is_some_and(|first| is_digits(first) && (first.len() <= 3 || !whole.contains(',')));
+    let is_number = leads && thousands.all(|three| three.len() == 3 && is_digits(three));
+    if is_number { whole.replace(',', "") } else { id }
+}
+
+/// Whether the text is what a spreadsheet shows in the place of a value: `#REF!`, `#NAME?`, `########` of a narrow column.
+/// `#N/A` is none: people write it on purpose ([`crate::census::cells::is_placeholder`]).
+fn is_spreadsheet_error(text: &str) -> bool {
+    const ERRORS: [&str; 9] =
+        ["#ref!", "#value!", "#name?", "#div/0!", "#num!", "#null!", "#spill!", "#calc!", "#getting_data"];
+    text.starts_with('#')
+        && (ERRORS.iter().any(|error| text.eq_ignore_ascii_case(error))
+            || (text.len() > 2 && text.bytes().all(|byte| byte == b'#')))
+}
+
+/// Whether the text is a formula that was saved in the place of its result: `=B2&C2`, `=VLOOKUP(A1,List!A:B,2)`, `=2+2`,
+/// `@SUM(A1)`.
+pub(in crate::census) fn is_formula(text: &str) -> bool {
+    if let Some(rest) = text.strip_prefix(['@', '+']) {
+        let function = rest.split_once('(').map_or("", |(name, _)| name);
+        return !function.is_empty() && function.bytes().all(|byte| byte.is_ascii_uppercase());
+    }
+    let Some(formula) = text.strip_prefix('=').map(str::trim_start) else { return false };
+    let column = formula.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '$');
+    let of_cells = column.starts_with(|c: char| c.is_ascii_digit()) && !formula.contains(char::is_lowercase);
+    of_cells || formula.contains(['(', '!', '&', '|'])
+}
+
+/// Whether letters of a text have been lost on its way: read by a wrong encoding (`JosÃ©`), or replaced by a mark.
+pub(in crate::census) fn is_garbled(text: &str) -> bool {
+    if text.is_ascii() {
+        return false;
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let twice =
+        |pair: &[char]| matches!(pair, ['Ã' | 'Â' | 'Å' | 'Ä', next] if !next.is_ascii() && !next.is_alphabetic());
+    letters.contains(&char::REPLACEMENT_CHARACTER) || letters.windows(2).any(twice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_loses_what_a_spreadsheet_adds() {
+        for (id, read) in [
+            ("1001.0", "1001"),
+            ("1,003", "1003"),
+            ("12,345,678.00", "12345678"),
+            ("0012.0", "0012"),
+            ("1001", "1001"),
+            ("1,03", "1,03"),
+            ("1003,004", "1003,004"),
+            (",003", ",003"),
+            ("A1,003", "A1,003"),
+            ("1,003.5", "1,003.5"),
+            ("A1.0", "A1.0"),
+            ("1.0.0", "1.0.0"),
+            ("", ""),
+        ] {
+            assert_eq!(without_added_signs(id.to_owned()), read, "{id}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_the_place_of_a_value_is_told_from_values() {
+        for text in ["#REF!", "#name?", "#DIV/0!", "########"] {
+            assert!(is_spreadsheet_error(text), "{text}");
+        }
+        for text in ["#", "##", "#N/A", "#12", "Apt #3", ""] {
+            assert!(!is_spreadsheet_error(text), "{text}");
+        }
+        for text in
+            ["=B2&C2", "=VLOOKUP(A1,List!A:B,2)", "=2+2", "=$A$1", "=001", "=cmd|' /C calc'!A0", "@SUM(A1)", "+SUM(A1)"]
+        {
+            assert!(is_formula(text), "{text}");
+        }
+        for text in ["=mc2", "+1 617 555 0101", "@home", "-x", "=", "a=b(c)", "", "+1 (617) 555-0101"] {
+            assert!(!is_formula(text), "{text}");
+        }
+        for text in ["JosÃ©", "PeÃ±a", "Jos\u{fffd}"] {
+            assert!(is_garbled(text), "{text}");
+        }
+        for text in ["José", "Peña", "Ångström", "JOÃO", "Ãlvaro", "D\u{2019}Arcy"] {
+            assert!(!is_garbled(text), "{text}");
+        }
+    }
+}

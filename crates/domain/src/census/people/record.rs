@@ -1,0 +1,172 @@
+//! A row of the file with every value read: what it says about one person.
+
+use crate::census::cells::entry::Entry;
+use std::borrow::Cow;
+
+use chrono::NaiveDate;
+
+use crate::MemberId;
+use crate::census::cells::{CLEAR, Ssn};
+use crate::census::field::Field;
+use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::members::status::ShownStatus;
+use crate::members::{Gender, Status};
+
+/// What a row says about a person.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Record {
+    /// The first physical line, from 1.
+    pub line: u64,
+    /// The place among the records of the file, from 1 (`RecordNumber` on the wire).
+    pub number: u32,
+    /// The employer group's number; multi-group files only.
+    pub group_id: Entry<String>,
+    /// The employer's id; dropped from a dependent that repeats its primary's (rules.md#duplicate-members).
+    pub unique_id: Entry<String>,
+    /// Primary or dependent, when a column says so; see [`Record::is_dependent`].
+    pub member_type: Entry<MemberType>,
+    /// Given name.
+    pub first_name: Entry<String>,
+    /// Family name, a suffix such as Jr included.
+    pub last_name: Entry<String>,
+    /// Gender.
+    pub gender: Entry<Gender>,
+    /// Date of birth, 1900-01-01 to the import day.
+    pub date_of_birth: Option<NaiveDate>,
+    /// E-mail address.
+    pub email: Entry<String>,
+    /// Ten digits.
+    pub cell_phone: Entry<String>,
+    /// Ten digits.
+    pub home_phone: Entry<String>,
+    /// Street address.
+    pub address_line1: Entry<String>,
+    /// Apartment and the like.
+    pub address_line2: Entry<String>,
+    /// City.
+    pub city: Entry<String>,
+    /// The abbreviation of a state of the list.
+    pub state: Entry<&'static str>,
+    /// `12345` or `12345-6789`.
+    pub zip_code: Entry<String>,
+    /// Another id.
+    pub other_member_id: Entry<String>,
+    /// `Family Plan` or `Individual Plan`.
+    pub plan_name: Entry<String>,
+    /// A code of the employer group's pricing groups.
+    pub pricing_group_code: Entry<String>,
+    /// Billing reference.
+    pub billing_reference_id: Entry<String>,
+    /// Active or In-Active.
+    pub status: Entry<Status>,
+    /// Whether the row says that a change of the status is pending, as a roster does: it is left as it is (rules.md#roster-download).
+    pub pending: Option<Status>,
+    /// The day on which the person leaves, where another column tells it and a person has said that it counts (rules.md#told-leaving).
+    pub leaves_on: Option<NaiveDate>,
+    /// What a family shares.
+    pub family_id: Entry<String>,
+    /// Relationship to the employee.
+    pub relationship: Entry<Relationship>,
+    /// For tying families together; never stored.
+    pub ssn: Option<Ssn>,
+    /// The [`Record::number`] of a dependent's primary, once [`crate::census::families`] has found it.
+    pub primary_row: Option<u32>,
+    /// Whether nothing but the order of the rows says that this is the primary, or the last name and the home: no family, no number, no
+    /// relationship in a row of its own to an employee of the same last name. Then a member keeps the primary that is stored
+    /// (rules.md#dependents-and-primaries).
+    pub primary_by_order: bool,
+}
+
+impl Record {
+    /// Whether the row is a dependent: by its member type, else by its relationship, else not.
+    pub fn is_dependent(&self) -> bool {
+        match (&self.member_type, &self.relationship) {
+            (Entry::Value(kind), _) => *kind == MemberType::Dependent,
+            (_, Entry::Value(relationship)) => relationship.is_dependent(),
+            _ => false,
+        }
+    }
+
+    /// The row of the primary that the member of this row gets; `None` where the stored one stays or there is none.
+    pub fn new_primary_row(&self, stored: Option<MemberId>) -> Option<u32> {
+        self.primary_row.filter(|_| !self.primary_by_order || stored.is_none())
+    }
+
+    /// The relationship to show: the one of the file, else employee or other by the member type.
+    pub fn shown_relationship(&self) -> Relationship {
+        match (&self.relationship, self.is_dependent()) {
+            (Entry::Value(relationship), dependent) if relationship.is_dependent() == dependent => *relationship,
+            (_, true) => Relationship::Other,
+            (_, false) => Relationship::Employee,
+        }
+    }
+
+    /// The text of a field as a cell of the template would hold it; `None` when blank. The number of the group, the family and
+    /// the social security number are not in it.
+    pub fn cell(&self, field: Field) -> Option<Cow<'_, str>> {
+        match field {
+            Field::UniqueId => own(&self.unique_id),
+            Field::MemberType => said(&self.member_type, |kind| kind.name()),
+            Field::FirstName => own(&self.first_name),
+            Field::LastName => own(&self.last_name),
+            Field::Gender => said(&self.gender, |gender| gender.name()),
+            Field::DateOfBirth => self.date_of_birth.map(|day| day.to_string().into()),
+            Field::Email => own(&self.email),
+            Field::CellPhone => own(&self.cell_phone),
+            Field::HomePhone => own(&self.home_phone),
+            Field::AddressLine1 => own(&self.address_line1),
+            Field::AddressLine2 => own(&self.address_line2),
+            Field::City => own(&self.city),
+            Field::State => said(&self.state, |state| state),
+            Field::ZipCode => own(&self.zip_code),
+            Field::OtherMemberId => own(&self.other_member_id),
+            Field::PlanName => own(&self.plan_name),
+            Field::PricingGroupCode => own(&self.pricing_group_code),
+            Field::BillingReferenceId => own(&self.billing_reference_id),
+            Field::Status => match self.pending {
+                Some(Status::Active) => Some(ShownStatus::PendingActive.name().into()),
+                Some(Status::InActive) => Some(ShownStatus::PendingInActive.name().into()),
+                None => said(&self.status, |status| status.name()),
+            },
+            Field::Relationship => said(&self.relationship, |relationship| relationship.code()),
+            Field::GroupId | Field::FamilyId | Field::Ssn | Field::FullName | Field::MiddleName | Field::Suffix => None,
+        }
+    }
+
+    /// Whether a column of the file says who is a dependent; without one a match keeps the stored member type.
+    pub fn says_type(&self) -> bool {
+        self.member_type.value().is_some() || self.relationship.value().is_some()
+    }
+}
+
+fn own(entry: &Entry<String>) -> Option<Cow<'_, str>> {
+    said(entry, String::as_str)
+}
+
+fn said<'a, T>(entry: &'a Entry<T>, text: impl FnOnce(&'a T) -> &'a str) -> Option<Cow<'a, str>> {
+    match entry {
+        Entry::Blank => None,
+        Entry::Clear => Some(CLEAR.into()),
+        Entry::Value(value) => Some(text(value).into()),
+    }
+}
+
+/// Where a row stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RowState {
+    /// It may go in.
+    Valid = 0,
+    /// It waits for a person.
+    Error = 1,
+    /// A person set it aside.
+    SkippedByPerson = 2,
+    /// A rule set it aside: a dependent of a group that does not take them (rules.md#dependents-not-taken).
+    SkippedByRule = 3,
+}
+
+impl RowState {
+    /// The stored number.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+}

@@ -1,0 +1,37 @@
+//! What the rows of a file are judged by: the day, how dates are written, and what the group takes.
+
+use chrono::NaiveDate;
+
+use super::pricing::PricingGroups;
+use crate::census::cells::DateOrder;
+
+/// What a file is judged by.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// The import day.
+    pub today: NaiveDate,
+    /// Which number of a date is the month, by the heading ([`crate::census::columns::Mapping::day_first`]).
+    pub dates: DateOrder,
+    /// Whether every row must name its employer group.
+    pub multi_group: bool,
+    /// Whether the group takes dependents (rules.md#dependents-not-taken, rules.md#broker-override).
+    pub process_dependents: bool,
+    /// Whether a row with an id may go without a birth date: the file has no column of them (rules.md#list-without-birth-dates).
+    pub by_id: bool,
+    /// The pricing groups of the employer group; `None` when codes are not to be judged, as in a multi-group file.
+    pub pricing: Option<PricingGroups>,
+}
+
+impl Rules {
+    /// The rules for a file of which nothing is known but the day.
+    pub const fn on(today: NaiveDate) -> Self {
+        Self {
+            today,
+            dates: DateOrder::MonthFirst,
+            multi_group: false,
+            process_dependents: true,
+            by_id: false,
+            pricing: None,
+        }
+    }
+}

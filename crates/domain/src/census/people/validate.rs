@@ -1,0 +1,458 @@
+//! One row of the file to one [`Record`], with everything that is wrong in it (rules.md#errors-and-warnings, rules.md#member-fields).
+//!
+//! Needs nothing but the row and the rules, so that a corrected row is judged alone; what several rows together tell
+//! (families, the same person twice) is added by [`crate::census::families`].
+
+use chrono::NaiveDate;
+
+use super::leftovers::{FORMULA, is_garbled, is_rounded, no_value, without_added_signs};
+use super::record::{Record, RowState};
+pub use super::rules::Rules;
+use crate::census::cells::entry::Entry;
+use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::{self, CLEAR, DateOrder, Repaired, Written, unguarded};
+use crate::census::field::Field;
+use crate::census::findings::issue::{Issue, IssueKind, Severity};
+use crate::census::findings::leaving;
+use crate::census::findings::sections::InFamilySection;
+use crate::census::findings::sections::Section;
+use crate::census::lines::is_example;
+use crate::census::people::missing_names::only_names;
+use crate::census::source::raw::{RawRow, Shape};
+use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::members::Status;
+use crate::members::status::ShownStatus;
+use crate::text::{fold, person_name_fault};
+
+/// A row with what is wrong in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// What the row says.
+    pub record: Record,
+    /// What is wrong.
+    pub issues: Vec<Issue>,
+    /// Whether a rule sets the row aside (rules.md#dependents-not-taken).
+    pub skipped: bool,
+    /// How the date of birth is written, where the heading does not say it.
+    pub birth_written: Option<Written>,
+    /// Whether a column that is no status tells that the person has left, which a person is asked about (rules.md#told-leaving).
+    pub may_have_left: bool,
+    /// As [`RawRow::employee`].
+    pub employee: Option<u64>,
+    /// As [`RawRow::family`].
+    pub family: Option<InFamilySection>,
+}
+
+impl Checked {
+    /// Where the row stands.
+    pub fn state(&self) -> RowState {
+        match () {
+            () if self.skipped => RowState::SkippedByRule,
+            () if self.issues.iter().any(|issue| issue.severity() == Severity::Error) => RowState::Error,
+            () => RowState::Valid,
+        }
+    }
+}
+
+/// Reads a row. A dependent of a group that does not take them is set aside without issues, but for what made it a dependent.
+pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
+    let mut reading = Reading { raw, rules, issues: Vec::new(), birth_written: None, may_have_left: false };
+    reading.shape();
+    let record = reading.record();
+    let skipped = !rules.process_dependents && record.is_dependent();
+    let birth_written = reading.birth_written;
+    let may_have_left = reading.may_have_left && !skipped && !raw.shape.is_torn();
+    let mut issues = reading.issues;
+    if skipped {
+        issues.retain(|issue| makes_dependent(issue.kind));
+    }
+    if raw.shape.is_torn() {
+        // Which value stands where is not sure, so nothing else can be said about the row.
+        issues.truncate(1);
+    }
+    Checked {
+        record,
+        issues,
+        skipped,
+        birth_written,
+        may_have_left,
+        employee: raw.employee,
+        family: raw.family.clone(),
+    }
+}
+
+/// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.
+const fn makes_dependent(kind: IssueKind) -> bool {
+    matches!(
+        kind,
+        IssueKind::UnknownRelationship
+            | IssueKind::UnknownMemberType
+            | IssueKind::ConflictingMemberType
+            | IssueKind::SectionRelationship
+    )
+}
+
+struct Reading<'a> {
+    raw: &'a RawRow,
+    rules: &'a Rules,
+    issues: Vec<Issue>,
+    birth_written: Option<Written>,
+    may_have_left: bool,
+}
+
+impl<'a> Reading<'a> {
+    fn shape(&mut self) {
+        let (kind, message) = match self.raw.shape {
+            Shape::Even => return,
+            Shape::TooMany => (
+                IssueKind::TooManyFields,
+                "The row has more values than there are headings; a value with a comma needs quotes.",
+            ),
+            Shape::TooFew => (IssueKind::TooFewFields, "The row has fewer values than there are headings."),
+            Shape::Unclosed => (IssueKind::UnclosedQuote, "A quotation mark in the row is never closed."),
+            Shape::OtherTable => (
+                IssueKind::OtherTable,
+                "The row stands below another heading, with other columns than the file's. Correct it if the person belongs to this list, \
+                 else skip it.",
+            ),
+            Shape::MayBeNobody => (
+                IssueKind::MayBeNobody,
+                "The row reads like a title, a total, a page line or an example, and holds a birth date, an SSN or an id. Correct it if it is a \
+                 person, else skip it.",
+            ),
+        };
+        self.issues.push(Issue::of_row(self.raw.line, kind, message));
+    }
+
+    fn record(&mut self) -> Record {
+        let (first_name, last_name) = self.names();
+        let (member_type, relationship) = self.family_role();
+        let mut record = Record {
+            line: self.raw.line,
+            number: self.raw.number,
+            group_id: self.group_id(),
+            unique_id: self.id(Field::UniqueId),
+            member_type,
+            first_name,
+            last_name,
+            gender: self.word(Field::Gender, IssueKind::InvalidGender, "is not a known gender", cells::read_gender),
+            email: self.word(Field::Email, IssueKind::InvalidEmail, "is not an e-mail address", cells::read_email),
+            cell_phone: self.word(Field::CellPhone, IssueKind::InvalidPhone, "must have 10 digits", cells::read_phone),
+            home_phone: self.word(Field::HomePhone, IssueKind::InvalidPhone, "must have 10 digits", cells::read_phone),
+            address_line1: self.text(Field::AddressLine1),
+            address_line2: self.text(Field::AddressLine2),
+            city: self.text(Field::City),
+            state: self.word(Field::State, IssueKind::InvalidState, "is not a known state", cells::read_state),
+            zip_code: self.number(Field::ZipCode, IssueKind::InvalidZip, "must have 5 or 9 digits", cells::read_zip),
+            other_member_id: self.id(Field::OtherMemberId),
+            plan_name: self.word(Field::PlanName, IssueKind::UnknownPlan, "is not a known plan", |text| {
+                cells::read_plan(text).map(str::to_owned)
+            }),
+            pricing_group_code: self.pricing_code(),
+            billing_reference_id: self.id(Field::BillingReferenceId),
+            status: self.status(),
+            family_id: self.id(Field::FamilyId),
+            relationship,
+            ssn: self.number(Field::Ssn, IssueKind::InvalidSsn, "must have 9 digits", cells::read_ssn).value().cloned(),
+            ..Record::default()
+        };
+        record.date_of_birth = self.birth_date(&record);
+        record.pending = self.pending();
+        self.section(&record);
+        let family = self.raw.family.as_ref().filter(|family| family.tells && record.is_dependent());
+        self.issues.extend(family.map(|family| family.section.issue(self.raw.line)));
+        self.leaving(&mut record);
+        record
+    }
+
+    /// Applies the user's answer to a row that leaves by another column than the status. Without an answer the row gets a warning.
+    fn leaving(&mut self, record: &mut Record) {
+        let today = self.rules.today;
+        if let Some(told) = &self.raw.leaving {
+            self.issues.extend(told.issue(self.raw.line, record.status, today));
+            self.may_have_left = told.is_asked(record.status, today);
+            let has_left = self.raw.section.as_ref().is_some_and(Section::ends);
+            if has_left && record.status == Entry::Value(Status::InActive) {
+                record.leaves_on = told.day(today);
+            }
+            if self.may_have_left && told.is_confirmed() {
+                record.status = Entry::Value(Status::InActive);
+                record.leaves_on = told.day(today);
+            }
+        }
+        if record.status == Entry::Value(Status::InActive) {
+            record.leaves_on = record.leaves_on.or(self.raw.leaves_on);
+        }
+    }
+
+    /// Where a pending change of the status leads that the row tells in the words of a roster.
+    fn pending(&self) -> Option<Status> {
+        let text = fold(self.raw.get(Field::Status).map(unguarded)?);
+        let told = ShownStatus::ALL.into_iter().find(|status| status.is_pending() && fold(status.name()) == text);
+        told.map(ShownStatus::in_editor)
+    }
+
+    /// Reads the status. An unreadable one gets a message with its likely meaning; an answer below a heading without a question is an error.
+    fn status(&mut self) -> Entry<Status> {
+        let today = self.rules.today;
+        if self.pending().is_some() {
+            return Entry::Blank;
+        }
+        if let Some((heading, answer)) = self.raw.get(Field::Status).and_then(cells::of_open_answer) {
+            let message = format!(
+                "'{heading}' does not say whether '{answer}' is active or has left. Write Active or In-Active, or head the column Active \
+                 or Terminated."
+            );
+            let issue = Issue::of_field(self.raw.line, Field::Status, IssueKind::InvalidValue, message);
+            self.issues.push(issue.with_value(self.raw.get(Field::Status).unwrap_or_default()));
+            return Entry::Blank;
+        }
+        match self.raw.get(Field::Status).map(unguarded).filter(|text| cells::may_have_left(text, today)) {
+            Some(text) => {
+                self.issues.push(leaving::by_code(self.raw.line, text));
+                Entry::Blank
+            }
+            None => self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", |text| {
+                cells::read_status_on(text, today)
+            }),
+        }
+    }
+
+    /// Says where the status comes from that no cell of the row tells.
+    fn section(&mut self, record: &Record) {
+        let Some(section) = &self.raw.section else { return };
+        let told = if section.ends() { Entry::Value(Status::InActive) } else { Entry::Blank };
+        if record.status == told {
+            self.issues.extend(section.issue(self.raw.line));
+        }
+    }
+
+    fn report(&mut self, field: Field, kind: IssueKind, fault: &str, value: &str) {
+        let message = format!("{} {fault}.", field.label());
+        self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value));
+    }
+
+    /// The cell of an optional field; placeholders such as `N/A` are blank, and so is what a spreadsheet has left in the
+    /// place of a value, which is reported.
+    fn cell(&mut self, field: Field) -> Entry<&'a str> {
+        let Some(cell) = self.raw.get(field) else { return Entry::Blank };
+        match unguarded(cell) {
+            text if text.eq_ignore_ascii_case(CLEAR) => Entry::Clear,
+            text if cells::is_placeholder(text) => Entry::Blank,
+            text => match no_value(cell) {
+                Some((kind, fault)) => {
+                    self.report(field, kind, fault, text);
+                    Entry::Blank
+                }
+                None => Entry::Value(text),
+            },
+        }
+    }
+
+    fn text(&mut self, field: Field) -> Entry<String> {
+        match self.cell(field).map(cells::tidy) {
+            Entry::Value(text) if text.chars().count() > field.longest() => {
+                self.report(
+                    field,
+                    IssueKind::TooLong,
+                    &format!("must be at most {} characters", field.longest()),
+                    &text,
+                );
+                Entry::Blank
+            }
+            entry => entry,
+        }
+    }
+
+    /// An id or another number that is somebody's own. One that a spreadsheet has rounded could be several people's.
+    fn id(&mut self, field: Field) -> Entry<String> {
+        match self.text(field) {
+            Entry::Value(text) if is_rounded(&text) => {
+                let fault = "was rounded by a spreadsheet, so that its last digits are lost; it was left out";
+                self.report(field, IssueKind::RoundedNumber, fault, &text);
+                Entry::Blank
+            }
+            entry => entry.map(without_added_signs),
+        }
+    }
+
+    fn word<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: impl Fn(&str) -> Option<T>) -> Entry<T> {
+        match self.cell(field) {
+            Entry::Blank => Entry::Blank,
+            Entry::Clear => Entry::Clear,
+            Entry::Value(text) => {
+                if let Some(value) = read(text) {
+                    return Entry::Value(value);
+                }
+                self.report(field, kind, fault, text);
+                Entry::Blank
+            }
+        }
+    }
+
+    fn number<T>(
+        &mut self,
+        field: Field,
+        kind: IssueKind,
+        fault: &str,
+        read: impl Fn(&str) -> Option<Repaired<T>>,
+    ) -> Entry<T> {
+        let entry = self.word(field, kind, fault, read);
+        if entry.value().is_some_and(|read| read.zeros_restored) {
+            let text = self.raw.get(field).unwrap_or_default().to_owned();
+            self.report(field, IssueKind::LostLeadingZero, "had lost its leading zeros; they were put back", &text);
+        }
+        entry.map(|read| read.value)
+    }
+
+    /// First and last name from their own columns, else from the column of whole names.
+    fn names(&mut self) -> (Entry<String>, Entry<String>) {
+        let own =
+            |field| self.raw.get(field).map(|text| cells::tidy(cells::without_note_signs(text))).unwrap_or_default();
+        let (mut first, mut last) = (own(Field::FirstName), own(Field::LastName));
+        if let Some(whole) = self.raw.get(Field::FullName).filter(|whole| !is_nobodys(whole)) {
+            let (given, family) = cells::split_name(&cells::tidy(cells::without_note_signs(whole)));
+            if last.is_empty() {
+                last = if family.is_empty() && !first.is_empty() { given.clone() } else { family };
+            }
+            if first.is_empty() {
+                first = given;
+            }
+        }
+        if is_example(&first) {
+            let message = "The name is that of an example; skip the row if it is none of a person.";
+            let issue = Issue::of_field(self.raw.line, Field::FirstName, IssueKind::MayBeExample, message);
+            self.issues.push(issue.with_value(&first));
+        }
+        let names = only_names(&first, &last, self.raw);
+        let [mut first, mut last] = names.map(|name| name.unwrap_or_default().to_owned());
+        if let Some(middle) = self.raw.get(Field::MiddleName).filter(|text| no_value(text).is_none()) {
+            first = cells::with_middle_name(first, &cells::tidy(middle));
+        }
+        if let Some(suffix) = self.raw.get(Field::Suffix) {
+            last = cells::with_suffix(last, &cells::tidy(suffix));
+        }
+        (self.required(Field::FirstName, &first), self.required(Field::LastName, &last))
+    }
+
+    /// A name: neither blank nor too long, and never to be cleared.
+    fn required(&mut self, field: Field, cell: &str) -> Entry<String> {
+        let text = unguarded(cell);
+        if text.is_empty() || text.eq_ignore_ascii_case(CLEAR) {
+            self.report(field, IssueKind::MissingRequired, "is required", text);
+            return Entry::Blank;
+        }
+        if text.chars().count() > field.longest() {
+            let fault = format!("must be at most {} characters", field.longest());
+            self.report(field, IssueKind::InvalidValue, &fault, text);
+            return Entry::Blank;
+        }
+        let fault = match no_value(cell) {
+            Some((_, fault)) => Some(fault),
+            None if cell.starts_with('=') => Some(FORMULA),
+            None if !text.chars().any(char::is_alphabetic) => Some("must contain letters"),
+            None if field == Field::FirstName && cells::names_two(text) => {
+                Some("names more than one person: give each of them a row")
+            }
+            None => person_name_fault(text),
+        };
+        if let Some(fault) = fault {
+            self.report(field, IssueKind::InvalidValue, fault, text);
+            return Entry::Blank;
+        }
+        if is_garbled(text) {
+            self.report(field, IssueKind::GarbledText, "has lost letters on its way; please check", text);
+        }
+        Entry::Value(text.to_owned())
+    }
+
+    fn birth_date(&mut self, record: &Record) -> Option<NaiveDate> {
+        let (field, dependent) = (Field::DateOfBirth, record.is_dependent());
+        let told = self
+            .raw
+            .get(field)
+            .map(unguarded)
+            .filter(|text| !text.eq_ignore_ascii_case(CLEAR) && !cells::is_placeholder(text));
+        let Some(text) = told else {
+            // The member with the id keeps the stored date.
+            if !self.rules.by_id || record.unique_id.value().is_none() {
+                self.report(field, IssueKind::MissingRequired, "is required", "");
+            }
+            return None;
+        };
+        if self.rules.dates == DateOrder::MonthFirst {
+            self.birth_written = cells::written(text);
+        }
+        let Some(born) = cells::read_birth_date(text, self.rules.today, self.rules.dates) else {
+            let fault = no_value(text)
+                .map_or("must be a date between 01/01/1900 and today, such as 04/17/1983", |(_, fault)| fault);
+            self.report(field, IssueKind::InvalidDate, fault, text);
+            return None;
+        };
+        if cells::is_implausible_age(born, self.rules.today, dependent) {
+            self.report(field, IssueKind::ImplausibleAge, "makes an age that is hardly right; please check", text);
+        }
+        Some(born)
+    }
+
+    fn group_id(&mut self) -> Entry<String> {
+        let entry = self.text(Field::GroupId).map(without_added_signs);
+        if self.rules.multi_group && entry.value().is_none() {
+            self.report(Field::GroupId, IssueKind::MissingRequired, "is required", "");
+        }
+        entry
+    }
+
+    /// Member type and relationship; where they contradict each other the member type counts.
+    fn family_role(&mut self) -> (Entry<MemberType>, Entry<Relationship>) {
+        let told = self.word(
+            Field::MemberType,
+            IssueKind::UnknownMemberType,
+            "is neither Primary nor Dependent",
+            cells::read_member_type,
+        );
+        let relationship = match self.cell(Field::Relationship) {
+            Entry::Value(text) => Entry::Value(cells::read_relationship_surely(text).unwrap_or_else(|| {
+                let fault = "is not a known relationship; the person is taken as another dependent";
+                self.report(Field::Relationship, IssueKind::UnknownRelationship, fault, text);
+                Relationship::Other
+            })),
+            // A relationship is not a stored value that could be cleared.
+            _ => self.relationship_of_type(),
+        };
+        let member_type = match told {
+            Entry::Value(kind) => Entry::Value(kind),
+            _ => Entry::Blank,
+        };
+        if let (Entry::Value(kind), Entry::Value(relationship)) = (member_type, relationship)
+            && kind != relationship.member_type()
+        {
+            let value = self.raw.get(Field::MemberType).unwrap_or_default().to_owned();
+            let fault = format!("contradicts the relationship; the person is taken as {}", kind.name());
+            self.report(Field::MemberType, IssueKind::ConflictingMemberType, &fault, &value);
+        }
+        (member_type, relationship)
+    }
+
+    /// `Spouse` in the column of member types is a relationship too.
+    fn relationship_of_type(&self) -> Entry<Relationship> {
+        let told = self.raw.get(Field::MemberType).map(unguarded).and_then(cells::read_relationship_of_type);
+        told.map_or(Entry::Blank, Entry::Value)
+    }
+
+    fn pricing_code(&mut self) -> Entry<String> {
+        let entry = self.text(Field::PricingGroupCode);
+        let (Some(groups), Entry::Value(code)) = (&self.rules.pricing, &entry) else { return entry };
+        if let Some((_, rule)) = groups.find(code) {
+            return Entry::Value(rule.code.clone());
+        }
+        let code = code.clone();
+        self.report(
+            Field::PricingGroupCode,
+            IssueKind::UnknownPricingGroup,
+            "is not a pricing group of this group",
+            &code,
+        );
+        Entry::Blank
+    }
+}

@@ -1,0 +1,500 @@
+//! The streaming reader of a census file: bytes in, one [`RawRow`] for each record out, every other line reported.
+//!
+//! Memory does not grow with the file. The cells are the file's text, trimmed; [`crate::census::people::validate::validate`] reads values.
+
+pub mod items;
+pub(in crate::census) mod torn_rows;
+
+use std::io::Read;
+
+use chrono::NaiveDate;
+
+pub use self::items::{Ignored, Item};
+use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::{Question, clean, open_answer, with_comma};
+use crate::census::columns::Mapping;
+use crate::census::columns::birth_parts::BirthParts;
+use crate::census::columns::by_values::{self, Told};
+use crate::census::columns::leaving::LeavingColumns;
+use crate::census::columns::named_employee::NamedEmployee;
+use crate::census::columns::people_beside::PeopleBeside;
+use crate::census::columns::stand_ins::StandIns;
+use crate::census::field::{FIELD_COUNT, Field};
+use crate::census::findings::issue::Issue;
+use crate::census::findings::questions::{LeavingAnswers, MadeRows};
+use crate::census::lines::merged::MergedCells;
+use crate::census::lines::moved_cells::{tells_of_somebody, usual_length};
+use crate::census::lines::repeated_headings::{RepeatedHeadings, is_title};
+use crate::census::lines::sections::Sections;
+use crate::census::lines::{Noise, Reading, Why};
+use crate::census::source::encoding::TextReader;
+use crate::census::source::lines::{Row, RowReader};
+pub use crate::census::source::options::{Limits, ReadOptions};
+use crate::census::source::raw::{RawRow, Shape};
+pub use crate::census::source::refusal::ReadError;
+use crate::census::source::refusal::Refusal;
+use crate::census::source::sheet::{Sheet, XLSX};
+use crate::census::table::dialect::{self, Dialect};
+use crate::census::table::two_lines::joined;
+
+/// The most columns of a heading: far more than any list of people has.
+const MOST_COLUMNS: usize = 1000;
+
+/// So many lines that are not divided behind a quotation mark without end are the text of its cell, and no list of people.
+const MOST_BEHIND_QUOTE: u32 = 10_000;
+
+/// A quotation mark that is never closed, and the lines behind it that are not divided.
+#[derive(Debug, Clone, Copy)]
+struct OpenQuote {
+    line: u64,
+    behind: u32,
+}
+
+/// Reads a census file record by record.
+pub struct CensusReader<R> {
+    rows: RowReader<R>,
+    row: Row,
+    dialect: Dialect,
+    sheet: Option<Sheet>,
+    noise: Noise,
+    mapping: Mapping,
+    places: [Option<usize>; FIELD_COUNT],
+    status: Option<Question>,
+    /// What the column of statuses is called where it does not say what an answer means.
+    open_status: Option<String>,
+    birth: Option<BirthParts>,
+    told: Told,
+    /// The rows at the beginning, by which [`Told`] is inferred.
+    sample: Vec<Row>,
+    beside: PeopleBeside,
+    merged: MergedCells,
+    /// Whether whole names have the last name first.
+    last_first: bool,
+    stand_ins: Option<StandIns>,
+    employee: Option<NamedEmployee>,
+    sections: Sections,
+    leaving: LeavingColumns,
+    /// What people have said about such columns.
+    leaving_answers: LeavingAnswers,
+    width: usize,
+    /// Cells of the heading, with blank ones behind its last word.
+    heading_cells: usize,
+    /// Cells of the heading or of most rows, with blank ones behind the last word.
+    usual_length: usize,
+    /// By how many cells a comma without quotes has moved values of the row while none stands past the heading.
+    moved_by: usize,
+    /// The last column that proves that nothing has moved it or what stands before it, in a row with too many cells.
+    proven: Option<usize>,
+    /// The heading that came again last, when it is not the file's.
+    repeated_headings: Option<RepeatedHeadings>,
+    is_short: bool,
+    /// Whether words take the row for nobody.
+    is_doubtful: bool,
+    open_quote: Option<OpenQuote>,
+    /// The lines above the heading that were not given yet.
+    above: std::vec::IntoIter<Row>,
+    /// Lines that a person has made rows.
+    made_rows: MadeRows,
+    count: u64,
+    limit: u64,
+    failed: bool,
+}
+
+impl<R: Read> CensusReader<R> {
+    /// Reads up to the heading line and proposes a mapping.
+    ///
+    /// # Errors
+    /// A source that fails, and every [`Refusal`] that the beginning of the file tells.
+    pub fn open(source: R, options: &ReadOptions) -> Result<Self, ReadError> {
+        let limit = if options.sheet.is_some() { u64::MAX } else { options.limits.bytes };
+        let mut rows = RowReader::new(TextReader::open(source, limit)?)?;
+        let dialect = dialect::of_file(&mut rows, options)?;
+        let mut row = Row::default();
+        let mut noise = Noise::default();
+        let mut sections = Sections::new(options.sections.clone());
+        let mut above = Vec::new();
+        let mut upper = Vec::new();
+        while rows.next(dialect.delimiter.byte(), 0, &mut row)? && row.line < dialect.heading_line {
+            sections.title(&row);
+            upper = if dialect.over_two_lines { dialect::cells_of(&row) } else { upper };
+            above.push(row.clone());
+        }
+        noise.set_heading(&row);
+        let two_lines =
+            if dialect.over_two_lines { joined(&upper, &dialect::cells_of(&row), &options.remembered) } else { None };
+        let headings = two_lines.unwrap_or_else(|| dialect::cells_of(&row));
+        let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
+        if width > MOST_COLUMNS {
+            return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
+        }
+        let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
+        let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
+        let told = by_values::infer(&mapping, &sample);
+        noise.set_mapping(&mapping);
+        for row in above.iter().filter(|row| options.made_rows.number_of(row.line).is_none()) {
+            noise.add_title(row);
+        }
+        sections.set_mapping(&mapping);
+        Ok(Self {
+            rows,
+            row: Row::default(),
+            dialect,
+            sheet: options.sheet.clone(),
+            noise,
+            places: mapping.places(),
+            status: mapping.asks_status(),
+            open_status: mapping.open_status(),
+            birth: mapping.birth_parts(),
+            last_first: mapping.last_first(),
+            stand_ins: mapping.stand_ins().map(|employees| employees.ordered(told.names)),
+            employee: mapping.named_employee().map(|employee| employee.ordered(told.names)),
+            leaving: LeavingColumns::among(&mapping, &told.letters, &options.leaving),
+            leaving_answers: options.leaving.clone(),
+            told,
+            beside: PeopleBeside::among(&mapping),
+            mapping,
+            sections,
+            width,
+            heading_cells: headings.len(),
+            usual_length: usual_length(headings.len(), &sample),
+            merged: MergedCells::of(options.sheet.as_ref(), row.line),
+            sample,
+            moved_by: 0,
+            proven: None,
+            repeated_headings: None,
+            is_short: false,
+            is_doubtful: false,
+            open_quote: row.unclosed.then_some(OpenQuote { line: row.line, behind: 0 }),
+            above: above.into_iter(),
+            made_rows: options.made_rows.clone(),
+            count: 0,
+            limit: options.limits.records,
+            failed: false,
+        })
+    }
+
+    /// How many bytes were no UTF-8 and have been read as Windows-1252.
+    pub const fn stray_bytes(&self) -> u64 {
+        self.rows.stray_bytes()
+    }
+
+    /// The name of the encoding as far as the file has been read; [`XLSX`] of a workbook.
+    pub const fn encoding_name(&self) -> &'static str {
+        if self.sheet.is_some() { XLSX } else { self.rows.encoding().name() }
+    }
+
+    /// The name of what separates the cells; of a workbook nothing does.
+    pub fn delimiter_name(&self) -> Option<&'static str> {
+        self.sheet.is_none().then(|| self.dialect.delimiter.name())
+    }
+
+    /// The sheet of the workbook that is read.
+    pub const fn sheet(&self) -> Option<&Sheet> {
+        self.sheet.as_ref()
+    }
+
+    /// The physical line of the heading, from 1.
+    pub const fn heading_line(&self) -> u64 {
+        self.dialect.heading_line
+    }
+
+    /// Whether rows name an employee beside their own person.
+    pub const fn names_employees(&self) -> bool {
+        self.employee.is_some()
+    }
+
+    /// Which column holds which field.
+    pub const fn mapping(&self) -> &Mapping {
+        &self.mapping
+    }
+
+    /// What is to be said about the file as a whole, once its rows have been read.
+    pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
+        let (line, mapping) = (self.heading_line(), &self.mapping);
+        let mut issues = mapping.issues(line, multi_group);
+        issues.extend(self.beside.issue(mapping, line));
+        issues.extend(self.told.names.and_then(|order| order.issue(mapping, line)));
+        issues.extend(self.merged.issues(mapping, line));
+        issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(line)));
+        issues
+    }
+
+    /// The columns of which a person has to say whether they hold people beside the row's own, once all rows have been read.
+    pub fn undecided(&self) -> Vec<usize> {
+        self.beside.undecided().collect()
+    }
+
+    /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
+    /// as dates of birth up to `today`.
+    #[must_use]
+    pub fn completed(&self, mut mapping: Mapping, today: NaiveDate) -> Mapping {
+        by_values::complete(&mut mapping, &self.sample);
+        mapping.set_likely_birth_dates(by_values::likely_birth_dates(&mapping, &self.sample, today));
+        mapping
+    }
+
+    /// Reads by another mapping from here on, such as one that a person has changed. What the rows at the beginning tell is inferred anew.
+    pub fn use_mapping(&mut self, mapping: Mapping) {
+        self.told = by_values::infer(&mapping, &self.sample);
+        self.beside = PeopleBeside::among(&mapping);
+        self.places = mapping.places();
+        self.status = mapping.asks_status();
+        self.open_status = mapping.open_status();
+        self.birth = mapping.birth_parts();
+        self.last_first = mapping.last_first();
+        self.stand_ins = mapping.stand_ins().map(|employees| employees.ordered(self.told.names));
+        self.employee = mapping.named_employee().map(|employee| employee.ordered(self.told.names));
+        self.leaving = LeavingColumns::among(&mapping, &self.told.letters, &self.leaving_answers);
+        self.noise.set_mapping(&mapping);
+        self.sections.set_mapping(&mapping);
+        self.mapping = mapping;
+    }
+
+    /// The cells of the record that was read last, by the place of their column; for showing what a column holds.
+    pub fn cells(&self) -> impl Iterator<Item = &str> {
+        self.row.cells().map(clean).take(self.width)
+    }
+
+    /// As [`Self::cells`], with what stands behind the last heading.
+    pub fn every_cell(&self) -> impl Iterator<Item = &str> {
+        self.row.cells().map(clean)
+    }
+
+    /// How many records have been read.
+    pub const fn records(&self) -> u64 {
+        self.count
+    }
+
+    /// The next record or ignored line; `None` at the end.
+    ///
+    /// # Errors
+    /// A source that fails, bytes that are no text, a file over its limits or without a single record.
+    pub fn next_item(&mut self) -> Result<Option<Item>, ReadError> {
+        if let Some(row) = self.above.next() {
+            return self.above_heading(row).map(Some);
+        }
+        let width = self.repeated_headings.as_ref().map_or(self.width, |headings| headings.width);
+        if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
+            return if self.count == 0 { Err(self.nobody_at_all().into()) } else { Ok(None) };
+        }
+        self.merged.fill(&mut self.row);
+        let made = self.made_rows.number_of(self.row.line);
+        match (self.why_nobody(), made) {
+            (Some(why), None) => {
+                self.sections.nobody(&self.row, why);
+                return Ok(Some(Item::Ignored(self.left_out(why))));
+            }
+            (Some(_), Some(_)) => {
+                let ordered = self.repeated_headings.as_ref().map(|headings| headings.in_order(&self.row));
+                self.row = ordered.unwrap_or_else(|| std::mem::take(&mut self.row));
+            }
+            (None, _) => {}
+        }
+        self.look_behind_quote()?;
+        match made {
+            Some(number) => Ok(Some(self.made_row(number))),
+            None => self.next_record().map(Some),
+        }
+    }
+
+    /// A line that a person has made a row. It has a number of its own, so that the others keep theirs.
+    fn made_row(&mut self, number: u32) -> Item {
+        self.is_doubtful = false;
+        self.sections.somebody(&self.row);
+        Item::Row(self.record(number))
+    }
+
+    /// A line above the heading: a title, or a person of a list that was sorted with its heading.
+    fn above_heading(&mut self, row: Row) -> Result<Item, ReadError> {
+        self.row = row;
+        self.is_short = self.row.len() < self.width;
+        if let Some(number) = self.made_rows.number_of(self.row.line) {
+            return Ok(self.made_row(number));
+        }
+        let is_heading =
+            self.dialect.over_two_lines && self.row.line + u64::from(self.row.spans) == self.heading_line();
+        self.is_doubtful = !is_heading && self.noise.may_be_above(&self.row);
+        let why = if is_heading { Why::Heading } else { Why::Title };
+        if self.is_doubtful { self.next_record() } else { Ok(Item::Ignored(self.left_out(why))) }
+    }
+
+    fn left_out(&self, why: Why) -> Ignored {
+        let ordered = self.repeated_headings.as_ref().map(|headings| headings.in_order(&self.row));
+        Ignored::of(&self.row, why, self.noise.has_name_cell(ordered.as_ref().unwrap_or(&self.row)))
+    }
+
+    fn next_record(&mut self) -> Result<Item, ReadError> {
+        if self.count == self.limit {
+            return Err(Refusal::TooManyRecords { limit: self.limit }.into());
+        }
+        self.count = self.made_rows.next_number(self.count);
+        self.sections.somebody(&self.row);
+        Ok(Item::Row(self.record(u32::try_from(self.count).unwrap_or(u32::MAX))))
+    }
+
+    fn nobody_at_all(&self) -> Refusal {
+        self.open_quote.map_or(Refusal::NoRecords, |quote| Refusal::UnclosedQuote { line: quote.line })
+    }
+
+    /// Refuses a file whose lines are the text of a cell that never ends.
+    fn look_behind_quote(&mut self) -> Result<(), Refusal> {
+        let is_text = self.width > 1 && self.row.len() == 1;
+        self.open_quote = match self.open_quote {
+            None if self.row.unclosed => Some(OpenQuote { line: self.row.line, behind: 0 }),
+            Some(OpenQuote { line, behind }) if is_text => Some(OpenQuote { line, behind: behind + 1 }),
+            quote => quote.filter(|_| self.row.unclosed),
+        };
+        match self.open_quote {
+            Some(OpenQuote { line, behind }) if behind > MOST_BEHIND_QUOTE => Err(Refusal::UnclosedQuote { line }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why the row is nobody; else it is put into the order of the file's columns.
+    fn why_nobody(&mut self) -> Option<Why> {
+        self.is_doubtful = false;
+        // The words of a line that is nobody stand in the order of the line.
+        let by_line = if self.repeated_headings.is_some() {
+            self.noise.by_words(&self.row)
+        } else {
+            self.noise.repeated(&self.row)
+        };
+        if by_line == Some(Why::Heading) {
+            self.repeated_headings = None;
+            self.noise.turn_page();
+            return by_line;
+        }
+        if by_line.is_none() {
+            if let Some(headings) = RepeatedHeadings::at(&self.row, &self.mapping) {
+                self.repeated_headings = Some(headings);
+                self.noise.turn_page();
+                return Some(Why::Heading);
+            }
+            if self.names_next_table() {
+                return Some(Why::Table);
+            }
+        }
+        self.is_short = self.row.len() < self.repeated_headings.as_ref().map_or(self.width, |headings| headings.width);
+        let ordered = self.repeated_headings.as_ref().map(|headings| headings.in_order(&self.row));
+        let row = ordered.as_ref().unwrap_or(&self.row);
+        let (rows, delimiter) = (&self.rows, self.dialect.delimiter.byte());
+        let reading = match by_line {
+            Some(why) => self.noise.weigh(row, why),
+            None => self.noise.read(row, || rows.peek(delimiter)),
+        };
+        match reading {
+            Reading::Nobody(why) => return Some(why),
+            Reading::Doubtful => self.is_doubtful = true,
+            Reading::Row => {}
+        }
+        if let Some(ordered) = ordered {
+            self.row = ordered;
+        }
+        None
+    }
+
+    /// Whether the row is a few words right above another heading.
+    fn names_next_table(&self) -> bool {
+        let mut filled = self.row.cells().map(clean).filter(|cell| !cell.is_empty());
+        let (Some(only), None) = (filled.next(), filled.next()) else { return false };
+        let next = || self.rows.peek(self.dialect.delimiter.byte());
+        is_title(only)
+            && self.width > 1
+            && next().is_some_and(|next| RepeatedHeadings::at(&next, &self.mapping).is_some())
+    }
+
+    fn shape(&self) -> Shape {
+        match () {
+            () if self.repeated_headings.as_ref().is_some_and(|headings| headings.is_other) => Shape::OtherTable,
+            () if self.row.unclosed => Shape::Unclosed,
+            // Past the heading of a sheet stand remarks: no comma moves its cells.
+            () if self.sheet.is_none() && self.extra_cells() > 0 && !self.is_remark() => Shape::TooMany,
+            // Of a sheet only the cells that hold something are stored.
+            () if self.is_short && self.sheet.is_none() => Shape::TooFew,
+            () if self.is_doubtful => Shape::MayBeNobody,
+            () => Shape::Even,
+        }
+    }
+
+    /// Whether what stands past the last word of the heading stands below blank cells of it, says nothing of anybody, and was not moved there
+    /// by a comma: the last column that is read proves that, and none but it is left that may hold a comma.
+    fn is_remark(&self) -> bool {
+        let is_below_heading =
+            self.repeated_headings.is_none() && self.moved_by == 0 && self.filled_cells() <= self.heading_cells;
+        let is_whole = || {
+            let last_read = self.places.iter().flatten().max();
+            self.proven.is_some()
+                && self.proven.as_ref() >= last_read
+                && self.free_text().is_none_or(|(_, last)| self.proven > Some(last))
+        };
+        is_below_heading
+            && is_whole()
+            && !(self.width..self.row.len()).any(|place| tells_of_somebody(clean(self.row.cell(place))))
+    }
+
+    fn record(&mut self, number: u32) -> RawRow {
+        self.moved_by = self.look_for_moved();
+        self.proven = self.look_for_proof();
+        let shape = self.shape();
+        let mut raw = RawRow::new(self.row.line, number);
+        raw.shape = shape;
+        let split = (shape == Shape::TooMany).then(|| self.free_text());
+        for field in Field::ALL {
+            let Some(place) = self.places[field.index()] else { continue };
+            if let Some(place) = self.trusted_place(place, split.flatten()) {
+                raw.set(field, self.row.cell(place));
+            }
+        }
+        if let Some(name) = raw.get(Field::FullName).filter(|name| self.has_last_first() && !is_nobodys(name)) {
+            let turned = with_comma(name);
+            raw.set(Field::FullName, &turned);
+        }
+        self.answer(&mut raw);
+        self.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
+        self.beside.see(&self.row);
+        self.sections.fill(&mut raw);
+        self.told.codes.fill(&self.places, &mut raw);
+        self.told.letters.fill(&self.places, &mut raw);
+        self.told.numbers.iter().for_each(|numbers| numbers.fill(&self.places, &mut raw));
+        self.sections.fill_family(&mut raw);
+        if shape != Shape::TooMany {
+            self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
+            self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));
+            self.leaving.fill(&self.row, &mut raw);
+            raw.employee = self.employee.and_then(|employee| employee.key(&self.row));
+        }
+        raw
+    }
+
+    /// Whether whole names have the last name first, by their heading or by the families of the file.
+    fn has_last_first(&self) -> bool {
+        let names = self.places[Field::FullName.index()];
+        self.last_first || self.told.names.is_some_and(|order| order.last_first && names == Some(order.place))
+    }
+
+    /// Puts the status that a yes or no answers in its place, or the answer with its heading where that does not say what it means.
+    fn answer(&self, raw: &mut RawRow) {
+        let answer = self.status.zip(raw.get(Field::Status)).and_then(|(question, cell)| question.answer(cell));
+        if let Some(status) = answer {
+            raw.set(Field::Status, status.name());
+        }
+        let open = self.open_status.as_ref().zip(raw.get(Field::Status));
+        if let Some(told) = open.and_then(|(heading, cell)| open_answer(heading, cell)) {
+            raw.set(Field::Status, &told);
+        }
+    }
+}
+
+impl<R: Read> Iterator for CensusReader<R> {
+    type Item = Result<Item, ReadError>;
+
+    /// Ends behind the first error.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let item = self.next_item().transpose();
+        self.failed = matches!(item, Some(Err(_)));
+        item
+    }
+}

@@ -1,0 +1,92 @@
+//! What the text of a workbook does not say: its sheets, its hidden rows and its merged cells.
+
+use std::sync::Arc;
+
+use calamine::Dimensions;
+
+use super::raw::RawRow;
+use crate::census::cells::day_of_1904;
+use crate::census::field::Field;
+use crate::census::findings::issue::{Issue, IssueKind};
+
+/// How a workbook is called where a text has its encoding.
+pub const XLSX: &str = "XLSX";
+
+/// Which sheet of a workbook a text was made of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its name.
+    pub name: String,
+    /// The names of the sheets of people who have left that stand below it.
+    pub ended: Vec<String>,
+    /// The names of the other sheets, which are not read.
+    pub others: Vec<String>,
+    /// Those of them that are hidden and hold people.
+    pub hidden_people: Vec<String>,
+    /// Whether a sheet of the workbook has hidden rows.
+    pub hides_rows: bool,
+    /// Whether its days are counted from 1904.
+    pub is_1904: bool,
+    /// Its merged cells.
+    pub merged: Arc<[Merged]>,
+}
+
+impl Sheet {
+    /// Puts the day in the place of a bare number of one, which only the workbook knows how to count.
+    pub(in crate::census) fn read_day(&self, raw: &mut RawRow) {
+        let day = raw.get(Field::DateOfBirth).filter(|_| self.is_1904).and_then(day_of_1904);
+        if let Some(day) = day {
+            raw.set(Field::DateOfBirth, &day.to_string());
+        }
+    }
+
+    /// Says what of the workbook nobody sees: people on hidden sheets, who are not read, and hidden rows, which are.
+    pub(in crate::census) fn issues(&self, line: u64) -> impl Iterator<Item = Issue> {
+        const ROWS: &str = "The workbook has hidden rows. Those of the sheet that is read are read like all others: show them, and delete whoever \
+                            does not belong to the list.";
+        let named: Vec<String> = self.hidden_people.iter().map(|name| format!("'{name}'")).collect();
+        let people = format!(
+            "The workbook has people on hidden sheets, who are not read: {}. Put whoever belongs to this list on the sheet '{}' and upload the \
+             file again.",
+            named.join(", "),
+            self.name
+        );
+        let people = (!named.is_empty()).then(|| Issue::of_row(line, IssueKind::HiddenSheet, people));
+        let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
+        people.into_iter().chain(rows)
+    }
+}
+
+/// A cell over several others: its first and last column, from 0, and its first and last line, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Merged {
+    pub(in crate::census) first: u64,
+    pub(in crate::census) last: u64,
+    pub(in crate::census) column: usize,
+    pub(in crate::census) last_column: usize,
+}
+
+impl Merged {
+    /// Those of a sheet, in the order of their first lines.
+    pub(in crate::census) fn of_sheet(cells: &[Dimensions]) -> Arc<[Self]> {
+        let mut merged: Vec<Self> = cells.iter().map(Self::of).collect();
+        merged.sort_unstable();
+        merged.into()
+    }
+
+    /// Whether it stands below this line, counted from 1, and covers more than one row.
+    pub(in crate::census) const fn holds_for_rows_below(&self, line: u64) -> bool {
+        self.first > line && self.last > self.first
+    }
+
+    fn of(cell: &Dimensions) -> Self {
+        let line = |row: u32| u64::from(row) + 1;
+        let column = |column: u32| column as usize;
+        Self {
+            first: line(cell.start.0),
+            last: line(cell.end.0),
+            column: column(cell.start.1),
+            last_column: column(cell.end.1),
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The tasks of a file, how far it is, and when it may go on.
+
+pub mod file;
+pub mod progress;

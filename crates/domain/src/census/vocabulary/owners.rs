@@ -1,0 +1,108 @@
+//! Whose column a heading names, where the employee and the person of the row have columns of their own.
+//!
+//! `Subscriber First Name` beside `Member First Name` is the employee's, and every row is the member's. In lists of dependents, such as
+//! `Employee Name, Dependent Name`, a row that names no dependent is the employee's own.
+
+use super::headings::{EMPLOYEES, recognise};
+use crate::census::field::Field;
+
+/// Whose a column is; of two, the later one is who the row is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::census) enum Owner {
+    Employee,
+    Person,
+    Dependent,
+}
+
+const WORDS: &[(Owner, &[&str])] = &[
+    (Owner::Dependent, &["dependent", "dependant", "dep"]),
+    (Owner::Person, &["member", "mbr", "mem", "participant", "person", "patient", "enrollee"]),
+    (Owner::Employee, EMPLOYEES),
+];
+
+/// A heading whose own word comes behind whose it is, so much surer than one that says nothing of that, in a file of two owners.
+const UNSAID: u16 = 1000;
+
+const fn is_name(field: Field) -> bool {
+    matches!(field, Field::FirstName | Field::LastName | Field::FullName)
+}
+
+/// Whether a field tells who somebody is, so that one of another person would make somebody else.
+pub(in crate::census) const fn is_personal(field: Field) -> bool {
+    is_name(field) || matches!(field, Field::MiddleName | Field::Suffix | Field::DateOfBirth | Field::Gender)
+}
+
+/// Owner, field and rank of a personal column that says whose it is. `Employee` alone is a name, `Dependent` alone mostly a yes or no.
+pub(in crate::census) fn owned(key: &str) -> Option<(Owner, Field, u16)> {
+    let by_word = |owner: Owner, word: &str| match key.strip_prefix(word)? {
+        "" if owner == Owner::Employee => Some((owner, Field::FullName, UNSAID)),
+        rest => recognise(rest).filter(|(field, _)| is_personal(*field)).map(|(field, rank)| (owner, field, rank)),
+    };
+    WORDS.iter().find_map(|(owner, words)| words.iter().find_map(|word| by_word(*owner, word)))
+}
+
+/// Who the rows of a file are about, told by its columns of names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum Whose {
+    /// The only ones the names are of.
+    Sole,
+    /// Those of names that say nothing of whose they are.
+    Unsaid,
+    /// Those of one owner, beside names of another.
+    Of(Owner),
+}
+
+impl Whose {
+    pub(in crate::census) fn of<'a>(keys: impl Iterator<Item = &'a str>) -> Self {
+        let mut owners = Vec::new();
+        for key in keys {
+            match owned(key) {
+                Some((owner, field, _)) if is_name(field) => owners.push(owner),
+                Some(_) => {}
+                None if names_somebody(key) => return Self::Unsaid,
+                None => {}
+            }
+        }
+        match (owners.iter().min(), owners.iter().max()) {
+            (Some(least), Some(most)) if least != most => Self::Of(*most),
+            _ => Self::Sole,
+        }
+    }
+
+    /// The field a column holds and how sure that is; none where it is of somebody else than the row.
+    pub(in crate::census) fn claim(self, key: &str) -> Option<(Field, u16)> {
+        match (self, owned(key)) {
+            (Self::Of(most), Some((owner, field, rank))) => (owner == most).then_some((field, rank)),
+            (Self::Of(_), None) => {
+                recognise(key).map(|(field, rank)| (field, if is_personal(field) { rank + UNSAID } else { rank }))
+            }
+            (Self::Unsaid, Some((_, field, rank))) => recognise(key).map(|_| (field, rank + UNSAID)),
+            _ => recognise(key),
+        }
+    }
+}
+
+fn names_somebody(key: &str) -> bool {
+    recognise(key).is_some_and(|(field, _)| is_name(field) && (field != Field::FullName || key.contains("name")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_about_the_last_of_those_who_are_named() {
+        for (keys, expected) in [
+            (&["employeename", "dob"][..], Whose::Sole),
+            (&["employeename", "employeedob", "dependent"], Whose::Sole),
+            (&["employeename", "dependentname"], Whose::Of(Owner::Dependent)),
+            (&["membername", "depfirstname"], Whose::Of(Owner::Dependent)),
+            (&["employee", "patientname"], Whose::Of(Owner::Person)),
+            (&["subscribername", "name"], Whose::Unsaid),
+            (&["firstname", "lastname", "dependentname"], Whose::Unsaid),
+            (&["subscriberid", "memberid", "first"], Whose::Unsaid),
+        ] {
+            assert_eq!(Whose::of(keys.iter().copied()), expected, "{keys:?}");
+        }
+    }
+}
