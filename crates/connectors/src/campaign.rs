@@ -39,7 +39,7 @@ impl Draft {
     }
 
     /// Pushes as the portal does; a push that begins with a look-up is one that was begun before.
-    /// Whatever an earlier one came to, it is looked up; what was refused is another wish.
+    /// Whatever an earlier one came to, it is looked up; what was refused is another request.
     async fn push(&mut self, erp: &dyn Accounting, mut is_open: bool) -> Document {
         for _ in 0..ROUNDS {
             if is_open {

@@ -67,17 +67,17 @@ impl DocumentKind {
     }
 }
 
-/// The name of one wish to create or change a document: the same wish has the same key, however often it is sent.
+/// The name of one request to create or change a document: the same request has the same key, however often it is sent.
 ///
 /// As text (`inv-123-1`) it is at most 50 letters, digits and `-`, which every vendor accepts as request id or external id.
-/// The generation is raised only for a new wish: an update, or a creation after one that surely made nothing.
+/// The generation is raised only for a new request: an update, or a creation after one that surely made nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestKey {
     /// What is asked for.
     pub kind: DocumentKind,
     /// The number of our snapshot or statement.
     pub local_id: i64,
-    /// Which wish for this record it is, from 1.
+    /// Which request for this record it is, from 1.
     pub generation: u32,
 }
 

@@ -17,7 +17,7 @@ pub const MAX_NUMBER_LENGTH: usize = 21;
 pub struct InvoiceDraft {
     /// The snapshot it states.
     pub snapshot: SnapshotId,
-    /// Which wish for this snapshot it is, from 1.
+    /// Which request for this snapshot it is, from 1.
     pub generation: u32,
     /// Who owes it.
     pub customer: CustomerId,
@@ -70,12 +70,12 @@ impl InvoiceDraft {
         DocumentKind::of_snapshot(self.total())
     }
 
-    /// The key of this wish.
+    /// The key of this request.
     pub fn key(&self) -> RequestKey {
         RequestKey { kind: self.kind(), local_id: self.snapshot.get(), generation: self.generation }
     }
 
-    /// What is looked for when it is not known what became of this wish and those before it.
+    /// What is looked for when it is not known what became of this request and those before it.
     pub fn sought(&self) -> Sought {
         sought(self.key(), &self.number, self.customer.as_str(), self.dated)
     }
@@ -129,7 +129,7 @@ impl InvoiceDraft {
 pub struct BillDraft {
     /// The statement it pays.
     pub statement: StatementId,
-    /// Which wish for this statement it is, from 1.
+    /// Which request for this statement it is, from 1.
     pub generation: u32,
     /// Who is paid.
     pub vendor: VendorId,
@@ -162,12 +162,12 @@ impl BillDraft {
         self.lines.iter().map(|line| line.amount).sum()
     }
 
-    /// The key of this wish.
+    /// The key of this request.
     pub fn key(&self) -> RequestKey {
         RequestKey { kind: DocumentKind::Bill, local_id: self.statement.get(), generation: self.generation }
     }
 
-    /// What is looked for when it is not known what became of this wish and those before it.
+    /// What is looked for when it is not known what became of this request and those before it.
     pub fn sought(&self) -> Sought {
         sought(self.key(), &self.number, self.vendor.as_str(), self.dated)
     }

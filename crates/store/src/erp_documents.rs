@@ -37,7 +37,7 @@ pub struct ErpDocument {
     pub account: ApiServiceId,
     /// 0 an invoice, 1 a credit memo.
     pub kind: i16,
-    /// Which wish for this snapshot it is, from 1.
+    /// Which request for this snapshot it is, from 1.
     pub generation: u32,
     /// How far it is.
     pub state: DocumentState,
@@ -87,12 +87,12 @@ fn mail_of(number: Option<i16>) -> Result<Option<MailState>> {
     number.map(mail).transpose()
 }
 
-/// A wish that is about to be sent.
+/// A request that is about to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish<'a> {
+pub struct Request<'a> {
     /// 0 an invoice, 1 a credit memo.
     pub kind: i16,
-    /// Which wish for this snapshot it is.
+    /// Which request for this snapshot it is.
     pub generation: u32,
     /// The key under which it is sent.
     pub request_key: &'a str,
@@ -121,7 +121,7 @@ pub struct Push {
     pub trace_id: Option<String>,
 }
 
-/// The documents of a snapshot, the newest wish first.
+/// The documents of a snapshot, the newest request first.
 ///
 /// # Errors
 /// When the database fails.
@@ -194,15 +194,15 @@ pub async fn begin(
     tx: &Tx,
     account: ApiServiceId,
     snapshot: SnapshotId,
-    wish: &Wish<'_>,
+    request: &Request<'_>,
     at: DateTime<Utc>,
 ) -> Result<i64> {
     let row = erp_document::ActiveModel {
         api_service_id: Set(account.get()),
-        kind: Set(wish.kind),
+        kind: Set(request.kind),
         local_id: Set(snapshot.get()),
         created_at: Set(at),
-        ..sending(wish, at)
+        ..sending(request, at)
     };
     Ok(erp_document::Entity::insert(row).exec(tx.connection()).await?.last_insert_id)
 }
@@ -211,18 +211,18 @@ pub async fn begin(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn begin_update(tx: &Tx, id: i64, wish: &Wish<'_>, at: DateTime<Utc>) -> Result<()> {
-    set(tx, id, sending(wish, at)).await
+pub async fn begin_update(tx: &Tx, id: i64, request: &Request<'_>, at: DateTime<Utc>) -> Result<()> {
+    set(tx, id, sending(request, at)).await
 }
 
-fn sending(wish: &Wish<'_>, at: DateTime<Utc>) -> erp_document::ActiveModel {
+fn sending(request: &Request<'_>, at: DateTime<Utc>) -> erp_document::ActiveModel {
     erp_document::ActiveModel {
-        generation: Set(i32::try_from(wish.generation).unwrap_or(i32::MAX)),
+        generation: Set(i32::try_from(request.generation).unwrap_or(i32::MAX)),
         state: Set(DocumentState::Sending.number()),
-        request_key: Set(wish.request_key.to_owned()),
-        doc_number: Set(Some(wish.number.to_owned())),
-        content_hash: Set(Some(wish.content_hash.to_vec())),
-        asked: Set(wish.asked.and_then(Asked::to_text)),
+        request_key: Set(request.request_key.to_owned()),
+        doc_number: Set(Some(request.number.to_owned())),
+        content_hash: Set(Some(request.content_hash.to_vec())),
+        asked: Set(request.asked.and_then(Asked::to_text)),
         attempts: Set(1),
         last_error: Set(None),
         updated_at: Set(at),

@@ -1,4 +1,4 @@
-//! Rules that keep one wish from making two documents (rules.md#exactly-once).
+//! Rules that keep one request from making two documents (rules.md#exactly-once).
 
 use domain::erp::differences;
 
@@ -37,7 +37,7 @@ pub async fn a_document_is_found_by_its_key(bench: &dyn Bench) {
     }
 }
 
-/// Another record, another generation and another kind are other wishes.
+/// Another record, another generation and another kind are other requests.
 pub async fn a_wish_never_sent_is_not_found(bench: &dyn Bench) {
     let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
     created(bench, &draft).await;

@@ -99,7 +99,7 @@ async fn assert_settled(bench: &dyn Bench, first: &Document, next: &InvoiceDraft
     assert_eq!(after, Some(before));
 }
 
-/// An invoice over 98 × 10.00, and the next wish for it.
+/// An invoice over 98 × 10.00, and the next request for it.
 async fn made_and_next(bench: &dyn Bench, lines: Vec<InvoiceLine>) -> (Document, InvoiceDraft) {
     let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
     let made = created(bench, &draft).await;

@@ -18,7 +18,7 @@ pub(super) struct Entry {
     pub(super) voided: bool,
 }
 
-/// What was asked for, kept to tell a repeated wish from another one under the same key.
+/// What was asked for, kept to tell a repeated request from another one under the same key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Content {
     Invoice(InvoiceDraft),

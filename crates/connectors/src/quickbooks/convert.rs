@@ -51,12 +51,12 @@ pub(super) fn invoice(config: &QuickBooksConfig, draft: &InvoiceDraft) -> Result
     })
 }
 
-/// What marks a document as the answer to a wish, in the note that the customer does not read.
+/// What marks a document as the answer to a request, in the note that the customer does not read.
 pub(super) fn marked(paper: Paper, key: RequestKey) -> Paper {
     Paper { private_note: Some(key.to_string()), ..paper }
 }
 
-/// Whether a document carries the mark of a wish.
+/// Whether a document carries the mark of a request.
 pub(super) fn is_marked(paper: &Paper, key: RequestKey) -> bool {
     let key = key.to_string();
     paper.private_note.as_deref().is_some_and(|note| note.split_whitespace().any(|word| word == key))

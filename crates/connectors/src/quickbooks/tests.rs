@@ -137,7 +137,7 @@ async fn a_number_that_is_taken_is_told_and_our_own_document_is_adopted() {
     let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
     let made = created(&bench, &draft).await;
     let second = InvoiceDraft { generation: 2, ..draft.clone() };
-    assert_eq!(created(&bench, &second).await.at, made.at, "it is ours, of an earlier wish");
+    assert_eq!(created(&bench, &second).await.at, made.at, "it is ours, of an earlier request");
     let foreign = InvoiceDraft { snapshot: domain::SnapshotId(124), ..draft.clone() };
     assert_refused(bench.accounting().create_invoice(&foreign).await, Refusal::NumberTaken);
     bench.sandbox.change(|world| world.quickbooks.forget_answers());

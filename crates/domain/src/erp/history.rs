@@ -7,7 +7,7 @@ pub enum Step {
     Create = 0,
     /// To replace its content.
     Update = 1,
-    /// To look a wish up.
+    /// To look a request up.
     Find = 2,
     /// To have it mailed.
     Mail = 3,

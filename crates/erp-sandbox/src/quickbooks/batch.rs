@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::QuickBooks;
 use super::fault::{self, Fault};
-use super::operations::Wish;
+use super::operations::RequestOptions;
 use super::records::ENTITIES;
 use crate::json::{Record, list, object, text};
 
@@ -49,7 +49,7 @@ impl QuickBooks {
         let entity = ENTITIES.into_iter().find(|entity| item.contains_key(*entity));
         let entity = entity.ok_or_else(|| fault::missing("BatchItemRequest"))?;
         let operation = text(&item, "operation").filter(|operation| operation != "create");
-        let wish = Wish { operation, include: text(&item, "optionsData"), request_id: None };
-        self.post(entity, object(item.remove(entity).unwrap_or(Value::Null)), &wish, now)
+        let options = RequestOptions { operation, include: text(&item, "optionsData"), request_id: None };
+        self.post(entity, object(item.remove(entity).unwrap_or(Value::Null)), &options, now)
     }
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::QuickBooks;
 use super::fault::{self, Fault};
-use super::operations::Wish;
+use super::operations::RequestOptions;
 use super::records::entity;
 use crate::json::{Record, given, inner, list, text};
 use crate::world::{Mail, System, World, unguessable};
@@ -110,7 +110,7 @@ impl Asked {
                 if is_long {
                     return Err(fault::validation("2050", "Invalid String length", "requestid: at most 50 characters"));
                 }
-                company.post(known(of)?, posted, &self.wish(), self.now).map(Given::Json)
+                company.post(known(of)?, posted, &self.options(), self.now).map(Given::Json)
             }
             [of, id] if is_get => {
                 let record = self.read(company, known(of)?, id)?;
@@ -139,9 +139,9 @@ impl Asked {
         }
     }
 
-    fn wish(&self) -> Wish {
+    fn options(&self) -> RequestOptions {
         let named = |name: &str| self.query.get(name).cloned();
-        Wish { operation: named("operation"), include: named("include"), request_id: named("requestid") }
+        RequestOptions { operation: named("operation"), include: named("include"), request_id: named("requestid") }
     }
 
     fn read(&self, company: &QuickBooks, of: &str, id: &str) -> Result<Value, Fault> {

@@ -10,7 +10,7 @@ use crate::json::{Record, text};
 
 /// How a post was meant, beside its body.
 #[derive(Debug, Clone, Default)]
-pub struct Wish {
+pub struct RequestOptions {
     /// `operation` of the address: `update`, `void` or `delete`.
     pub operation: Option<String>,
     /// `include` of the address.
@@ -25,23 +25,29 @@ impl QuickBooks {
         &mut self,
         entity: &'static str,
         body: Record,
-        wish: &Wish,
+        options: &RequestOptions,
         now: DateTime<Utc>,
     ) -> Result<Value, Fault> {
-        if let Some(first) = wish.request_id.as_ref().and_then(|id| self.answers.get(id)) {
+        if let Some(first) = options.request_id.as_ref().and_then(|id| self.answers.get(id)) {
             return Ok(first.clone());
         }
-        let record = self.done(entity, body, wish, now)?;
+        let record = self.done(entity, body, options, now)?;
         let answer = json!({ entity: record, "time": now.to_rfc3339() });
-        if let Some(id) = &wish.request_id {
+        if let Some(id) = &options.request_id {
             self.answers.insert(id.clone(), answer.clone());
         }
         Ok(answer)
     }
 
-    fn done(&mut self, entity: &'static str, body: Record, wish: &Wish, now: DateTime<Utc>) -> Result<Value, Fault> {
-        let voids = wish.operation.as_deref() == Some("void") || wish.include.as_deref() == Some("void");
-        let repeats = wish.include.as_deref() == Some("allowduplicatedocnum");
+    fn done(
+        &mut self,
+        entity: &'static str,
+        body: Record,
+        options: &RequestOptions,
+        now: DateTime<Utc>,
+    ) -> Result<Value, Fault> {
+        let voids = options.operation.as_deref() == Some("void") || options.include.as_deref() == Some("void");
+        let repeats = options.include.as_deref() == Some("allowduplicatedocnum");
         let Some(id) = text(&body, "Id").filter(|id| !id.is_empty() && id != "0") else {
             let id = self.create(entity, body, repeats, now)?;
             return Ok(self.record(entity, &id));
@@ -52,7 +58,7 @@ impl QuickBooks {
             return Err(if missing { fault::missing("SyncToken") } else { fault::stale() });
         }
         self.check_open(text(&before, "TxnDate").and_then(|day| day.parse().ok()))?;
-        if wish.operation.as_deref() == Some("delete") {
+        if options.operation.as_deref() == Some("delete") {
             self.delete(entity, &id, now);
             return Ok(json!({ "Id": id, "domain": "QBO", "status": "Deleted" }));
         }
@@ -126,8 +132,8 @@ impl QuickBooks {
         let mut body = body;
         body.insert("SyncToken".to_owned(), json!(token));
         body.insert("sparse".to_owned(), json!(true));
-        let wish = Wish { operation: operation.map(str::to_owned), ..Wish::default() };
-        self.post(entity, body, &wish, now).map(drop).map_err(|fault| fault.body().to_string())
+        let options = RequestOptions { operation: operation.map(str::to_owned), ..RequestOptions::default() };
+        self.post(entity, body, &options, now).map(drop).map_err(|fault| fault.body().to_string())
     }
 }
 

@@ -288,7 +288,7 @@ async fn a_push_that_fails_before_the_first_write_is_seen() {
     }
 }
 
-/// A wish of unknown outcome stays one while the terms cannot be read: sent again, it goes under the same key.
+/// A request of unknown outcome stays one while the terms cannot be read: sent again, it goes under the same key.
 #[tokio::test]
 async fn a_push_that_cannot_begin_forgets_no_unknown_outcome() {
     let this = InErp::start().await;

@@ -1,4 +1,4 @@
-//! Snapshots as documents of an accounting system: one wish at a time, a history that only grows, and what a snapshot keeps of them.
+//! Snapshots as documents of an accounting system: one request at a time, a history that only grows, and what a snapshot keeps of them.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
@@ -8,7 +8,7 @@ use domain::erp::Content;
 use domain::{ApiServiceId, GroupId, Money, PageRequest, SnapshotId, UserId};
 
 use super::world::{execute, populate};
-use crate::erp_documents::{self, Asked, DocumentState, MailState, Outcome, Owners, Push, Step, Wish};
+use crate::erp_documents::{self, Asked, DocumentState, MailState, Outcome, Owners, Push, Request, Step};
 use crate::snapshots::{self, erp};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, accounts, commissions, on_both_engines};
@@ -36,13 +36,13 @@ fn stamp() -> Stamp {
     Stamp { at: at(), by: None }
 }
 
-fn wish(generation: u32, request_key: &str) -> Wish<'_> {
-    Wish { kind: 0, generation, request_key, number: "000001", content_hash: b"content", asked: None }
+fn request(generation: u32, request_key: &str) -> Request<'_> {
+    Request { kind: 0, generation, request_key, number: "000001", content_hash: b"content", asked: None }
 }
 
-async fn begin(store: &TestStore, wish: &Wish<'_>) -> crate::Result<i64> {
+async fn begin(store: &TestStore, request: &Request<'_>) -> crate::Result<i64> {
     let tx = store.begin().await.expect("a transaction");
-    let row = erp_documents::begin(&tx, ACCOUNT, SNAPSHOT, wish, at()).await?;
+    let row = erp_documents::begin(&tx, ACCOUNT, SNAPSHOT, request, at()).await?;
     tx.commit_unaudited("a test's document").await?;
     Ok(row)
 }
@@ -51,8 +51,8 @@ async fn one_wish_for_a_snapshot_is_on_its_way(store: TestStore) {
     populate(&store).await;
     let db = store.read();
     assert!(!erp_documents::is_on_its_way(&db, SNAPSHOT).await.expect("an answer"));
-    let row = begin(&store, &wish(1, "inv-1-1")).await.expect("the first wish");
-    let second = begin(&store, &wish(2, "inv-1-2")).await;
+    let row = begin(&store, &request(1, "inv-1-1")).await.expect("the first request");
+    let second = begin(&store, &request(2, "inv-1-2")).await;
     assert!(matches!(second, Err(Error::Refused(_))), "{second:?}");
     assert!(erp_documents::is_on_its_way(&db, SNAPSHOT).await.expect("an answer"));
     let snapshot = snapshots::find(&db, Scope::system(), None, SNAPSHOT).await.expect("the snapshot");
@@ -63,9 +63,9 @@ async fn one_wish_for_a_snapshot_is_on_its_way(store: TestStore) {
     erp_documents::ended(&tx, row, DocumentState::Failed, "busy", at()).await.expect("written");
     tx.commit_unaudited("a test's document").await.expect("committed");
     assert!(!erp_documents::is_on_its_way(&db, SNAPSHOT).await.expect("an answer"));
-    let again = begin(&store, &wish(3, "inv-1-1")).await;
+    let again = begin(&store, &request(3, "inv-1-1")).await;
     assert!(matches!(again, Err(Error::Refused(_))), "a key is used once: {again:?}");
-    begin(&store, &wish(2, "inv-1-2")).await.expect("another wish");
+    begin(&store, &request(2, "inv-1-2")).await.expect("another request");
 }
 
 async fn what_was_asked_for_comes_back(store: TestStore) {
@@ -78,19 +78,19 @@ async fn what_was_asked_for_comes_back(store: TestStore) {
         lines: Some(vec![("PEPM".to_owned(), Money::from_cents(2000)), ("Credit".to_owned(), Money::from_cents(-50))]),
     };
     let asked = Asked { party: "58".to_owned(), content };
-    begin(&store, &Wish { asked: Some(&asked), ..wish(1, "inv-1-1") }).await.expect("a wish");
+    begin(&store, &Request { asked: Some(&asked), ..request(1, "inv-1-1") }).await.expect("a request");
     let found = erp_documents::of_snapshot(&store.read(), SNAPSHOT).await.expect("documents").remove(0);
     assert_eq!(found.asked, Some(asked));
 }
 
 async fn an_id_of_an_account_has_one_holder(store: TestStore) {
     populate(&store).await;
-    let first = begin(&store, &wish(1, "inv-1-1")).await.expect("a wish");
+    let first = begin(&store, &request(1, "inv-1-1")).await.expect("a request");
     let tx = store.begin().await.expect("a transaction");
     erp_documents::arrived(&tx, first, "8", "INV-1", "0", at()).await.expect("written");
     erp_documents::ended(&tx, first, DocumentState::Deleted, "gone", at()).await.expect("written");
     tx.commit_unaudited("a test's document").await.expect("committed");
-    let second = begin(&store, &wish(2, "inv-1-2")).await.expect("a wish");
+    let second = begin(&store, &request(2, "inv-1-2")).await.expect("a request");
     let tx = store.begin().await.expect("a transaction");
     let holder = |kind| erp_documents::holder(&tx, ACCOUNT, kind, "8");
     assert_eq!((holder(0).await.expect("an answer"), holder(1).await.expect("an answer")), (Some(1), None));
@@ -103,10 +103,10 @@ async fn an_id_of_an_account_has_one_holder(store: TestStore) {
 
 async fn a_document_is_known_by_its_newest_wish(store: TestStore) {
     populate(&store).await;
-    let row = begin(&store, &wish(1, "inv-1-1")).await.expect("a wish");
+    let row = begin(&store, &request(1, "inv-1-1")).await.expect("a request");
     let tx = store.begin().await.expect("a transaction");
     erp_documents::arrived(&tx, row, "8", "INV-1", "0", at()).await.expect("written");
-    erp_documents::begin_update(&tx, row, &wish(2, "inv-1-2"), at()).await.expect("written");
+    erp_documents::begin_update(&tx, row, &request(2, "inv-1-2"), at()).await.expect("written");
     let push = Push {
         step: Step::Mail,
         outcome: Outcome::Asked,
@@ -128,7 +128,7 @@ async fn a_document_is_known_by_its_newest_wish(store: TestStore) {
 /// What was asked for once does not become due again with another arrival.
 async fn the_mail_of_a_document_is_due_once(store: TestStore) {
     populate(&store).await;
-    let row = begin(&store, &wish(1, "inv-1-1")).await.expect("a wish");
+    let row = begin(&store, &request(1, "inv-1-1")).await.expect("a request");
     let mail = async || {
         let known = erp_documents::of_snapshot(&store.read(), SNAPSHOT).await.expect("documents").remove(0).mail;
         let newest = erp_documents::newest(&store.read(), Owners::Snapshots, &[SNAPSHOT.get()]).await.expect("read");
@@ -154,10 +154,10 @@ async fn the_mail_of_a_document_is_due_once(store: TestStore) {
 
 async fn the_newest_document_and_its_history_are_read_in_one_query_each(store: TestStore) {
     populate(&store).await;
-    let first = begin(&store, &wish(1, "inv-1-1")).await.expect("a wish");
+    let first = begin(&store, &request(1, "inv-1-1")).await.expect("a request");
     let tx = store.begin().await.expect("a transaction");
     erp_documents::ended(&tx, first, DocumentState::Deleted, "It was deleted there.", at()).await.expect("written");
-    let second = erp_documents::begin(&tx, ACCOUNT, SNAPSHOT, &wish(2, "inv-1-2"), at()).await.expect("written");
+    let second = erp_documents::begin(&tx, ACCOUNT, SNAPSHOT, &request(2, "inv-1-2"), at()).await.expect("written");
     erp_documents::arrived(&tx, second, "9", "INV-2", "0", at()).await.expect("written");
     erp_documents::was_not_read(&tx, second, "It is away.", at()).await.expect("written");
     let done = Push {

@@ -9,9 +9,9 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use store::Tx;
 use store::commissions::statements::{self, StatementRow};
-use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step, Wish};
+use store::erp_documents::{self, DocumentState, ErpDocument, Push, Request, Step};
 
-use super::turn::Turn;
+use super::bill_call::BillCall;
 use super::words::{OLDER, said, unsuccessful};
 use crate::clock::day_in;
 use crate::erp::calls::{answered, asked, unanswered};
@@ -23,7 +23,7 @@ use crate::error::{Error, Result};
 /// Said of a bill that was looked up and is not there.
 const NOT_MADE: &str = "not found when looked up";
 
-impl Turn {
+impl BillCall {
     pub(super) async fn create(&self) -> Result<()> {
         let statement = self.statement().await?;
         if statement.is_locked {
@@ -48,7 +48,7 @@ impl Turn {
         Ok(check(self.id, statement.period, statement.due(), payee)?)
     }
 
-    /// Looks for a bill that any wish has made, and takes it over.
+    /// Looks for a bill that any request has made, and takes it over.
     async fn was_created(&self, rows: &[ErpDocument]) -> Result<bool> {
         for search in searches(rows, self.id.get()) {
             let erp = match self.erp(search.account).await {
@@ -93,13 +93,14 @@ impl Turn {
         }
         let asked = rows.iter().find(|row| row.id == search.row).and_then(|row| row.asked.as_ref());
         let kind = number_of(DocumentKind::Bill);
-        let wish = Wish { kind, generation, request_key: &key, number: &document.number, content_hash: &[], asked };
-        let row = statements::begin(&tx, search.account, self.id, &wish, now).await?;
+        let request =
+            Request { kind, generation, request_key: &key, number: &document.number, content_hash: &[], asked };
+        let row = statements::begin(&tx, search.account, self.id, &request, now).await?;
         tx.commit_unaudited("the row of a bill that was found; what comes of it is audited").await?;
         self.arrive(document, row, Step::Find, carries).await
     }
 
-    /// The bill that is asked for. While an open wish for the same account may still be granted, whatever is sent goes under its key.
+    /// The bill that is asked for. While an open request for the same account may still be granted, whatever is sent goes under its key.
     async fn draft(
         &self,
         statement: &StatementRow,
@@ -132,13 +133,13 @@ impl Turn {
         Ok(draft)
     }
 
-    /// Writes the wish down before it is sent, in place of an open one that has made nothing.
+    /// Writes the request down before it is sent, in place of an open one that has made nothing.
     async fn begin(&self, billable: &Billable, draft: &BillDraft, open: Option<&ErpDocument>) -> Result<i64> {
         let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
         // A statement that was deleted meanwhile gets no bill, and one that gets a bill is not deleted.
         statements::lock(&tx, self.who.scope, self.id).await?;
         let (key, hash, wanted) = (draft.key().to_string(), content_hash(draft), Draft::Bill(draft).asked());
-        let wish = Wish {
+        let request = Request {
             kind: number_of(DocumentKind::Bill),
             generation: draft.generation,
             request_key: &key,
@@ -149,22 +150,22 @@ impl Turn {
         statements::address(&tx, self.id, &billable.vendor, self.who.stamp(&self.ctx)).await?;
         let row = match open {
             Some(open) if open.generation == draft.generation => {
-                erp_documents::begin_update(&tx, open.id, &wish, now).await?;
+                erp_documents::begin_update(&tx, open.id, &request, now).await?;
                 open.id
             }
             other => {
                 if let Some(open) = other {
                     erp_documents::ended(&tx, open.id, DocumentState::Failed, NOT_MADE, now).await?;
                 }
-                statements::begin(&tx, billable.account, self.id, &wish, now).await?
+                statements::begin(&tx, billable.account, self.id, &request, now).await?
             }
         };
         self.log(&tx, row, asked(Step::Create)).await?;
-        tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?;
+        tx.commit_unaudited("the request is written before the call; its outcome is audited").await?;
         Ok(row)
     }
 
-    /// Sends a draft. `open` is the wish as it stood before, under whose key another content may have arrived.
+    /// Sends a draft. `open` is the request as it stood before, under whose key another content may have arrived.
     async fn send(
         &self,
         erp: &Arc<dyn Accounting>,
@@ -179,7 +180,7 @@ impl Turn {
         }
         let failure = match answer {
             Ok(document) => {
-                tx.commit_unaudited("calls of a wish; what comes of it is audited").await?;
+                tx.commit_unaudited("calls of a request; what comes of it is audited").await?;
                 let wanted = Draft::Bill(draft).asked();
                 let carries = match open.filter(|open| open.id == row) {
                     Some(open) => carries([&wanted].into_iter().chain(&open.asked), &document),

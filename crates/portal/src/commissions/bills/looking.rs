@@ -9,8 +9,8 @@ use serde_json::json;
 use store::commissions::statements::{self, DueBill};
 use store::erp_documents::{self, DocumentState, ErpDocument, Step};
 
+use super::bill_call::BillCall;
 use super::jobs::LookAtBills;
-use super::turn::Turn;
 use super::words::{GONE, gone, unsuccessful};
 use crate::accounts::connection::read;
 use crate::billing::agent::Agent;
@@ -28,7 +28,7 @@ const FAILURES: u32 = 5;
 /// A bill is looked at until it is so old.
 const UNTIL: chrono::TimeDelta = chrono::TimeDelta::days(366);
 
-impl Turn {
+impl BillCall {
     /// Reads the bill of a locked statement.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Turn {
         Err(unsuccessful(&failure))
     }
 
-    /// Writes down that the bill is gone; gives what is said of it. Its row stays, so that the next one is another wish.
+    /// Writes down that the bill is gone; gives what is said of it. Its row stays, so that the next one is another request.
     async fn leave(&self, bill: &ErpDocument) -> Result<Error> {
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
         let statement = statements::lock(&tx, self.who.scope, self.id).await?;
@@ -95,7 +95,7 @@ pub async fn look_at_all(ctx: &Context, page: LookAtBills) -> Result<()> {
 
 /// Whether the ERP gave an answer. What a person would read of it stands on the statement.
 async fn look(ctx: &Context, due: DueBill) -> Result<bool> {
-    match Turn::new(ctx, Agent::program(), due.statement).look_alone().await {
+    match BillCall::new(ctx, Agent::program(), due.statement).look_alone().await {
         Ok(()) | Err(Error::Invalid(_) | Error::NotFound) => Ok(true),
         Err(Error::Unreached(_) | Error::Throttled { .. }) => Ok(false),
         Err(fault) => Err(fault),

@@ -3,9 +3,9 @@
 //! What is wished for is written before it is sent; while a call is on its way no transaction is open. A call whose outcome is not known is
 //! looked up before anything is sent again.
 
+mod bill_call;
 mod creating;
 pub mod jobs;
 mod looking;
 pub mod service;
-mod turn;
 mod words;

@@ -3,7 +3,7 @@
 use domain::{StatementId, UserId};
 use store::commissions::statements::StatementRow;
 
-use super::turn::Turn;
+use super::bill_call::BillCall;
 use crate::billing::agent::Agent;
 use crate::context::Context;
 use crate::error::Result;
@@ -15,7 +15,7 @@ use crate::error::Result;
 /// On `AmountDue`, `Invoices`, `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`; refused in words;
 /// [`crate::error::Error::NotFound`] when the statement is not in scope.
 pub async fn create(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Result<StatementRow> {
-    Turn::new(ctx, who, id).take().await
+    BillCall::new(ctx, who, id).carry_out().await
 }
 
 /// Creates the bill on behalf of a user who has asked for it in a commission run, and of the administrator who acted as that user.

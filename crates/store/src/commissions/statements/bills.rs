@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, Query
 use super::not_paid::{Which, not_paid};
 use crate::database::versioned;
 use crate::entities::{broker, commission_rule, commission_statement, erp_document};
-use crate::erp_documents::{self, DocumentState, ErpDocument, OF_STATEMENTS, Wish};
+use crate::erp_documents::{self, DocumentState, ErpDocument, OF_STATEMENTS, Request};
 use crate::{Db, Result, Stamp, Tx};
 
 /// The bills that were wished for of a statement, the newest first.
@@ -33,9 +33,15 @@ pub async fn bills(db: &impl Db, id: StatementId) -> Result<Vec<ErpDocument>> {
 ///
 /// # Errors
 /// Refused when another one is on its way.
-pub async fn begin(tx: &Tx, account: ApiServiceId, id: StatementId, wish: &Wish<'_>, at: DateTime<Utc>) -> Result<i64> {
-    // The kind of the wish says whose id it is.
-    erp_documents::begin(tx, account, SnapshotId(id.get()), wish, at).await
+pub async fn begin(
+    tx: &Tx,
+    account: ApiServiceId,
+    id: StatementId,
+    request: &Request<'_>,
+    at: DateTime<Utc>,
+) -> Result<i64> {
+    // The kind of the request says whose id it is.
+    erp_documents::begin(tx, account, SnapshotId(id.get()), request, at).await
 }
 
 /// Writes down to which vendor the bill of a statement is made out that is about to be created.

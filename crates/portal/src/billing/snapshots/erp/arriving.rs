@@ -11,8 +11,8 @@ use store::erp_documents::{self, DocumentState, MailState, Push, Step};
 use store::snapshots::erp::{Heard, InErp, Payment};
 use store::snapshots::{self, FrozenSnapshot};
 
+use super::invoice_call::InvoiceCall;
 use super::order::plan;
-use super::turn::Turn;
 use super::updating::place;
 use super::words::refused;
 use crate::accounts::connection::{read, write};
@@ -46,7 +46,7 @@ pub(super) struct Arrival {
     pub drafted: chrono::DateTime<chrono::Utc>,
 }
 
-impl Turn {
+impl InvoiceCall {
     /// Takes a document over that was created.
     pub(super) async fn arrive(&self, erp: &dyn Accounting, arrival: Arrival, action: &'static str) -> Result<()> {
         let (at, row) = (arrival.document.at.clone(), arrival.row);

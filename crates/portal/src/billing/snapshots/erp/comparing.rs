@@ -4,9 +4,9 @@ use connectors::Standing;
 use domain::erp::{Content, Difference, differences};
 use store::snapshots::FrozenSnapshot;
 
+use super::invoice_call::InvoiceCall;
 use super::order::Order;
 use super::syncing::Lines;
-use super::turn::Turn;
 use super::words::unsuccessful;
 use crate::erp::ours::in_words;
 use crate::error::Result;
@@ -20,7 +20,7 @@ pub struct Comparison {
     pub differences: Vec<Difference>,
 }
 
-impl Turn {
+impl InvoiceCall {
     /// Reads the document, and compares it with what an update would write.
     pub(super) async fn compare(&self) -> Result<Comparison> {
         let theirs = self.sync(Lines::Always).await?;

@@ -3,12 +3,12 @@
 use connectors::{Accounting, ConnectorError, Document, DocumentKind, InvoiceDraft, RequestKey};
 use domain::billing::invoice::due_on;
 use serde_json::json;
-use store::erp_documents::{self, Asked, DocumentState, ErpDocument, Step, Wish};
+use store::erp_documents::{self, Asked, DocumentState, ErpDocument, Request, Step};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
+use super::invoice_call::InvoiceCall;
 use super::order::{Frame, Order, content_hash};
-use super::turn::Turn;
 use super::words::{said, unsuccessful};
 use crate::clock::day_in;
 use crate::erp::calls::{answered, asked, unanswered};
@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 /// Said of a document that was looked up and is not there.
 const NOT_MADE: &str = "The ERP was asked and does not have the document. Retry sends it.";
 
-impl Turn {
+impl InvoiceCall {
     pub(super) async fn create(&self) -> Result<()> {
         let snapshot = self.snapshot().await?;
         if snapshot.erp_ref_id.is_some() {
@@ -48,7 +48,7 @@ impl Turn {
         self.send(&order, &snapshot, draft, row, open).await
     }
 
-    /// Looks a wish up that was begun and never ended. Nothing is sent.
+    /// Looks a request up that was begun and never ended. Nothing is sent.
     pub(super) async fn look_up(&self) -> Result<()> {
         let snapshot = self.snapshot().await?;
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
@@ -63,7 +63,7 @@ impl Turn {
         Ok(tx.commit(entry).await?)
     }
 
-    /// Looks for a document that any wish has made, and takes it over.
+    /// Looks for a document that any request has made, and takes it over.
     async fn was_created(&self, snapshot: &FrozenSnapshot, rows: &[ErpDocument]) -> Result<bool> {
         for search in searches(rows, self.id.get()) {
             let erp = match self.erp(search.account).await {
@@ -142,13 +142,14 @@ impl Turn {
         }
         let asked = rows.iter().find(|row| row.id == search.row).and_then(|row| row.asked.as_ref());
         let kind = number_of(search.sought.kind);
-        let wish = Wish { kind, generation, request_key: &key, number: &document.number, content_hash: &[], asked };
-        let row = erp_documents::begin(&tx, search.account, self.id, &wish, now).await?;
+        let request =
+            Request { kind, generation, request_key: &key, number: &document.number, content_hash: &[], asked };
+        let row = erp_documents::begin(&tx, search.account, self.id, &request, now).await?;
         tx.commit_unaudited("the row of a document that was found; what comes of it is audited").await?;
         Ok(row)
     }
 
-    /// The frame of the open wish: while it may still be granted, whatever is sent goes under its key, so that it makes one document.
+    /// The frame of the open request: while it may still be granted, whatever is sent goes under its key, so that it makes one document.
     fn same_wish(&self, order: &Order, snapshot: &FrozenSnapshot, open: Option<&ErpDocument>) -> Result<Option<Frame>> {
         let Some(open) = open.filter(|open| open.account == order.account) else { return Ok(None) };
         let dated = day_in(self.ctx.config.time_zone, open.created_at);
@@ -157,31 +158,31 @@ impl Turn {
         Ok(is_same.then_some(frame))
     }
 
-    /// Writes the wish down before it is sent, in place of an open one that has made nothing.
+    /// Writes the request down before it is sent, in place of an open one that has made nothing.
     async fn begin(&self, order: &Order, draft: &InvoiceDraft, open: Option<&ErpDocument>) -> Result<i64> {
         let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
         snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let (key, hash) = (draft.key().to_string(), content_hash(draft));
         let wanted = Draft::Invoice(draft).asked();
-        let wish = wish(draft, &key, &hash, &wanted);
+        let request = request(draft, &key, &hash, &wanted);
         let row = match open {
             Some(open) if open.generation == draft.generation => {
-                erp_documents::begin_update(&tx, open.id, &wish, now).await?;
+                erp_documents::begin_update(&tx, open.id, &request, now).await?;
                 open.id
             }
             other => {
                 if let Some(open) = other {
                     erp_documents::ended(&tx, open.id, DocumentState::Failed, NOT_MADE, now).await?;
                 }
-                erp_documents::begin(&tx, order.account, self.id, &wish, now).await?
+                erp_documents::begin(&tx, order.account, self.id, &request, now).await?
             }
         };
         self.log(&tx, row, asked(Step::Create)).await?;
-        tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?;
+        tx.commit_unaudited("the request is written before the call; its outcome is audited").await?;
         Ok(row)
     }
 
-    /// Sends a draft. `open` is the wish as it stood before, under whose key another content may have arrived.
+    /// Sends a draft. `open` is the request as it stood before, under whose key another content may have arrived.
     async fn send(
         &self,
         order: &Order,
@@ -196,7 +197,7 @@ impl Turn {
             for call in calls {
                 self.log(&tx, row, call).await?;
             }
-            tx.commit_unaudited("calls of a wish; what comes of it is audited").await?;
+            tx.commit_unaudited("calls of a request; what comes of it is audited").await?;
         }
         let document = match answer {
             Ok(document) => document,
@@ -247,7 +248,7 @@ impl Turn {
 }
 
 /// A draft as it is written down.
-pub(super) fn wish<'a>(draft: &'a InvoiceDraft, key: &'a str, hash: &'a [u8], asked: &'a Asked) -> Wish<'a> {
+pub(super) fn request<'a>(draft: &'a InvoiceDraft, key: &'a str, hash: &'a [u8], asked: &'a Asked) -> Request<'a> {
     let (kind, asked) = (number_of(draft.kind()), Some(asked));
-    Wish { kind, generation: draft.generation, request_key: key, number: &draft.number, content_hash: hash, asked }
+    Request { kind, generation: draft.generation, request_key: key, number: &draft.number, content_hash: hash, asked }
 }

@@ -4,8 +4,8 @@
 use store::erp_documents::{self, DocumentState, ErpDocument, Push};
 use store::snapshots;
 
+use super::invoice_call::InvoiceCall;
 use super::syncing::recorded;
-use super::turn::Turn;
 use super::words::{GONE, VOIDED, refused};
 use crate::error::{Error, Result};
 
@@ -34,8 +34,8 @@ impl Leaving {
     }
 }
 
-impl Turn {
-    /// Writes it down, and gives what is said of it. The row of the document stays, so that the next one is another wish.
+impl InvoiceCall {
+    /// Writes it down, and gives what is said of it. The row of the document stays, so that the next one is another request.
     pub(super) async fn leave(&self, document: &ErpDocument, heard: Push, why: Leaving) -> Result<Error> {
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
         let before = snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;

@@ -20,14 +20,14 @@ const AT_ONCE: usize = 10;
 const THROTTLED_TIMES: u32 = 8;
 
 /// Said of a snapshot that is not there any more.
-pub const DELETED: &str = "The snapshot was deleted before its turn.";
+pub const DELETED: &str = "The snapshot was deleted before it was sent.";
 
 /// How a call ended.
 #[derive(Debug)]
 pub enum Ended {
     /// It was done.
     Well(Box<FrozenSnapshot>),
-    /// Another call for the same snapshot is made right now: its turn comes later.
+    /// Another call for the same snapshot is made right now: it follows later.
     Busy,
     /// The ERP takes no more calls for so long.
     Throttled(TimeDelta),
@@ -64,7 +64,7 @@ impl Ended {
 pub enum Came {
     /// It was noted.
     Noted,
-    /// Its turn comes later, or never.
+    /// It follows later, or never.
     Left,
     /// The ERP takes no more calls for so long.
     Throttled(TimeDelta),

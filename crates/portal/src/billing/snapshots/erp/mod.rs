@@ -10,6 +10,7 @@ mod comparing;
 mod copying;
 mod creating;
 mod http;
+mod invoice_call;
 pub mod jobs;
 mod leaving;
 pub mod many;
@@ -18,7 +19,6 @@ pub mod service;
 pub mod states;
 pub mod sweeping;
 mod syncing;
-mod turn;
 mod updating;
 mod words;
 

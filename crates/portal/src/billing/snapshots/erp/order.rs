@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use store::snapshots::{FrozenLineHead, FrozenSnapshot};
 use tokio::sync::Mutex;
 
-use super::turn::Turn;
+use super::invoice_call::InvoiceCall;
 use super::words::{NO_CUSTOMER, NO_LINES, refused};
 use crate::accounts::connection::read;
 use crate::error::Result;
@@ -41,7 +41,7 @@ pub struct Order {
 /// What differs between two drafts of one snapshot.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    /// Which wish it is.
+    /// Which request it is.
     pub generation: u32,
     /// The document's date.
     pub dated: NaiveDate,
@@ -54,18 +54,18 @@ impl Order {
     ///
     /// # Errors
     /// Refused in words when the plan has no customer or the snapshot bills nothing.
-    pub async fn of(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<Self> {
-        let db = turn.ctx.store.read();
-        let plan = plan(turn, snapshot).await?;
+    pub async fn of(call: &InvoiceCall, snapshot: &FrozenSnapshot) -> Result<Self> {
+        let db = call.ctx.store.read();
+        let plan = plan(call, snapshot).await?;
         let account = plan.account.ok_or_else(|| refused(NO_CUSTOMER))?;
         let customer = account.customer.ok_or_else(|| refused(NO_CUSTOMER))?;
         let lines = store::snapshots::line_heads(&db, &[snapshot.id]).await?;
         if lines.is_empty() {
             return Err(refused(NO_LINES));
         }
-        let erp = turn.erp(account.api_service).await?;
+        let erp = call.erp(account.api_service).await?;
         let terms = account.terms_id.map(|id| by_id(TermId(id)));
-        let group = store::groups::find(&db, turn.who.scope, snapshot.group).await?;
+        let group = store::groups::find(&db, call.who.scope, snapshot.group).await?;
         let broker = store::brokers::find(&db, Scope::system(), group.details.broker).await?;
         Ok(Self {
             account: account.api_service,
@@ -84,9 +84,9 @@ impl Order {
     ///
     /// # Errors
     /// Those of the call.
-    pub async fn read_terms(&mut self, turn: &Turn) -> std::result::Result<(), ConnectorError> {
+    pub async fn read_terms(&mut self, call: &InvoiceCall) -> std::result::Result<(), ConnectorError> {
         if let Some(terms) = &mut self.terms {
-            *terms = turn.known.terms(self.account, &*self.erp, &terms.id).await?;
+            *terms = call.known.terms(self.account, &*self.erp, &terms.id).await?;
         }
         Ok(())
     }
@@ -137,9 +137,9 @@ fn line(line: &FrozenLineHead) -> InvoiceLine {
 }
 
 /// The plan of a snapshot as it is now.
-pub async fn plan(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<PlanDetails> {
-    let db = turn.ctx.store.read();
-    Ok(store::plans::find(&db, turn.who.scope, snapshot.group, snapshot.plan).await?.details)
+pub async fn plan(call: &InvoiceCall, snapshot: &FrozenSnapshot) -> Result<PlanDetails> {
+    let db = call.ctx.store.read();
+    Ok(store::plans::find(&db, call.who.scope, snapshot.group, snapshot.plan).await?.details)
 }
 
 /// The terms of accounts, each read once for a batch of documents.

@@ -6,9 +6,9 @@ use store::{Db, erp_documents};
 
 pub use super::comparing::Comparison;
 pub use super::copying::copy;
+use super::invoice_call::InvoiceCall;
+pub use super::invoice_call::Work;
 pub use super::order::KnownTerms;
-use super::turn::Turn;
-pub use super::turn::Work;
 use super::words::RUNNING;
 use crate::billing::agent::Agent;
 use crate::context::Context;
@@ -26,7 +26,7 @@ pub async fn create_invoice(
     group: GroupId,
     id: SnapshotId,
 ) -> Result<FrozenSnapshot> {
-    Turn::new(ctx, who, group, id).take(Work::Create).await
+    InvoiceCall::new(ctx, who, group, id).carry_out(Work::Create).await
 }
 
 /// Work as one of a batch, which reads the terms of an account once.
@@ -40,7 +40,7 @@ pub async fn of_batch(
     known: &KnownTerms,
     work: Work,
 ) -> Result<FrozenSnapshot> {
-    Turn::new(ctx, who, group, id).knowing(known).take(work).await
+    InvoiceCall::new(ctx, who, group, id).knowing(known).carry_out(work).await
 }
 
 /// Whether a call was not made because another one for the same snapshot is being made, or was when its program ended.
@@ -60,7 +60,7 @@ pub async fn update_invoice(
     id: SnapshotId,
     replace: Option<String>,
 ) -> Result<FrozenSnapshot> {
-    Turn::new(ctx, who, group, id).take(Work::Update { replace }).await
+    InvoiceCall::new(ctx, who, group, id).carry_out(Work::Update { replace }).await
 }
 
 /// Reads the invoice, and compares it with what an update would write (rules.md#changed-over-there).
@@ -68,7 +68,7 @@ pub async fn update_invoice(
 /// # Errors
 /// As [`create_invoice`].
 pub async fn compare(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<Comparison> {
-    Turn::new(ctx, who, group, id).compared().await
+    InvoiceCall::new(ctx, who, group, id).compared().await
 }
 
 /// Asks how much of the invoice is paid (rules.md#payment-status).
@@ -76,7 +76,7 @@ pub async fn compare(ctx: &Context, who: &CallerOrigin, group: GroupId, id: Snap
 /// # Errors
 /// As [`create_invoice`].
 pub async fn sync(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<FrozenSnapshot> {
-    Turn::new(ctx, who, group, id).take(Work::Sync).await
+    InvoiceCall::new(ctx, who, group, id).carry_out(Work::Sync).await
 }
 
 /// Whether a snapshot stands in the ERP as a credit memo: it was created when its total was negative, whatever that is now.

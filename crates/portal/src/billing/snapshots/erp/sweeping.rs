@@ -10,8 +10,8 @@ use domain::{ApiServiceId, GroupId, SnapshotId};
 use futures_util::{StreamExt as _, stream};
 use store::snapshots::sweeping::{Due, ReadBefore, due, in_doubt};
 
+use super::invoice_call::{InvoiceCall, Work};
 use super::jobs::SweepPayments;
-use super::turn::{Turn, Work};
 use crate::billing::agent::Agent;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -88,7 +88,7 @@ pub async fn sweep(ctx: &Context, page: SweepPayments) -> Result<()> {
 }
 
 async fn read(ctx: &Context, due: Due) -> Result<Ended> {
-    ended(Turn::new(ctx, Agent::program(), due.group, due.id).take(Work::Sweep).await.map(drop))
+    ended(InvoiceCall::new(ctx, Agent::program(), due.group, due.id).carry_out(Work::Sweep).await.map(drop))
 }
 
 /// What a person would be told is not told here: it stands on the invoice.
@@ -106,7 +106,7 @@ async fn look_up(ctx: &Context) -> Result<()> {
     let window = (ctx.now() - DOUBTED_FOR, ctx.now() - CALL_TIME);
     let doubted: Vec<(SnapshotId, GroupId)> = in_doubt(&ctx.store.read(), window, A_PAGE).await?;
     for (id, group) in doubted {
-        ended(Turn::new(ctx, Agent::program(), group, id).take(Work::LookUp).await.map(drop))?;
+        ended(InvoiceCall::new(ctx, Agent::program(), group, id).carry_out(Work::LookUp).await.map(drop))?;
     }
     Ok(())
 }
@@ -116,5 +116,5 @@ async fn look_up(ctx: &Context) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn read_one(ctx: &Context, group: GroupId, id: SnapshotId) -> Result<()> {
-    ended(Turn::new(ctx, Agent::program(), group, id).take(Work::Sweep).await.map(drop)).map(drop)
+    ended(InvoiceCall::new(ctx, Agent::program(), group, id).carry_out(Work::Sweep).await.map(drop)).map(drop)
 }

@@ -9,8 +9,8 @@ use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 use store::snapshots::FrozenSnapshot;
 
 use super::comparing::{read as content, told};
+use super::invoice_call::InvoiceCall;
 use super::leaving::Leaving;
-use super::turn::Turn;
 use super::updating::place;
 use super::words::{GONE, NOT_INVOICED, refused, unsuccessful};
 use crate::accounts::connection::read;
@@ -26,7 +26,7 @@ pub(super) enum Lines {
     OfChanges,
 }
 
-impl Turn {
+impl InvoiceCall {
     /// Reads the document, and writes down what is open of it and whether it was changed there.
     pub(super) async fn sync(&self, lines: Lines) -> Result<Standing> {
         let before = self.snapshot().await?;

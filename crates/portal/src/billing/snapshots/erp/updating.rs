@@ -5,17 +5,17 @@ use store::erp_documents::{self, DocumentState, ErpDocument, MailState, Step};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
-use super::creating::wish;
+use super::creating::request;
+use super::invoice_call::InvoiceCall;
 use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash, is_hash_of};
-use super::turn::Turn;
 use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, said, unsuccessful};
 use crate::accounts::connection::write;
 use crate::erp::calls::{asked, unanswered};
 use crate::erp::ours::{Draft, kind_of};
 use crate::error::Result;
 
-impl Turn {
+impl InvoiceCall {
     /// Replaces the content of the document. One that was changed there is replaced only at the version that a person has looked at
     /// (rules.md#changed-over-there).
     pub(super) async fn update(&self, replace: Option<String>) -> Result<()> {
@@ -103,9 +103,9 @@ impl Turn {
         snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let (key, hash) = (draft.key().to_string(), content_hash(draft));
         let wanted = Draft::Invoice(draft).asked();
-        erp_documents::begin_update(&tx, document.id, &wish(draft, &key, &hash, &wanted), self.ctx.now()).await?;
+        erp_documents::begin_update(&tx, document.id, &request(draft, &key, &hash, &wanted), self.ctx.now()).await?;
         self.log(&tx, document.id, asked(Step::Update)).await?;
-        Ok(tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?)
+        Ok(tx.commit_unaudited("the request is written before the call; its outcome is audited").await?)
     }
 
     /// Records that an update failed before anything was sent. A change over there, or an outcome that is not known, stays so.

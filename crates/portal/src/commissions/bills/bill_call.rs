@@ -19,15 +19,15 @@ use crate::erp::calls::Lease;
 use crate::error::{Error, Result};
 
 /// A call for one statement; two at once are made one after the other, or not at all.
-pub struct Turn {
+pub struct BillCall {
     pub(super) ctx: Context,
     pub(super) who: Agent,
     pub(super) id: StatementId,
     lease: Lease,
 }
 
-impl Turn {
-    /// A turn for a statement.
+impl BillCall {
+    /// A call for a statement.
     pub fn new(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Self {
         Self { ctx: ctx.clone(), who: who.into(), id, lease: Lease::of(ctx, &format!("statement {id}")) }
     }
@@ -36,7 +36,7 @@ impl Turn {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the statement is not in scope; refused in words.
-    pub async fn take(self) -> Result<StatementRow> {
+    pub async fn carry_out(self) -> Result<StatementRow> {
         self.statement().await?;
         let run = tokio::spawn(self.whole().in_current_span());
         run.await.map_err(|error| Error::Internal(error.into()))?
@@ -50,7 +50,7 @@ impl Turn {
     /// Looks whether the bill still stands, and does nothing else.
     ///
     /// # Errors
-    /// As those of [`Turn::look`].
+    /// As those of [`BillCall::look`].
     pub(super) async fn look_alone(&self) -> Result<()> {
         self.lease.during(running(), self.look()).await
     }

@@ -44,7 +44,7 @@ pub enum Work {
 }
 
 /// A call for one snapshot; two at once are made one after the other, or not at all.
-pub struct Turn {
+pub struct InvoiceCall {
     pub(super) ctx: Context,
     pub(super) who: Agent,
     pub(super) group: GroupId,
@@ -53,8 +53,8 @@ pub struct Turn {
     lease: Lease,
 }
 
-impl Turn {
-    /// A turn for a snapshot of a group.
+impl InvoiceCall {
+    /// A call for a snapshot of a group.
     pub fn new(ctx: &Context, who: impl Into<Agent>, group: GroupId, id: SnapshotId) -> Self {
         let lease = Lease::of(ctx, &format!("snapshot {id}"));
         Self { ctx: ctx.clone(), who: who.into(), group, id, known: KnownTerms::default(), lease }
@@ -69,14 +69,14 @@ impl Turn {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the snapshot is not in scope; refused in words.
-    pub async fn take(self, work: Work) -> Result<FrozenSnapshot> {
+    pub async fn carry_out(self, work: Work) -> Result<FrozenSnapshot> {
         Ok(self.run(work).await?.0)
     }
 
     /// Compares the snapshot with its document.
     ///
     /// # Errors
-    /// As [`Self::take`].
+    /// As [`Self::carry_out`].
     pub async fn compared(self) -> Result<Comparison> {
         let (_, found) = self.run(Work::Compare).await?;
         found.ok_or(Error::NotFound)
