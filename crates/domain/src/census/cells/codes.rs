@@ -1,5 +1,6 @@
 //! Words and codes about people: gender, status, plan, social security number; and what relationships and member types there are.
 
+use crate::census::vocabulary::values::{BESIDE_GENDERS, BESIDE_STATUSES};
 use std::fmt;
 
 use chrono::{Datelike, NaiveDate};
@@ -49,12 +50,11 @@ fn gender_of_half(text: &str) -> Option<Gender> {
 /// A gender that each word tells, but for those that tell none and a number before or behind a whole word, which is somebody's code for it.
 /// What a comma joins are two values.
 fn gender_by_words(text: &str) -> Option<Gender> {
-    const BESIDE: [&str; 11] = ["gender", "sex", "legal", "cis", "cisgender", "he", "him", "his", "she", "her", "hers"];
     let folded = crate::text::fold(text);
     let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let (numbers, words): (Vec<&str>, Vec<&str>) =
         words.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    let mut told = words.iter().filter(|word| !BESIDE.contains(word)).map(|word| gender_of(word));
+    let mut told = words.iter().filter(|word| !BESIDE_GENDERS.contains(word)).map(|word| gender_of(word));
     let gender = told.next().flatten().filter(|gender| told.all(|other| other == Some(*gender)))?;
     let is_whole = words.iter().any(|word| word.len() > 1 && gender_of(word).is_some());
     let fits = |number: &&str| is_whole || gender_of(number) == Some(gender);
@@ -103,11 +103,10 @@ const A_LIFE: i32 = 50;
 
 /// Every word tells the same, but for those that tell how it came.
 fn status_by_words(text: &str) -> Option<Status> {
-    const BESIDE: [&str; 9] =
-        ["voluntary", "voluntarily", "involuntary", "involuntarily", "employee", "employment", "member", "emp", "ee"];
     let folded = crate::text::fold(text);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let mut told = words.iter().filter(|word| word.len() > 1 && !BESIDE.contains(word)).map(|word| status_of(word));
+    let mut told =
+        words.iter().filter(|word| word.len() > 1 && !BESIDE_STATUSES.contains(word)).map(|word| status_of(word));
     let status = told.next().flatten()?;
     // `Terminated: No` asks and answers.
     let is_answer = |word: &&str| matches!(*word, "no" | "yes" | "true" | "false");

@@ -12,6 +12,7 @@ mod marks;
 mod names;
 mod relationships;
 
+use crate::census::vocabulary::values::NOTHING;
 use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
@@ -102,7 +103,6 @@ pub fn tidy(text: &str) -> String {
 
 /// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.
 pub fn is_placeholder(text: &str) -> bool {
-    const NOTHING: [&str; 7] = ["n/a", "na", "null", "none", "-", "--", "nan"];
     let plain = text.trim_start_matches('#');
     plain.len() <= 6 && NOTHING.iter().any(|nothing| plain.eq_ignore_ascii_case(nothing))
 }

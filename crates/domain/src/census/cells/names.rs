@@ -2,19 +2,7 @@
 
 use super::is_placeholder;
 use crate::census::vocabulary::given_names::{is_given_name, same_given_name};
-
-/// Suffixes that belong to the last name and keep father and son apart.
-const SUFFIXES: &[&str] = &["jr", "sr", "ii", "iii", "iv", "v", "2nd", "3rd"];
-/// Words that begin a last name of several words.
-const PARTICLES: &[&str] = &[
-    "van", "von", "vander", "vanden", "de", "del", "della", "der", "den", "di", "da", "do", "dos", "du", "la", "le",
-    "st", "st.", "ten", "ter", "af", "al", "el", "bin", "ibn", "mac", "mc",
-];
-
-/// What stands before a name and is none of it.
-const TITLES: &[&str] = &["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon"];
-/// What stands behind a name and is none of it: degrees and licences.
-const DEGREES: &[&str] = &["md", "dds", "dmd", "dvm", "phd", "rn", "lpn", "cpa", "esq", "jd", "mba", "edd", "pharmd"];
+use crate::census::vocabulary::values::{DEGREES, PARTICLES, SUFFIXES, TITLES};
 
 /// Whether a given name holds the names of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`. Two forms of one name are one person. A comma
 /// separates two people only when every part is a known given name.

@@ -3,33 +3,7 @@
 //! Null, None, Na and Blank are names as well. They are somebody's where they are written as his other name is, and where the row does not
 //! fill its other blanks with the same word.
 
-/// What nobody is called, however it is written.
-const NOBODYS: [&str; 18] = [
-    "n/a",
-    "n.a.",
-    "n.a",
-    "tbd",
-    "tba",
-    "unk",
-    "unknown",
-    "not available",
-    "not applicable",
-    "not provided",
-    "not given",
-    "not known",
-    "no name",
-    "no first name",
-    "no last name",
-    "to be determined",
-    "to be announced",
-    "\\n",
-];
-/// Family names that stand for nothing too.
-pub(in crate::census) const FAMILY_NAMES: [&str; 4] = ["null", "none", "blank", "missing"];
-/// Given and family names that stand for nothing too.
-pub(in crate::census) const NAMES: [&str; 3] = ["na", "nan", "nil"];
-/// As programs write that they have nothing.
-const WRITTEN: [&str; 2] = ["NULL", "NaN"];
+use crate::census::vocabulary::values::{NO_FAMILY_NAMES, NO_NAMES, NOBODYS, WRITTEN};
 
 /// Whether a whole name is none, which its words by themselves would not tell.
 pub(in crate::census) fn is_nobodys(name: &str) -> bool {
@@ -38,8 +12,8 @@ pub(in crate::census) fn is_nobodys(name: &str) -> bool {
         .into_iter()
         .find_map(|(open, close)| bare.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)));
     let is_one_of = |words: &[&str], text: &str| words.iter().any(|word| word.eq_ignore_ascii_case(text));
-    let is_marked = |text| is_one_of(&FAMILY_NAMES, text) || is_one_of(&NAMES, text) || is_one_of(&NOBODYS, text);
-    is_one_of(&NOBODYS, bare)
+    let is_marked = |text| is_one_of(NO_FAMILY_NAMES, text) || is_one_of(NO_NAMES, text) || is_one_of(NOBODYS, text);
+    is_one_of(NOBODYS, bare)
         || inner.is_some_and(is_marked)
         || WRITTEN.contains(&bare)
         || name.chars().all(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}' | '.' | '?' | '_' | '/'))

@@ -3,6 +3,9 @@
 use super::{without_fraction, word_key};
 use crate::census::vocabulary::relationship_words::relationship_of;
 use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::values::{
+    BESIDE_EMPLOYMENTS, BESIDE_HOLDERS, BESIDE_STUDENTS, EMPLOYMENTS, HOLDERS, MISSPELLED, VAGUE_TYPES,
+};
 use crate::text::one_edit_apart;
 
 /// Reads words, the letters of broker templates and the codes of X12 834 (INS02).
@@ -77,18 +80,7 @@ fn is_code_of(code: &str, word: &str, told: Relationship) -> bool {
 
 /// A long word with one slip.
 fn misspelled(key: &str) -> Option<Relationship> {
-    const WORDS: [&str; 9] = [
-        "employee",
-        "subscriber",
-        "primary",
-        "spouse",
-        "husband",
-        "daughter",
-        "dependent",
-        "stepchild",
-        "domesticpartner",
-    ];
-    WORDS.iter().find(|word| one_edit_apart(key, word)).and_then(|word| relationship_of(word))
+    MISSPELLED.iter().find(|word| one_edit_apart(key, word)).and_then(|word| relationship_of(word))
 }
 
 /// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
@@ -120,87 +112,22 @@ fn by_words(text: &str) -> Option<Relationship> {
 
 /// `Full-Time Student`, `Student Over 19`; one who is employed is something else.
 fn is_of_student(word: &&str) -> bool {
-    const BESIDE: [&str; 14] = [
-        "student",
-        "full",
-        "part",
-        "time",
-        "fulltime",
-        "parttime",
-        "ft",
-        "pt",
-        "over",
-        "age",
-        "college",
-        "adult",
-        "dependent",
-        "dep",
-    ];
-    BESIDE.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())
+    BESIDE_STUDENTS.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The holder of a policy or a contract: `Primary Insured`, `Named Insured`, `Main Member`, `Card Holder`, `Employee (Self)`.
-const HOLDERS: [&str; 19] = [
-    "employee",
-    "empl",
-    "emp",
-    "ee",
-    "self",
-    "subscriber",
-    "primary",
-    "insured",
-    "member",
-    "participant",
-    "applicant",
-    "enrollee",
-    "policyholder",
-    "cardholder",
-    "contractholder",
-    "certificateholder",
-    "accountholder",
-    "holder",
-    "owner",
-];
-
 fn is_of_holder(word: &&str) -> bool {
-    const BESIDE: [&str; 9] =
-        ["the", "main", "principal", "named", "policy", "card", "contract", "certificate", "account"];
-    HOLDERS.contains(word) || BESIDE.contains(word)
+    HOLDERS.contains(word) || BESIDE_HOLDERS.contains(word)
 }
 
 /// Whether a word tells how somebody is employed: `Retiree`, `Full-Time`, `Active Employee`, `Employee - Retired`.
 fn is_employed(text: &str) -> bool {
-    const EMPLOYED: [&str; 22] = [
-        "retiree",
-        "retired",
-        "annuitant",
-        "pensioner",
-        "active",
-        "current",
-        "regular",
-        "former",
-        "cobra",
-        "full",
-        "part",
-        "time",
-        "fulltime",
-        "parttime",
-        "ft",
-        "pt",
-        "hourly",
-        "salaried",
-        "salary",
-        "union",
-        "seasonal",
-        "temporary",
-    ];
     // Nor do these, unless somebody is said to be an employee.
-    const VAGUE: [&str; 9] = ["active", "current", "regular", "former", "cobra", "full", "part", "time", "union"];
     let folded = crate::text::fold(text);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let tells = |word: &&str| HOLDERS.contains(word) || (EMPLOYED.contains(word) && !VAGUE.contains(word));
+    let tells =
+        |word: &&str| HOLDERS.contains(word) || (EMPLOYMENTS.contains(word) && !BESIDE_EMPLOYMENTS.contains(word));
     (words.iter().any(tells) || matches!(words[..], ["full" | "part", "time"]))
-        && words.iter().all(|word| is_of_holder(word) || EMPLOYED.contains(word))
+        && words.iter().all(|word| is_of_holder(word) || EMPLOYMENTS.contains(word))
 }
 
 /// Reads primary and dependent, and every word for a relationship.
@@ -214,9 +141,8 @@ pub fn read_member_type(text: &str) -> Option<MemberType> {
 
 /// The relationship that a member type tells besides: `Spouse`. `Dependent` may be anyone's.
 pub fn read_relationship_of_type(text: &str) -> Option<Relationship> {
-    const VAGUE: [&str; 8] = ["d", "dep", "dependent", "o", "ot", "oth", "other", "otherdependent"];
     let told = read_relationship(text).filter(|relationship| relationship.is_dependent());
-    told.filter(|_| !VAGUE.contains(&word_key(text).as_str()))
+    told.filter(|_| !VAGUE_TYPES.contains(&word_key(text).as_str()))
 }
 
 #[cfg(test)]

@@ -3,11 +3,10 @@
 
 use super::{without_fraction, word_key};
 use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::values::{ANSWERS, ASKS_ACTIVE, ASKS_ENDED, ONE_IS_ACTIVE, ONE_IS_ENDED};
 use crate::members::Status;
 use crate::text::fold;
 
-/// Answers to a question. Below a heading that asks none, and says no status, they may mean either (rules.md#answers-as-statuses).
-const ANSWERS: &[&str] = &["1", "0", "y", "n", "yes", "no", "true", "false", "t", "f", "x"];
 /// What stands between a heading and its answer where the row keeps both.
 const ANSWERED: &str = " = ";
 
@@ -45,13 +44,6 @@ pub struct Question {
     only: bool,
 }
 
-const ACTIVE: &[&str] = &["active", "enabled", "eligible", "enrolled", "employed", "covered"];
-const ENDED: &[&str] =
-    &["inactive", "notactive", "nonactive", "terminated", "termed", "ineligible", "noteligible", "notenrolled"];
-/// Headings that say which number is which.
-const ONE_IS_ENDED: &[&str] = &["1=in", "1=term", "inactive=1", "terminated=1", "0=active"];
-const ONE_IS_ACTIVE: &[&str] = &["1=active", "active=1", "0=in", "0=term"];
-
 impl Question {
     /// The question of a heading; `None` when it asks for a status in words or in our own numbers.
     pub fn of(heading: &str) -> Option<Self> {
@@ -60,8 +52,8 @@ impl Question {
             return None;
         }
         let key = heading_key(heading);
-        let besides = ENDED.iter().fold(key.clone(), |rest, ended| rest.replace(ended, ""));
-        let asks_active = ACTIVE.iter().any(|word| besides.contains(word)) || says_which(heading, ONE_IS_ACTIVE);
+        let besides = ASKS_ENDED.iter().fold(key.clone(), |rest, ended| rest.replace(ended, ""));
+        let asks_active = ASKS_ACTIVE.iter().any(|word| besides.contains(word)) || says_which(heading, ONE_IS_ACTIVE);
         match (asks_active, besides != key) {
             (true, asks_ended) => Some(Self { yes, no, only: !asks_ended && !key.contains("status") }),
             (false, true) => Some(Self { yes: no, no: yes, only: true }),

@@ -4,6 +4,7 @@ use crate::census::cells::{clean, without_fraction};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
+use crate::census::vocabulary::values::{BIRTH_DAYS, BIRTH_MONTHS, BIRTH_YEARS};
 
 /// The places of the columns that make a date of birth together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,15 +14,11 @@ pub(in crate::census) struct BirthParts {
     pub(in crate::census) year: usize,
 }
 
-const MONTH: &[&str] = &["birthmonth", "dobmonth", "monthofbirth", "dobmm", "birthmon"];
-const DAY: &[&str] = &["birthday", "dobday", "dayofbirth", "dobdd"];
-const YEAR: &[&str] = &["birthyear", "dobyear", "yearofbirth", "dobyyyy", "birthyr"];
-
 impl BirthParts {
     /// The columns of month, day and year among the headings' keys; `None` when one is missing.
     pub(in crate::census) fn among<'a>(keys: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
         let place = |names: &[&str]| keys.clone().position(|key| names.contains(&key));
-        Some(Self { month: place(MONTH)?, day: place(DAY)?, year: place(YEAR)? })
+        Some(Self { month: place(BIRTH_MONTHS)?, day: place(BIRTH_DAYS)?, year: place(BIRTH_YEARS)? })
     }
 
     pub(in crate::census) fn contains(self, place: usize) -> bool {
@@ -43,5 +40,5 @@ impl BirthParts {
 
 /// Whether a heading that can mean the day of birth in a month does so: where the month or the year has a column of its own.
 pub(in crate::census) fn is_day_alone<'a>(key: &str, mut keys: impl Iterator<Item = &'a str>) -> bool {
-    key == "birthday" && keys.any(|other| MONTH.contains(&other) || YEAR.contains(&other))
+    key == "birthday" && keys.any(|other| BIRTH_MONTHS.contains(&other) || BIRTH_YEARS.contains(&other))
 }

@@ -3,6 +3,7 @@
 //! `Type` and `Role` hold who somebody is in one file and how he is employed in the next, and `Dependent` holds
 //! a name or a yes. The rows at the beginning decide; where they leave a doubt, the column stays without a field and is listed for a person to map.
 
+use crate::census::vocabulary::people_beside::{ENDS_OF_KINDS, KINDS_OF_OTHERS, PERSONS, ROLES};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -101,8 +102,6 @@ fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<
 /// The headings as they are to be read: beside `Employee`, `Dependent` and `Member` are names where their values are names, and so are
 /// `Spouse` and `Child 1` beside anybody.
 fn spelled_out(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Vec<String> {
-    const PERSONS: [&str; 8] =
-        ["dependent", "dependents", "dependant", "dep", "member", "participant", "patient", "enrollee"];
     let keys: Vec<String> = headings.iter().map(|heading| heading_key(heading)).collect();
     let names_employee = |key: &String| {
         owned(key).is_some_and(|(owner, field, _)| {
@@ -177,29 +176,12 @@ fn find_roles(mapping: &mut Mapping, rows: &[Row], codes: &LostCodes) {
 /// Whether a heading may say who somebody is of a family: `Type`, `Person Type`, `Role`, `Record Code`; the relationship of a beneficiary
 /// or of a person to be called, and whom a plan covers, are something else.
 fn says_kind(key: &str) -> bool {
-    const ENDS: [&str; 10] =
-        ["type", "role", "category", "indicator", "kind", "code", "designation", "class", "position", "relationship"];
-    const OTHERS: [&str; 10] =
-        ["benef", "contact", "emergency", "coverage", "tier", "plan", "elect", "rate", "product", "enrollment"];
-    (ENDS.iter().any(|end| key.ends_with(end)) || is_vague(key)) && !OTHERS.iter().any(|other| key.contains(other))
+    (ENDS_OF_KINDS.iter().any(|end| key.ends_with(end)) || is_vague(key))
+        && !KINDS_OF_OTHERS.iter().any(|other| key.contains(other))
 }
 
 fn is_vague(key: &str) -> bool {
-    const VAGUE: [&str; 12] = [
-        "member",
-        "person",
-        "participant",
-        "insured",
-        "enrollee",
-        "familymember",
-        "who",
-        "status",
-        "memberstatus",
-        "familystatus",
-        "dependentstatus",
-        "dependent",
-    ];
-    VAGUE.contains(&key)
+    ROLES.contains(&key)
 }
 
 /// What stands in a column on the rows of people.

@@ -2,6 +2,7 @@
 //! spouses, and a subscriber where nothing but `D` stands beside it in a column of member types; `T` is no end of employment where `F` and `P` are
 //! full and part time, and one of employment or coverage where all others are additions and changes.
 
+use crate::census::vocabulary::values::{CHANGE_LETTERS, EMPLOYMENT_LETTERS};
 use std::collections::HashSet;
 
 use crate::census::cells::{clean, is_placeholder};
@@ -94,15 +95,13 @@ fn tell_subscribers(letters: &HashSet<String>) -> bool {
 }
 
 fn tell_employment(letters: &HashSet<String>) -> bool {
-    const KINDS: [&str; 8] = ["f", "p", "t", "s", "ft", "pt", "c", "l"];
     let has = |letter: &str| letters.contains(letter);
-    (has("f") || has("p")) && letters.iter().all(|letter| KINDS.contains(&letter.as_str()))
+    (has("f") || has("p")) && letters.iter().all(|letter| EMPLOYMENT_LETTERS.contains(&letter.as_str()))
 }
 
 /// Whether all are letters for what is added, changed, reinstated, updated and ended.
 fn tell_changes(letters: &HashSet<String>) -> bool {
-    const CHANGES: [&str; 8] = ["a", "c", "n", "r", "u", "t", "d", "x"];
-    !letters.is_empty() && letters.iter().all(|letter| CHANGES.contains(&letter.as_str()))
+    !letters.is_empty() && letters.iter().all(|letter| CHANGE_LETTERS.contains(&letter.as_str()))
 }
 
 #[cfg(test)]

@@ -11,12 +11,7 @@ use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::heading_keys::heading_key;
-
-/// How a column of them is headed.
-const HEADINGS: &str = "depno depnumber depnum depseq depseqno depsequence depcode dependentno dependentnumber dependentnum \
-    dependentseq dependentsequence dependentcode dependentsuffix personcode personno personnumber personnum personseq \
-    personsequence personsuffix memberseq membersequence membersuffix membersequencenumber seq seqno seqnumber seqnum sequence \
-    sequenceno sequencenumber";
+use crate::census::vocabulary::people_beside::PERSON_NUMBERS;
 
 /// What the people of a family share, the surest first.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -42,7 +37,7 @@ impl PersonNumbers {
             Some(_) => false,
         };
         let mut may_be = mapping.columns().iter().filter(|column| {
-            HEADINGS.split_whitespace().any(|heading| heading == column.key) && is_open(column.field, column.how)
+            PERSON_NUMBERS.split_whitespace().any(|heading| heading == column.key) && is_open(column.field, column.how)
         });
         may_be.find_map(|column| {
             let place = column.index;

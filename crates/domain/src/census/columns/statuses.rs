@@ -1,5 +1,6 @@
 //! Files with several columns of statuses, as payroll programs write them: `Status` may hold `Full Time` there, and `Emp Status` who has left.
 
+use crate::census::vocabulary::leaving::{CODES, KINDS_OF_EMPLOYMENT};
 use std::collections::HashMap;
 
 use super::{Column, How, Mapping};
@@ -85,14 +86,12 @@ fn grade_of<'a>(values: impl Iterator<Item = &'a str>, question: Option<Question
 }
 
 fn is_answer(value: &str, question: Option<Question>) -> bool {
-    const KINDS: [&str; 4] = ["fulltime", "ft", "parttime", "pt"];
     question.is_some_and(|question| question.answer(value).is_some())
-        || (read_status(value).is_some() && !KINDS.contains(&heading_key(value).as_str()))
+        || (read_status(value).is_some() && !KINDS_OF_EMPLOYMENT.contains(&heading_key(value).as_str()))
 }
 
 /// Whether a value says in so many words that somebody is active or has left.
 fn says_who_left(value: &str) -> bool {
-    const CODES: [&str; 3] = ["a", "i", "t"];
     let key = heading_key(value);
     let is_told = CODES.contains(&key.as_str()) || ["act", "term"].iter().any(|word| key.contains(word));
     is_told && read_status(value).is_some()

@@ -1,6 +1,7 @@
 //! Headings that mean a thing by their values alone: below `Employee` stand numbers, below `Mail` e-mail addresses, and below `Contract #`
 //! those of families, unless it is the number of all.
 
+use crate::census::vocabulary::values::CERTIFICATES;
 use std::collections::{HashMap, HashSet};
 
 use crate::census::cells::{read_email, read_member_type, read_relationship_surely};
@@ -43,10 +44,6 @@ const SUFFIX: Meaning = Meaning {
     spelled: "Person Code",
     is_told: are_suffixes,
 };
-
-/// The number of what an insurer gives an employee.
-const CERTIFICATES: [&str; 6] =
-    ["certificate", "certificatenumber", "certificateno", "certificateid", "certnumber", "certno"];
 
 const MEANINGS: [Meaning; 3] = [
     Meaning { keys: &["employee", "emp"], spelled: "Employee ID", is_told: |values| values.iter().all(|id| is_id(id)) },

@@ -1,5 +1,6 @@
 //! What a column that is not read tells of the leaving of a row's person, and what is said and asked of it (rules.md#told-leaving).
 
+use crate::census::vocabulary::leaving::{ENDS, YES};
 use std::sync::Arc;
 
 use chrono::{Months, NaiveDate};
@@ -31,38 +32,6 @@ pub(in crate::census) enum Sign {
     /// The status, beside the column that is read.
     Status(Option<Question>),
 }
-
-/// How such a change is called.
-pub(in crate::census) const ENDS: &[&str] = &[
-    "trm",
-    "term",
-    "terms",
-    "termed",
-    "terminate",
-    "terminated",
-    "termination",
-    "cancel",
-    "canceled",
-    "cancelled",
-    "cancellation",
-    "drop",
-    "dropped",
-    "del",
-    "delete",
-    "deleted",
-    "deletion",
-    "disenroll",
-    "disenrolled",
-    "disenrollment",
-    "inactivate",
-    "inactivated",
-    "separation",
-    "remove",
-    "removed",
-];
-
-/// How it is said that somebody has left.
-const YES: &[&str] = &["yes", "y", "true", "x"];
 
 /// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
 const LONG_AGO: Months = Months::new(50 * 12);

@@ -7,6 +7,7 @@ use crate::census::cells::clean;
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
+use crate::census::vocabulary::report_lines::EXAMPLES;
 use crate::text::fold;
 
 /// Where names stand.
@@ -64,34 +65,6 @@ const fn is_sign(c: char) -> bool {
     c.is_ascii_punctuation() || c == ' '
 }
 
-/// What a row of an example calls itself.
-const MARKS: &[&str] = &[
-    "example",
-    "sample",
-    "for example",
-    "example only",
-    "sample only",
-    "example row",
-    "sample row",
-    "example record",
-    "sample record",
-    "example entry",
-    "sample entry",
-    "example data",
-    "sample data",
-    "example employee",
-    "sample employee",
-    "employee example",
-    "employee sample",
-    "example member",
-    "sample member",
-    "example line",
-    "sample line",
-    "delete this row",
-    "example delete this row",
-    "example please delete",
-];
-
 /// `EXAMPLE`, `*** Sample row ***`, `Example 1`: nothing but that.
 pub(in crate::census) fn is_mark(cell: &str) -> bool {
     let words: Vec<String> =
@@ -100,7 +73,7 @@ pub(in crate::census) fn is_mark(cell: &str) -> bool {
         Some((number, rest)) if !rest.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => &words[..],
     };
-    MARKS.contains(&words.join(" ").as_str())
+    EXAMPLES.contains(&words.join(" ").as_str())
 }
 
 /// `(example) John`, `Jane Doe [sample]`, `Example: Jane Doe`: a name, and what says whose it is not.

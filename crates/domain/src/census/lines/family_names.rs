@@ -2,6 +2,9 @@
 
 use super::section_words::{is_word_of_ended, without_count, words_of};
 use crate::census::vocabulary::roles::Relationship;
+use crate::census::vocabulary::sections::{
+    BESIDE_RELATIVES, CHILDREN, DEPENDENTS, EMPLOYED, LISTS_OF_RELATIVES, PARTNERS, RELATIVES, SPOUSES,
+};
 use crate::text::fold;
 
 /// What a line says of the family of those below it.
@@ -12,76 +15,6 @@ pub(in crate::census) struct FamilyName {
     /// Whether all of them are somebody's dependents.
     pub is_sure: bool,
 }
-
-const SPOUSES: &[&str] = &["spouse", "spouses", "husband", "husbands", "wife", "wives"];
-const CHILDREN: &[&str] = &[
-    "child",
-    "children",
-    "kids",
-    "son",
-    "sons",
-    "daughter",
-    "daughters",
-    "stepchild",
-    "stepchildren",
-    "grandchildren",
-];
-/// Partners of a company are none.
-const PARTNERS: &[&str] = &["domestic partner", "domestic partners", "life partner", "life partners"];
-const DEPENDENTS: &[&str] = &["dependent", "dependents", "dependant", "dependants", "deps"];
-
-/// Words of a section; in the singular they may be a heading, a label or somebody's name.
-const SEVERAL: &[&str] = &[
-    "spouses",
-    "husbands",
-    "wives",
-    "children",
-    "kids",
-    "sons",
-    "daughters",
-    "stepchildren",
-    "grandchildren",
-    "partners",
-    "dependents",
-    "dependants",
-    "deps",
-];
-
-/// Words beside them that change nothing.
-const BESIDE: &[&str] = &[
-    "covered",
-    "enrolled",
-    "eligible",
-    "active",
-    "domestic",
-    "life",
-    "other",
-    "information",
-    "info",
-    "data",
-    "details",
-];
-
-/// What the head of their list may say more, as other words of sections.
-const LISTS: &[&str] =
-    &["listing", "enrollment", "enrollments", "detail", "report", "family", "relationship", "type", "dp"];
-
-/// Who has an employment of his own.
-const EMPLOYEES: &[&str] = &[
-    "employees",
-    "employee",
-    "ees",
-    "ee",
-    "subscribers",
-    "subscriber",
-    "staff",
-    "personnel",
-    "workers",
-    "associates",
-    "retirees",
-    "retired",
-    "hires",
-];
 
 /// The section of dependents that a line names by nothing but this text.
 pub(in crate::census) fn family_name(text: &str) -> Option<FamilyName> {
@@ -101,9 +34,9 @@ pub(in crate::census) fn family_label(text: &str) -> Option<FamilyName> {
     let is_joined = is_joined(&folded, &words);
     let is_label = |(place, word): (usize, &&str)| {
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-        match EMPLOYEES.contains(word) {
+        match EMPLOYED.contains(word) {
             true => !is_joined && words.get(place + 1).is_some_and(is_relative),
-            false => is_known(word) || LISTS.contains(word) || is_number,
+            false => is_known(word) || LISTS_OF_RELATIVES.contains(word) || is_number,
         }
     };
     (names_one && words.iter().enumerate().all(is_label)).then(|| relatives(&folded, &words))
@@ -119,7 +52,7 @@ fn plural(text: &str) -> String {
 }
 
 fn is_known(word: &str) -> bool {
-    [SPOUSES, CHILDREN, DEPENDENTS, BESIDE].iter().any(|words| words.contains(&word))
+    [SPOUSES, CHILDREN, DEPENDENTS, BESIDE_RELATIVES].iter().any(|words| words.contains(&word))
         || matches!(word, "partner" | "partners" | "others")
         || is_word_of_ended(word)
 }
@@ -138,9 +71,9 @@ pub(in crate::census) fn may_be_family(text: &str) -> Option<FamilyName> {
     let folded = plural(text);
     let words = words_of(&folded);
     let names_relatives =
-        words.iter().any(|word| SEVERAL.contains(word) && *word != "partners") || has_partners(&folded);
+        words.iter().any(|word| RELATIVES.contains(word) && *word != "partners") || has_partners(&folded);
     let is_of_everybody =
-        words.iter().any(|word| EMPLOYEES.contains(word) && !matches!(*word, "retirees" | "retired" | "hires"));
+        words.iter().any(|word| EMPLOYED.contains(word) && !matches!(*word, "retirees" | "retired" | "hires"));
     let is_of_them = are_of_employees(&words, is_joined(&folded, &words));
     let is_denied = ["no", "not", "without", "excluding", "except"].iter().any(|word| words.contains(word));
     (names_relatives && !is_denied && (!is_of_everybody || is_of_them))
@@ -149,14 +82,14 @@ pub(in crate::census) fn may_be_family(text: &str) -> Option<FamilyName> {
 
 /// Whether a line speaks of people who are employed themselves, or were.
 pub(in crate::census) fn speaks_of_employees(text: &str) -> bool {
-    words_of(&fold(text)).iter().any(|word| EMPLOYEES.contains(word))
+    words_of(&fold(text)).iter().any(|word| EMPLOYED.contains(word))
 }
 
 /// Which relatives the words name, where no employees are named beside them.
 fn names_relatives(text: &str, words: &[&str]) -> Option<FamilyName> {
     let has = |names: &[&str]| words.iter().any(|word| names.contains(word));
     let has_partners = has_partners(text);
-    if !has(SEVERAL)
+    if !has(RELATIVES)
         || (has(&["partner", "partners"]) && !has_partners)
         || !are_of_employees(words, is_joined(text, words))
     {
@@ -192,7 +125,7 @@ fn are_of_employees(words: &[&str], is_joined: bool) -> bool {
     let mut before = "";
     words.iter().all(|word| {
         let is_of_them = matches!(*word, "employee" | "ee" | "subscriber" | "retiree") && !is_joined;
-        let is_fine = !EMPLOYEES.contains(word) || before == "of" || is_of_them;
+        let is_fine = !EMPLOYED.contains(word) || before == "of" || is_of_them;
         before = word;
         is_fine
     })

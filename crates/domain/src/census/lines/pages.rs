@@ -1,7 +1,9 @@
 //! Page lines, and the other lines that a report prints of itself.
 
-use super::totals::{COUNTED, is_total};
+use super::totals::is_total;
 use crate::census::cells::month;
+use crate::census::vocabulary::report_lines::COUNTED;
+use crate::census::vocabulary::report_lines::{BESIDE_DAYS, DATED, LISTS, REPORTS, SUBJECTS};
 use crate::text::fold;
 
 /// `Page 1 of 2`, `Pg. 3`, `1 of 2`, `Page`.
@@ -30,19 +32,6 @@ pub(in crate::census) fn is_page(text: &str) -> bool {
 
 /// `Data as of 11/01/2026`, `Census data as of November 1, 2026`.
 pub(in crate::census) fn is_as_of(folded: &str) -> bool {
-    const SUBJECTS: [&str; 11] = [
-        "data",
-        "census",
-        "roster",
-        "report",
-        "list",
-        "information",
-        "current",
-        "effective",
-        "status",
-        "prices",
-        "rates",
-    ];
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let Some(at) = words.windows(2).position(|pair| pair == ["as", "of"]) else { return false };
     let is_date =
@@ -120,7 +109,6 @@ fn begins_page(words: &[&str]) -> bool {
 
 /// `Betty Page` may be somebody, and so she has to be counted or reported.
 fn ends_page(words: &[&str]) -> bool {
-    const REPORTS: [&str; 8] = ["report", "census", "roster", "list", "listing", "register", "printed", "date"];
     match words {
         [.., "page", at, "of", all] => is_page_number(at) && is_page_number(all),
         [before @ .., "page", at] => is_page_number(at) && before.iter().any(|word| REPORTS.contains(word)),
@@ -129,7 +117,6 @@ fn ends_page(words: &[&str]) -> bool {
 }
 
 fn is_end(words: &[&str]) -> bool {
-    const LISTS: [&str; 6] = ["report", "listing", "list", "census", "roster", "file"];
     match words {
         ["report", "complete" | "completed" | "ends" | "end"] => true,
         ["end", "of", list] | ["end", list] => LISTS.contains(list),
@@ -141,26 +128,6 @@ fn is_end(words: &[&str]) -> bool {
 fn is_continued(folded: &str) -> bool {
     matches!(folded, "(cont.)" | "(cont)" | "(cont'd)" | "(cont\u{2019}d)" | "(continued)")
 }
-
-/// What stands before the day of a report or of what it is about.
-const DATED: &[&str] = &[
-    "date printed",
-    "exported",
-    "downloaded",
-    "last updated",
-    "updated",
-    "effective date",
-    "effective",
-    "plan year",
-    "pay period",
-    "pay period ending",
-    "pay date",
-    "check date",
-    "week ending",
-    "period ending",
-    "period end",
-    "billing period",
-];
 
 /// `Exported on 10/31/2026 by jdoe`, `Period Ending 10/31/2026`: nothing but days, and who did it.
 pub(in crate::census) fn is_dated(text: &str) -> bool {
@@ -174,8 +141,7 @@ pub(in crate::census) fn is_dated(text: &str) -> bool {
 }
 
 fn is_word_of_day(word: &str) -> bool {
-    const BESIDE: [&str; 8] = ["on", "at", "am", "pm", "to", "through", "thru", "and"];
-    word.bytes().all(|byte| byte.is_ascii_digit()) || month(word).is_some() || BESIDE.contains(&word)
+    word.bytes().all(|byte| byte.is_ascii_digit()) || month(word).is_some() || BESIDE_DAYS.contains(&word)
 }
 
 /// Whether a page is counted beside one other cell of words, the name of a company or of the report.

@@ -1,6 +1,7 @@
 //! Lines that name a part of a company, and nobody.
 
 use crate::census::cells::clean;
+use crate::census::vocabulary::report_lines::PARTS;
 use crate::text::fold;
 
 /// `Division 100 - Plant`, `Dept. 200`, `Location - Dallas`: a part of a company by its number or its name.
@@ -27,6 +28,3 @@ pub(in crate::census) fn is_department(folded: &str) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '&' | '/' | '-'));
     name.is_some_and(|name| name.contains(char::is_alphabetic) && name.split(' ').all(is_word))
 }
-
-const PARTS: &[&str] =
-    &["division", "department", "dept", "location", "cost center", "cost centre", "company", "branch", "worksite"];

@@ -2,8 +2,11 @@
 
 use super::pages::is_as_of;
 use super::prints::{is_address, is_labelled_print};
-use super::section_words::{DIVISIONS, STATUSES, is_section, may_be_undivided, names_ended};
+use super::section_words::{is_section, may_be_undivided, names_ended};
 use super::totals::is_total_of_section;
+use crate::census::vocabulary::report_lines::{FORMS, HINTS, LABELS};
+use crate::census::vocabulary::sections::DIVISIONS;
+use crate::census::vocabulary::sections::STATUSES;
 use crate::text::fold;
 
 /// What stands alone on its line and can be nobody's name: a sentence, `Department: Sales`, `Active employees`.
@@ -58,28 +61,6 @@ fn is_notice(folded: &str, words: &[&str]) -> bool {
 
 /// What is left to be written on: `Signature: ____`, `Date _______`, `Authorized by:`.
 pub(in crate::census) fn is_form(cell: &str) -> bool {
-    const WORDS: [&str; 20] = [
-        "signature",
-        "signed",
-        "sign",
-        "date",
-        "title",
-        "name",
-        "print",
-        "printed",
-        "please",
-        "here",
-        "by",
-        "authorized",
-        "approved",
-        "employer",
-        "hr",
-        "completed",
-        "submitted",
-        "phone",
-        "initials",
-        "of",
-    ];
     let is_line = cell.contains("___") || cell.contains("....");
     let begins = cell.starts_with([
         'S', 's', 'A', 'a', 'P', 'p', 'E', 'e', 'H', 'h', 'C', 'c', 'D', 'd', 'T', 't', 'N', 'n', 'X', 'x', '_', 'I',
@@ -90,40 +71,8 @@ pub(in crate::census) fn is_form(cell: &str) -> bool {
     }
     let folded = fold(cell);
     let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.all(|word| WORDS.contains(&word) || (is_line && word == "x"))
+    words.all(|word| FORMS.contains(&word) || (is_line && word == "x"))
 }
-
-/// Labels of remarks, beside those of [`DIVISIONS`] and [`STATUSES`].
-const LABELS: &[&str] = &[
-    "note",
-    "notes",
-    "remark",
-    "remarks",
-    "source",
-    "legend",
-    "codes",
-    "tier codes",
-    "plan codes",
-    "coverage codes",
-    "status codes",
-    "relationship codes",
-    "participation",
-    "participation rate",
-    "signature",
-    "authorized signature",
-    "employer signature",
-    "signed by",
-    "approved by",
-    "submitted by",
-    "completed by",
-    "prepared by",
-    "prepared for",
-    "contact",
-    "report",
-    "carrier",
-    "broker",
-    "effective date",
-];
 
 /// What stands below a heading to explain it: `MM/DD/YYYY`, `M/F`, `required`, `Text (50)`.
 pub(in crate::census) fn is_hint(cell: &str) -> bool {
@@ -135,27 +84,3 @@ pub(in crate::census) fn is_hint(cell: &str) -> bool {
     let format = bare.len() >= 5 && bare.chars().all(|c| "mdyx#/-. ()".contains(c));
     format || HINTS.contains(&bare)
 }
-
-const HINTS: &[&str] = &[
-    "required",
-    "optional",
-    "required field",
-    "text",
-    "date",
-    "number",
-    "numeric",
-    "string",
-    "code",
-    "m/f",
-    "m or f",
-    "male/female",
-    "yes/no",
-    "y/n",
-    "5 digits",
-    "10 digits",
-    "9 digits",
-    "2 letters",
-    "n/a",
-    "if applicable",
-    "alphanumeric",
-];

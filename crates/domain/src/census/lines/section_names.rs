@@ -4,10 +4,13 @@ use super::family_names::family_name;
 use super::may_have_ended::{asks_to_end, is_ended_alone};
 use super::parts::is_department;
 use super::section_words::{
-    DIVISIONS, PEOPLE, STATUSES, is_section, is_word_of_ended, joined_phrases, may_be_undivided, speaks_of_ended,
-    without_count, words_of,
+    is_section, is_word_of_ended, joined_phrases, may_be_undivided, speaks_of_ended, without_count, words_of,
 };
 use crate::census::cells::read_status;
+use crate::census::vocabulary::sections::DIVISIONS;
+use crate::census::vocabulary::sections::PEOPLE;
+use crate::census::vocabulary::sections::STATUSES;
+use crate::census::vocabulary::sections::{COMPANIES, DIVIDING, NEGATED, PLAIN};
 use crate::members::Status;
 use crate::text::fold;
 
@@ -23,71 +26,6 @@ pub(in crate::census) enum SectionName {
     /// It divides the list by something else, `Department: Sales` by its label; so does `Spouses`, which has none.
     Division(String),
 }
-
-/// Words of remarks that tell who is not in the list.
-const NEGATED: &[&str] = &[
-    "not",
-    "no",
-    "except",
-    "exclude",
-    "excludes",
-    "excluding",
-    "excluded",
-    "without",
-    "never",
-    "unless",
-    "if",
-    "please",
-    "only",
-    "a",
-    "t",
-];
-
-/// Words that `Former` is said of where it tells of a company, as in `Former Group`.
-const COMPANIES: &[&str] = &["group", "class", "category", "department", "dept", "division"];
-
-/// Words of sections that only divide; any other is about who is covered.
-const DIVIDING: &[&str] = &[
-    "fulltime",
-    "parttime",
-    "full",
-    "part",
-    "time",
-    "salaried",
-    "hourly",
-    "spouses",
-    "children",
-    "males",
-    "females",
-    "salary",
-    "seasonal",
-    "temporary",
-    "exempt",
-    "nonexempt",
-    "union",
-    "nonunion",
-];
-
-/// Names of sections in a word that is nobody's name.
-const PLAIN: &[&str] = &[
-    "employees",
-    "subscribers",
-    "participants",
-    "members",
-    "hourly",
-    "salaried",
-    "males",
-    "females",
-    "seasonal",
-    "retirees",
-    "retired",
-    "actives",
-    "waived",
-    "waivers",
-    "cobra",
-    "loa",
-    "fmla",
-];
 
 /// What a line says that is nothing but this text; `None` when it names no section.
 pub(in crate::census) fn section_name(text: &str) -> Option<SectionName> {

@@ -1,7 +1,10 @@
 //! The words of the names of sections, and what several of them say together.
 
-use super::totals::COUNTED;
 use crate::census::cells::month;
+use crate::census::vocabulary::report_lines::COUNTED;
+use crate::census::vocabulary::sections::{
+    BESIDE, ENDED, ENDED_PEOPLE, KINDS_OF_LEAVE, LEAVES, PEOPLE, PHRASES, SECTIONS, TIMES,
+};
 use crate::text::fold;
 
 /// Whether a line may hold a date or an address of five digits and more.
@@ -26,161 +29,10 @@ pub(in crate::census) fn is_section_word(word: &str) -> bool {
     SECTIONS.contains(&word) || COUNTED.contains(&word)
 }
 
-const SECTIONS: &[&str] = &[
-    "summary",
-    "inactive",
-    "terminated",
-    "terminations",
-    "retirees",
-    "retired",
-    "cobra",
-    "fulltime",
-    "parttime",
-    "full",
-    "part",
-    "time",
-    "salaried",
-    "hourly",
-    "waived",
-    "waivers",
-    "declined",
-    "coverage",
-    "new",
-    "hires",
-    "rehires",
-    "pending",
-    "spouses",
-    "children",
-    "census",
-    "list",
-    "roster",
-];
-
-/// Words that say it by themselves.
-pub(in crate::census) const ENDED: &[&str] =
-    &["terminated", "terminations", "termination", "termed", "inactive", "inactives", "former", "formerly", "leavers"];
-
-/// Words that say it of people: `Past Employees`.
-pub(in crate::census) const ENDED_PEOPLE: &[&str] = &[
-    "separated",
-    "separations",
-    "resigned",
-    "resignations",
-    "departed",
-    "discharged",
-    "dismissed",
-    "deceased",
-    "ex",
-    "past",
-    "left",
-];
-
-/// Several words that say it, as one.
-const PHRASES: &[(&str, &str)] = &[
-    ("in-active", "inactive"),
-    ("non-active", "inactive"),
-    ("not active", "inactive"),
-    ("no longer active", "inactive"),
-    ("no longer employed", "inactive"),
-    ("not employed", "inactive"),
-    ("no longer with the company", "inactive"),
-    ("no longer with company", "inactive"),
-    ("left the company", "inactive"),
-    ("left company", "inactive"),
-    ("left employment", "inactive"),
-    // What follows from it says nothing else.
-    ("do not bill", ""),
-    ("do not invoice", ""),
-    ("do not cover", ""),
-];
-
-pub(in crate::census) const PEOPLE: &[&str] = &[
-    "employees",
-    "employee",
-    "ees",
-    "ee",
-    "members",
-    "member",
-    "dependents",
-    "dependent",
-    "subscribers",
-    "subscriber",
-    "participants",
-    "people",
-    "persons",
-    "staff",
-    "personnel",
-    "workers",
-    "associates",
-];
-
-/// Words beside them that change nothing.
-const BESIDE: &[&str] = &[
-    "of",
-    "the",
-    "and",
-    "or",
-    "all",
-    "who",
-    "have",
-    "list",
-    "roster",
-    "census",
-    "section",
-    "status",
-    "group",
-    "class",
-    "category",
-    "department",
-    "dept",
-    "division",
-    "continued",
-    "cont",
-];
-
-/// Words beside them that tell a time, which may be one to come.
-const TIMES: &[&str] = &[
-    "as",
-    "since",
-    "from",
-    "through",
-    "thru",
-    "to",
-    "in",
-    "on",
-    "after",
-    "before",
-    "during",
-    "effective",
-    "this",
-    "last",
-    "month",
-    "quarter",
-    "year",
-    "ytd",
-];
-
 /// `On leave`, `Leaves of absence`, `FMLA`; `Leave` by itself is a name.
 pub(in crate::census) fn is_leave(folded: &str) -> bool {
-    const LEAVES: [&str; 4] = ["leave", "leaves", "loa", "fmla"];
-    const KINDS: [&str; 14] = [
-        "on",
-        "of",
-        "absence",
-        "currently",
-        "medical",
-        "maternity",
-        "paternity",
-        "parental",
-        "family",
-        "military",
-        "personal",
-        "unpaid",
-        "paid",
-        "extended",
-    ];
     let words = words_of(folded);
-    let is_known = |word: &&str| LEAVES.contains(word) || KINDS.contains(word) || is_section_word(word);
+    let is_known = |word: &&str| LEAVES.contains(word) || KINDS_OF_LEAVE.contains(word) || is_section_word(word);
     let is_name = matches!(words[..], ["leave" | "leaves"]);
     !is_name && words.iter().any(|word| LEAVES.contains(word)) && words.iter().all(is_known)
 }
@@ -234,36 +86,3 @@ pub(in crate::census) fn speaks_of_ended(words: &[&str]) -> bool {
     });
     of_people || words.iter().any(|word| ENDED.contains(word))
 }
-
-/// Labels of sections that are parts of a company or a plan.
-pub(in crate::census) const DIVISIONS: &[&str] = &[
-    "department",
-    "dept",
-    "division",
-    "location",
-    "site",
-    "branch",
-    "company",
-    "class",
-    "group",
-    "group name",
-    "cost center",
-    "cost centre",
-    "plan",
-    "pay group",
-    "paygroup",
-    "client",
-    "employer",
-];
-
-/// Labels of sections that tell a status behind them.
-pub(in crate::census) const STATUSES: &[&str] = &[
-    "status",
-    "section",
-    "employment status",
-    "employee status",
-    "emp status",
-    "ee status",
-    "member status",
-    "work status",
-];

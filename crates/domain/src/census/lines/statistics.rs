@@ -8,38 +8,13 @@ use crate::census::cells::clean;
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
+use crate::census::vocabulary::report_lines::{BILLED, MEASURES, SUMMED};
 use crate::text::fold;
 
 const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
 
 /// Columns where a kind is somebody's.
 const KINDS: [Field; 5] = [Field::Gender, Field::Status, Field::Relationship, Field::MemberType, Field::PlanName];
-
-const MEASURES: &[&str] = &[
-    "min", "max", "mean", "mode", "minimum", "maximum", "median", "average", "avg", "std dev", "stdev", "low", "high",
-    "range", "variance",
-];
-
-/// What is counted or summed, in words that nobody is called.
-const SUMMED: &[&str] = &["tot", "ttl"];
-
-/// What a bill says below its sum.
-const BILLED: &[&str] = &[
-    "adjustment",
-    "adjustments",
-    "amount due",
-    "balance",
-    "balance due",
-    "balance forward",
-    "credit",
-    "credits",
-    "fees",
-    "payments",
-    "premium due",
-    "previous balance",
-    "tax",
-    "taxes",
-];
 
 /// What is known for telling statistics from people.
 #[derive(Debug, Default)]

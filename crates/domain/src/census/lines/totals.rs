@@ -1,5 +1,9 @@
 //! Lines that count or sum, as reports and people write them.
 
+use crate::census::vocabulary::report_lines::{
+    BEGINNINGS, CODES_OF_KINDS, COUNTED, KINDS, KINDS_OF_NOBODY, TELLING, TOLD_COUNTS,
+};
+
 /// Whether a cell begins with a letter, and like no total and no page line.
 pub(in crate::census) fn is_other_word(cell: &str) -> bool {
     let begins = |beginning: &&str| {
@@ -7,13 +11,6 @@ pub(in crate::census) fn is_other_word(cell: &str) -> bool {
     };
     cell.starts_with(char::is_alphabetic) && !BEGINNINGS.iter().any(begins)
 }
-
-/// How totals and page lines begin, and the words between their numbers.
-const BEGINNINGS: &[&str] = &[
-    "data", "census", "tot", "ttl", "final", "grand", "sub", "count", "rec", "row", "num", "emp", "mem", "ave", "sum",
-    "head", "page", "pg", "print", "run", "rep", "gen", "as of", "conf", "cont", "end", "prep", "date", "time", "of",
-    "group", "company", "overall", "no",
-];
 
 /// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`, `Dallas Total`.
 pub(in crate::census) fn is_total(text: &str) -> bool {
@@ -67,74 +64,15 @@ pub(in crate::census) fn is_kind(text: &str) -> bool {
 
 /// `EE+SP`, `M`: a kind of people by the codes of rosters.
 fn is_kind_by_codes(text: &str) -> bool {
-    const CODES: &[&str] = &["m", "f", "ee", "sp", "ch", "dp", "es", "ec", "ef", "eo", "fam"];
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
-    words.peek().is_some() && words.all(|word| CODES.contains(&word))
+    words.peek().is_some() && words.all(|word| CODES_OF_KINDS.contains(&word))
 }
 
 /// Whether nobody is called by the words of a kind: `Employees`, `Employee Only`.
 pub(in crate::census) fn is_kind_of_nobody(text: &str) -> bool {
-    const SEVERAL: &[&str] = &[
-        "employees",
-        "males",
-        "females",
-        "members",
-        "subscribers",
-        "dependents",
-        "retirees",
-        "waivers",
-        "spouses",
-        "only",
-        "records",
-        "rows",
-        "family",
-    ];
-    let is_noun = |word: &str| SEVERAL.contains(&word);
+    let is_noun = |word: &str| KINDS_OF_NOBODY.contains(&word);
     is_noun(text) || (is_kind(text) && text.split(|c: char| !c.is_alphanumeric()).any(is_noun))
 }
-
-const KINDS: &[&str] = &[
-    "male",
-    "males",
-    "female",
-    "females",
-    "men",
-    "women",
-    "active",
-    "actives",
-    "inactive",
-    "terminated",
-    "cobra",
-    "retired",
-    "retirees",
-    "enrolled",
-    "waived",
-    "waivers",
-    "eligible",
-    "ineligible",
-    "covered",
-    "full",
-    "part",
-    "time",
-    "salaried",
-    "hourly",
-    "employee",
-    "employees",
-    "ee",
-    "only",
-    "and",
-    "spouse",
-    "spouses",
-    "child",
-    "children",
-    "family",
-    "single",
-    "married",
-    "dependents",
-    "subscribers",
-    "new",
-    "hires",
-];
 
 fn is_counting(words: &[&str]) -> bool {
     match words {
@@ -179,16 +117,11 @@ fn is_count(words: &[&str]) -> bool {
 /// `Employees 2`, `Query returned 2 rows`, `Showing 1 to 2 of 2`: numbers, and words that together count and name nobody.
 fn is_told_count(words: &[&str]) -> bool {
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_noun = |word: &&str| NOUNS.contains(word);
+    let is_noun = |word: &&str| TOLD_COUNTS.contains(word);
     let is_said = matches!(words.first(), Some(&("showing" | "displaying"))) || words.iter().any(is_noun);
     let is_known = |word: &&str| is_number(word) || is_noun(word) || COUNTED.contains(word) || TELLING.contains(word);
     is_said && words.iter().any(is_number) && words.iter().all(is_known)
 }
-
-const NOUNS: &[&str] =
-    &["employees", "members", "records", "rows", "lives", "people", "subscribers", "dependents", "entries"];
-
-const TELLING: &[&str] = &["query", "showing", "displaying", "to", "listed", "on"];
 
 /// `Dallas Total`, `Total for Sales Dept: 3`: with a word that may be a name, and so only beside numbers.
 fn is_total_of(words: &[&str]) -> bool {
@@ -197,58 +130,6 @@ fn is_total_of(words: &[&str]) -> bool {
         words.iter().copied().filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit())).collect();
     named.len() >= 2 && (total(named.first()) || total(named.last()))
 }
-
-pub(in crate::census) const COUNTED: &[&str] = &[
-    "employee",
-    "employees",
-    "member",
-    "members",
-    "dependent",
-    "dependents",
-    "subscriber",
-    "subscribers",
-    "participant",
-    "participants",
-    "record",
-    "records",
-    "row",
-    "rows",
-    "people",
-    "persons",
-    "lives",
-    "count",
-    "counts",
-    "number",
-    "of",
-    "the",
-    "for",
-    "in",
-    "file",
-    "report",
-    "group",
-    "all",
-    "active",
-    "enrolled",
-    "eligible",
-    "salary",
-    "premium",
-    "payroll",
-    "annual",
-    "total",
-    "totals",
-    "and",
-    "usd",
-    "age",
-    "affected",
-    "listed",
-    "males",
-    "females",
-    "ees",
-    "emps",
-    "found",
-    "selected",
-    "returned",
-];
 
 /// `Dept 100 Total Employees: 2`: whatever section it is of, it counts people and gives their number.
 pub(in crate::census) fn is_total_of_section(folded: &str) -> bool {

@@ -6,6 +6,7 @@ use crate::census::cells::{clean, is_placeholder};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
+use crate::census::vocabulary::report_lines::{PLACES, VACANCIES};
 use crate::text::fold;
 
 const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
@@ -28,7 +29,7 @@ impl Vacancies {
     /// Whether the row names a free place, and tells nothing of a person.
     pub(in crate::census) fn is_one(&self, row: &Row) -> bool {
         let named = || self.names.iter().map(|place| clean(row.cell(*place))).filter(|cell| !is_nothing(cell));
-        let may_be = |cell: &str| is_one_of(&BEGINNINGS, cell, |start, cell| cell.starts_with(start));
+        let may_be = |cell: &str| is_one_of(VACANCIES, cell, |start, cell| cell.starts_with(start));
         if !named().next().is_some_and(|first| may_be(&first.to_ascii_lowercase())) {
             return false;
         }
@@ -50,9 +51,6 @@ fn is_nothing(cell: &str) -> bool {
     cell.is_empty() || is_placeholder(cell)
 }
 
-/// How such names begin, signs in front left out of account.
-const BEGINNINGS: [&str; 9] = ["vacan", "open", "unfilled", "position", "to be", "(", "*", "[", "<"];
-
 fn is_vacant(words: &[&str]) -> bool {
     match words {
         ["vacant", rest @ ..] | ["vacancy", rest @ ..] | ["unfilled", rest @ ..] => {
@@ -64,9 +62,6 @@ fn is_vacant(words: &[&str]) -> bool {
         _ => false,
     }
 }
-
-const PLACES: [&str; 11] =
-    ["position", "positions", "role", "req", "requisition", "seat", "slot", "job", "headcount", "post", "opening"];
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,11 @@
 //! Null, None, Na and Blank are names as well. They are somebody's where they are written as his other name is, and where the row does not
 //! fill its other blanks with the same word.
 
-use crate::census::cells::no_names::{FAMILY_NAMES, NAMES, is_nobodys};
+use crate::census::cells::no_names::is_nobodys;
 use crate::census::field::Field;
 use crate::census::source::raw::RawRow;
+use crate::census::vocabulary::values::NO_FAMILY_NAMES;
+use crate::census::vocabulary::values::NO_NAMES;
 
 /// First and last name of a row; `None` for what is blank or no name.
 pub(in crate::census) fn only_names<'a>(first: &'a str, last: &'a str, raw: &RawRow) -> [Option<&'a str>; 2] {
@@ -23,8 +25,8 @@ fn is_none(name: &str, other: &str, field: Field, raw: &RawRow) -> bool {
     }
     let is_one_of = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(name));
     match () {
-        () if is_one_of(&FAMILY_NAMES) && field == Field::FirstName => true,
-        () if is_one_of(&FAMILY_NAMES) || is_one_of(&NAMES) => {
+        () if is_one_of(NO_FAMILY_NAMES) && field == Field::FirstName => true,
+        () if is_one_of(NO_FAMILY_NAMES) || is_one_of(NO_NAMES) => {
             !is_written_alike(name, other) || other == name || fills_blanks(name, raw)
         }
         () => false,

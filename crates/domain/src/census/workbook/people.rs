@@ -3,6 +3,7 @@
 
 mod name_lists;
 
+use crate::census::vocabulary::people_beside::{AMOUNTS, CONTACTS};
 use std::collections::HashSet;
 
 use self::name_lists::NameList;
@@ -84,14 +85,11 @@ impl Heads {
 
 /// Whether a column belongs to another list of people than a census, such as contacts or payments. Decides for sheets without dates of birth.
 pub(super) fn is_of_other_lists(key: &str) -> bool {
-    const CONTACTS: &[&str] = &["title", "company", "companyname", "firm", "agency", "organization"];
     CONTACTS.contains(&key) || key.starts_with("contact") || is_amount(key)
 }
 
 /// Whether a column holds what is paid.
 pub(super) fn is_amount(key: &str) -> bool {
-    const AMOUNTS: &[&str] =
-        &["salary", "wage", "premium", "deduction", "contribution", "amount", "grosspay", "netpay", "payrate"];
     AMOUNTS.iter().any(|amount| key.contains(amount))
 }
 

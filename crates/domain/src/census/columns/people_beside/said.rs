@@ -5,6 +5,9 @@ use crate::census::field::Field;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
 use crate::census::vocabulary::owners::{Owner, owned};
+use crate::census::vocabulary::people_beside::{
+    BIRTH, DAY, DETAILS, EVENTS, NAMES, ORDINALS, OTHERS, RELATIVES, RELATIVES_OF_TWO_WORDS, SHORT_RELATIVES,
+};
 use crate::text::fold;
 
 /// What a heading says of whose names or dates stand below it.
@@ -31,73 +34,15 @@ pub(in crate::census) enum Said {
     Nothing,
 }
 
-/// Words for those who belong to an employee.
-const FAMILY: &str = "spouse spouses partner partners husband wife child children childs chd kid kids son sons daughter daughters dep deps \
-    depn dpnd dependent dependents dependant dependants stepchild stepson stepdaughter baby infant newborn relative relatives fiance fiancee \
-    grandchild niece nephew esposa esposo conyuge hijo hija hijos conjoint enfant enfants ehepartner";
-
-/// Those of two words.
-const FAMILY_OF_TWO: [[&str; 2]; 8] = [
-    ["family", "member"],
-    ["family", "members"],
-    ["significant", "other"],
-    ["sig", "other"],
-    ["other", "adult"],
-    ["other", "adults"],
-    ["additional", "insured"],
-    ["covered", "persons"],
-];
-
-/// Short words that are a relative only beside a name or a birth date: `SP DOB`, `CH First`.
-const SHORT: [&str; 5] = ["sp", "sps", "ch", "dp", "spo"];
-
-/// What every person has one of, beside a name and a birth date.
-const DETAILS: &str = "ssn ssns sex gender genders";
-
-const BIRTH: [&str; 8] = ["dob", "birth", "birthdate", "birthday", "bday", "born", "bdate", "birthdt"];
-
-const NAME: &str =
-    "name names nm first last fname lname firstname lastname surname given givenname fullname nombre apellido";
-
-/// People that a row names and does not cover, places and things with names like those of people, other names of the row's own person, and
-/// events that have a day.
-const OTHERS: &str = "beneficiary beneficiaries benef bene ben emergency contact contacts ice manager managers mgr supervisor supv boss lead \
-    leader foreman chief head reports reporting report director approver approved recruiter recruited hirer interviewer referred referral \
-    referrer sponsor physician doctor dr pcp dentist provider prescriber broker agent agency advisor adviser consultant counselor coach mentor \
-    buddy representative rep producer carrier insurer insurance plan plans product tier coverage coverages benefit benefits policy employer \
-    company organization organisation org business entity client customer vendor supplier department dept division location loc site office \
-    branch store facility building school college university district region territory area county country city town state street address \
-    worksite workplace position title job occupation role class category type status code union local team crew shift schedule payroll pay \
-    cost center centre bank account acct attorney trustee custodian landlord guardian godparent mother father mothers fathers parent maiden \
-    nickname nick preferred prefers goes known alias aka former formerly previous prior birthname chosen display called pronoun pronouns \
-    language race ethnicity religion nationality citizenship marital user username login email mail created updated modified entered prepared \
-    signed signature signer verified reviewed reviewer by owner assigned project grade level tobacco smoker gender sex ssn age relationship \
-    relation student disabled medicare medicaid cobra care fsa hsa hra group groups subgroup \
-    subsidiary affiliate vehicle property hr";
-
-/// Words of days that are no births.
-const EVENTS: &str = "hire hired hiring rehire rehired start started starting begin began end ended ending term termed terminated termination \
-    effective eff eligibility enrollment enrolment enrolled enroll anniversary seniority service worked leave loa return returned event \
-    qualifying election elected expiration expires expiry exp issue issued license licence visa from to thru through adjusted probation \
-    promotion promoted raise increase change changed waiver waived separation resign resigned resignation retire retired retirement death \
-    deceased married marriage divorce wedding exam test vaccination screening check paid period month year week orientation onboarding \
-    onboarded training trained certified certification joined join left departure entry entered added removed cancelled canceled accrual \
-    vesting vested evaluation appraisal transfer transferred deposit draft due received submitted completed posted invoice bill billed";
-
-/// Words of a day.
-const DATE: [&str; 6] = ["date", "dt", "day", "when", "on", "dates"];
-
-const ORDINALS: [&str; 9] = ["1st", "2nd", "3rd", "4th", "5th", "6th", "second", "third", "fourth"];
-
 /// What a heading says.
 pub(in crate::census) fn said(heading: &str) -> Said {
     let words = words_of(heading);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let has = |list: &str| words.iter().any(|word| list.split_whitespace().any(|known| known == *word));
     let is_birth = words.iter().any(|word| BIRTH.contains(word));
-    let is_name = has(NAME);
-    let is_short = words.iter().any(|word| SHORT.contains(word));
-    let is_family = has(FAMILY) || names_family_of_two(&words) || (is_short && (is_birth || is_name));
+    let is_name = has(NAMES);
+    let is_short = words.iter().any(|word| SHORT_RELATIVES.contains(word));
+    let is_family = has(RELATIVES) || names_family_of_two(&words) || (is_short && (is_birth || is_name));
     let is_others = has(OTHERS) || has(EVENTS);
     let numbered = words.iter().any(|word| is_number(word));
     match () {
@@ -113,14 +58,14 @@ pub(in crate::census) fn said(heading: &str) -> Said {
                 Said::Others
             }
             None if is_birth => Said::Birth,
-            None if words.iter().any(|word| DATE.contains(word)) => Said::Date,
+            None if words.iter().any(|word| DAY.contains(word)) => Said::Date,
             None => Said::Nothing,
         },
     }
 }
 
 fn names_family_of_two(words: &[&str]) -> bool {
-    words.windows(2).any(|two| FAMILY_OF_TWO.iter().any(|known| known == two))
+    words.windows(2).any(|two| RELATIVES_OF_TWO_WORDS.iter().any(|known| known == two))
 }
 
 /// Whether a heading is of the row's own employee, who does not count: `Subscriber Name`.
@@ -190,7 +135,7 @@ mod tests {
                     "DOB (Spouse)",
                     "Eligible Child Birthdate",
                     "Significant Other DOB",
-                    "SPOUSE NAME & DOB",
+                    "SPOUSE NAMES & DOB",
                     "Dependent 1 (Name/DOB)",
                     "Depn1FirstName",
                     "child1name",

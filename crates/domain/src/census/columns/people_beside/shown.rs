@@ -4,6 +4,7 @@ use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{is_placeholder, read_gender, read_relationship, read_ssn};
 use crate::census::table::heading_cells::holds_date;
 use crate::census::vocabulary::given_names::is_given_name;
+use crate::census::vocabulary::people_beside::NO_NAMES;
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
@@ -12,13 +13,6 @@ const YOUNGEST: i32 = 14;
 
 /// A name has so many letters at least.
 const FEWEST_LETTERS: usize = 2;
-
-/// Words of coverage cells, which are no names.
-const NO_NAMES: &str = "yes no y n x true false waived waive waiver waives covered cover declined decline declines elected elect enrolled enroll \
-    active inactive pending eligible ineligible employee only family single none all both ppo hmo hsa epo pos hdhp gold silver bronze \
-    platinum medical dental vision life basic core plus high low plan unknown tbd same see attached above below self ee es ec fam emp spouse \
-    child children dependent dependents partner or on file member subscriber retiree self insured primary refused opted excluded included \
-    accepted out in";
 
 /// The person of the row, as far as names of others are compared with it.
 #[derive(Debug, Default)]

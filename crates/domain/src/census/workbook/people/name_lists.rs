@@ -6,82 +6,12 @@ use crate::census::field::Field;
 use crate::census::table::heading_cells::holds_date;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
+use crate::census::vocabulary::people_beside::{CONTACTED, HIRED, THINGS};
 use crate::census::vocabulary::relatives::{RELATIVES, of_relative};
 use crate::text::fold;
 
-/// Headings of the days on which employees came.
-const HIRED: &[&str] = &[
-    "hiredate",
-    "hiredt",
-    "dateofhire",
-    "datehired",
-    "hired",
-    "hiredon",
-    "doh",
-    "originalhiredate",
-    "lasthiredate",
-    "rehiredate",
-    "dateofrehire",
-    "employmentdate",
-    "employmentstartdate",
-];
-
 /// Columns beside a name that make a list one of whom to call.
 const TO_CALL: &[Field] = &[Field::Email, Field::CellPhone, Field::HomePhone];
-const CALLED: &[&str] = &["role", "position", "jobtitle", "fax", "ext", "extension", "website"];
-
-/// Words of what has a name and is nobody.
-const THINGS: &[&str] = &[
-    "inc",
-    "llc",
-    "llp",
-    "corp",
-    "corporation",
-    "company",
-    "co",
-    "group",
-    "carrier",
-    "insurance",
-    "health",
-    "healthcare",
-    "plan",
-    "ppo",
-    "hmo",
-    "epo",
-    "hsa",
-    "hdhp",
-    "gold",
-    "silver",
-    "bronze",
-    "platinum",
-    "medical",
-    "dental",
-    "vision",
-    "life",
-    "office",
-    "plant",
-    "branch",
-    "store",
-    "warehouse",
-    "location",
-    "site",
-    "department",
-    "dept",
-    "division",
-    "region",
-    "team",
-    "center",
-    "employee",
-    "employees",
-    "member",
-    "members",
-    "total",
-    "date",
-    "name",
-    "number",
-    "code",
-];
-
 /// The columns of a heading that names people: each name in one column or in two, beside what tells that it is one of people.
 pub(in crate::census) struct NameList {
     /// The places of each name.
@@ -107,7 +37,7 @@ impl NameList {
         let names: Vec<Vec<usize>> = whole.into_iter().map(|place| vec![place]).chain(pair).collect();
         let is_bare = keys.iter().all(|key| !names_employee(key));
         let to_call = |key: &str, field: Option<Field>| {
-            CALLED.contains(&key) || field.is_some_and(|field| TO_CALL.contains(&field))
+            CONTACTED.contains(&key) || field.is_some_and(|field| TO_CALL.contains(&field))
         };
         let is_of_others = keys.iter().any(|key| is_of_other_lists(key)) || (is_bare && !places(&to_call).is_empty());
         let is_paid = keys.iter().any(|key| is_amount(key));

@@ -1,0 +1,185 @@
+//! The words of columns that hold other people than the row's own.
+
+/// Words for those who belong to an employee.
+pub(in crate::census) const RELATIVES: &str = "spouse spouses partner partners husband wife child children childs chd kid kids son sons daughter daughters dep deps \
+    depn dpnd dependent dependents dependant dependants stepchild stepson stepdaughter baby infant newborn relative relatives fiance fiancee \
+    grandchild niece nephew esposa esposo conyuge hijo hija hijos conjoint enfant enfants ehepartner";
+
+/// Words for them that are two.
+pub(in crate::census) const RELATIVES_OF_TWO_WORDS: &[[&str; 2]] = &[
+    ["family", "member"],
+    ["family", "members"],
+    ["significant", "other"],
+    ["sig", "other"],
+    ["other", "adult"],
+    ["other", "adults"],
+    ["additional", "insured"],
+    ["covered", "persons"],
+];
+
+/// Words of a name.
+pub(in crate::census) const NAMES: &str =
+    "name names nm first last fname lname firstname lastname surname given givenname fullname nombre apellido";
+
+/// People that a row names and does not cover, places and things with names like those of people, other names of the row's own person, and
+/// events that have a day.
+pub(in crate::census) const OTHERS: &str = "beneficiary beneficiaries benef bene ben emergency contact contacts ice manager managers mgr supervisor supv boss lead \
+    leader foreman chief head reports reporting report director approver approved recruiter recruited hirer interviewer referred referral \
+    referrer sponsor physician doctor dr pcp dentist provider prescriber broker agent agency advisor adviser consultant counselor coach mentor \
+    buddy representative rep producer carrier insurer insurance plan plans product tier coverage coverages benefit benefits policy employer \
+    company organization organisation org business entity client customer vendor supplier department dept division location loc site office \
+    branch store facility building school college university district region territory area county country city town state street address \
+    worksite workplace position title job occupation role class category type status code union local team crew shift schedule payroll pay \
+    cost center centre bank account acct attorney trustee custodian landlord guardian godparent mother father mothers fathers parent maiden \
+    nickname nick preferred prefers goes known alias aka former formerly previous prior birthname chosen display called pronoun pronouns \
+    language race ethnicity religion nationality citizenship marital user username login email mail created updated modified entered prepared \
+    signed signature signer verified reviewed reviewer by owner assigned project grade level tobacco smoker gender sex ssn age relationship \
+    relation student disabled medicare medicaid cobra care fsa hsa hra group groups subgroup \
+    subsidiary affiliate vehicle property hr";
+
+/// Words of days that are no births.
+pub(in crate::census) const EVENTS: &str = "hire hired hiring rehire rehired start started starting begin began end ended ending term termed terminated termination \
+    effective eff eligibility enrollment enrolment enrolled enroll anniversary seniority service worked leave loa return returned event \
+    qualifying election elected expiration expires expiry exp issue issued license licence visa from to thru through adjusted probation \
+    promotion promoted raise increase change changed waiver waived separation resign resigned resignation retire retired retirement death \
+    deceased married marriage divorce wedding exam test vaccination screening check paid period month year week orientation onboarding \
+    onboarded training trained certified certification joined join left departure entry entered added removed cancelled canceled accrual \
+    vesting vested evaluation appraisal transfer transferred deposit draft due received submitted completed posted invoice bill billed";
+
+/// What every person has one of, beside a name and a birth date.
+pub(in crate::census) const DETAILS: &str = "ssn ssns sex gender genders";
+
+/// Words of cells of coverage, which are no names.
+pub(in crate::census) const NO_NAMES: &str = "yes no y n x true false waived waive waiver waives covered cover declined decline declines elected elect enrolled enroll \
+    active inactive pending eligible ineligible employee only family single none all both ppo hmo hsa epo pos hdhp gold silver bronze \
+    platinum medical dental vision life basic core plus high low plan unknown tbd same see attached above below self ee es ec fam emp spouse \
+    child children dependent dependents partner or on file member subscriber retiree self insured primary refused opted excluded included \
+    accepted out in";
+
+/// Headings of the numbers of people within a family.
+pub(in crate::census) const PERSON_NUMBERS: &str = "depno depnumber depnum depseq depseqno depsequence depcode dependentno dependentnumber dependentnum \
+    dependentseq dependentsequence dependentcode dependentsuffix personcode personno personnumber personnum personseq \
+    personsequence personsuffix memberseq membersequence membersuffix membersequencenumber seq seqno seqnumber seqnum sequence \
+    sequenceno sequencenumber";
+
+/// Short words that are a relative only beside a name or a birth date: `SP DOB`, `CH First`.
+pub(in crate::census) const SHORT_RELATIVES: &[&str] = &["sp", "sps", "ch", "dp", "spo"];
+
+/// Words of a birth.
+pub(in crate::census) const BIRTH: &[&str] =
+    &["dob", "birth", "birthdate", "birthday", "bday", "born", "bdate", "birthdt"];
+
+/// Words of a day.
+pub(in crate::census) const DAY: &[&str] = &["date", "dt", "day", "when", "on", "dates"];
+
+/// Words that count people.
+pub(in crate::census) const ORDINALS: &[&str] =
+    &["1st", "2nd", "3rd", "4th", "5th", "6th", "second", "third", "fourth"];
+
+/// Words for the person whom a column of roles is about.
+pub(in crate::census) const PERSONS: &[&str] =
+    &["dependent", "dependents", "dependant", "dep", "member", "participant", "patient", "enrollee"];
+
+/// How the headings of columns of roles end.
+pub(in crate::census) const ENDS_OF_KINDS: &[&str] =
+    &["type", "role", "category", "indicator", "kind", "code", "designation", "class", "position", "relationship"];
+
+/// Headings that end so and are of something else.
+pub(in crate::census) const KINDS_OF_OTHERS: &[&str] =
+    &["benef", "contact", "emergency", "coverage", "tier", "plan", "elect", "rate", "product", "enrollment"];
+
+/// Headings of columns that may hold roles.
+pub(in crate::census) const ROLES: &[&str] = &[
+    "member",
+    "person",
+    "participant",
+    "insured",
+    "enrollee",
+    "familymember",
+    "who",
+    "status",
+    "memberstatus",
+    "familystatus",
+    "dependentstatus",
+    "dependent",
+];
+
+/// Headings of lists of whom to call.
+pub(in crate::census) const CONTACTS: &[&str] = &["title", "company", "companyname", "firm", "agency", "organization"];
+
+/// Words of headings of what is paid.
+pub(in crate::census) const AMOUNTS: &[&str] =
+    &["salary", "wage", "premium", "deduction", "contribution", "amount", "grosspay", "netpay", "payrate"];
+
+/// Headings of the days on which employees came.
+pub(in crate::census) const HIRED: &[&str] = &[
+    "hiredate",
+    "hiredt",
+    "dateofhire",
+    "datehired",
+    "hired",
+    "hiredon",
+    "doh",
+    "originalhiredate",
+    "lasthiredate",
+    "rehiredate",
+    "dateofrehire",
+    "employmentdate",
+    "employmentstartdate",
+];
+
+/// Headings of lists of contacts.
+pub(in crate::census) const CONTACTED: &[&str] =
+    &["role", "position", "jobtitle", "fax", "ext", "extension", "website"];
+
+/// Words of what has a name and is nobody.
+pub(in crate::census) const THINGS: &[&str] = &[
+    "inc",
+    "llc",
+    "llp",
+    "corp",
+    "corporation",
+    "company",
+    "co",
+    "group",
+    "carrier",
+    "insurance",
+    "health",
+    "healthcare",
+    "plan",
+    "ppo",
+    "hmo",
+    "epo",
+    "hsa",
+    "hdhp",
+    "gold",
+    "silver",
+    "bronze",
+    "platinum",
+    "medical",
+    "dental",
+    "vision",
+    "life",
+    "office",
+    "plant",
+    "branch",
+    "store",
+    "warehouse",
+    "location",
+    "site",
+    "department",
+    "dept",
+    "division",
+    "region",
+    "team",
+    "center",
+    "employee",
+    "employees",
+    "member",
+    "members",
+    "total",
+    "date",
+    "name",
+    "number",
+    "code",
+];

@@ -1,0 +1,52 @@
+//! One meaning a word: one that stood in two tables would mean what is asked first.
+
+use std::collections::HashSet;
+
+use super::relationship_words::RELATIONSHIPS;
+use super::{leaving, sections, values};
+
+/// Tables that say different things of the same words.
+const SETS: [(&str, &[&[&str]]); 7] = [
+    (
+        "what a word says in the name of a section",
+        &[
+            sections::ENDED,
+            sections::ENDED_PEOPLE,
+            sections::PEOPLE,
+            sections::BESIDE,
+            sections::TIMES,
+            sections::NEGATED,
+        ],
+    ),
+    ("who a relative is", &[sections::SPOUSES, sections::CHILDREN, sections::DEPENDENTS, sections::EMPLOYED]),
+    (
+        "what a heading tells of leaving",
+        &[
+            leaving::DAYS,
+            leaving::LEFT,
+            leaving::EMPLOYED,
+            leaving::REASONS,
+            leaving::CHANGES,
+            leaving::MAINTENANCE,
+            leaving::CHANGE_DAYS,
+        ],
+    ),
+    ("whether a reason says that somebody has left", &[leaving::GONE, leaving::NOT_GONE]),
+    ("what a heading of answers asks", &[values::ASKS_ACTIVE, values::ASKS_ENDED]),
+    ("which part of a birth date a column holds", &[values::BIRTH_MONTHS, values::BIRTH_DAYS, values::BIRTH_YEARS]),
+    ("what a word is beside a name", &[values::SUFFIXES, values::PARTICLES, values::TITLES, values::DEGREES]),
+];
+
+#[test]
+fn no_word_has_two_meanings() {
+    for (what, tables) in SETS {
+        let mut seen = HashSet::new();
+        for word in tables.iter().copied().flatten() {
+            assert!(seen.insert(*word), "{what}: '{word}' stands twice");
+        }
+    }
+    let mut seen = HashSet::new();
+    for word in RELATIONSHIPS.iter().flat_map(|(_, words)| words.split(' ')) {
+        assert!(seen.insert(word), "which relationship a word is: '{word}' stands twice");
+    }
+}
