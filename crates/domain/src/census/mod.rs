@@ -3,8 +3,8 @@
 //! Reading is made of stages, each with a folder that imports only those before it: [`vocabulary`] says what words mean, [`cells`] reads the
 //! text of a cell, [`findings`] are what is told and asked, [`source`] makes rows of bytes, [`table`] finds delimiter and heading, [`columns`]
 //! says which column holds what, [`lines`] which lines are nobody, [`people`] reads one row, [`families`] adds what only the rows together
-//! know, [`reader`] puts all of that together, and [`workbook`] makes text of a spreadsheet. Beside them [`check`] prints what was read,
-//! [`repair`] takes corrections, [`matching`] lines rows up with members, [`roster`] decides what happens to each, and [`tasks`] says when.
+//! know, [`reader`] puts all of that together, [`workbook`] makes text of a spreadsheet, and [`layout`] tells a person how the file was
+//! understood. Beside them [`check`] prints what was read, [`repair`] takes corrections, [`matching`] lines rows up with members, [`roster`] decides what happens to each, and [`tasks`] says when.
 //! Nothing here panics, whatever the bytes.
 
 pub mod cells;
@@ -13,6 +13,7 @@ pub mod columns;
 pub mod families;
 pub mod field;
 pub mod findings;
+pub mod layout;
 pub mod lines;
 pub mod matching;
 pub mod people;
@@ -37,6 +38,7 @@ pub use self::findings::issue::{self, Issue, IssueKind, Severity};
 pub use self::findings::leaving::Leaving;
 pub use self::findings::questions;
 pub use self::findings::sections::{FamilySection, InFamilySection, Section};
+pub use self::layout::{Layout, LayoutBuilder};
 pub use self::lines::Why;
 pub use self::people::denied;
 pub use self::people::pricing::{PricingGroups, PricingRule};

@@ -10,7 +10,7 @@ use super::tree::{files, rust_files};
 const CENSUS: &str = "crates/domain/src/census/";
 
 /// From the meaning of words to the work on files, in the order in which they may import each other.
-const STAGES: [&str; 17] = [
+const STAGES: [&str; 18] = [
     "field",
     "vocabulary",
     "cells",
@@ -23,6 +23,7 @@ const STAGES: [&str; 17] = [
     "families",
     "reader",
     "workbook",
+    "layout",
     "check",
     "matching",
     "roster",

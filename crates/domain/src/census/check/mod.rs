@@ -16,6 +16,7 @@ pub use self::stream::write_report;
 use crate::census::cells::DateOrder;
 use crate::census::families::{CrossRows, Late};
 use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::layout::LayoutBuilder;
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item, ReadError, ReadOptions};
@@ -104,9 +105,11 @@ fn survey(
     let rules = Rules { dates, by_id: reader.mapping().is_by_id(), ..Rules::on(today) };
     let mut rows = CrossRows::new(&rules);
     let heading_line = reader.heading_line();
+    let mut layout = LayoutBuilder::new(&reader, rules.clone());
     let mut issues = Vec::new();
     let mut ignored_lines = Vec::new();
     while let Some(item) = reader.next_item()? {
+        layout.see(&item, &reader);
         match item {
             Item::Ignored(Ignored { line, spans, .. }) => ignored_lines.extend((line..).take(spans as usize)),
             Item::Row(raw) => {
@@ -135,6 +138,7 @@ fn survey(
         ignored_lines,
         unmapped_columns: reader.mapping().unmapped(),
         issues: issues.into_iter().map(CheckedIssue::from).collect(),
+        layout: Some(layout.finish(&reader).0),
     };
     Ok(Survey { report, late })
 }

@@ -6,6 +6,7 @@ use crate::census::cells::CLEAR;
 use crate::census::cells::entry::Entry;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, Severity};
+use crate::census::layout::Layout;
 use crate::census::people::record::Record;
 use crate::members::member::{DEPENDENT, PRIMARY};
 
@@ -33,6 +34,8 @@ pub struct CheckReport {
     pub unmapped_columns: Vec<String>,
     /// What is wrong, in the order of the lines.
     pub issues: Vec<CheckedIssue>,
+    /// How the file was understood; `None` when it was refused.
+    pub layout: Option<Layout>,
 }
 
 impl CheckReport {

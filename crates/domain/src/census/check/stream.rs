@@ -48,8 +48,9 @@ pub fn write_report<R: Read>(
     sink.write_all(b"],")?;
     member(&mut sink, "IgnoredLines", &report.ignored_lines)?;
     member(&mut sink, "UnmappedColumns", &report.unmapped_columns)?;
-    sink.write_all(b"\"Issues\":")?;
-    serde_json::to_writer(&mut sink, &report.issues)?;
+    member(&mut sink, "Issues", &report.issues)?;
+    sink.write_all(b"\"Layout\":")?;
+    serde_json::to_writer(&mut sink, &report.layout)?;
     sink.write_all(b"}\n")?;
     sink.flush()
 }

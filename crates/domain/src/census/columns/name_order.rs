@@ -27,7 +27,7 @@ pub(in crate::census) struct NameOrder {
     /// Whether the last name comes first.
     pub(in crate::census) last_first: bool,
     /// Whether the names leave no doubt.
-    is_sure: bool,
+    pub(in crate::census) is_sure: bool,
 }
 
 impl NameOrder {

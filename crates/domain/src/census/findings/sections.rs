@@ -68,6 +68,16 @@ impl FamilySection {
         Self { line, title: unguarded(title).into(), relationship, is_sure }
     }
 
+    /// Its line, from 1.
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// What it says.
+    pub const fn title(&self) -> &Arc<str> {
+        &self.title
+    }
+
     /// What a row below is told.
     pub(in crate::census) fn issue(&self, row: u64) -> Issue {
         let Self { line, title, .. } = self;

@@ -63,7 +63,7 @@ pub struct CensusReader<R> {
     /// What the column of statuses is called where it does not say what an answer means.
     open_status: Option<String>,
     birth: Option<BirthParts>,
-    told: Told,
+    pub(in crate::census) told: Told,
     /// The rows at the beginning, by which [`Told`] is inferred.
     sample: Vec<Row>,
     beside: PeopleBeside,

@@ -140,6 +140,9 @@ proptest! {
         ] {
             let mut other = checked(&bytes);
             other.encoding = plain.encoding;
+            if let Some((layout, plain)) = other.layout.as_mut().zip(plain.layout.as_ref()) {
+                layout.encoding.clone_from(&plain.encoding);
+            }
             if !text.starts_with('\u{feff}') {
                 prop_assert_eq!(&other, &plain);
             }
