@@ -1645,6 +1645,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/{fileId}/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a file was understood when its columns were mapped: its columns, orders, sections, families and lines left out with why, its first
+         *     people as they will be read, and what only a person can say.
+         */
+        get: operations["get_census_files_fileId_layout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{fileId}/left-out": {
         parameters: {
             query?: never;
@@ -4803,6 +4823,20 @@ export interface components {
                 /** @description The newest calls, newest first, at most 200. */
                 Calls: components["schemas"]["ErpCallView"][];
                 ErpState: components["schemas"]["ErpStateView"];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_FileLayoutView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description How a file was understood. */
+            Value?: {
+                Layout?: components["schemas"]["LayoutView"] | null;
+                MadeOn?: components["schemas"]["Instant"] | null;
             };
         };
         /** @description The envelope. */
@@ -8414,6 +8448,28 @@ export interface components {
             Message: string;
             Name: string;
         };
+        /** @description How some dependents are tied. */
+        FamilyTieView: {
+            /** @description `FamilyId`, `SSN`, `UniqueId`, `NamedEmployee`, `Section` or `Order`. */
+            By: string;
+            /** Format: int32 */
+            Dependents: number;
+            /** Format: int64 */
+            FirstLine: number;
+            Why: string;
+        };
+        /** @description How the dependents among the first rows are tied to their employees. */
+        FamilyTiesView: {
+            /** Format: int32 */
+            Dependents: number;
+            Ties: components["schemas"]["FamilyTieView"][];
+            /**
+             * Format: int32
+             * @description How many wait for a person to say whose they are.
+             */
+            Untied: number;
+            UntiedLines: number[];
+        };
         /** @description A consult fee: the pricing option it points at. */
         FeeView: {
             /** Format: int64 */
@@ -8496,6 +8552,11 @@ export interface components {
              * @default null
              */
             Version: number | null;
+        };
+        /** @description How a file was understood. */
+        FileLayoutView: {
+            Layout?: components["schemas"]["LayoutView"] | null;
+            MadeOn?: components["schemas"]["Instant"] | null;
         };
         /** @description A question about a file. */
         FileQuestionView: {
@@ -9150,6 +9211,108 @@ export interface components {
             /** @default  */
             Name: string;
         };
+        /** @description A column with what it holds and why. */
+        LayoutColumnView: {
+            /** @description The name of the field; absent when the column is not read. */
+            Field?: string | null;
+            /**
+             * Format: int32
+             * @description How many of a hundred filled cells can be read as the field.
+             */
+            Fits?: number | null;
+            Heading: string;
+            /** @description `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`. */
+            How: string;
+            /** @description Its place, from 0. */
+            Index: number;
+            Label?: string | null;
+            /** @description The label of another field that nearly all of its values look like. */
+            Second?: string | null;
+            /** @description `Person` of the row, `Employee`, `Dependent` or `Relative`. */
+            Whose: string;
+            /** @description The same in a sentence. */
+            Why: string;
+        };
+        /** @description What only a person can say. */
+        LayoutQuestionView: {
+            /** @description `Section`, `Leaving`, `Columns`, `Names` or `Dates`. */
+            About: string;
+            /** @description How it is answered: `Answer` by yes or no once the rows are validated, `Mapping` by mapping the columns, `File` by a corrected file. */
+            By: string;
+            /** @description The heading of the column that it is about. */
+            Column?: string | null;
+            /** Format: int64 */
+            Line: number;
+            Text: string;
+        };
+        /** @description A line that divides the list. */
+        LayoutSectionView: {
+            /** @description Whether a person has said that those below have left. */
+            Answer?: boolean | null;
+            /** Format: int64 */
+            FirstLine: number;
+            /** @description `Left`, `MayHaveLeft` or `Dependents`. */
+            Kind: string;
+            /** Format: int64 */
+            LastLine: number;
+            /** Format: int64 */
+            Line: number;
+            /** Format: int32 */
+            Rows: number;
+            Title: string;
+        };
+        /** @description A layout. */
+        LayoutView: {
+            Columns: components["schemas"]["LayoutColumnView"][];
+            /** @description Which number of a date is the month. */
+            Dates: components["schemas"]["ReadOrderView"];
+            /** @description Absent of a workbook. */
+            Delimiter?: string | null;
+            /** @description `XLSX` of a workbook. */
+            Encoding: string;
+            Families: components["schemas"]["FamilyTiesView"];
+            /**
+             * Format: int64
+             * @description The physical line of the heading, from 1.
+             */
+            HeadingLine: number;
+            /** @description The lines that are nobody, by reason. */
+            LeftOut: components["schemas"]["LeftOutLinesView"][];
+            /**
+             * Format: int32
+             * @description How many rows at the beginning tell the columns, the orders and the families.
+             */
+            LookedAt: number;
+            /** @description Which name comes first. */
+            Names: components["schemas"]["ReadOrderView"];
+            /** @description The sheets that are not read. */
+            OtherSheets: string[];
+            /** @description The first people as they will be read. */
+            People: components["schemas"]["ReadPersonView"][];
+            /** @description What only a person can say and the file does not ask by itself. */
+            Questions: components["schemas"]["LayoutQuestionView"][];
+            /** Format: int64 */
+            Rows: number;
+            Sections: components["schemas"]["LayoutSectionView"][];
+            /** @description The sheet of a workbook that is read. */
+            Sheet?: string | null;
+        };
+        /** @description Lines that are nobody for the same reason. */
+        LeftOutLinesView: {
+            Examples: components["schemas"]["LineTextView"][];
+            /** Format: int64 */
+            FirstLine: number;
+            /** Format: int64 */
+            Lines: number;
+            /**
+             * Format: int64
+             * @description How many of them have a cell in a column of names.
+             */
+            MayBePeople: number;
+            /** @description `Title`, `Blank`, `Table`, `Heading`, `Total`, `Page`, `Unread` or `Remark`. */
+            Reason: string;
+            Why: string;
+        };
         /** @description A line that was left out of a file. */
         LeftOutView: {
             /** @description What stands in it; very long cells are cut. */
@@ -9210,6 +9373,12 @@ export interface components {
              * @default null
              */
             Version: number | null;
+        };
+        /** @description A line with what stands in it. */
+        LineTextView: {
+            /** Format: int64 */
+            Line: number;
+            Text: string;
         };
         /** @description A line that becomes a row. */
         LineToMake: {
@@ -10157,6 +10326,39 @@ export interface components {
              * @description Members that ended with the group and were not changed since.
              */
             EndedMembers: number;
+        };
+        /** @description In which order the parts of a value stand. */
+        ReadOrderView: {
+            /** @description The heading of the column. */
+            Column?: string | null;
+            /** @description Whether the file leaves no doubt. */
+            IsSure: boolean;
+            /** @description `MonthFirst`, `DayFirst`, `FirstLast`, `LastFirst` or `Columns`; empty where the file has none. */
+            Order: string;
+            Why: string;
+        };
+        /** @description A person as it will be read, beside the line. */
+        ReadPersonView: {
+            /** @description The cells as they stand; social security numbers are hidden but for four digits, and long cells cut. */
+            Cells: string[];
+            IsDependent: boolean;
+            /** Format: int64 */
+            Line: number;
+            /**
+             * Format: int64
+             * @description The line of a dependent's employee.
+             */
+            PrimaryLine?: number | null;
+            /** @description What is wrong, as far as the first rows tell. */
+            Says: string[];
+            Values: components["schemas"]["ReadValueView"][];
+        };
+        /** @description A value that is read. */
+        ReadValueView: {
+            /** @description The name of the field. */
+            Field: string;
+            Label: string;
+            Value: string;
         };
         /** @description What is wrong with a field of a record. */
         RecordErrorView: {
@@ -19465,6 +19667,64 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_census_files_fileId_layout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileLayoutView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

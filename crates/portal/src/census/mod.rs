@@ -11,6 +11,7 @@ mod deciding;
 pub mod eligibility;
 mod http;
 pub mod jobs;
+mod layout;
 mod mending;
 mod not_same;
 pub mod originals;
@@ -82,6 +83,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewCensus, routes!(http::download_template)))
         .merge(asking::routes())
         .merge(change_set::routes())
+        .merge(layout::routes())
         .merge(mending::routes())
         .merge(resolving::routes())
         .merge(undoing::routes())

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use axum::body::Bytes;
-use domain::census::{CensusReader, Limits, ReadError, ReadOptions, Remembered};
+use domain::census::{CensusReader, Item, Limits, ReadError, ReadOptions, Remembered};
 use domain::{Invalid, StoredFileId};
 use futures_util::stream::{self, BoxStream};
 use futures_util::{Stream, StreamExt as _};
@@ -127,13 +127,15 @@ pub(super) fn refused(error: ReadError) -> Error {
 /// Records between two reports of how many there are so far.
 const RECORDS_A_REPORT: u64 = 20_000;
 
-/// Reads to the end and gives the number of records; on the way it reports how many there are so far.
+/// Reads to the end and gives the number of records; on the way each item is seen, and it is reported how many there are so far.
 pub(super) fn count_records<R: Read>(
     reader: &mut CensusReader<R>,
+    mut see: impl FnMut(Item, &CensusReader<R>),
     mut report: impl FnMut(u64),
 ) -> std::result::Result<u64, ReadError> {
     let mut next = RECORDS_A_REPORT;
-    while reader.next_item()?.is_some() {
+    while let Some(item) = reader.next_item()? {
+        see(item, reader);
         if reader.records() >= next {
             report(reader.records());
             next += RECORDS_A_REPORT;

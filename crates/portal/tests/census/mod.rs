@@ -9,6 +9,7 @@ mod fixing;
 mod held;
 mod ids;
 mod importing;
+mod layout;
 mod mending;
 mod originals;
 mod parts;

@@ -15,7 +15,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Qu
 use uuid::Uuid;
 
 use super::undo::Undo;
-use super::{LIST, issues, listing, tasks};
+use super::{LIST, issues, layouts, listing, tasks};
 use crate::database::connection::sealed::Connected;
 use crate::database::guid::Guid;
 use crate::database::{paging, versioned};
@@ -292,6 +292,7 @@ pub async fn delete(tx: &Tx, file: &CensusFile, stamp: Stamp) -> Result<()> {
     let row = ActiveModel { deleted_at: Set(Some(stamp.at)), stored_file_id: Set(None), ..Default::default() };
     versioned::update::<Entity>(tx, file.id.get(), None, row, stamp).await?;
     stored_files::delete_after(tx, file.stored_file, stamp.at).await?;
+    layouts::remove(tx, file.id).await?;
     count(tx, file.group.as_ref().map(|group| group.id), -1).await
 }
 

@@ -11,6 +11,7 @@ pub mod content;
 pub mod files;
 pub mod findings;
 pub mod issues;
+pub mod layouts;
 pub mod left_out;
 pub mod listing;
 pub mod mappings;

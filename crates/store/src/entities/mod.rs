@@ -20,6 +20,7 @@ pub mod census_absent;
 pub mod census_change;
 pub mod census_file;
 pub mod census_issue;
+pub mod census_layout;
 pub mod census_left_out;
 pub mod census_mapping;
 pub mod census_match;
@@ -100,6 +101,7 @@ macro_rules! every_table {
             census_change,
             census_file,
             census_issue,
+            census_layout,
             census_left_out,
             census_mapping,
             census_match,

@@ -8,17 +8,19 @@ use domain::census::cells::DateOrder;
 use domain::census::export::heads_failures;
 use domain::census::file::Task;
 use domain::census::headings::says_day_first;
-use domain::census::{CensusReader, Field, Mapping, ReadOptions};
-use domain::{GroupId, Invalid};
+use domain::census::questions::{Question, QuestionKind};
+use domain::census::{CensusReader, Field, Issue, Item, Layout, LayoutBuilder, Mapping, ReadOptions};
+use domain::{CensusFileId, GroupId, Invalid};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use store::Tx;
 use store::census::files::CensusFile;
 use store::census::issues::{self, NewIssue};
 use store::census::tasks::TaskRow;
-use store::census::{mappings, tasks};
+use store::census::{layouts, mappings, questions, remembered_values, tasks};
 
 use super::super::run::{Finished, Run};
-use super::super::source;
+use super::super::{judging, source};
 use crate::context::Context;
 use crate::error::Result;
 
@@ -216,27 +218,59 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let (ctx, file) = (run.ctx, &run.file);
     let db = ctx.store.read();
     let asked = summary(&tasks::of_file(&db, file.id).await?, run.task).asked;
-    let (found, summary, records) = read(run, asked).await?;
+    let Mapped { issues: found, summary, records, layout, questions: asked } = read(run, asked).await?;
     let tx = run.begin().await?;
     let said: Vec<_> = found.into_iter().map(NewIssue::of_file).collect();
     issues::insert(&tx, file.id, run.task, &said).await?;
+    layouts::replace(&tx, file.id, &layout, ctx.now()).await?;
+    ask(&tx, file.id, &asked).await?;
     let total = u32::try_from(records).unwrap_or(u32::MAX);
     run.commit_chunk(tx, total, total).await?;
     let summary: Value = serde_json::to_value(summary).map_err(anyhow::Error::from)?;
     Ok(Finished { total, summary: Some(summary), ..Finished::default() })
 }
 
-async fn read(run: &Run<'_>, asked: Asked) -> Result<(Vec<domain::census::Issue>, MapSummary, u64)> {
+/// What the mapping of a file has found.
+struct Mapped {
+    issues: Vec<Issue>,
+    summary: MapSummary,
+    records: u64,
+    layout: Layout,
+    questions: Vec<Question>,
+}
+
+/// Asks what the first reading has found, so that it can be answered before the rows are validated.
+async fn ask(tx: &Tx, file: CensusFileId, asked: &[Question]) -> Result<()> {
+    for kind in [QuestionKind::Section, QuestionKind::Leaving] {
+        let of_kind = asked.iter().filter(|question| question.kind == kind).cloned().collect();
+        questions::replace_kind(tx, file, kind, of_kind).await?;
+    }
+    Ok(())
+}
+
+async fn read(run: &Run<'_>, asked: Asked) -> Result<Mapped> {
     let content = source::open(run.ctx, run.file.stored_file).await?;
     let options = options(run.ctx, &run.file, asked.heading_line).await?;
-    let today = run.ctx.today();
+    let (today, db) = (run.ctx.today(), run.ctx.store.read());
+    let rules = judging::rules(&db, run.group()?, DateOrder::MonthFirst, today).await?;
+    let remembered = remembered_values::remembered(&db, run.group()?).await?;
     let mut reading = source::Reading::begin(content, options, move |mut reader, counted| {
         let (mapping, mut summary) = describe(&reader, asked, today);
         reader.use_mapping(mapping);
-        let records = source::count_records(&mut reader, |so_far| _ = source::send(counted, so_far))?;
+        let mut layout = LayoutBuilder::new(&reader, rules);
+        let see = |mut item: Item, reader: &CensusReader<source::Text>| {
+            if let Item::Row(raw) = &mut item
+                && layout.is_looking()
+            {
+                remembered.replace(raw);
+            }
+            layout.see(&item, reader);
+        };
+        let records = source::count_records(&mut reader, see, |so_far| _ = source::send(counted, so_far))?;
         summary.encoding = reader.encoding_name().to_owned();
         summary.undecided.extend(reader.undecided());
-        Ok((reader.issues_of_file(false), summary, records))
+        let (layout, questions) = layout.finish(&reader);
+        Ok(Mapped { issues: reader.issues_of_file(false), summary, records, layout, questions })
     });
     while let Some(so_far) = reading.next().await {
         let tx = run.begin().await?;

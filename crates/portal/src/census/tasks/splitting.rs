@@ -13,13 +13,14 @@ use domain::census::cells::{DateOrder, unguarded};
 use domain::census::identity_keys::IdentityKeys;
 use domain::census::split::group_key;
 use domain::census::{
-    CensusReader, Field, Ignored, Issue, IssueKind, Item, RawRow, ReadError, Record, RowState, Rules, Shape, validate,
+    CensusReader, Field, Ignored, Issue, IssueKind, Item, Layout, LayoutBuilder, RawRow, ReadError, Record, RowState,
+    Rules, Shape, validate,
 };
 use serde::Serialize;
 use serde_json::json;
 use store::census::issues::{self, NewIssue};
 use store::census::left_out::{self, LeftOut};
-use store::census::{records, tasks};
+use store::census::{layouts, records, tasks};
 use store::groups::listing;
 use store::users;
 use tempfile::TempDir;
@@ -44,6 +45,7 @@ struct Split {
     parts: Vec<(GroupId, PathBuf, u32)>,
     issues: Vec<NewIssue>,
     summary: MapSummary,
+    layout: Layout,
     records: u32,
     lost: Lost,
     /// Whether the rows could be told apart by group at all.
@@ -128,6 +130,7 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let lost: Vec<_> = split.lost.records.iter().map(|(record, state)| (record, *state)).collect();
     records::insert(&tx, run.file.id, &lost).await?;
     left_out::insert(&tx, run.file.id, &split.lost.left_out).await?;
+    layouts::replace(&tx, run.file.id, &split.layout, run.ctx.now()).await?;
     run.commit_chunk(tx, 0, split.records).await?;
     let mut parts = Parts::of(run).await?;
     let mut done = 0_u32;
@@ -205,11 +208,12 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
         let mut spools = Spools::new(folder, reader.mapping().clone());
         let mut lost = Lost::default();
         let mut sizes = BTreeMap::new();
+        let mut layout = LayoutBuilder::new(&reader, Rules { multi_group: true, ..Rules::on(today) });
         let is_whole = reader.mapping().column_of(Field::GroupId).is_some();
         if is_whole {
-            (lost, sizes) = distribute(&mut reader, (&groups, today), &mut spools, &mut issues)?;
+            (lost, sizes) = distribute(&mut reader, (&groups, today), (&mut spools, &mut layout), &mut issues)?;
         } else {
-            source::count_records(&mut reader, |_| {})?;
+            source::count_records(&mut reader, |item, reader| layout.see(&item, reader), |_| {})?;
         }
         let of_file = reader.issues_of_file(true);
         // A part would hold the employees without the people who stand beside them.
@@ -224,7 +228,8 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
         }
         let is_whole = is_whole && !has_people_beside;
         let parts = parts.into_iter().map(|(group, path)| (group, path, sizes.get(&group).copied().unwrap_or(0)));
-        Ok(Split { parts: parts.collect(), issues, summary, records, lost, is_whole })
+        let (layout, _) = layout.finish(&reader);
+        Ok(Split { parts: parts.collect(), issues, summary, layout, records, lost, is_whole })
     })
     .await
 }
@@ -233,13 +238,14 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
 fn distribute<R: std::io::Read>(
     reader: &mut CensusReader<R>,
     (groups, today): (&Owners, NaiveDate),
-    spools: &mut Spools,
+    (spools, layout): (&mut Spools, &mut LayoutBuilder),
     issues: &mut Vec<NewIssue>,
 ) -> std::result::Result<(Lost, BTreeMap<GroupId, u32>), ReadError> {
     let dates = if reader.mapping().day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
     let rules = Rules { dates, by_id: reader.mapping().is_by_id(), ..Rules::on(today) };
     let (mut lost, mut sizes) = (Lost::default(), BTreeMap::new());
     while let Some(item) = reader.next_item()? {
+        layout.see(&item, reader);
         let raw = match item {
             Item::Row(raw) => raw,
             Item::Ignored(ignored) => {

@@ -4,4 +4,5 @@ mod asking;
 mod file_ends;
 mod findings;
 mod import;
+mod layouts;
 mod rows;
