@@ -50,6 +50,8 @@ journey('rows are fixed in the grid, and the change set says what the bill will 
   await files.upload({ name: 'driftwood-wrong.csv', content: wrong }, firstOfThisMonth())
   await files.openFile('driftwood-wrong.csv')
   await files.isDone('Map Data', 'Columns are mapped')
+  await files.isReadAs('Pellerin, Ines')
+  await visitor.look('census file as it is read')
   await files.startTask('Validate Data')
 
   const grid = new FixRowsPage(visitor)

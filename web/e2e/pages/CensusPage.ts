@@ -86,6 +86,11 @@ export class CensusPage extends Screen {
       .waitFor()
   }
 
+  /** Waits until the page shows how the file is read, with a person as it will be read. */
+  async isReadAs(name: string): Promise<void> {
+    await this.page.getByRole('region', { name: 'Reading' }).getByText(name).first().waitFor()
+  }
+
   async runTask(task: string, says: string | RegExp): Promise<void> {
     await this.startTask(task)
     await this.isDone(task, says)

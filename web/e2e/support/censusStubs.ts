@@ -410,6 +410,8 @@ function detail(of: { Tasks: { Task: number; Data: object }[] }, Task: number, r
 }
 
 const stubbedFiles = Object.fromEntries(censusFiles.map((one) => [`GET /census/files/${one.Id}`, { Value: one }]))
+const noLayout = { Value: { MadeOn: null, Layout: null } }
+const stubbedLayouts = Object.fromEntries(censusFiles.map(({ Id }) => [`GET /census/files/${Id}/layout`, noLayout]))
 
 export const censusStubs: Stubs = {
   'GET /census/files': { Value: { Data: censusFiles, TotalRecords: 318, TotalPages: 13 } },
@@ -419,6 +421,7 @@ export const censusStubs: Stubs = {
     return { Value: { Data, TotalRecords: Data.length, TotalPages: 1 } }
   },
   ...stubbedFiles,
+  ...stubbedLayouts,
   'GET /census/files/1/tasks/11': detail(invalidFile, 1, [...invalidRecords, ...validRecords]),
   'GET /census/files/5/tasks/52': detail(matchedFile, 2, matchedRecords),
   'GET /census/files/6/tasks/60/mapping': {

@@ -17,6 +17,8 @@ import { Widget } from '../../../ui/page/Widget'
 import { BillEffectCard } from '../changeSet/BillEffect'
 import { seesBill, useBillEffect } from '../changeSet/processing'
 import { Questions } from '../asking/Questions'
+import { Reading } from '../layout/Reading'
+import { isJustMapped } from '../layout/layoutWords'
 import { endingText } from '../changes'
 import { file as fileQuery, type CensusFile, type CensusTask } from '../queries'
 import styles from './FileDetail.module.css'
@@ -73,6 +75,7 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
           <UndoCard file={file} />
           {!isProcessed(file) && <Questions file={file} />}
           {task && <TaskCard key={task.Id} file={file} task={task} />}
+          {!inRow && showsReading(file, chosen) && <Reading file={file} />}
           {!inRow && isSplit(file) && <FileParts file={file} />}
           {!inRow && <LastRows file={file} />}
           <TaskLog file={file} />
@@ -88,6 +91,11 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
       }
     />
   )
+}
+
+/** How the file was understood stands with its mapping, and on the page until something comes of it. */
+function showsReading(file: CensusFile, chosen: number | undefined): boolean {
+  return chosen === taskKinds.map || chosen === taskKinds.mapMultiGroup || isJustMapped(file)
 }
 
 /** What the file does to the next bill, once it is inspected and as long as it is not processed. */
