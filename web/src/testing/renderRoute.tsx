@@ -9,6 +9,7 @@ import { parseSearch, stringifySearch } from '../lib/searchString'
 import { Providers } from '../providers'
 import { makeRouter } from '../router'
 import { sessionQuery, type Action, type Me } from '../session/session'
+import { Keys } from '../ui/keys/Keys'
 import { Layers } from '../ui/panel/Layers'
 import { dropLayers } from '../ui/panel/layers'
 import { Toasts } from '../ui/toast/Toasts'
@@ -130,6 +131,7 @@ export async function renderShape(
       <>
         {shape}
         <Layers />
+        <Keys />
         <Toasts />
       </>
     ),

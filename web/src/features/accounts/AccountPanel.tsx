@@ -50,6 +50,8 @@ function AccountDetails({ id, tabs: choices }: { id: number | undefined; tabs?: 
     save: (values, loaded) => saveAccount(id, { ...values, Version: loaded?.Version ?? null }),
     refresh: [accountsKey],
     saved: id === undefined ? 'The api service has been created.' : 'The api service has been updated.',
+    offers: ({ Id }) =>
+      id === undefined ? { label: 'Open', to: '/settings/api-services', panel: `service.${Id}` } : undefined,
   })
   const expiring = form.loaded?.TokenExpiry
   const types = useQuery(serviceTypes)

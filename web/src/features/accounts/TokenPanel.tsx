@@ -25,6 +25,8 @@ export function TokenPanel({ id }: { id: number | undefined }) {
     // An update shows nothing new in the list, but for a new token there is a row.
     refresh: id === undefined ? [tokensKey] : [],
     saved: id === undefined ? 'The api token has been created.' : 'The api token has been updated.',
+    offers: ({ Id }) =>
+      id === undefined ? { label: 'Open', to: '/settings/api-tokens', panel: `token.${Id}` } : undefined,
   })
   const expiring = form.loaded?.Expiry
   const accounts = useQuery(erpAccounts)

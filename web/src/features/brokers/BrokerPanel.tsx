@@ -87,6 +87,7 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
     },
     refresh: [brokersKey, usersKey, groupChoices.queryKey.slice(0, 1)],
     saved: id === undefined ? 'The broker has been created successfully!' : 'The broker has been updated successfully!',
+    offers: ({ Id }) => (id === undefined ? { label: 'Open', to: '/brokers', panel: `broker.${Id}` } : undefined),
   })
   const brokers = useQuery(brokerChoices)
   const days = useQuery(periodDays)

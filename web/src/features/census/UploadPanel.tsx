@@ -8,6 +8,7 @@ import { FileField } from '../../ui/fields/FileField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
+import { fileAddress } from './addresses'
 import {
   censusKey,
   employer,
@@ -82,6 +83,7 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
       }),
     refresh: [censusKey],
     saved: uploaded,
+    offers: ({ Id }) => ({ label: 'Open file', to: fileAddress(Id) }),
   })
   const { IsMultiGroup, EmployerId } = form.values
   // A file of several groups belongs to none.

@@ -40,6 +40,8 @@ export function ContactPanel({ employerId, id }: { employerId: number; id: numbe
     save: (values, stored) => saveContact(employerId, id, { ...values, Version: stored?.Version ?? null }),
     refresh: [contactsKey(employerId)],
     saved: id === undefined ? 'The contact has been added for the group.' : 'The contact has been updated.',
+    offers: ({ Id }) =>
+      id === undefined ? { label: 'Open', to: `/employers/${employerId}`, panel: `contact.${Id}` } : undefined,
   })
   return (
     <FormPanel

@@ -103,7 +103,7 @@ function tabOf(
 function actionsOf({ Status }: GroupBasics, { open }: PanelActions, can: (action: Action) => boolean): HeaderAction[] {
   return [
     { label: 'Download Census', icon: IconDownload, run: () => open('census-download') },
-    { label: 'Edit', icon: IconPencil, run: () => open('group') },
+    { label: 'Edit', icon: IconPencil, edits: true, run: () => open('group') },
     ...(can('EditContacts')
       ? [{ label: 'Add Contact', icon: IconUserPlus, inMenu: true, run: () => open('contact') }]
       : []),

@@ -97,6 +97,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         columns={invoiceColumns(isOfAll, reader)}
         rowId={(row) => row.Id}
         rowName={(row) => `invoice ${row.InvoiceNumber}`}
+        recordPanels={{ invoice: ({ Id }) => Id, erp: erpPanelOf }}
         rowActions={(row) => [
           { label: 'View', icon: IconReceipt2, run: () => open('invoice', row.Id) },
           { label: 'Download', icon: IconDownload, run: () => orNotice(download(invoicePdf(row))) },

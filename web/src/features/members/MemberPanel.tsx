@@ -32,6 +32,7 @@ function CreateMember({ employer }: { employer: Employer }) {
     save: (values) => saveMember(undefined, toInput(values, employer.Id, undefined)),
     refresh: changedByMembers,
     saved: 'The member has been created successfully!',
+    offers: ({ Id }) => ({ label: 'Open', to: `/employers/${employer.Id}/members/${Id}` }),
   })
   const why = whyNoNewMember(employer)
   return (

@@ -61,6 +61,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         filters={filters}
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
+        recordPanels={recordPanels}
         expanded={(row) => <MemberDetail member={row} />}
         {...(employer && mayEdit ? { rowActions: (row: Member) => rowActions(row, open) } : {})}
         above={why && <Note kind={employer && isLocked(employer) ? 'warn' : 'info'}>{why}</Note>}
@@ -77,6 +78,9 @@ export function MembersPage({ employer }: MembersPageProps) {
     </>
   )
 }
+
+const idOf = ({ Id }: Member) => Id
+const recordPanels = { member: idOf, 'member-status': idOf }
 
 const filters: readonly Filter[] = [{ name: 'employees', label: 'Employees only' }]
 
@@ -120,7 +124,7 @@ const changeIcons = { terminate: IconUserOff, activate: IconUserCheck, undo: Ico
 function rowActions({ Id, Status: status }: Member, open: PanelActions['open']): readonly RowAction[] {
   const change = changeOffered(status)
   return [
-    { label: 'Edit Member', icon: IconPencil, direct: 'too', run: () => open('member', Id) },
+    { label: 'Edit Member', icon: IconPencil, edits: true, direct: 'too', run: () => open('member', Id) },
     {
       label: changeNames[change],
       icon: changeIcons[change],

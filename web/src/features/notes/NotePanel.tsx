@@ -28,6 +28,8 @@ export function NotePanel({ employerId, id }: { employerId: number; id: number |
     save: (values, stored) => saveNote(employerId, id, { ...values, Version: stored?.Version ?? null }),
     refresh: [notesKey(employerId)],
     saved: id === undefined ? 'The note has been created.' : 'The note has been updated.',
+    offers: ({ Id }) =>
+      id === undefined ? { label: 'Open', to: `/employers/${employerId}`, panel: `note.${Id}` } : undefined,
   })
   const { loaded } = form
   return (

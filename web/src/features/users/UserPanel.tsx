@@ -44,6 +44,7 @@ export function UserPanel({ id }: { id: number | undefined }) {
     save: (values, loaded) => saveUser(id, toInput(values, loaded)),
     refresh: [usersKey, brokersKey, ...(isSelf ? [sessionQuery.queryKey] : [])],
     saved: id === undefined ? 'The user was created successfully!' : 'The user was updated successfully!',
+    offers: ({ Id }) => (id === undefined ? { label: 'Open', to: '/users', panel: `user.${Id}` } : undefined),
     onSaved: tellWhatWaits,
   })
   const stored = form.loaded

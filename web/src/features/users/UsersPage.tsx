@@ -76,6 +76,7 @@ export function UsersPage({ problem, ofGroups }: UsersPageProps) {
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={columnsFor(edit, seesAll)}
         rowId={(row) => row.Id}
+        recordPanels={{ user: ({ Id, MayEdit }) => (MayEdit ? Id : undefined) }}
         rowName={(row) => row.FullName}
         rowActions={(row) => userActions(row, reader)}
         filters={can('EditBrokers') ? [roleFilter, brokerFilter, groupFilter] : [roleFilter, groupFilter]}

@@ -30,7 +30,8 @@ interface Reader {
 export function userActions(user: UserRow, { self, can, edit }: Reader): readonly RowAction[] {
   const actions: RowAction[] = []
   const blocked = user.IsDisabled && 'This user is disabled.'
-  if (user.MayEdit) actions.push({ label: 'Edit User', icon: IconPencil, direct: 'too', run: () => edit(user.Id) })
+  if (user.MayEdit)
+    actions.push({ label: 'Edit User', icon: IconPencil, edits: true, direct: 'too', run: () => edit(user.Id) })
   if (user.MayResetPassword)
     actions.push({ label: 'Send Password Reset', icon: IconMail, blocked, run: () => askToSendReset(user) })
   if (can('Impersonate') && user.Id !== self && user.RoleId !== administrator)

@@ -1,12 +1,13 @@
 /** The start page: what waits for the signed-in user, kind by kind, each item with the button that leads to its fix. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { count } from '../../lib/format/money'
 import { businessDay, dayInWords, clockTime } from '../../lib/format/dates'
 import { useCan } from '../../session/session'
 import { AddressButton, IconButton } from '../../ui/action/Button'
 import { IconCircleCheck, IconPlus, IconRefresh, IconUpload } from '../../ui/icons'
+import { useKeys } from '../../ui/keys/useKeys'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { Segments } from '../../ui/page/Segments'
 import { Answered } from '../../ui/state/Answered'
@@ -86,6 +87,12 @@ function useAskedAnew(panel: string | undefined, ask: () => void) {
 function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated: React.ReactNode }) {
   const navigate = useNavigate()
   const { area } = useSearch({ strict: false })
+  const sections = useRef<HTMLDivElement>(null)
+  useKeys('Home', [
+    { keys: 'J', says: 'Next item', run: () => goTo(sections.current, 1) },
+    { keys: 'K', says: 'Previous item', run: () => goTo(sections.current, -1) },
+    { keys: 'Enter', says: 'Go to its fix' },
+  ])
   const waiting = Kinds.filter(({ Count }) => Count > 0)
   const sum = (kinds: typeof waiting) => kinds.reduce((number, { Count }) => number + Count, 0)
   const offered = areas.filter(({ name }) => Kinds.some((kind) => kind.Area === name))
@@ -113,7 +120,7 @@ function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated
       ) : (
         // The keys come from the buttons in the rows; the list only hears them.
         // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div className={styles.sections} onKeyDown={moveByArrows}>
+        <div ref={sections} className={styles.sections} onKeyDown={moveByArrows}>
           {shown.map((kind) => (
             <WorkSection key={kind.Kind} kind={kind} />
           ))}
@@ -127,10 +134,21 @@ function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated
 function moveByArrows(event: KeyboardEvent<HTMLDivElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLElement)) return
-  const fixes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-fix] :is(a, button)')]
+  const fixes = fixesOf(event.currentTarget)
   const at = fixes.indexOf(event.target)
   const next = at < 0 ? undefined : fixes[at + step]
   if (!next) return
   event.preventDefault()
   next.focus()
+}
+
+function fixesOf(sections: HTMLElement | null): readonly HTMLElement[] {
+  return [...(sections?.querySelectorAll<HTMLElement>('[data-fix] :is(a, button)') ?? [])]
+}
+
+/** The same by J and K, which begin at the first or the last item. */
+function goTo(sections: HTMLElement | null, step: 1 | -1) {
+  const fixes = fixesOf(sections)
+  const at = fixes.findIndex((fix) => fix === document.activeElement)
+  fixes[at < 0 ? (step === 1 ? 0 : fixes.length - 1) : at + step]?.focus()
 }

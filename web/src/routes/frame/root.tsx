@@ -8,6 +8,7 @@ import { loadAnew } from '../../lib/browser/loadAnew'
 import { Button, ButtonLink } from '../../ui/action/Button'
 import { EmptyState } from '../../ui/state/EmptyState'
 import { IconAlertCircle, IconHelp } from '../../ui/icons'
+import { Keys } from '../../ui/keys/Keys'
 import { Layers } from '../../ui/panel/Layers'
 import { PageTitle } from '../../ui/page/PageTitle'
 import { NavigationBar } from '../../ui/shell/NavigationBar'
@@ -31,6 +32,7 @@ function Root() {
       <NavigationBar />
       <Outlet />
       <Layers />
+      <Keys />
       <Toasts />
     </>
   )

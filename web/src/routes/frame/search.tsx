@@ -6,6 +6,7 @@ import { noteOpened, openedAt } from '../../lib/opened'
 import { part } from '../../lib/part'
 import { useCan, useMe, type Action } from '../../session/session'
 import { IconBriefcase, IconCalendarDollar, IconPlus, IconUpload, IconUserCircle, IconUserPlus } from '../../ui/icons'
+import { useKeys } from '../../ui/keys/useKeys'
 import { SearchButton } from '../../ui/shell/SearchButton'
 import { useNavigation } from './useNavigation'
 
@@ -31,7 +32,9 @@ function useCommands(): Command[] {
 export function useSearch() {
   const commands = useCommands()
   const [open, setOpen] = useState(false)
-  useSearchKeys(() => setOpen((was) => !was))
+  useKeys('Everywhere', [{ keys: 'Ctrl K', says: 'Search and go', run: () => setOpen((was) => !was) }], {
+    anywhere: true,
+  })
   useOpenedNoted()
   const show = () => setOpen(true)
   return {
@@ -43,21 +46,6 @@ export function useSearch() {
       </Suspense>
     ),
   }
-}
-
-/** Ctrl K or Cmd K, wherever the focus is. */
-function useSearchKeys(toggle: () => void) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isIt =
-        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
-      if (!isIt || event.repeat) return
-      event.preventDefault()
-      toggle()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  })
 }
 
 /** Notes the record that the address shows, so that it stands first in an empty search. */

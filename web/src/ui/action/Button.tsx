@@ -72,10 +72,12 @@ interface Address {
   panel?: string | undefined
   /** Its name for those who do not see what it stands beside. */
   says?: string
+  /** What else happens when it is followed. */
+  onClick?: () => void
 }
 
 /** A link that looks like a button, to an address that is put together. */
-export function AddressButton({ to, panel, says, ...look }: Look & Address) {
+export function AddressButton({ to, panel, says, onClick, ...look }: Look & Address) {
   const { kind = 'plain', icon: Glyph, small, children } = look
   return (
     <Link
@@ -83,6 +85,7 @@ export function AddressButton({ to, panel, says, ...look }: Look & Address) {
       data-kind={kind}
       data-small={small}
       aria-label={says}
+      {...(onClick ? { onClick } : {})}
       to={to}
       search={panel ? { panel } : {}}
     >

@@ -1,5 +1,6 @@
 /** The actions of a head: buttons, and the rest in a "…" menu. Where it is narrow, all of them are in the menu. */
 import { useMediaQuery } from '@mantine/hooks'
+import { useKeys } from '../keys/useKeys'
 import { Button } from './Button'
 import type { RowAction } from '../list/columns'
 import { RowMenu } from '../list/RowMenu'
@@ -13,6 +14,8 @@ export interface HeaderAction extends RowAction {
 
 export function HeaderActions({ actions, label }: { actions: readonly HeaderAction[]; label: string }) {
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const edit = actions.find(({ edits, blocked }) => edits && !blocked)
+  useKeys('This page', edit ? [{ keys: 'E', says: edit.label, run: edit.run }] : [])
   const hidden = actions.filter((action) => action.inMenu || action.destroys || (isNarrow && !action.primary))
   return (
     <>

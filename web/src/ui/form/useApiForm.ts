@@ -6,6 +6,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import type { FieldError } from '../../lib/failure'
 import type { Query } from '../../lib/query'
+import type { ToastAction } from '../toast/toasts'
 import { fieldId, type FormFields } from './fieldContext'
 import { noProblems, sorted, without, type Conflict, type FieldProblem, type Overtaken } from './problems'
 import { useSaving } from './useSaving'
@@ -37,6 +38,8 @@ export interface ApiFormOptions<Values extends object, Loaded, Saved> {
   refresh?: readonly QueryKey[]
   /** The success notice; titled `Success` unless it says otherwise. */
   saved?: string | { title: string; message: string }
+  /** What that notice offers: to open what was made, or to take back what was done. */
+  offers?: (saved: Saved) => ToastAction | undefined
   /** Runs after the save; the panel closes by itself. */
   onSaved?: (saved: Saved) => void
   /** Whether a failed save also raises the first message as a notice; `stays` keeps that open until it is closed. */

@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EnvelopeError } from '../../lib/failure'
-import { toast } from '../toast/toasts'
+import { toast, type ToastAction } from '../toast/toasts'
 import { noProblems, noticeOf, problemsOf, type Overtaken, type Problems } from './problems'
 import type { Source } from './useSource'
 import { stillMine, type Follow } from './values'
@@ -13,6 +13,7 @@ interface SavingOptions<Values, Loaded, Saved> {
   overtaken?: (theirs: Loaded, shown: Loaded) => Overtaken
   refresh?: readonly QueryKey[]
   saved?: string | { title: string; message: string }
+  offers?: (saved: Saved) => ToastAction | undefined
   onSaved?: (saved: Saved) => void
   errorNotice?: boolean | 'stays'
 }
@@ -104,16 +105,17 @@ function conflicts<Values extends object, Loaded, Saved>(
 function useFinish<Values, Loaded, Saved>({
   refresh = [],
   saved: notice,
+  offers,
   onSaved,
 }: SavingOptions<Values, Loaded, Saved>) {
   const client = useQueryClient()
   return async (answer: Saved) => {
     await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
     if (notice)
-      toast.success(
-        typeof notice === 'string' ? notice : notice.message,
-        typeof notice === 'string' ? {} : { title: notice.title },
-      )
+      toast.success(typeof notice === 'string' ? notice : notice.message, {
+        ...(typeof notice === 'string' ? {} : { title: notice.title }),
+        action: offers?.(answer),
+      })
     onSaved?.(answer)
   }
 }

@@ -4,12 +4,13 @@
  */
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { ListDefaults, ListParams, Page } from '../../lib/list'
 import { count } from '../../lib/format/money'
 import type { Query } from '../../lib/query'
 import { NotRefreshed } from '../state/Answered'
 import { PageHeader, type Crumb } from '../page/PageHeader'
+import type { RecordPanels } from '../panel/neighbours'
 import { shownColumns, type Column, type RowAction } from './columns'
 import { DataTable } from './DataTable'
 import type { Filter } from './FilterChip'
@@ -20,6 +21,8 @@ import { Pager } from './Pager'
 import { SelectionBar, Toolbar } from './Toolbar'
 import type { ListCsv } from './tools/CsvButton'
 import { ListTools } from './tools/ListTools'
+import { useListedRows } from './tools/useListedRows'
+import { useListKeys } from './tools/useListKeys'
 import { useListUrl } from './useListUrl'
 
 /** Choosing several rows and doing something with them. */
@@ -52,6 +55,8 @@ export interface ListPageProps<Row> {
   rowActions?: (row: Row) => readonly RowAction[]
   /** What an expanded row shows; absent when rows do not expand. */
   expanded?: (row: Row) => ReactNode
+  /** The panels that show a row, which then lead on to the next and the previous one. */
+  recordPanels?: RecordPanels<Row>
   filters?: readonly Filter[]
   selection?: Selection<Row>
   /** Fetches the list as a file. */
@@ -94,6 +99,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const rows = query.data?.Data ?? []
   const shown = useShown(url.params, query)
   const chosen = useChosen(rowId, selection?.of)
+  const box = useRef<HTMLDivElement>(null)
+  useListKeys({ box, rows, rowId, rowActions, chooses: selection !== undefined })
+  useListedRows({ rows, panels: props.recordPanels, list, shown, pages: query.data?.TotalPages ?? 1 })
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const table = {
     rows,
@@ -146,6 +154,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {above && <div className={styles.above}>{above}</div>}
       <NotRefreshed query={{ ...query, refetch: refresh }} />
       <div
+        ref={box}
         className={styles.scroll}
         role="region"
         aria-label={title ?? noun}

@@ -1,10 +1,11 @@
 /** The 48 px above a table: search, filter chips, refresh, actions; on selection they turn into the selection bar. */
 import { Menu, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { count } from '../../lib/format/money'
 import { Button, IconButton } from '../action/Button'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconFilter, IconRefresh, IconSearch } from '../icons'
+import { useKeys } from '../keys/useKeys'
 import { useHere } from '../useHere'
 import { ordersOf, type Column } from './columns'
 import { FilterChip, type Filter } from './FilterChip'
@@ -96,7 +97,7 @@ function SearchBox({ term, label, onSearch }: { term: string; label: string; onS
     setKnown(term)
     if (term !== draft.trim()) setDraft(term)
   }
-  useHotkeys([['/', () => input.current?.focus()]])
+  useKeys('This list', [{ keys: '/', says: 'Search', run: () => input.current?.focus() }])
   return (
     <div className={styles.search} role="search">
       <TextInput

@@ -32,6 +32,8 @@ export interface RowAction {
   icon: Icon
   run: () => void
   destroys?: boolean
+  /** Whether it opens the record's editor, which the key E does too. */
+  edits?: boolean
   /**
    * Gives it a button of its own beside the menu; for what a list is mostly opened for, such as editing. `too` keeps its entry in the
    * menu, where older programs have it.

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../action/Button'
 import { IconPencil, IconPlus } from '../icons'
+import type { RecordPanels } from '../panel/neighbours'
 import { Panels } from '../panel/Panels'
 import { usePanels } from '../panel/usePanels'
 import { RowButton } from '../action/RowLink'
@@ -24,7 +25,11 @@ interface EditorOptions {
 
 interface Editor<Row> {
   /** For the list: its row actions and its button. */
-  list: { rowActions?: (row: Row) => readonly RowAction[]; actions?: ReactNode }
+  list: {
+    rowActions?: (row: Row) => readonly RowAction[]
+    actions?: ReactNode
+    recordPanels?: RecordPanels<{ Id: number }>
+  }
   /** A row's name, which opens its editor for those who may. */
   name: (row: Row) => ReactNode
   /** The panel; to be drawn beside the list. */
@@ -43,7 +48,10 @@ export function useEditor<Row extends { Id: number; Name: string }>({
   if (!may) return { list: {}, name: ({ Name }) => Name, panels: null }
   return {
     list: {
-      rowActions: ({ Id }) => [{ label: edit, icon: IconPencil, direct: direct ?? 'too', run: () => open(kind, Id) }],
+      rowActions: ({ Id }) => [
+        { label: edit, icon: IconPencil, edits: true, direct: direct ?? 'too', run: () => open(kind, Id) },
+      ],
+      recordPanels: { [kind]: ({ Id }) => Id },
       actions: (
         <Button kind="primary" icon={IconPlus} onClick={() => open(kind)}>
           {create}

@@ -11,7 +11,7 @@ import { Button } from '../action/Button'
 import { Details, type Detail } from '../value/Details'
 import type { Icon } from '../icons'
 import { Note } from '../state/Note'
-import { toast } from '../toast/toasts'
+import { toast, type ToastAction } from '../toast/toasts'
 import styles from './ConfirmPanel.module.css'
 import { openLayer } from './layers'
 import { PanelSection, SidePanel } from './SidePanel'
@@ -41,6 +41,8 @@ export interface Confirmation {
   run: () => Promise<unknown>
   /** The success notice. */
   saved?: string | { title: string; message: string }
+  /** What that notice offers: to open what was made, or to take back what was done. */
+  offers?: ToastAction
   /** So long its button turns at most, in milliseconds; it waits on without turning. */
   turns?: number
   /** The queries to ask again afterwards, by the beginning of their keys or by a rule. */
@@ -146,7 +148,7 @@ function isKey(one: QueryKey | QueryFilters): one is QueryKey {
 }
 
 function useConfirmed(
-  { run, saved, refresh = [], errorNotice = false, noticeStays = false, turns, onDone }: Confirmation,
+  { run, saved, offers, refresh = [], errorNotice = false, noticeStays = false, turns, onDone }: Confirmation,
   close: () => void,
 ) {
   const client = useQueryClient()
@@ -162,10 +164,10 @@ function useConfirmed(
       await run()
       await Promise.all(refresh.map((one) => client.invalidateQueries(isKey(one) ? { queryKey: one } : one)))
       if (saved)
-        toast.success(
-          typeof saved === 'string' ? saved : saved.message,
-          typeof saved === 'string' ? {} : { title: saved.title },
-        )
+        toast.success(typeof saved === 'string' ? saved : saved.message, {
+          ...(typeof saved === 'string' ? {} : { title: saved.title }),
+          action: offers,
+        })
       close()
       onDone?.()
     } catch (thrown) {

@@ -14,7 +14,7 @@ export function Panels({ kinds }: { kinds: PanelKinds }) {
   )
   const drawn = useLingering(known)
   return drawn.map(({ item, leaving }) => (
-    <PanelContext key={item.key} value={{ key: item.key, order: item.order, leaving, close }}>
+    <PanelContext key={item.key} value={{ key: item.key, entry: item, order: item.order, leaving, close }}>
       {/* A panel may be loaded when it is first opened; the page behind stays meanwhile. */}
       <Suspense fallback={null}>{kinds[item.kind]?.(item.id)}</Suspense>
     </PanelContext>

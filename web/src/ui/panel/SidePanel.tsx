@@ -6,7 +6,10 @@ import { Portal } from '@mantine/core'
 import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { IconButton } from '../action/Button'
-import { IconX } from '../icons'
+import { IconChevronDown, IconChevronUp, IconX } from '../icons'
+import { useKeys } from '../keys/useKeys'
+import { openerOfRow } from '../list/tools/rowFocus'
+import { useSteps, type Steps } from './neighbours'
 import { PanelTabs, type PanelTabsProps } from './PanelTabs'
 import { useFocusBack, usePanelLevel } from './stack'
 import { usePanelPlace } from './usePanels'
@@ -36,7 +39,8 @@ export function SidePanel({ title, status, context, tabs, footer, footerState, o
   const titleId = useId()
   const close = onClose ?? place.close
   const element = useMergedRef<HTMLElement>(useFocusTrap(isTop))
-  useFocusBack(place.leaving)
+  const steps = useSteps()
+  useFocusBack(place.leaving, () => place.entry && openerOfRow(place.entry.id.split('.')[0] ?? ''))
   useEscape(isTop, close)
 
   const layer: CSSProperties = { zIndex: `calc(var(--z-panel) + ${2 * level})` }
@@ -64,11 +68,25 @@ export function SidePanel({ title, status, context, tabs, footer, footerState, o
           )}
           {/* Last, so that the first field has the focus when the panel opens. */}
           <div className={styles.close}>
+            {steps && <StepButtons {...steps} />}
             <IconButton icon={IconX} label="Close" onClick={close} />
           </div>
         </section>
       </div>
     </Portal>
+  )
+}
+
+/** To the records beside this one in the list behind. */
+function StepButtons({ previous, next }: Steps) {
+  const toPrevious = { keys: 'K', says: 'Previous record', run: () => previous?.() }
+  const toNext = { keys: 'J', says: 'Next record', run: () => next?.() }
+  useKeys('This panel', [toNext, toPrevious])
+  return (
+    <>
+      <IconButton icon={IconChevronUp} label={toPrevious.says} disabled={!previous} onClick={previous} />
+      <IconButton icon={IconChevronDown} label={toNext.says} disabled={!next} onClick={next} />
+    </>
   )
 }
 

@@ -36,18 +36,29 @@ export function usePanelLevel(key: string, order: number, leaving: boolean): { l
   return { level: place >= 0 ? place : last, isTop: !leaving && place === all.length - 1 }
 }
 
-/** Gives the focus back to where it was when the panel was opened, as soon as that is no longer inert. */
-export function useFocusBack(leaving: boolean): void {
+/**
+ * Gives the focus back to where it was when the panel was opened, as soon as that is no longer inert; where that is gone, as after the
+ * step to a next record, to what `instead` finds.
+ */
+export function useFocusBack(leaving: boolean, instead?: () => HTMLElement | undefined): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     if (leaving) return
     return () => {
       setTimeout(() => {
-        if (opener instanceof HTMLElement && opener.isConnected && !opener.closest('[inert]'))
-          opener.focus({ preventScroll: true })
+        const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+        const target = isThere ? opener : instead?.()
+        if (target && !target.closest('[inert]')) target.focus({ preventScroll: isThere })
       })
     }
+    // What is found instead is asked for when the panel goes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [opener, leaving])
+}
+
+/** The key of the panel on top; absent while none is drawn. */
+export function topPanel(): string | undefined {
+  return drawn.at(-1)?.key
 }
 
 /** Whether any panel is drawn, so that the page behind is inert. */

@@ -28,6 +28,8 @@ export function writePanels(entries: readonly PanelEntry[]): string | undefined 
 /** What a panel knows of its place: how to close it, and to ask first when it holds unsaved changes. */
 export interface PanelPlace {
   key: string
+  /** What the address says of it; a panel in memory has none. */
+  entry?: PanelEntry
   order: number
   leaving: boolean
   close: () => void
@@ -45,8 +47,8 @@ export function usePanelPlace(): PanelPlace {
 export interface PanelActions {
   /** Opens a panel above those that are open; without an id it is one that creates. */
   open: (kind: string, id?: number | string) => void
-  /** Puts another panel in the place of the top one, such as the record that was just created. */
-  replace: (kind: string, id?: number | string) => void
+  /** Puts another panel in the place of the top one, such as the record that was just created; `also` changes more of the address. */
+  replace: (kind: string, id?: number | string, also?: Readonly<Record<string, unknown>>) => void
   /** Closes the top panel. */
   close: () => void
 }
@@ -71,10 +73,10 @@ function panelText(search: object): string | undefined {
 export function usePanels(): PanelActions {
   const router = useRouter()
   const navigate = useNavigate()
-  const go = (entries: readonly PanelEntry[], steps: number, replace: boolean) =>
+  const go = (entries: readonly PanelEntry[], steps: number, replace: boolean, also: object = {}) =>
     void navigate({
       to: '.',
-      search: (before: object) => ({ ...before, panel: writePanels(entries) }),
+      search: (before: object) => ({ ...before, ...also, panel: writePanels(entries) }),
       state: { panelSteps: steps },
       replace,
       resetScroll: false,
@@ -88,9 +90,9 @@ export function usePanels(): PanelActions {
       const { entries, steps } = now()
       go([...entries, { kind, id: String(id) }], steps + 1, false)
     },
-    replace: (kind, id = '') => {
+    replace: (kind, id = '', also = {}) => {
       const { entries, steps } = now()
-      go([...entries.slice(0, -1), { kind, id: String(id) }], steps, true)
+      go([...entries.slice(0, -1), { kind, id: String(id) }], steps, true, also)
     },
     close: () => {
       const { entries, steps } = now()

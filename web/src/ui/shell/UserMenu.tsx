@@ -1,6 +1,16 @@
 /** The user at the bottom of the navigation: name, role in words, and a menu with the account, the look, and signing out. */
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconArrowsSort, IconLogout, IconMoon, IconSelector, IconSpeakerphone, IconSun, IconUserCircle } from '../icons'
+import {
+  IconArrowsSort,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSelector,
+  IconSpeakerphone,
+  IconSun,
+  IconUserCircle,
+} from '../icons'
+import { openKeySheet } from '../keys/Keys'
 import { Avatar } from '../value/Avatar'
 import { useDensity } from './density'
 import styles from './UserMenu.module.css'
@@ -63,6 +73,13 @@ export function UserMenu({ name, role, small = false, onAccount, onUpdates, onSi
           onClick={density.toggle}
         >
           Rows: {density.comfort ? 'Comfortable' : 'Compact'}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.75} />}
+          rightSection={<kbd>?</kbd>}
+          onClick={openKeySheet}
+        >
+          Keyboard
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={onSignOut}>

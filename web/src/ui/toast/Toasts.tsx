@@ -1,10 +1,21 @@
 /** The corner where notices appear: bottom left of the content, above panels and their scrim. */
 import { Portal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Button, IconButton } from '../action/Button'
+import { AddressButton, Button, IconButton } from '../action/Button'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '../icons'
 import styles from './Toasts.module.css'
-import { closeToast, currentToasts, subscribeToasts, toastTimes, type Toast, type ToastKind } from './toasts'
+import {
+  closeToast,
+  currentToasts,
+  orNotice,
+  subscribeToasts,
+  toast as notices,
+  toastTimes,
+  type Toast,
+  type ToastAction,
+  type ToastKind,
+} from './toasts'
 
 const icons: Record<ToastKind, Icon> = {
   default: IconInfoCircle,
@@ -49,17 +60,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={styles.text}>
         <strong>{toast.title}</strong>
         <p>{toast.message}</p>
-        {toast.action && (
-          <Button
-            small
-            onClick={() => {
-              toast.action?.run()
-              closeToast(toast.id)
-            }}
-          >
-            {toast.action.label}
-          </Button>
-        )}
+        {toast.action && <Action action={toast.action} close={() => closeToast(toast.id)} />}
       </div>
       <IconButton small icon={IconX} label="Close notice" onClick={() => closeToast(toast.id)} />
       {toast.duration !== undefined && (
@@ -68,6 +69,33 @@ function ToastCard({ toast }: { toast: Toast }) {
         </div>
       )}
     </div>
+  )
+}
+
+function Action({ action, close }: { action: ToastAction; close: () => void }) {
+  const client = useQueryClient()
+  if ('to' in action)
+    return (
+      <AddressButton small to={action.to} panel={action.panel} onClick={close}>
+        {action.label}
+      </AddressButton>
+    )
+  const undo = async ({ undo: takeBack, undone, refresh }: Extract<ToastAction, { undo: unknown }>) => {
+    await takeBack()
+    await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
+    notices.success(undone)
+  }
+  return (
+    <Button
+      small
+      onClick={() => {
+        if ('undo' in action) orNotice(undo(action))
+        else action.run()
+        close()
+      }}
+    >
+      {action.label}
+    </Button>
   )
 }
 

@@ -2,9 +2,23 @@
  * Notices: a toast opens after 20 ms, closes itself after 8000 ms with a countdown bar that ticks every 16 ms, and fades for
  * 400 ms. One that is told to stay does so until it is closed. The store is outside React, so that any code may raise one.
  */
+import type { QueryKey } from '@tanstack/react-query'
 import { failureMessage, isSignedOut } from '../../lib/failure'
 
 export type ToastKind = 'default' | 'success' | 'info' | 'warning' | 'error'
+
+/** One thing to do about a notice: something at once, opening what was made, or taking back what was done. */
+export type ToastAction = { label: string } & (
+  | { run: () => void }
+  | { to: string; panel?: string }
+  | {
+      undo: () => Promise<unknown>
+      /** What is said once it is undone. */
+      undone: string
+      /** The queries to ask again then. */
+      refresh: readonly QueryKey[]
+    }
+)
 
 export interface Toast {
   id: number
@@ -13,8 +27,7 @@ export interface Toast {
   message: string
   /** Milliseconds until it closes itself; undefined stays. */
   duration: number | undefined
-  /** One thing to do about it. */
-  action?: { label: string; run: () => void }
+  action?: ToastAction
   leaving: boolean
 }
 
@@ -36,7 +49,7 @@ interface ToastOptions {
   /** Keeps it open until it is closed by hand. */
   stays?: boolean
   duration?: number
-  action?: Toast['action']
+  action?: ToastAction | undefined
 }
 
 let shown: readonly Toast[] = []

@@ -28,6 +28,10 @@ export function OptionPanel({ employerId, id }: { employerId: number; id: number
       id === undefined
         ? 'The pricing option has been created.'
         : { title: 'Success!', message: 'The pricing option has been updated.' },
+    offers: ({ Id }) =>
+      id === undefined
+        ? { label: 'Open', to: `/employers/${employerId}/billing/pricing`, panel: `pricing.${Id}` }
+        : undefined,
   })
   const stored = form.loaded
   return (

@@ -20,6 +20,10 @@ export function PricingGroupPanel({ employerId, id }: { employerId: number; id: 
     save: (values, stored) => savePricingGroup(employerId, id, toInput(values, stored)),
     refresh: [pricingGroupsKey(employerId)],
     saved: id === undefined ? 'The pricing group has been created.' : 'The pricing group has been updated.',
+    offers: ({ Id }) =>
+      id === undefined
+        ? { label: 'Open', to: `/employers/${employerId}/billing/pricing-groups`, panel: `pricing-group.${Id}` }
+        : undefined,
   })
   const stored = form.loaded
   const fillCode = () => {

@@ -54,7 +54,7 @@ it('generates the statement of a snapshot by a rule that is found by typing, for
   await user.click(found)
   await user.click(within(panel).getByRole('button', { name: 'Generate Statement' }))
   expect(await screen.findByText('The commission statement has been created.')).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'View statement' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'View statement' })).toBeVisible()
   expect(calls.last('GET /commission/rules').url.searchParams.get('Term')).toBe('acm')
   expect(calls.last(generate).body).toEqual({
     CommissionRuleId: 4,

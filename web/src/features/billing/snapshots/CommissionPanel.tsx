@@ -1,10 +1,8 @@
 /** Makes the commission statement of a snapshot: by which rule, and for which month, which is the snapshot's own. */
-import { useNavigate } from '@tanstack/react-router'
 import { businessDay } from '../../../lib/format/dates'
 import { monthOf } from '../../../lib/format/months'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { toast } from '../../../ui/toast/toasts'
 import { changedByStatements, type Statement } from '../../../shared/statements/queries'
 import { warnOfGroupsLeft } from '../../../shared/statements/groupsLeft'
 import { StatementFields, wishFor, type StatementWish } from '../../../shared/statements/StatementFields'
@@ -14,7 +12,6 @@ import { snapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
 
 export function CommissionPanel({ employerId, snapshotId }: { employerId: number; snapshotId: number }) {
-  const navigate = useNavigate()
   const form = useApiForm<StatementWish, Snapshot, Statement>({
     key: `commission statement of snapshot ${snapshotId}`,
     blank: wishFor(monthOf(businessDay(new Date()))),
@@ -27,11 +24,10 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
         { year: Year, month: BillingPeriod },
       ),
     refresh: changedByStatements,
+    saved: 'The commission statement has been created.',
+    offers: ({ Id }) => ({ label: 'View statement', to: '/commission/snapshots', panel: `statement.${Id}` }),
+    onSaved: warnOfGroupsLeft,
     errorNotice: 'stays',
-    onSaved: (made) => {
-      sayCreated(() => void navigate({ to: '/commission/snapshots', search: { panel: `statement.${made.Id}` } }))
-      warnOfGroupsLeft(made)
-    },
   })
   return (
     <FormPanel
@@ -44,9 +40,4 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
       {form.loaded && <Statements row={form.loaded} panel />}
     </FormPanel>
   )
-}
-
-/** The success notice, with the way to the statement. */
-function sayCreated(view: () => void): void {
-  toast.success('The commission statement has been created.', { action: { label: 'View statement', run: view } })
 }

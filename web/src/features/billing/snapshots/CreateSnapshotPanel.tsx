@@ -1,6 +1,7 @@
 /** Makes a snapshot: which plan, and for which billing month. The window runs from the 4th of the month before to the 3rd. */
 import { useQuery } from '@tanstack/react-query'
 import { businessDay, date } from '../../../lib/format/dates'
+import { whyPanelId } from '../../../lib/billing/whyPanel'
 import { billingPeriod, billingYears, monthChoices, monthName, monthOf, type Month } from '../../../lib/format/months'
 import { SelectField } from '../../../ui/fields/SelectField'
 import { FormRow, FormSection } from '../../../ui/form/FormBody'
@@ -30,6 +31,11 @@ export function CreateSnapshotPanel({ employerId }: { employerId: number }) {
     save: (wish) => createSnapshot(employerId, wish.InvoiceId, monthIn(wish)),
     refresh: changedBySnapshots,
     saved: { title: 'Success!', message: 'The snapshot has been created successfully!' },
+    offers: ({ Id }) => ({
+      label: 'View bill',
+      to: `/employers/${employerId}/billing/snapshots`,
+      panel: `why.${whyPanelId({ employerId, snapshotId: Id })}`,
+    }),
     errorNotice: 'stays',
   })
   const window = billingPeriod(monthIn(form.values))

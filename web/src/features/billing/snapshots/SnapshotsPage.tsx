@@ -21,6 +21,7 @@ import { ListPage } from '../../../ui/list/ListPage'
 import { HistoryPanel } from '../../../ui/panel/HistoryPanel'
 import { useHistoryPart } from '../../../ui/panel/HistoryPart'
 import { ofNewRecord, ofRecord } from '../../../ui/panel/ofRecord'
+import type { RecordPanels } from '../../../ui/panel/neighbours'
 import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { CommissionPanel } from './CommissionPanel'
@@ -117,6 +118,12 @@ function filtersFor(employerId: number): readonly Filter[] {
   ]
 }
 
+function recordPanels(employerId: number): RecordPanels<Snapshot> {
+  const idOf = ({ Id }: Snapshot) => Id
+  const pathOf = ({ Id }: Snapshot) => whyPanelId({ employerId, snapshotId: Id })
+  return { why: pathOf, erp: pathOf, commission: idOf, 'snapshot-history': idOf }
+}
+
 /** Stands below the group's header and the billing pages' second level. */
 export function SnapshotsPage({ employerId }: { employerId: number }) {
   const can = useCan()
@@ -142,6 +149,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         columns={columnsWith(syncing.isSyncing)}
         rowId={(row) => row.Id}
         rowName={(row) => `${period(row)}, ${row.BillingPlan.Name}`}
+        recordPanels={recordPanels(employerId)}
         expanded={(row) => <SnapshotDetail row={row} />}
         {...(mayEdit ? { rowActions: (row) => actionsOf(row, waysOf(row), { syncing, retrying }) } : {})}
         actions={

@@ -91,6 +91,7 @@ function Changes({ file, task }: TaskPageProps) {
           {
             label: 'Edit',
             icon: IconPencil,
+            edits: true,
             run: () => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined)),
           },
         ]

@@ -30,6 +30,8 @@ interface Deed {
   then: string
   /** Gives how many it was done to. */
   run: (rows: Rows) => Promise<number>
+  /** Takes it back. */
+  undo: (rows: Rows) => Promise<unknown>
 }
 
 export function useSkipping(file: CensusFile, task: CensusTask) {
@@ -64,6 +66,11 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
     await keepAbsent(file.Id, task.Id, members, keeps)
     return members.length
   }
+  const leaveOut = async (rows: Rows, isOut: boolean) => {
+    const absent = rows.filter(({ Kind }) => Kind === 'Absent')
+    const rest = rows.filter(({ Kind }) => Kind !== 'Absent')
+    return (absent.length > 0 ? await keep(absent, isOut) : 0) + (rest.length > 0 ? await skip(rest, !isOut) : 0)
+  }
   const deeds: Readonly<Record<string, Deed>> = {
     [skippedKind]: {
       action: 'Take back',
@@ -71,6 +78,7 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
       says: 'The file is inspected again afterwards.',
       then: 'taken back in',
       run: (rows) => skip(rows, true),
+      undo: (rows) => skip(rows, false),
     },
     Absent: {
       action: 'Keep',
@@ -78,6 +86,7 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
       says: 'They stay members although they are absent from the file.',
       then: 'kept',
       run: (rows) => keep(rows, true),
+      undo: (rows) => keep(rows, false),
     },
     Kept: {
       action: 'End',
@@ -85,6 +94,7 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
       says: 'The file ends them when it is processed.',
       then: 'to be ended again',
       run: (rows) => keep(rows, false),
+      undo: (rows) => keep(rows, true),
     },
     StillToStart: {
       action: 'End',
@@ -92,6 +102,7 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
       says: 'They are not active yet. The file takes their beginning back, or ends them on its day.',
       then: 'to be ended',
       run: (rows) => keep(rows, false),
+      undo: (rows) => keep(rows, true),
     },
     LaterEnd: {
       action: 'End Earlier',
@@ -99,6 +110,7 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
       says: 'Their end is set for a later day. The file moves it forward to its own day.',
       then: 'to be ended earlier',
       run: (rows) => keep(rows, false),
+      undo: (rows) => keep(rows, true),
     },
   }
   const plain: Deed = {
@@ -107,6 +119,7 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
     says: 'The file is inspected again afterwards.',
     then: 'left out of the import',
     run: (rows) => skip(rows, false),
+    undo: (rows) => skip(rows, true),
   }
   // Among all changes there are rows and members: the members are kept first, which another inspection leaves so.
   const all: Deed = {
@@ -114,11 +127,8 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
     noun: 'change',
     says: 'Rows are left out, and members who are absent are kept.',
     then: 'left out of the import',
-    run: async (rows) => {
-      const absent = rows.filter(({ Kind }) => Kind === 'Absent')
-      const rest = rows.filter(({ Kind }) => Kind !== 'Absent')
-      return (absent.length > 0 ? await keep(absent, true) : 0) + (rest.length > 0 ? await skip(rest, false) : 0)
-    },
+    run: (rows) => leaveOut(rows, true),
+    undo: (rows) => leaveOut(rows, false),
   }
   const selection = (kind: string | undefined): Selection<CensusChange> => {
     const deedFor = (one: string) => deeds[one] ?? plain
@@ -137,7 +147,14 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
               work(async () => {
                 const number = await deed.run(rows)
                 clear()
-                toast.success(`${counted(number, deed.noun)} ${deed.then}.`)
+                toast.success(`${counted(number, deed.noun)} ${deed.then}.`, {
+                  action: {
+                    label: 'Undo',
+                    undo: () => deed.undo(rows),
+                    undone: 'Taken back.',
+                    refresh: [censusKey],
+                  },
+                })
               })
             }
           >

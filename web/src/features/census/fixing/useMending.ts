@@ -72,7 +72,14 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
   const skipRows = async (numbers: readonly number[]) => {
     const rows = await skipRecords(fileId, taskId, numbers, false)
     setTyped((now) => leftOut(now, numbers))
-    toast.success(`${counted(rows, 'row')} left out of the import.`)
+    toast.success(`${counted(rows, 'row')} left out of the import.`, {
+      action: {
+        label: 'Undo',
+        undo: () => skipRecords(fileId, taskId, numbers, true),
+        undone: `${counted(rows, 'row')} taken back in.`,
+        refresh: [censusKey],
+      },
+    })
   }
   return {
     ...typed,

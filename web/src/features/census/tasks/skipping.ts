@@ -1,7 +1,7 @@
 /** The question before a row is left out of the import. */
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { IconUsers } from '../../../ui/icons'
-import { censusKey, skipRecord, type CensusRecord } from '../queries'
+import { censusKey, skipRecord, skipRecords, type CensusRecord } from '../queries'
 import { recordName, rowFact } from './recordWords'
 
 export function askToSkip(fileId: number, taskId: number, record: CensusRecord, onDone?: () => void): void {
@@ -14,6 +14,13 @@ export function askToSkip(fileId: number, taskId: number, record: CensusRecord, 
     ],
     action: 'Skip Row',
     run: () => skipRecord(fileId, taskId, record.RecordNumber),
+    saved: `${rowFact(record)} is left out of the import.`,
+    offers: {
+      label: 'Undo',
+      undo: () => skipRecords(fileId, taskId, [record.RecordNumber], true),
+      undone: `${rowFact(record)} is taken back in.`,
+      refresh: [censusKey],
+    },
     refresh: [censusKey],
     ...(onDone ? { onDone } : {}),
   })

@@ -116,6 +116,7 @@ export function StatementsPage() {
             ...(can('ViewCommissions') ? { compare: () => open('statement-compare', row.Id) } : {}),
           })
         }
+        recordPanels={{ statement: ({ Id }) => Id, 'statement-compare': ({ Id }) => Id }}
         expanded={(row) => <StatementDetail row={row} />}
         actions={
           <>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/action/Button'
 import { IconArrowBackUp, IconPencil, IconUserCheck, IconUserOff } from '../../../ui/icons'
+import { useKeys } from '../../../ui/keys/useKeys'
 import { Column, PageBody, Wide } from '../../../ui/page/PageBody'
 import { PageHeader } from '../../../ui/page/PageHeader'
 import { Widget, WidgetPart } from '../../../ui/page/Widget'
@@ -80,6 +81,9 @@ const changeIcons = { terminate: IconUserOff, activate: IconUserCheck, undo: Ico
 
 function Head({ employer, found }: { employer: Employer; found: Member }) {
   const { open } = usePanels()
+  const mayEdit = useCan()('EditMembers')
+  const edit = () => open('member', found.Id)
+  useKeys('This page', mayEdit ? [{ keys: 'E', says: 'Edit Member', run: edit }] : [])
   const change = changeOffered(found.Status)
   const group = `/employers/${employer.Id}`
   return (
@@ -92,12 +96,12 @@ function Head({ employer, found }: { employer: Employer; found: Member }) {
       ]}
       beside={<Status name={found.StatusName} />}
       actions={
-        useCan()('EditMembers') && (
+        mayEdit && (
           <>
             <Button icon={changeIcons[change]} onClick={() => open('member-status', found.Id)}>
               {changeNames[change]}
             </Button>
-            <Button kind="primary" icon={IconPencil} onClick={() => open('member', found.Id)}>
+            <Button kind="primary" icon={IconPencil} onClick={edit}>
               Edit Member
             </Button>
           </>

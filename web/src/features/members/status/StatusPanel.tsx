@@ -7,6 +7,7 @@ import type { Overtaken } from '../../../ui/form/problems'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { Note } from '../../../ui/state/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
+import type { ToastAction } from '../../../ui/toast/toasts'
 import { Status } from '../../../ui/value/StatusDot'
 import { isLocked, lockedText, type Employer } from '../employer'
 import { ChosenDay } from '../MemberFields'
@@ -34,6 +35,7 @@ export function StatusPanel({ employer, id }: { employer: Employer; id: number }
     overtaken,
     refresh: changedByMembers,
     saved: "The member's status has been updated successfully!",
+    offers: takeBack,
     errorNotice: true,
   })
   const stored = form.loaded
@@ -69,6 +71,24 @@ export function StatusPanel({ employer, id }: { employer: Employer; id: number }
       )}
     </FormPanel>
   )
+}
+
+/** What only waits can be taken back at once; what is in force already is changed by another change (rules.md#status-history). */
+function takeBack({ Id, Status: status, Version }: Member): ToastAction | undefined {
+  if (changeOffered(status) !== 'undo') return undefined
+  return {
+    label: 'Undo',
+    undo: () =>
+      undoStatus(Id, {
+        EmployeeId: Id,
+        EffectiveDate: null,
+        OverrideDate: false,
+        ForceUndo: false,
+        Version: Version ?? null,
+      }),
+    undone: 'The pending change is taken back.',
+    refresh: changedByMembers,
+  }
 }
 
 /** A change is asked for of the status that is shown: of another one it would be another change, even the opposite. */

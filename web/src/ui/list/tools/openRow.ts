@@ -22,7 +22,8 @@ export function opensByEnter(event: KeyboardEvent<HTMLElement>): void {
   openerOf(target)?.click()
 }
 
-function openerOf(inside: Element): HTMLElement | undefined {
+/** What a click on a row presses. */
+export function openerOf(inside: Element): HTMLElement | undefined {
   const row = inside.closest('[data-id]')
   return openers.map((opener) => row?.querySelector<HTMLElement>(opener)).find((found) => found != null)
 }
