@@ -38,7 +38,7 @@ function List({ edited = () => {} }: { edited?: (id: number) => void }) {
               TotalPages: 2,
             }),
         })}
-        defaults={{ PerPage: perPage, OrderBy: 'Id' }}
+        defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={[
           {
             key: 'Name',

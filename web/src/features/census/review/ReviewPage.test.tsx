@@ -72,14 +72,20 @@ const calls = {
 }
 
 describe('the review of matches', () => {
-  it('puts a row beside its candidates with score, type and reasons, and tints where they disagree', async () => {
+  it('puts a row beside its candidates with what agrees and differs in words, and tints where they disagree', async () => {
     const stub = stubCalls(calls)
-    await renderRoute('/census-files/7/review')
+    const { user } = await renderRoute('/census-files/7/review')
     const card = await screen.findByRole('region', { name: 'Ben Moss, Row 2' })
     expect(within(card).getByText('Two members fit this row.')).toBeVisible()
+    expect(within(card).getAllByText('Name and Date of Birth')).toHaveLength(2)
+    expect(within(card).getAllByText('First name agrees.')).toHaveLength(2)
+    expect(within(card).getAllByText('Unique ID differs.')).toHaveLength(2)
+    expect(within(card).queryByRole('rowheader', { name: 'Date of birth' })).toBeNull()
+    await user.click(within(card).getByRole('button', { name: /^Show what agrees: Name, Date of birth/ }))
+    expect(within(card).getByRole('rowheader', { name: 'Date of birth' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show Numbers' }))
     expect(within(card).getByText('Name and Date of Birth · 90%')).toBeVisible()
     expect(within(card).getByText('Name and Date of Birth · 71%')).toBeVisible()
-    expect(within(card).getAllByText('Unique ID differs')).toHaveLength(2)
     expect(
       within(card)
         .getAllByRole('cell')
@@ -149,6 +155,37 @@ describe('the review of matches', () => {
     )
   })
 
+  it('keys choose, make a member or skip, and the next row comes by itself', async () => {
+    const rows = [2, 3, 4].map((RecordNumber) => ({
+      Record: { ...row, RecordNumber, FirstName: `Ben${RecordNumber}` },
+      Candidates: [member(41), member(42)],
+      NotSame: [],
+      TakenBy: [],
+    }))
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/72/review': page(rows),
+      'PUT /census/files/7/tasks/72/match': valid(file),
+    })
+    const { user } = await renderRoute('/census-files/7/review')
+    await screen.findByRole('region', { name: 'Ben2 Moss, Row 2' })
+    expect(screen.getByText('1 of 3')).toBeVisible()
+    await user.keyboard('2')
+    expect(await screen.findByRole('region', { name: 'Ben3 Moss, Row 3' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'New member: Ben3 Moss, Row 3' })).toBeEnabled())
+    await user.keyboard('n')
+    expect(await screen.findByRole('region', { name: 'Ben4 Moss, Row 4' })).toBeVisible()
+    expect(stub.of('PUT /census/files/7/tasks/72/match').map(({ body }) => body)).toEqual([
+      { RecordNumber: 2, EmployeeId: 42 },
+      { RecordNumber: 3, EmployeeId: 0 },
+    ])
+    await waitFor(() => expect(screen.getByRole('button', { name: 'New member: Ben4 Moss, Row 4' })).toBeEnabled())
+    await user.keyboard('k')
+    expect(await screen.findByRole('region', { name: 'Ben3 Moss, Row 3' })).toBeVisible()
+    await user.keyboard('s')
+    expect(await screen.findByText('Leave this row out of the import?')).toBeVisible()
+  })
+
   it('shows the other rows too, with the texts of the results', async () => {
     const stub = stubCalls({
       ...calls,
@@ -186,11 +223,13 @@ describe('the review of matches', () => {
         { Record: twin, Candidates: [candidate], NotSame: [], TakenBy: [] },
       ]),
     })
-    await renderRoute('/census-files/7/review')
+    const { user } = await renderRoute('/census-files/7/review')
     expect(await screen.findByText('This may be a twin.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Warnings' })).toHaveAttribute('aria-pressed', 'true')
     expect(stub.last('GET /census/files/7/tasks/72/review').url.searchParams.get('Filter')).toBe('warnings')
     expect(screen.queryByText('Cell Phone must have 10 digits.')).toBeNull()
+    expect(screen.getByText('Email agrees.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show Numbers' }))
     expect(screen.getByText('Email agrees (+16.5)')).toBeVisible()
     expect(screen.queryByText(/State agrees/)).toBeNull()
   })

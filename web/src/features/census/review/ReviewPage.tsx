@@ -16,8 +16,8 @@ import { whyLocked } from '../tasks/recordForm'
 import { TaskOfFile, type TaskPageProps } from '../tasks/TaskOfFile'
 import { useWarned } from '../tasks/warnings'
 import { fileContext, fileNumber } from '../words'
+import { Cases } from './Cases'
 import { reviewedRows, type ReviewFilter } from './queries'
-import { ReviewedRow } from './ReviewedRow'
 import styles from './Review.module.css'
 
 export function ReviewPage({ id }: { id: number | undefined }) {
@@ -76,20 +76,12 @@ const perPage = 20
 
 function Rows({ file, task, filter, mayDecide }: TaskPageProps & { filter: ReviewFilter; mayDecide: boolean }) {
   return (
-    <Paged pages={reviewedRows(file.Id, task.Id, filter)} perPage={perPage} what="the rows">
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title={tabs.find(({ name }) => name === filter)?.empty ?? ''} />
+    <Paged pages={reviewedRows(file.Id, task.Id, filter)} perPage={perPage} what="the rows" moreInside>
+      {([first, ...rest], isWhole, more) =>
+        first ? (
+          <Cases file={file} task={task} rows={[first, ...rest]} isWhole={isWhole} more={more} mayDecide={mayDecide} />
         ) : (
-          rows.map((row) => (
-            <ReviewedRow
-              key={row.Record.RecordNumber}
-              fileId={file.Id}
-              taskId={task.Id}
-              reviewed={row}
-              mayDecide={mayDecide}
-            />
-          ))
+          <EmptyState title={tabs.find(({ name }) => name === filter)?.empty ?? ''} />
         )
       }
     </Paged>

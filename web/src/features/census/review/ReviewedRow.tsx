@@ -1,44 +1,40 @@
-/** One row of a file beside the members it may be. */
-import { useQueryClient } from '@tanstack/react-query'
+/** One row of a file beside the members it may be: who to choose above, what agrees and what does not in words, then the facts. */
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/action/Button'
 import { isNothing, Nothing } from '../../../ui/value/Details'
 import { Tag } from '../../../ui/value/Tag'
 import { Note } from '../../../ui/state/Note'
-import { usePanels } from '../../../ui/panel/usePanels'
-import { orNotice, toast } from '../../../ui/toast/toasts'
 import { Widget, WidgetPart } from '../../../ui/page/Widget'
-import { taskPanelId } from '../addresses'
-import { newMember, weighty } from '../tasks/matching'
-import { censusKey, chooseMatch } from '../queries'
+import type { CensusRecord } from '../queries'
 import { errorsOf, recordName, rowFact, warningsOf } from '../tasks/recordWords'
 import { RowsBeside } from '../tasks/RowsBeside'
-import { askToSkip } from '../tasks/skipping'
-import { differs, evidence, factsOf } from './comparison'
-import { setNotSame, type Candidate, type Reviewed } from './queries'
+import { agreesWithAll, differs, evidence, factsOf } from './comparison'
+import { inWords } from './inWords'
+import { newMember, weighty } from './matching'
+import type { Candidate, Reviewed } from './queries'
 import styles from './Review.module.css'
 
-interface ReviewedRowProps {
-  fileId: number
-  taskId: number
-  reviewed: Reviewed
-  mayDecide: boolean
+/** What a person may decide of the row. */
+interface Decides {
+  busy: boolean
+  choose: (member: number, name?: string) => void
+  deny: (member: number, isNotSame: boolean) => void
+  skip: () => void
+  skipOther: (record: CensusRecord) => void
+  another: () => void
 }
 
-export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRowProps) {
+interface ReviewedRowProps {
+  reviewed: Reviewed
+  /** Shows scores and weights. */
+  numbers: boolean
+  /** False for who may only look. */
+  decides: Decides | false
+}
+
+export function ReviewedRow({ reviewed, numbers, decides }: ReviewedRowProps) {
   const { Record: row, Candidates: candidates, NotSame: denied, TakenBy: taken } = reviewed
-  const { open } = usePanels()
-  const { busy, decide } = useDeciding()
   const name = `${recordName(row)}, ${rowFact(row)}`
-  const choose = (member: number, says: string) =>
-    decide(() => chooseMatch(fileId, taskId, row.RecordNumber, member), says)
-  const deny = ({ EmployeeId }: Candidate, isNotSame: boolean) =>
-    decide(
-      () => setNotSame(fileId, taskId, row.RecordNumber, EmployeeId, isNotSame),
-      isNotSame
-        ? 'Remembered: these are two people.'
-        : 'Forgotten. Match Employees proposes the member again when it is run.',
-    )
   return (
     <Widget
       title={recordName(row)}
@@ -46,26 +42,21 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
       wraps
       beside={<span className={styles.fact}>{rowFact(row)}</span>}
       action={
-        mayDecide && (
+        decides && (
           <>
             <Button
               small
-              disabled={busy}
+              disabled={decides.busy}
               aria-label={`New member: ${name}`}
-              onClick={() => choose(newMember, `${recordName(row)} is a new member.`)}
+              onClick={() => decides.choose(newMember)}
             >
-              New member
+              New member <kbd aria-hidden>N</kbd>
             </Button>
-            <Button
-              small
-              disabled={busy}
-              aria-label={`Another member for ${name}`}
-              onClick={() => open('match', taskPanelId(fileId, taskId, row.RecordNumber))}
-            >
+            <Button small disabled={decides.busy} aria-label={`Another member for ${name}`} onClick={decides.another}>
               Another member…
             </Button>
-            <Button small disabled={busy} aria-label={`Skip ${name}`} onClick={() => askToSkip(fileId, taskId, row)}>
-              Skip Row
+            <Button small disabled={decides.busy} aria-label={`Skip ${name}`} onClick={decides.skip}>
+              Skip Row <kbd aria-hidden>S</kbd>
             </Button>
           </>
         )
@@ -76,34 +67,36 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
           <Note kind="warn">{said}</Note>
         </WidgetPart>
       ))}
-      <WidgetPart flush>
-        <Comparison
-          reviewed={reviewed}
-          actions={(candidate) =>
-            mayDecide && (
-              <div className={styles.actions}>
-                <Button
-                  small
-                  kind={candidate.Chosen ? 'plain' : 'primary'}
-                  disabled={busy || candidate.Chosen}
-                  aria-label={`Choose ${memberName(candidate)} for ${name}`}
-                  onClick={() => choose(candidate.EmployeeId, `${recordName(row)} is ${memberName(candidate)}.`)}
-                >
-                  {candidate.Chosen ? 'Chosen' : 'Choose'}
-                </Button>
-                <Button
-                  small
-                  disabled={busy}
-                  aria-label={`Not the same person: ${memberName(candidate)} and ${name}`}
-                  onClick={() => deny(candidate, true)}
-                >
-                  Not the same person
-                </Button>
-              </div>
-            )
-          }
-        />
-      </WidgetPart>
+      {candidates.length > 0 && (
+        <WidgetPart flush>
+          <Comparison
+            reviewed={reviewed}
+            numbers={numbers}
+            choose={(candidate, place) =>
+              decides && (
+                <div className={styles.actions}>
+                  <Button
+                    small
+                    disabled={decides.busy || candidate.Chosen}
+                    aria-label={`Choose ${memberName(candidate)} for ${name}`}
+                    onClick={() => decides.choose(candidate.EmployeeId, memberName(candidate))}
+                  >
+                    {candidate.Chosen ? 'Chosen' : 'Choose'} {place < 9 && <kbd aria-hidden>{place + 1}</kbd>}
+                  </Button>
+                  <Button
+                    small
+                    disabled={decides.busy}
+                    aria-label={`Not the same person: ${memberName(candidate)} and ${name}`}
+                    onClick={() => decides.deny(candidate.EmployeeId, true)}
+                  >
+                    Not the same person
+                  </Button>
+                </div>
+              )
+            }
+          />
+        </WidgetPart>
+      )}
       {taken.length > 0 && (
         <WidgetPart flush>
           <RowsBeside
@@ -111,13 +104,13 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
             rows={[row, ...taken]}
             question="Is one too many?"
             actions={
-              mayDecide &&
+              decides &&
               ((one) => (
                 <Button
                   small
-                  disabled={busy}
+                  disabled={decides.busy}
                   aria-label={`Skip ${rowFact(one)}, beside ${name}`}
-                  onClick={() => askToSkip(fileId, taskId, one)}
+                  onClick={() => (one === row ? decides.skip() : decides.skipOther(one))}
                 >
                   Skip Row
                 </Button>
@@ -133,13 +126,13 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
             <span>
               Not the same person: {memberName(candidate)}, born {factsOf(row, [candidate])[1]?.member(candidate)}
             </span>
-            {mayDecide && (
+            {decides && (
               <Button
                 small
                 kind="quiet"
-                disabled={busy}
+                disabled={decides.busy}
                 aria-label={`Forget that ${memberName(candidate)} is not ${name}`}
-                onClick={() => deny(candidate, false)}
+                onClick={() => decides.deny(candidate.EmployeeId, false)}
               >
                 Forget
               </Button>
@@ -151,33 +144,23 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
   )
 }
 
-function memberName({ FirstName, LastName }: Candidate): string {
+export function memberName({ FirstName, LastName }: Pick<Candidate, 'FirstName' | 'LastName'>): string {
   return `${FirstName} ${LastName}`
-}
-
-/** One decision at a time; what it changes is read again. */
-function useDeciding() {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const decide = (run: () => Promise<unknown>, says: string) => {
-    setBusy(true)
-    const all = run().then(async () => {
-      toast.success(says)
-      await client.invalidateQueries({ queryKey: censusKey })
-    })
-    orNotice(all.finally(() => setBusy(false)))
-  }
-  return { busy, decide }
 }
 
 interface ComparisonProps {
   reviewed: Reviewed
-  actions: (candidate: Candidate) => ReactNode
+  numbers: boolean
+  /** What can be done with a candidate; the place is that of its key. */
+  choose: (candidate: Candidate, place: number) => ReactNode
 }
 
-/** The facts one below the other, the row first, then each member; where they disagree is tinted. */
-function Comparison({ reviewed: { Record: row, Candidates: candidates }, actions }: ComparisonProps) {
+/** The row first, then each member: what to do, what is said in words, and the facts that differ; those that agree are folded. */
+function Comparison({ reviewed: { Record: row, Candidates: candidates }, numbers, choose }: ComparisonProps) {
+  const [all, setAll] = useState(false)
   const facts = factsOf(row, candidates)
+  const folded = facts.filter((fact) => agreesWithAll(fact, candidates))
+  const shown = all ? facts : facts.filter((fact) => !folded.includes(fact))
   return (
     <div
       className={styles.scroll}
@@ -190,16 +173,30 @@ function Comparison({ reviewed: { Record: row, Candidates: candidates }, actions
           <tr>
             <td />
             <th scope="col">The row says</th>
-            {candidates.map((candidate) => (
+            {candidates.map((candidate, place) => (
               <th key={candidate.EmployeeId} scope="col">
+                {choose(candidate, place)}
                 {memberName(candidate)} {candidate.Chosen && <Tag kind="accent">Chosen</Tag>}
-                <span className={styles.evidence}>{evidence(candidate)}</span>
+                <span className={styles.evidence}>{evidence(candidate, numbers)}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {facts.map(({ term, row: own, member }) => (
+          <tr>
+            <th scope="row">In words</th>
+            <td />
+            {candidates.map(({ EmployeeId, Reasons }) => (
+              <td key={EmployeeId}>
+                <ul className={styles.reasons}>
+                  {(numbers ? weighty(Reasons) : inWords(Reasons)).map((reason) => (
+                    <li key={reason}>{reason}</li>
+                  ))}
+                </ul>
+              </td>
+            ))}
+          </tr>
+          {shown.map(({ term, row: own, member }) => (
             <tr key={term}>
               <th scope="row">{term}</th>
               <td>{isNothing(own) ? <Nothing /> : own}</td>
@@ -214,24 +211,15 @@ function Comparison({ reviewed: { Record: row, Candidates: candidates }, actions
               })}
             </tr>
           ))}
-          {candidates.length > 0 && (
-            <tr>
-              <th scope="row">Reasons</th>
-              <td />
-              {candidates.map((candidate) => (
-                <td key={candidate.EmployeeId}>
-                  <ul className={styles.reasons}>
-                    {weighty(candidate.Reasons).map((reason) => (
-                      <li key={reason}>{reason}</li>
-                    ))}
-                  </ul>
-                  {actions(candidate)}
-                </td>
-              ))}
-            </tr>
-          )}
         </tbody>
       </table>
+      {folded.length > 0 && (
+        <div className={styles.fold}>
+          <Button small kind="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Hide what agrees' : `Show what agrees: ${folded.map(({ term }) => term).join(', ')}`}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -56,8 +56,13 @@ export function differs(own: string, other: string): boolean {
   return own !== '' && other !== '' && own.toLowerCase() !== other.toLowerCase()
 }
 
-/** `Name and Date of Birth · 90%`. */
-export function evidence({ MatchTypeFormatted, Score }: Candidate): string {
-  const percent = Score === null || Score === undefined ? undefined : `${Math.round(Score * 100)}%`
+/** Whether both sides say the same, for every candidate: what is missing on one side has to be seen. */
+export function agreesWithAll({ row, member }: Fact, candidates: readonly Candidate[]): boolean {
+  return candidates.every((candidate) => row.toLowerCase() === member(candidate).toLowerCase())
+}
+
+/** `Name and Date of Birth`, with its score `· 90%`. */
+export function evidence({ MatchTypeFormatted, Score }: Candidate, numbers: boolean): string {
+  const percent = !numbers || typeof Score !== 'number' ? undefined : `${Math.round(Score * 100)}%`
   return [MatchTypeFormatted, percent].filter(Boolean).join(' · ')
 }

@@ -20,7 +20,7 @@ import { importParts, memberOf } from '../changes'
 import { changePages } from '../changeSet/queries'
 import { KindTag, WhatChanges } from '../changeSet/WhatChanges'
 import { LeavingWarnings } from './LeavingWarnings'
-import { MatchWarnings } from './MatchWarnings'
+import { MatchWarnings } from '../review/MatchWarnings'
 import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from '../queries'
 import {
   effectiveText,

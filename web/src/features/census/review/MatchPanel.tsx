@@ -13,9 +13,9 @@ import { usePanelPlace } from '../../../ui/panel/usePanels'
 import { Details } from '../../../ui/value/Details'
 import { anotherMember, chosenMember, matchBlank, matchOptions, matchValues, personFacts } from './matching'
 import { censusKey, chooseMatch, file as fileQuery, findMembers, record as recordQuery } from '../queries'
-import { whyLocked } from './recordForm'
-import { errorsOf, recordName, rowFact, warningsOf } from './recordWords'
-import { askToSkip } from './skipping'
+import { whyLocked } from '../tasks/recordForm'
+import { errorsOf, recordName, rowFact, warningsOf } from '../tasks/recordWords'
+import { askToSkip } from '../tasks/skipping'
 
 interface MatchPanelProps {
   fileId: number

@@ -4,7 +4,7 @@ import { AddressButton } from '../../../ui/action/Button'
 import { Note } from '../../../ui/state/Note'
 import { filePart } from '../addresses'
 import type { CensusFile } from '../queries'
-import { useWarned } from './warnings'
+import { useWarned } from '../tasks/warnings'
 
 export function MatchWarnings({ file }: { file: CensusFile }) {
   const warned = useWarned(file, 'match') ?? 0
