@@ -1,15 +1,13 @@
 //! `ledgerwell serve`.
 
-use std::net::SocketAddr;
-
 use anyhow::Context as _;
-use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::setup;
 use crate::accounts::sandbox::serve_beside;
 use crate::config::{Config, MetricsAddress};
+use crate::http::connections::{self, HEAD_LIMIT};
 use crate::jobs::Background;
 use crate::router::router;
 
@@ -34,18 +32,18 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let background = Background::start().context("starting the threads of background work")?;
     let jobs = background.spawn(crate::jobs::work(ctx.in_background(), stop.clone()));
     let upkeep = tokio::spawn(setup::keep_up(ctx.clone(), stop.clone()));
-    let metrics = metrics.map(|listener| tokio::spawn(serve_metrics(listener, stop.clone())));
+    let metrics = metrics.map(|listener| {
+        let stopped = stop.clone().cancelled_owned();
+        tokio::spawn(connections::serve(listener, crate::metering::routes(), HEAD_LIMIT, stopped))
+    });
     let folding = tokio::spawn(crate::metering::fold(stop.clone()));
-    // An answer in two pieces must not wait until the first has been confirmed.
-    let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
-    let app = router(ctx.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, app).with_graceful_shutdown(stopped()).await?;
+    connections::serve(listener, router(ctx.clone()), HEAD_LIMIT, stopped()).await;
     stop.cancel();
     jobs.await?;
     upkeep.await?;
     folding.await?;
     if let Some(metrics) = metrics {
-        metrics.await??;
+        metrics.await?;
     }
     if let Some(sandbox) = sandbox {
         sandbox.abort();
@@ -66,10 +64,6 @@ async fn metrics_listener(wanted: Option<MetricsAddress>) -> anyhow::Result<Opti
         }
         Err(error) => Err(error).with_context(|| format!("listening on {listen}, LEDGERWELL_METRICS_LISTEN")),
     }
-}
-
-async fn serve_metrics(listener: TcpListener, stop: CancellationToken) -> std::io::Result<()> {
-    axum::serve(listener, crate::metering::routes()).with_graceful_shutdown(stop.cancelled_owned()).await
 }
 
 /// Waits until the process is told to stop.

@@ -4,6 +4,7 @@
 pub mod archive;
 pub mod attachment;
 pub mod bind;
+pub mod connections;
 pub mod envelope;
 pub mod extract;
 pub mod given;
