@@ -201,6 +201,7 @@ mod tests {
             .with(Field::LastName, "Zorn")
             .with(Field::Email, "<clear>")
             .with(Field::Gender, "<clear>")
+            .with(Field::AddressLine1, "12 Orchard Lane")
             .with(Field::City, "Troy")
             .with(Field::DateOfBirth, "05/18/1984")
             .with(Field::PricingGroupCode, "executive");

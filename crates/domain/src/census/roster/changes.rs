@@ -150,7 +150,7 @@ pub enum Remark {
     EndsEarlier,
     /// The row's id is the member's without the zeros in front.
     ZerosKept,
-    /// The row gives another ZIP code and no street, so that the stored address stays.
+    /// The row gives another ZIP code, city or state and no street, so that the stored address stays.
     AddressKept,
 }
 
@@ -168,7 +168,7 @@ impl Remark {
             }
             Self::EndsEarlier => "The member is to become In-Active on a later day. The file moves that end forward.",
             Self::AddressKept => {
-                "The file gives another ZIP code without a street. The stored address stays; change it by hand if the person has moved."
+                "The file gives another ZIP code, city or state without a street. The stored address stays; change it by hand if the person has moved."
             }
             Self::ZerosKept => "The id in the file has lost its leading zeros; the member keeps them.",
             Self::EndTakenBack => {

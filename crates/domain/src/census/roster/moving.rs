@@ -50,10 +50,20 @@ pub(in crate::census) fn moves_home(record: &Record, stored: &MemberDetails) -> 
     is_other_street || old_zip.zip(record.zip_code.value()).is_some_and(|(old, new)| five(old) != five(new))
 }
 
-/// Whether the row gives another ZIP code than the stored one and says nothing of the stored street. A file without a column of streets
-/// would take it from every member, and the new ZIP code beside the old street is no address.
+/// Whether the row gives another ZIP code, city or state than the stored one and says nothing of the stored street. A file without a column
+/// of streets would take it from every member, and the new town beside the old street is no address.
 pub(in crate::census) fn lacks_street(record: &Record, stored: &MemberDetails) -> bool {
-    record.address_line1 == Entry::Blank && stored.address_line1.is_some() && moves_home(record, stored)
+    let is_elsewhere = || moves_home(record, stored) || is_other_town(record, stored);
+    record.address_line1 == Entry::Blank && stored.address_line1.is_some() && is_elsewhere()
+}
+
+/// Whether the row gives another city or state than the stored one.
+fn is_other_town(record: &Record, stored: &MemberDetails) -> bool {
+    let differs = |new: Option<&str>, old: &Option<String>| {
+        new.zip(old.as_deref()).is_some_and(|(new, old)| fold(new) != fold(old))
+    };
+    differs(record.city.value().map(String::as_str), &stored.city)
+        || differs(record.state.value().copied(), &stored.state)
 }
 
 /// The words of a street as they are compared.
@@ -155,7 +165,14 @@ mod tests {
                 ][..],
             ),
             ("a ZIP code and a city without a street", &[(ZIP, "80202"), (Field::City, "Denver")], &[]),
-            ("another city alone", &[(Field::City, "Cambridge")], &[(Field::City, Some("Cambridge"))]),
+            ("another city alone", &[(Field::City, "Cambridge")], &[]),
+            ("another state alone", &[(Field::State, "CO")], &[]),
+            ("another city of the ZIP code", &[(Field::City, "Cambridge"), (ZIP, "02139")], &[]),
+            (
+                "another city beside the street",
+                &[(STREET, "12 N ELM ST"), (Field::City, "Cambridge")],
+                &[(Field::City, Some("Cambridge"))],
+            ),
         ] {
             let moved = changes(&record(row), &home);
             let told: Vec<_> = moved.iter().map(|change| (change.field, change.new.as_deref())).collect();
@@ -163,11 +180,15 @@ mod tests {
         }
         let remark = |row: &[(Field, &str)]| decided(&record(row), &home).remark;
         assert_eq!(remark(&[(ZIP, "80202")]), Some(Remark::AddressKept));
+        assert_eq!(remark(&[(Field::City, "Cambridge")]), Some(Remark::AddressKept));
+        assert_eq!(remark(&[(Field::State, "CO")]), Some(Remark::AddressKept));
+        assert_eq!(remark(&[(Field::City, "BOSTON"), (Field::State, "MA")]), None);
         assert_eq!(remark(&[(ZIP, "80202"), (STREET, "12 N Elm St")]), None);
         assert_eq!(remark(&[(ZIP, "02139-1234")]), None);
-        // The first street of a member is no move.
+        // The first street of a member is no move, nor is a town where no street is stored.
         let first = lives("", "Apt 20", "");
         assert!(!moves_home(&record(&[(STREET, "7 Oak Ave"), (ZIP, "80202")]), &first));
+        assert!(!lacks_street(&record(&[(Field::City, "Denver")]), &first));
     }
 
     fn one_of(texts: &'static [&'static str]) -> impl Strategy<Value = &'static str> {

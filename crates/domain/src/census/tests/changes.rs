@@ -172,9 +172,9 @@ fn an_id_that_has_lost_its_zeros_takes_none_away() {
         );
     }
     let details = MemberDetails { other_member_id: Some("007".to_owned()), ..ABEL.clone() };
-    let row = record(&[(Field::OtherMemberId, "7"), (Field::City, "Temple")]);
+    let row = record(&[(Field::OtherMemberId, "7"), (Field::BillingReferenceId, "B-77")]);
     let decision = decide(&row, Some(&Stored { details: &details, ..stored() }), &broker());
-    assert_eq!(changed(&decision), [(Field::City, Some("Waco"), Some("Temple"))]);
+    assert_eq!(changed(&decision), [(Field::BillingReferenceId, ABEL.billing_reference_id.as_deref(), Some("B-77"))]);
     assert_eq!(decision.remark, Some(Remark::ZerosKept));
 }
 

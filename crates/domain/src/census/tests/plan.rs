@@ -97,7 +97,7 @@ fn a_birth_date_that_is_hardly_right_replaces_none_unasked() {
 fn every_row_gets_its_member_and_what_it_does() {
     let records = read(&[
         row(1, "Ana", "Abel"),
-        row(2, "Ben", "Abel").with(Field::City, "Troy"),
+        row(2, "Ben", "Abel").with(Field::Email, "ben@mail.example"),
         row(3, "Cy", "New"),
         row(4, "Dee", "Moss").with(Field::UniqueId, "E-4").with(Field::Status, "In-Active"),
     ]);
