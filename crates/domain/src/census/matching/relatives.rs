@@ -18,6 +18,7 @@ use super::levels::{Field, Levels, birth, contact, first, id, last, street, swap
 use super::names::{Name, NameId};
 use super::profile::{People, Profile};
 use super::rules::{home_nearly_agrees, is_a_generation_apart, is_anchored, town_agrees, whole_town_agrees};
+use super::spelling::is_slip_of_the_pen;
 use super::towns::Towns;
 use crate::text::one_edit_apart;
 
@@ -63,7 +64,10 @@ impl<'a> Relatives<'a> {
                 .or_else(|| is_other.then_some(Doubt::Contradicted))
         } else if self.are_out_of_sight(people, edge) {
             None
-        } else if is_twin(people, edge) || (is_born_together(levels) && is_other()) {
+        } else if is_twin(people, edge)
+            || is_newly_numbered_twin(people, edge)
+            || (is_born_together(levels) && is_other())
+        {
             Some(Doubt::Twin)
         } else if is_parent_or_child(levels, &row, &member) {
             Some(Doubt::ParentOrChild)
@@ -272,6 +276,21 @@ fn is_twin(people: &People, edge: &Edge) -> bool {
     };
     let himself = levels.get(Field::Id) == id::OTHER_ID;
     is_born_together(levels) && shares_family_name(levels) && (other_name || are_two_names(people, edge)) && !himself
+}
+
+/// Whether a row brings the first unique id to somebody born on the member's day whose given name is another by more than a slip of the pen.
+/// Twins are numbered when they come, and their names are often one letter apart.
+fn is_newly_numbered_twin(people: &People, edge: &Edge) -> bool {
+    let (row, member) = ends(people, edge);
+    let text = |name: NameId| people.words.text(people.names.get(name).joined);
+    let is_first_id = !row.unique_id.is_none() && member.unique_id.is_none();
+    let is_nearly_called = (first::CLOSE..=first::WEAK).contains(&edge.levels.get(Field::FirstName));
+    is_first_id
+        && is_nearly_called
+        && is_born_together(edge.levels)
+        && shares_family_name(edge.levels)
+        && edge.levels.get(Field::Id) != id::OTHER_ID
+        && !is_slip_of_the_pen(text(row.first), text(member.first))
 }
 
 /// Whether the given names are two that people have.

@@ -5,8 +5,9 @@ use super::evidence::{Caution, MatchType};
 use super::levels::{
     Field, Levels, agreed, birth, contact, family, first, id, last, place, street, suffix, swapped, zip,
 };
-use super::names::Suffix;
+use super::names::{Name, Suffix};
 use super::profile::{People, Profile};
+use super::spelling::is_slip_of_the_pen;
 
 /// The score of a pair that a rule holds back is at most this.
 pub(super) const HELD_BACK: f64 = 0.45;
@@ -140,8 +141,11 @@ pub(super) fn caution(people: &People, levels: Levels, row: &Profile, member: &P
     let are_names = one.nicknames.is_known() && other.nicknames.is_known();
     let other_given = match levels.get(Field::FirstName) {
         first::WEAK | first::OTHER => true,
-        // Jayden and Hayden: one letter, and likely a slip, but the one that twins' names differ by.
-        first::CLOSE | first::SIMILAR => one.initial != other.initial || are_names,
+        // Jayden and Hayden, Kiara and Kira: one letter, and likely a slip, but the one that twins' names differ by.
+        first::CLOSE | first::SIMILAR => {
+            let text = |name: &Name| people.words.text(name.joined);
+            one.initial != other.initial || are_names || !is_slip_of_the_pen(text(&one), text(&other))
+        }
         _ => false,
     };
     let is_of_the_family = other_given && levels.get(Field::LastName) == last::EXACT;

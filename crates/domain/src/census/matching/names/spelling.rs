@@ -135,9 +135,48 @@ pub(in crate::census::matching) fn sound(name: &str) -> u32 {
     code
 }
 
+/// Whether two names differ as a pen slips and no parent names a child: two neighbours exchanged, a letter doubled, or a sign that is no letter.
+pub(in crate::census::matching) fn is_slip_of_the_pen(one: &str, other: &str) -> bool {
+    if one.chars().chain(other.chars()).any(|letter| !letter.is_alphabetic()) {
+        return true;
+    }
+    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    let (short, long): (Vec<char>, Vec<char>) = (short.chars().collect(), long.chars().collect());
+    let at = short.iter().zip(&long).take_while(|(one, other)| one == other).count();
+    let rest = |letters: &[char], skipped: usize| letters.get(at + skipped..).unwrap_or_default().to_vec();
+    if short.len() == long.len() {
+        let is_turned = short.get(at) == long.get(at + 1) && short.get(at + 1) == long.get(at);
+        return at == short.len() || (is_turned && rest(&short, 2) == rest(&long, 2));
+    }
+    let is_doubled = at > 0 && long.get(at) == long.get(at - 1);
+    long.len() == short.len() + 1 && is_doubled && rest(&long, 1) == rest(&short, 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn exchanged_and_doubled_letters_are_slips_of_the_pen() {
+        for (one, other, is_slip) in [
+            ("mracus", "marcus", true),
+            ("filip", "fillip", true),
+            ("anna", "ana", true),
+            ("er1k", "erik", true),
+            ("kira", "kira", true),
+            ("kiara", "kira", false),
+            ("maya", "mara", false),
+            ("erik", "erick", false),
+            ("jon", "jo", false),
+            ("abcd", "badc", false),
+        ] {
+            assert_eq!(
+                (is_slip_of_the_pen(one, other), is_slip_of_the_pen(other, one)),
+                (is_slip, is_slip),
+                "{one} {other}"
+            );
+        }
+    }
 
     #[test]
     fn signs_case_and_accents_do_not_count() {

@@ -143,3 +143,26 @@ fn who_moved_or_is_mistyped_once_keeps_the_place() {
         assert!(is_matched(&match_rows(&rows, &members)[0]), "{row:?} for {member:?}");
     }
 }
+
+/// Twins are often called alike, and get their first id together. What a pen slips on is no other name.
+#[test]
+fn a_first_id_beside_a_name_one_letter_apart_is_asked_about() {
+    let member = |name| someone((name, "Moss", "03/04/2015", FEMALE), (OAK, PHONE));
+    let row = |name| Person { unique_id: "K9", ..member(name) };
+    for (old, new, is_asked) in [
+        ("Kiara", "Kira", true),
+        ("Kira", "Kiara", true),
+        ("Maylin", "Maylen", true),
+        ("Kiara", "Kiarra", false),
+        ("Kiara", "Kaira", false),
+        ("Kiara", "Kiara", false),
+    ] {
+        assert_eq!(is_never_matched(member(old), row(new)), is_asked, "{old} {new}");
+        let alone = match_rows(
+            &[Row { number: 1, person: member(new), primary_row: None, threshold: 0.5 }],
+            &[Candidate { id: MemberId(1), person: member(old), primary: None }],
+        );
+        let caution = alone[0].candidates[0].caution;
+        assert_eq!((is_matched(&alone[0]), caution.is_some()), (true, is_asked), "{old} {new}, without ids");
+    }
+}

@@ -82,7 +82,7 @@ const TRAPS: &[Trap] = &[
         name: "look-alike twins, one misspelled",
         roster: &[("Jayla", "Fenton", "07/08/2012", "CH", Home), ("Kayla", "Fenton", "07/08/2012", "CH", Home)],
         census: &[
-            (("Kaila", "Fenton", "07/08/2012", "CH", Home), Is::Member(1)),
+            (("Kaila", "Fenton", "07/08/2012", "CH", Home), Is::Warned(1, Caution::MayBeTwin)),
             (("Jayla", "Fenton", "07/08/2012", "CH", Home), Is::Member(0)),
         ],
     },
@@ -262,7 +262,11 @@ fn a_twin_of_the_other_sex_is_asked_about() {
     let boy = Person { gender: Some(1), ..person(&("Oskar", "Selby", "02/17/2009", "CH", Home)) };
     for size in [0, 40, 200] {
         let group = linkage(size, Habits::noisy(1.0), 11);
-        for (who, wanted) in [(boy, Is::Doubt(Doubt::Twin)), (girl("Tahra"), Is::Member(0))] {
+        for (who, wanted) in [
+            (boy, Is::Doubt(Doubt::Twin)),
+            (girl("Tahra"), Is::Warned(0, Caution::MayBeTwin)),
+            (girl("Traa"), Is::Member(0)),
+        ] {
             let (mut members, mut rows) = (group.members(true), group.rows(true));
             members.push(Candidate { id: MemberId(FIRST_ID), person: girl("Tara"), primary: None });
             rows.push(Row { number: FIRST_ROW, person: who, primary_row: None, threshold: 0.5 });
