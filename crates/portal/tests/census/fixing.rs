@@ -101,3 +101,47 @@ async fn a_fixed_record_is_matched_again() {
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Dayton")]);
 }
+
+/// What is said of the other rows of one id, or of one person, follows a correction at once, and reading the file again says the same.
+#[tokio::test]
+async fn a_corrected_row_settles_what_was_said_of_the_others() {
+    const IDS: &str = "7,,Ana,Abel,05/17/1984,,,,\n7,,Ben,Moss,02/03/1971,,,,\n7,,Cy,Lane,07/08/1980,,,,\n";
+    const PEOPLE: &str = "1,,Ana,Abel,05/17/1984,,,,\n2,,Ana,Abel,05/17/1984,,,,\n3,,Ana,Abel,05/17/1984,,,,\n";
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let said = async |file: &Value| -> Vec<(Value, Vec<Value>)> {
+        let page = client.get(&format!("{}?PerPage=10", task_path(file, 1))).await.value();
+        let rows = page["Data"]["CensusRecords"].as_array().expect("rows").iter();
+        let of_row = |row: &Value| {
+            let errors = row["Errors"].as_array().expect("errors").iter();
+            (row["RowState"].clone(), errors.map(|error| error["Message"].clone()).collect())
+        };
+        rows.map(of_row).collect()
+    };
+    let valid = || (json!(0), vec![]);
+    let wrong = |message: &str| (json!(1), vec![json!(message)]);
+    for (rows, fixed, message) in [
+        (IDS, json!({"UniqueId": "1"}), "Unique ID is already used in row 2, line 3 of the file."),
+        (PEOPLE, json!({"FirstName": "Hana"}), "The same person is already in row 2, line 3 of the file."),
+    ] {
+        for by_grid in [true, false] {
+            let group = app.census_group().await;
+            let file = validated(&app, &client, group, rows).await;
+            let mut fixed = fixed.clone();
+            fixed["RecordNumber"] = json!(1);
+            let (path, fix) =
+                if by_grid { ("records", json!({"Records": [fixed]})) } else { ("record", json!({"Record": fixed})) };
+            client.put(&format!("{}/{path}", task_path(&file, 1)), fix).await.value();
+            let wanted = [valid(), valid(), wrong(message)];
+            assert_eq!(said(&file).await, wanted, "{rows} {by_grid}");
+            let again = app.run_task(&client, &file, 1).await;
+            assert_eq!(said(&again).await, wanted, "{rows} {by_grid}, read again");
+        }
+    }
+    // A row that is left out is settled the same way.
+    let group = app.census_group().await;
+    let file = validated(&app, &client, group, IDS).await;
+    client.put(&format!("{}/skip", task_path(&file, 1)), json!({"RecordNumber": 1})).await.value();
+    let message = "Unique ID is already used in row 2, line 3 of the file.";
+    assert_eq!(said(&file).await[1..], [valid(), wrong(message)]);
+}

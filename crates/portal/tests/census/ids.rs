@@ -211,7 +211,7 @@ async fn a_successor_gets_the_number_of_one_whom_the_file_ends() {
             "{engine:?}"
         );
         let listed = client.get(&format!("{}/changes?Kind=Create", task_path(&file, 3))).await.value();
-        let told = "Bob Barr, who has left or is ended by this file, gives up this Unique ID.";
+        let told = "Bob Barr, who has left, is to leave or is ended by this file, gives up this Unique ID.";
         assert_eq!(listed["Data"][0]["Warnings"], json!([told]));
         let done = imported(&app, &client, &file).await;
         let mut after = ids(&client, group).await;
@@ -253,6 +253,73 @@ async fn a_successor_gets_the_number_of_one_who_has_left() {
         let mut back = ids(&client, group).await;
         back.remove("Carl Moss");
         assert_eq!(back, before, "{engine:?}");
+    }
+}
+
+/// The end of the leaver is set for a later day: the number comes to the successor now, and the end stays as it was planned.
+#[tokio::test]
+async fn a_successor_gets_the_number_of_one_whose_end_is_planned() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        for explicit in ["false", "true"] {
+            let app = TestApp::on(engine).await;
+            let group = app.census_group().await;
+            app.member(group).named("Ann", "Abel").numbered("1").create().await;
+            let bob =
+                app.member(group).named("Bob", "Barr").numbered("7").then(Status::InActive, "2026-12-01").create();
+            let bob = bob.await;
+            let client = app.administrator().await;
+            let before = ids(&client, group).await;
+            let rows = format!("{HEADING}1,Ann,Abel,05/17/1984\n7,Carl,Moss,01/02/1990\n");
+            let file = uploaded(&app, &client, group, explicit, &rows).await;
+            let file = app.run_tasks(&client, &file, 1..=2).await;
+            client.say_who_each_is(&file).await;
+            let file = app.run_task(&client, &file, 3).await;
+            assert_eq!(client.change_set(&file).await[..1], ["Carl Create: - to 7"], "{engine:?}");
+            let done = imported(&app, &client, &file).await;
+            let after = ids(&client, group).await;
+            assert_eq!(after["Carl Moss"], ("7".to_owned(), 0), "{engine:?} {explicit}");
+            assert_eq!(after["Bob Barr"].0, "", "{engine:?} {explicit}");
+            assert_eq!(app.standing(bob).await, "A2026-01-01 I2026-12-01", "{engine:?} {explicit}");
+            undone(&app, &client, &done).await;
+            let mut back = ids(&client, group).await;
+            back.remove("Carl Moss");
+            assert_eq!(back, before, "{engine:?} {explicit}");
+        }
+    }
+}
+
+/// The file itself has the row that ends the leaver beside that of the successor, in either order, under one number.
+#[tokio::test]
+async fn a_leaver_and_a_successor_stand_in_one_file_under_one_number() {
+    const WITH_STATUS: &str = "UniqueId,FirstName,LastName,DateOfBirth,Status\n";
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        for has_left in [false, true] {
+            for turned in [false, true] {
+                let app = TestApp::on(engine).await;
+                let group = app.census_group().await;
+                app.member(group).named("Ann", "Abel").numbered("1").create().await;
+                let bob = app.member(group).named("Bob", "Barr").numbered("7");
+                let bob = if has_left { bob.then(Status::InActive, "2026-03-01") } else { bob };
+                bob.create().await;
+                app.member(group).named("Dee", "Rook").numbered("3").create().await;
+                let client = app.administrator().await;
+                let before = ids(&client, group).await;
+                let (left, came) = ("7,Bob,Barr,05/17/1984,Terminated\n", "7,Carl,Moss,01/02/1990,Active\n");
+                let both = if turned { [came, left] } else { [left, came] }.concat();
+                let rows = format!("{WITH_STATUS}1,Ann,Abel,05/17/1984,Active\n{both}3,Dee,Rook,05/17/1984,Active\n");
+                let file = uploaded(&app, &client, group, "false", &rows).await;
+                let file = app.run_tasks(&client, &file, 1..=2).await;
+                assert_eq!(task(&file, 1)["Data"]["RecordsWithErrorsCount"], 0, "{file}");
+                client.say_who_each_is(&file).await;
+                let done = imported(&app, &client, &file).await;
+                let all = [("Ann Abel", "1", 0), ("Bob Barr", "", 1), ("Carl Moss", "7", 0), ("Dee Rook", "3", 0)];
+                assert_eq!(ids(&client, group).await, stand(&all), "{engine:?} {has_left} {turned}");
+                undone(&app, &client, &done).await;
+                let mut back = ids(&client, group).await;
+                back.remove("Carl Moss");
+                assert_eq!(back, before, "{engine:?} {has_left} {turned}");
+            }
+        }
     }
 }
 

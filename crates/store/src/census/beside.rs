@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use chrono::NaiveDate;
 use domain::CensusFileId;
 use domain::census::{Entry, Record, RowState};
+use domain::members::Status;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
@@ -13,9 +14,18 @@ use super::stored_record::{self, member_type};
 use crate::entities::census_record::{Column, Entity};
 use crate::{Db, Result};
 
-/// What rows are told apart by, as it is stored: number, line, unique id, member type, first and last name, birth date, relationship.
-type Stored =
-    (i32, i32, Option<String>, Option<String>, Option<String>, Option<String>, Option<NaiveDate>, Option<String>);
+/// What rows are told apart by, as it is stored: number, line, unique id, member type, first and last name, birth date, relationship, status.
+type Stored = (
+    i32,
+    i32,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<NaiveDate>,
+    Option<String>,
+    Option<i16>,
+);
 
 /// The rows of people born on the same day as one of `records`, and those of one of their unique ids, themselves included and those that
 /// were set aside left out. They hold only what rows are told apart by; one may come twice.
@@ -31,7 +41,7 @@ pub async fn alike(db: &impl Db, file: CensusFileId, records: &[Record]) -> Resu
         Entity::find()
             .select_only()
             .columns([Column::RowNumber, Column::PhysicalLine, Column::UniqueId, Column::MemberType])
-            .columns([Column::FirstName, Column::LastName, Column::DateOfBirth, Column::Relationship])
+            .columns([Column::FirstName, Column::LastName, Column::DateOfBirth, Column::Relationship, Column::Status])
             .filter(Column::FileId.eq(file.get()))
             .filter(Column::State.is_in(states))
     };
@@ -47,7 +57,7 @@ pub async fn alike(db: &impl Db, file: CensusFileId, records: &[Record]) -> Resu
     Ok(found.into_iter().map(told_apart).collect())
 }
 
-fn told_apart((number, line, id, kind, first, last, born, relationship): Stored) -> Record {
+fn told_apart((number, line, id, kind, first, last, born, relationship, status): Stored) -> Record {
     let text = |value: Option<String>| value.map_or(Entry::Blank, Entry::Value);
     Record {
         number: number.unsigned_abs(),
@@ -57,6 +67,7 @@ fn told_apart((number, line, id, kind, first, last, born, relationship): Stored)
         first_name: text(first),
         last_name: text(last),
         date_of_birth: born,
+        status: status.and_then(Status::from_number).map_or(Entry::Blank, Entry::Value),
         relationship: relationship.as_deref().and_then(stored_record::relationship).map_or(Entry::Blank, Entry::Value),
         ..Record::default()
     }

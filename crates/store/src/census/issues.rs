@@ -54,6 +54,12 @@ impl NewIssue {
         }
     }
 
+    /// What stands about a row, in other words.
+    pub fn again(row: u32, standing: &StoredIssue, message: String) -> Self {
+        let StoredIssue { field, kind, severity, value, .. } = standing.clone();
+        Self { row: Some(row), field, kind, severity, value, message }
+    }
+
     /// An error in words, of a row or of the file as a whole.
     pub fn error(row: Option<u32>, message: impl Into<String>) -> Self {
         Self { row, field: None, kind: None, severity: Severity::Error, value: None, message: message.into() }

@@ -40,6 +40,8 @@ struct Primary {
     number: u32,
     line: u32,
     pricing: Option<u16>,
+    /// Whether the row says In-Active.
+    leaves: bool,
 }
 
 /// What a dependent can be found by, strongest first.
@@ -98,6 +100,8 @@ pub struct CrossRows {
     twice: Vec<Late>,
     dates: DateHabits,
     families: KeyMap<Primary>,
+    /// Numbers that two employees have: they tell whose dependent nobody is.
+    shared: KeyMap<()>,
     /// Employees whose numbers begin with zeros, by their keys without them; `None` where two have the same.
     without_zeros: KeyMap<Option<Primary>>,
     /// Employees by the name that stands beside their dependents too; `None` where two are called so.
@@ -154,11 +158,11 @@ impl CrossRows {
         }
         let counts = !own.counts_before(&earlier);
         if counts {
-            let message = format!("The same person is already in {}.", earlier.place);
+            let message = same_person::already(earlier.place, true);
             checked.issues.push(Issue::of_row(record.line, IssueKind::DuplicatePerson, message));
         } else {
             *standing = own;
-            let message = format!("The same person is in {} as well.", own.place);
+            let message = same_person::already(own.place, false);
             let issue = Issue::of_row(earlier.place.line.into(), IssueKind::DuplicatePerson, message);
             self.twice.push(Late::told(earlier.place.number, Some(issue)));
         }
@@ -170,7 +174,8 @@ impl CrossRows {
         let place = place(record);
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
-        let primary = Primary { number: place.number, line: place.line, pricing };
+        let leaves = same_person::says_left(record);
+        let primary = Primary { number: place.number, line: place.line, pricing, leaves };
         let home = Home::of(record);
         self.homes.add(home, primary);
         home.iter().for_each(|home| self.households.add(home));
@@ -186,10 +191,10 @@ impl CrossRows {
         }
         let unique_id = unique_key(record);
         if let Some(key) = unique_id {
-            let owner = self.owner(key, primary, earlier);
+            let owner = self.bearer(key, primary, earlier);
             if owner.number != place.number {
-                let owner = Place::from(owner);
-                let message = format!("Unique ID is already used in {owner}.");
+                self.shared.insert(key, ());
+                let message = same_person::used(owner.into());
                 let value = record.unique_id.text().to_owned();
                 let issue = Issue::of_field(record.line, Field::UniqueId, IssueKind::DuplicateUniqueId, message);
                 checked.issues.push(issue.with_value(&value));
@@ -199,9 +204,25 @@ impl CrossRows {
             let Some(key) = key else { continue };
             let first = self.owner(key, primary, earlier);
             if first.number != primary.number {
+                self.shared.insert(key, ());
                 let message = format!("The family already has an employee in {}.", Place::from(first));
                 checked.issues.push(Issue::of_field(place.line.into(), field, IssueKind::SecondPrimary, message));
             }
+        }
+    }
+
+    /// As [`Self::owner`] of a unique id. It passes on where one of two employees leaves (rules.md#ids-that-pass): the one who stays bears it.
+    fn bearer(&mut self, key: u64, primary: Primary, earlier: Option<Earlier>) -> Primary {
+        match self.families.get(&key) {
+            Some(other)
+                if other.leaves != primary.leaves && earlier.is_none_or(|row| row.place.number != other.number) =>
+            {
+                self.shared.insert(key, ());
+                let bearer = if other.leaves { primary } else { *other };
+                self.families.insert(key, bearer);
+                primary
+            }
+            _ => self.owner(key, primary, earlier),
         }
     }
 
@@ -228,7 +249,8 @@ impl CrossRows {
         let tie = tie(record);
         // Of two employees of one name the one above is meant.
         let above_is_meant = named.is_some() && named == self.above_named;
-        let tied = tie.and_then(|(_, key)| self.families.get(&key).copied());
+        let is_shared = tie.is_some_and(|tie| self.is_shared(tie));
+        let tied = tie.filter(|_| !is_shared).and_then(|(_, key)| self.families.get(&key).copied());
         let found = tied.or_else(|| self.above.filter(|_| above_is_meant));
         let needs_code = record.pricing_group_code.value().is_none();
         let mut waiting = Waiting {
@@ -246,7 +268,8 @@ impl CrossRows {
             is_stored: self.stored.holds(record),
             home: Home::of(record),
         };
-        if found.is_none() && apart.is_none() && !matches!(tie, Some((Tie::Family | Tie::Ssn, _))) {
+        let may_be_below = is_shared || !matches!(tie, Some((Tie::Family | Tie::Ssn, _)));
+        if found.is_none() && apart.is_none() && may_be_below {
             let above = self.above.filter(|_| waiting.belongs_above == Belongs::ByName);
             waiting.home.iter().for_each(|home| self.namesakes.see(home, above.map(|above| above.number)));
         }
@@ -368,12 +391,16 @@ impl CrossRows {
             if self.tied(key).is_some() {
                 told.push(Late { drop_unique_id: true, ..late(None) });
             } else if let Some(owner) = ids.insert(key, one.place) {
-                let message = format!("Unique ID is already used in {owner}.");
-                let line = one.place.line.into();
+                let (line, message) = (one.place.line.into(), same_person::used(owner));
                 told.push(late(Some(Issue::of_field(line, Field::UniqueId, IssueKind::DuplicateUniqueId, message))));
             }
         }
         told
+    }
+
+    /// Whether two employees of the file have the number that would tie a dependent to one.
+    fn is_shared(&self, (_, key): (Tie, u64)) -> bool {
+        self.shared.contains_key(&key)
     }
 
     /// The employee of a number, once the whole file is known: also where a spreadsheet has taken the zeros from the dependent's.
@@ -402,8 +429,9 @@ impl CrossRows {
     /// shares it, the numbers are people's own and the order counts, or the home in a section of dependents. Tells whether a number or the
     /// employee's whole name ties the two.
     fn primary_of(&self, one: &Waiting) -> Found<(Primary, bool)> {
-        let by_order = self.may_be_by_order(one);
-        let tied = one.tie.and_then(|(_, key)| self.tied(key));
+        let is_shared = one.tie.is_some_and(|tie| self.is_shared(tie));
+        let by_order = is_shared || self.may_be_by_order(one);
+        let tied = one.tie.filter(|_| !is_shared).and_then(|(_, key)| self.tied(key));
         let found = tied.or_else(|| one.named.and_then(|key| self.named.get(&key).copied().flatten()));
         let belongs = match one.belongs_above {
             Belongs::ByName => true,
@@ -421,6 +449,7 @@ impl CrossRows {
             (None, None, Some(Apart::Home), Some(home)) if by_order => {
                 self.homes.find(&home, &self.households).map(|primary| (primary, false))
             }
+            (None, None, ..) if is_shared => Found::Several,
             (None, None, ..) => Found::Nobody,
         }
     }

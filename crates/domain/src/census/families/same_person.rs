@@ -13,6 +13,12 @@ pub(in crate::census) fn person(record: &Record) -> Option<u64> {
     Some(person_key(record.first_name.value()?, record.last_name.value()?, record.date_of_birth?))
 }
 
+/// Whether a corrected row may have settled, or given rise to, what is said about others of its person or unique id.
+pub fn is_told_otherwise(before: &Record, after: &Record) -> bool {
+    let id = |record: &Record| record.unique_id.value().map(|id| id_key(b'u', id));
+    person(before) != person(after) || id(before) != id(after) || distance(before) != distance(after)
+}
+
 /// Whether two rows name the same person.
 pub fn is_same(one: &Record, other: &Record) -> bool {
     person(one).is_some_and(|key| person(other) == Some(key))
@@ -49,13 +55,26 @@ pub(in crate::census) struct Earlier {
     pub(in crate::census) counts: bool,
 }
 
-/// What is left to do about a row once others of its person are set aside.
+/// What is to be said about a row beside the others of its person and of its unique id, as they stand now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Left {
-    /// The kinds of issues that nothing gives rise to any more.
-    pub settled: Vec<IssueKind>,
+    /// That another row of the person counts; `None` where this one does.
+    person: Option<String>,
+    /// That an earlier row has the unique id; `None` where none has.
+    unique_id: Option<String>,
     /// The row that was set aside and does not say In-Active. The In-Active of this row then ends no member.
     pub named_by: Option<u32>,
+}
+
+impl Left {
+    /// What an issue of this kind has to say now; `None` for one of another kind, and `Some(None)` where nothing gives rise to it any more.
+    pub fn said(&self, kind: IssueKind) -> Option<Option<&str>> {
+        match kind {
+            IssueKind::DuplicatePerson => Some(self.person.as_deref()),
+            IssueKind::DuplicateUniqueId => Some(self.unique_id.as_deref()),
+            _ => None,
+        }
+    }
 }
 
 /// Judges a row beside the `others` that stand still and those that are `gone`, all of its person or its unique id.
@@ -63,21 +82,46 @@ pub fn left(record: &Record, others: &[Record], gone: &[Record]) -> Left {
     let own = person(record);
     let is_same = |other: &&Record| own.is_some() && person(other) == own;
     let order = |record: &Record| (distance(record), record.number);
-    let counts = others.iter().filter(is_same).all(|other| order(record) < order(other));
+    let nearest = others.iter().filter(is_same).min_by_key(|other| order(other));
+    let counting = nearest.filter(|other| order(other) < order(record));
+    let shares_id = |other: &&Record| has_id_of(record, other);
+    let rivals = others.iter().filter(|other| !is_same(other) && !passes_on(record, other));
+    let holder = rivals.filter(shares_id).min_by_key(|other| other.number);
+    let mut named =
+        gone.iter().filter(|other| (is_same(other) || shares_id(other) && !other.is_dependent()) && !says_left(other));
+    let named_by = named.next().filter(|_| counting.is_none() && says_left(record)).map(|other| other.number);
+    Left {
+        person: counting.map(|other| already(place(other), other.number < record.number)),
+        unique_id: holder.filter(|other| other.number < record.number).map(|other| used(place(other))),
+        named_by,
+    }
+}
+
+/// Says in which row the person stands already, or as well.
+pub(in crate::census) fn already(place: Place, is_earlier: bool) -> String {
+    if is_earlier {
+        format!("The same person is already in {place}.")
+    } else {
+        format!("The same person is in {place} as well.")
+    }
+}
+
+/// Says in which row a unique id is used already.
+pub(in crate::census) fn used(place: Place) -> String {
+    format!("Unique ID is already used in {place}.")
+}
+
+/// Whether two rows have one unique id.
+pub(in crate::census) fn has_id_of(one: &Record, other: &Record) -> bool {
     let id = |record: &Record| record.unique_id.value().map(|id| id_key(b'u', id));
-    let shares_id =
-        others.iter().filter(|other| !is_same(other)).any(|other| id(record).is_some() && id(other) == id(record));
-    let mut settled = Vec::new();
-    if counts {
-        settled.push(IssueKind::DuplicatePerson);
-    }
-    if !shares_id {
-        settled.push(IssueKind::DuplicateUniqueId);
-    }
-    let has_own_id = |other: &&Record| id(record).is_some() && id(other) == id(record) && !other.is_dependent();
-    let mut named = gone.iter().filter(|other| (is_same(other) || has_own_id(other)) && !says_left(other));
-    let named_by = named.next().filter(|_| counts && says_left(record)).map(|other| other.number);
-    Left { settled, named_by }
+    id(one).is_some() && id(one) == id(other)
+}
+
+/// Whether one of two rows of one unique id says In-Active and the other does not: a leaver's id comes to a successor
+/// (rules.md#ids-that-pass).
+pub(in crate::census) fn passes_on(one: &Record, other: &Record) -> bool {
+    let are_employees = !one.is_dependent() && !other.is_dependent();
+    are_employees && says_left(one) != says_left(other)
 }
 
 /// Whether a row says In-Active.
@@ -119,26 +163,45 @@ mod tests {
 
     #[test]
     fn who_is_left_over_counts_and_ends_nobody_whom_a_skipped_row_names() {
-        use IssueKind::{DuplicatePerson, DuplicateUniqueId};
         let active = row(3, &[]);
         let ended = row(4, &[(Field::Status, "Terminated")]);
         let spouse = row(5, &[(Field::Relationship, "Spouse"), (Field::UniqueId, "")]);
         let namesake = row(6, &[(Field::FirstName, "Ada")]);
         let stranger = row(7, &[(Field::FirstName, "Ada"), (Field::UniqueId, "A7")]);
-        let both = vec![DuplicatePerson, DuplicateUniqueId];
-        for (what, record, others, gone, settled, named_by) in [
-            ("the ended row is skipped", &active, vec![], vec![&ended], both.clone(), None),
-            ("the other row is skipped", &ended, vec![], vec![&active], both.clone(), Some(3)),
-            ("both have left", &ended, vec![], vec![&ended], both.clone(), None),
-            ("two are left, and this one counts", &active, vec![&ended], vec![&spouse], both.clone(), None),
-            ("two are left, and the other counts", &spouse, vec![&active], vec![&ended], vec![DuplicateUniqueId], None),
-            ("somebody else has the id", &active, vec![&namesake], vec![&ended], vec![DuplicatePerson], None),
-            ("somebody else of another id was skipped", &ended, vec![], vec![&stranger], both.clone(), None),
-            ("the same id under another name was skipped", &ended, vec![], vec![&namesake], both, Some(6)),
+        let successor = row(8, &[(Field::FirstName, "Eva")]);
+        let (already, as_well) = ("The same person is already in row", "The same person is in row");
+        for (what, record, others, gone, (person, unique_id), named_by) in [
+            ("the ended row is skipped", &active, vec![], vec![&ended], (None, None), None),
+            ("the other row is skipped", &ended, vec![], vec![&active], (None, None), Some(3)),
+            ("both have left", &ended, vec![], vec![&ended], (None, None), None),
+            ("two are left, and this one counts", &active, vec![&ended], vec![&spouse], (None, None), None),
+            (
+                "two are left, and the other counts",
+                &spouse,
+                vec![&active],
+                vec![&ended],
+                (Some((already, 3)), None),
+                None,
+            ),
+            ("a later one counts", &ended, vec![&spouse], vec![], (Some((as_well, 5)), None), None),
+            ("somebody behind has the id", &active, vec![&namesake], vec![&ended], (None, None), None),
+            ("somebody before has the id", &successor, vec![&namesake], vec![&active], (None, Some(6)), None),
+            ("the first of them says so", &successor, vec![&namesake, &active], vec![], (None, Some(3)), None),
+            ("a leaver's id comes to a successor", &successor, vec![&ended], vec![], (None, None), None),
+            ("somebody else of another id was skipped", &ended, vec![], vec![&stranger], (None, None), None),
+            ("the same id under another name was skipped", &ended, vec![], vec![&namesake], (None, None), Some(6)),
         ] {
             let rows = |rows: Vec<&Record>| rows.into_iter().cloned().collect::<Vec<_>>();
-            let expected = Left { settled, named_by };
-            assert_eq!(left(record, &rows(others), &rows(gone)), expected, "{what}");
+            let left = left(record, &rows(others), &rows(gone));
+            let begins = |said: Option<Option<&str>>, start: Option<String>| match (said.flatten(), start) {
+                (Some(said), Some(start)) => said.starts_with(&start),
+                (said, start) => said.is_none() && start.is_none(),
+            };
+            let start = person.map(|(start, number)| format!("{start} {number}, line"));
+            assert!(begins(left.said(IssueKind::DuplicatePerson), start), "{what}: {left:?}");
+            let start = unique_id.map(|number| format!("Unique ID is already used in row {number}, line"));
+            assert!(begins(left.said(IssueKind::DuplicateUniqueId), start), "{what}: {left:?}");
+            assert_eq!(left.named_by, named_by, "{what}");
         }
         assert_eq!(without_end(ended).status, Entry::Value(Status::Active));
     }

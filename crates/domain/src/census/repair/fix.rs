@@ -1,11 +1,10 @@
 //! A row that a person has corrected: judged again by itself, and with the rows of the file that it touches (rules.md#fixing-a-row).
 
 use crate::census::cells::entry::Entry;
-use crate::census::cells::keys::id_key;
 use crate::census::families::homes::last_name;
 use crate::census::families::orphan_field;
 use crate::census::families::place::place;
-use crate::census::families::same_person::person;
+use crate::census::families::same_person::{already, has_id_of, passes_on, person, used};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;
@@ -52,10 +51,10 @@ pub fn judge(raw: &RawRow, rules: &Rules, around: &Around<'_>) -> Checked {
         }
     }
     let repeats_employee = record.is_dependent() && same_id(record, around.alike).any(|other| !other.is_dependent());
-    let is_another = |other: &&Record| person(other).is_none() || person(other) != person(record);
+    let is_another =
+        |other: &&Record| (person(other).is_none() || person(other) != person(record)) && !passes_on(record, other);
     if !repeats_employee && let Some(other) = same_id(record, around.alike).find(is_another) {
-        let said = format!("Unique ID is already used in {}.", place(other));
-        found.push(of(record, Field::UniqueId, IssueKind::DuplicateUniqueId, said));
+        found.push(of(record, Field::UniqueId, IssueKind::DuplicateUniqueId, used(place(other))));
     }
     checked.record.primary_row = primary_row;
     let says_relationship = checked.record.relationship.value().is_some();
@@ -95,15 +94,12 @@ pub const fn holds_back(kind: IssueKind) -> bool {
 fn same_person(record: &Record, alike: &[Record]) -> Option<Issue> {
     let key = person(record)?;
     let other = alike.iter().find(|other| person(other) == Some(key))?;
-    let said = format!("The same person is already in {}.", place(other));
-    Some(Issue::of_row(record.line, IssueKind::DuplicatePerson, said))
+    Some(Issue::of_row(record.line, IssueKind::DuplicatePerson, already(place(other), true)))
 }
 
 /// The other rows with the same unique id.
-fn same_id<'a>(record: &Record, alike: &'a [Record]) -> impl Iterator<Item = &'a Record> {
-    let key = |record: &Record| record.unique_id.value().map(|id| id_key(b'u', id));
-    let own = key(record);
-    alike.iter().filter(move |other| own.is_some() && key(other) == own)
+fn same_id<'a>(record: &'a Record, alike: &'a [Record]) -> impl Iterator<Item = &'a Record> {
+    alike.iter().filter(|other| has_id_of(record, other))
 }
 
 fn missing_code(record: &Record, primary: &Record, rules: &Rules) -> Option<Issue> {

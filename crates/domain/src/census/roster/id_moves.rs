@@ -13,11 +13,11 @@ use crate::members::MemberDetails;
 pub enum Holder {
     /// A row gives the member another id, or none.
     Moves(u32),
-    /// A row ends the member and names no other id.
+    /// A row ends the member, or says that the member has left, and names no other id.
     EndedBy(u32),
     /// The member is absent from the file, which ends it.
     Absent,
-    /// The member is In-Active and no row is it.
+    /// The member is In-Active or is to be from a day that is set, and no row says that the person stays.
     Gone,
     /// The member keeps the id: the file gives it no other and does not end it.
     Keeps,
@@ -41,7 +41,7 @@ pub struct Together {
     pub rows: BTreeSet<u32>,
     /// Members that are absent from the file and ended by it, and give their id up.
     pub absent: BTreeSet<MemberId>,
-    /// In-Active members without a row that give their id up.
+    /// Members who have left or are to leave, of whom no row writes anything, and who give their id up.
     pub gone: BTreeSet<MemberId>,
     /// All members that give their id up and get no other.
     pub give_up: BTreeSet<MemberId>,
@@ -150,7 +150,7 @@ pub fn giving_up(details: &MemberDetails) -> Option<FieldChange> {
 
 /// Says of a row whose id it was.
 pub fn given_up_by(name: &str) -> String {
-    format!("{name}, who has left or is ended by this file, gives up this Unique ID.")
+    format!("{name}, who has left, is to leave or is ended by this file, gives up this Unique ID.")
 }
 
 /// Why a row cannot bring its id: the member that has it keeps it.

@@ -68,6 +68,29 @@ fn two_people_with_one_id_are_reported() {
     assert_eq!(report.issues[0].message, "Unique ID is already used in row 1, line 2 of the file.");
 }
 
+/// A leaver and the successor may stand in one file under one id (rules.md#ids-that-pass).
+#[test]
+fn an_id_passes_from_a_row_that_ends_to_one_that_stays() {
+    const HEADING: &str = "Employee ID,First Name,Last Name,DOB,Status,Relationship\n";
+    let (left, came) = ("7,Bob,Barr,5/17/1984,Terminated,Employee\n", "7,Carl,Moss,1/2/1990,Active,Employee\n");
+    let kit = "7,Kit,Moss,2/3/2015,Active,Child\n";
+    for (rows, told, employees) in [
+        ([left, came], vec![], vec![None, None]),
+        ([came, left], vec![], vec![None, None]),
+        ([came, came], vec![(3, "", "duplicate_person")], vec![None, None]),
+    ] {
+        let report = checked(format!("{HEADING}{}", rows.concat()));
+        assert_eq!(issues(&report), told, "{rows:?}");
+        let lines: Vec<_> = report.records.iter().map(|record| record.primary_line).collect();
+        assert_eq!(lines, employees, "{rows:?}");
+    }
+    // The id then tells nobody whose a dependent is; the name above it does.
+    let report = checked(format!("{HEADING}{left}{came}{kit}"));
+    assert_eq!((issues(&report), report.records[2].primary_line), (vec![], Some(3)));
+    let report = checked(format!("{HEADING}{came}{left}{kit}"));
+    assert_eq!(issues(&report), [(4, "Relationship", "orphan_dependent")]);
+}
+
 #[test]
 fn the_same_person_twice_is_reported_and_twins_are_not() {
     let report = checked(
@@ -118,7 +141,8 @@ fn a_second_employee_of_a_family_is_told() {
         "Family ID,Relationship,First Name,Last Name,DOB\nF1,EE,Bo,One,1/1/1980\nF1,EE,Cy,One,1/1/1981\nF1,CH,Di,One,1/1/2011\n",
     );
     assert_eq!(issues(&report), [(3, "FamilyId", "second_primary")]);
-    assert_eq!(report.records[2].primary_line, Some(2));
+    // The number says of neither that the child is theirs; the name of the one above does.
+    assert_eq!(report.records[2].primary_line, Some(3));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use domain::UserId;
 use domain::census::file::Task;
 use domain::census::fix::{Around, PRIMARY_KEY};
 use domain::census::mend::{Mended, Others, mend};
+use domain::census::same_person::is_told_otherwise;
 use domain::census::{Field, Issue, IssueKind, Record, RowState, Rules, validate};
 use serde_json::{Value, json};
 use store::Tx;
@@ -138,6 +139,13 @@ impl Ground {
             Cause::TakenBack => self.before.get(&number).and_then(|before| before.edited_by),
         };
         StoredRecord { record: mended.record.clone(), state: mended.state, edited_by }
+    }
+
+    /// The rows as they were, of which others may have something else to say now.
+    pub(super) fn told_otherwise(&self, mended: &[(u32, Mended)]) -> Vec<Record> {
+        let before = mended.iter().filter_map(|(number, mended)| Some((&self.before.get(number)?.record, mended)));
+        let otherwise = before.filter(|(before, mended)| is_told_otherwise(before, &mended.record));
+        otherwise.map(|(before, _)| before.clone()).collect()
     }
 
     /// The standing issues of a row, and whether each of them stays.

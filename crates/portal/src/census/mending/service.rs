@@ -15,7 +15,7 @@ use store::census::records::{self, StoredRecord};
 use store::census::{changes, remembered_values, settling};
 
 use super::ground::{Cause, Ground, Judged};
-use crate::census::resolving::{Correction, require_not_imported, require_open, resettle};
+use crate::census::resolving::{Because, Correction, require_not_imported, require_open, resettle, settle_others};
 use crate::census::service;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -196,6 +196,7 @@ pub(super) async fn apply(
         .iter()
         .flat_map(|(number, mended)| mended.issues.iter().map(|issue| NewIssue::of_row(*number, issue.clone())));
     issues::insert(tx, file.id, Task::ValidateData, &said.collect::<Vec<_>>()).await?;
+    settle_others(tx, file, &ground.told_otherwise(&mended), Because::Corrected).await?;
     let told = mended.iter().map(|(number, mended)| (number.to_string(), ground.told(*number, &mended.record)));
     let changed = u32::try_from(mended.len()).unwrap_or(u32::MAX);
     Ok((Outcome { changed, refused, ..Outcome::default() }, told.collect()))

@@ -7,6 +7,7 @@ use domain::census::cells::CLEAR;
 use domain::census::file::Task;
 use domain::census::fix::{Around, PRIMARY_KEY, holds_back, judge};
 use domain::census::mend::Others;
+use domain::census::same_person::is_told_otherwise;
 use domain::census::{Checked, Field, RawRow, Record};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde_json::{Map, Value, json};
@@ -15,6 +16,7 @@ use store::census::issues::{self, NewIssue};
 use store::census::records::{self, StoredRecord};
 use store::census::{beside, settling};
 
+use super::same_person::{self, Because};
 use super::service::{require_not_imported, require_open, resettle};
 use crate::census::service::JudgedRow;
 use crate::census::{judging, service};
@@ -65,6 +67,9 @@ pub(super) async fn fix(
     settling::remove_of_rows(&tx, id, Task::ValidateData, &[correction.number]).await?;
     let told: Vec<_> = checked.issues.into_iter().map(|issue| NewIssue::of_row(correction.number, issue)).collect();
     issues::insert(&tx, id, Task::ValidateData, &told).await?;
+    if is_told_otherwise(&before.record, &after.record) {
+        same_person::settle(&tx, &file, std::slice::from_ref(&before.record), Because::Corrected).await?;
+    }
     resettle(&tx, &file, Task::MatchEmployees).await?;
     let entry = service::file_entry(ctx, who, "census.fix_record", &file);
     tx.commit(entry.with_change(&told_of(&before), &told_of(&after))).await?;

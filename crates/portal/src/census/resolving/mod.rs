@@ -16,7 +16,7 @@ mod skipping;
 pub(super) use fixing::{Correction, corrected};
 pub(super) use orphans::follow;
 pub(super) use records::RecordInput;
-pub(super) use same_person::Because;
+pub(super) use same_person::{Because, settle as settle_others};
 pub(super) use service::{member_of, require_match_task, require_not_imported, require_open, resettle, valid_record};
 pub(super) use skipping::set_aside;
 

@@ -1,5 +1,6 @@
-//! Rows of one person, of which some are set aside: what was asked about the others because of them is settled at once, their dependents go over
-//! to the row that is left, and no member of a skipped row ends (rules.md#same-person-twice).
+//! Rows of one person or one unique id, of which some are set aside or corrected: what was asked about the others because of them is settled at
+//! once. The dependents of a row that is set aside go over to the one that is left, and no member of a skipped row ends
+//! (rules.md#same-person-twice).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,6 +24,8 @@ pub(in crate::census) enum Because {
     Skipped(UserId),
     /// A person has said that another row of their person counts.
     AnotherCounts,
+    /// A person has corrected them: they stand still, and say something else.
+    Corrected,
 }
 
 /// What is to be written about rows that are left.
@@ -30,13 +33,17 @@ pub(in crate::census) enum Because {
 struct Settled {
     issues: Vec<i64>,
     rows: Vec<StoredRecord>,
-    warnings: Vec<NewIssue>,
+    told: Vec<NewIssue>,
 }
 
-/// Settles what was wrong with other rows because of those that are `gone`, which are set aside already. Gives whether any row goes in anew or
-/// says something else now, so that the rows have to be matched again.
-pub(super) async fn settle(tx: &Tx, file: &CensusFile, gone: &[Record], because: Because) -> Result<bool> {
-    let rows = whole_rows_beside(tx, file, gone).await?;
+/// Settles what was wrong with other rows because of those that are `gone`, which are set aside already, or stand there as they were before a
+/// correction. Gives whether any row goes in anew or says something else now, so that the rows have to be matched again.
+pub(in crate::census) async fn settle(tx: &Tx, file: &CensusFile, gone: &[Record], because: Because) -> Result<bool> {
+    if gone.is_empty() {
+        return Ok(false);
+    }
+    let mut rows = whole_rows_beside(tx, file, gone).await?;
+    rows.retain(|row| gone.iter().all(|gone| gone.number != row.record.number));
     if rows.is_empty() {
         return Ok(false);
     }
@@ -52,8 +59,11 @@ pub(super) async fn settle(tx: &Tx, file: &CensusFile, gone: &[Record], because:
         settled.add(row, said, (&others, gone), because);
     }
     settling::remove(tx, file.id, &settled.issues).await?;
-    issues::insert(tx, file.id, Task::ValidateData, &settled.warnings).await?;
+    issues::insert(tx, file.id, Task::ValidateData, &settled.told).await?;
     records::save(tx, file.id, &settled.rows).await?;
+    if because == Because::Corrected {
+        return Ok(!settled.rows.is_empty());
+    }
     let moved = dependents_of_heirs(tx, file, gone, &left_over).await?;
     records::save(tx, file.id, &moved).await?;
     Ok(!settled.rows.is_empty() || !moved.is_empty())
@@ -88,7 +98,7 @@ pub(super) async fn settle_matched(
             settled.end_nobody(row, skipped.number, by);
         }
     }
-    issues::insert(tx, file.id, Task::ValidateData, &settled.warnings).await?;
+    issues::insert(tx, file.id, Task::ValidateData, &settled.told).await?;
     records::save(tx, file.id, &settled.rows).await?;
     Ok(is_doubted || !settled.rows.is_empty())
 }
@@ -110,13 +120,22 @@ impl Settled {
         because: Because,
     ) {
         let judged = left(&row.record, others, gone);
-        let is_settled = |issue: &StoredIssue| issue.kind.is_some_and(|kind| judged.settled.contains(&kind));
-        let (settled, open): (Vec<StoredIssue>, Vec<StoredIssue>) =
-            said.into_iter().filter(|issue| issue.resolved_at.is_none()).partition(is_settled);
-        let is_wrong = open.iter().any(|issue| issue.severity == Severity::Error);
-        let goes_in = row.state == RowState::Error && !settled.is_empty() && !is_wrong;
+        let mut open: Vec<StoredIssue> = said.into_iter().filter(|issue| issue.resolved_at.is_none()).collect();
+        let is_outdated = |issue: &StoredIssue| {
+            let now = issue.kind.and_then(|kind| judged.said(kind));
+            now.is_some_and(|now| now != Some(issue.message.as_str()))
+        };
+        let outdated: Vec<StoredIssue> = open.extract_if(.., |issue| is_outdated(issue)).collect();
+        self.issues.extend(outdated.iter().map(|issue| issue.id));
+        let again = |issue: &StoredIssue| {
+            let message = judged.said(issue.kind?)??.to_owned();
+            Some(NewIssue::again(row.record.number, issue, message))
+        };
+        let still: Vec<NewIssue> = outdated.iter().filter_map(again).collect();
+        let is_wrong = !still.is_empty() || open.iter().any(|issue| issue.severity == Severity::Error);
+        self.told.extend(still);
+        let goes_in = row.state == RowState::Error && !outdated.is_empty() && !is_wrong;
         let state = if goes_in { RowState::Valid } else { row.state };
-        self.issues.extend(settled.iter().map(|issue| issue.id));
         match (because, judged.named_by) {
             (Because::Skipped(by), Some(skipped)) => self.end_nobody(StoredRecord { state, ..row }, skipped, by),
             _ if goes_in => self.rows.push(StoredRecord { state, ..row }),
@@ -126,7 +145,7 @@ impl Settled {
 
     /// Takes the status from a row, and says why. As a correction that outlives the next reading of the file.
     fn end_nobody(&mut self, row: StoredRecord, skipped: u32, by: UserId) {
-        self.warnings.push(NewIssue {
+        self.told.push(NewIssue {
             field: Some(Field::Status.name().to_owned()),
             kind: Some(IssueKind::NotEnded),
             severity: Severity::Warning,

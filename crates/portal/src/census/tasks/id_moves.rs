@@ -9,6 +9,7 @@ use domain::census::changes::{Decision, Outcome};
 use domain::census::file::Task;
 use domain::census::id_moves::{Claim, Holder, IdMoves};
 use domain::census::plan::decide_for;
+use domain::census::same_person::says_left;
 use domain::members::status::ShownStatus;
 use domain::{CensusFileId, MemberId};
 use store::census::named_ids::{self, NamedId};
@@ -82,8 +83,8 @@ struct Ground {
     records: HashMap<u32, Record>,
     /// The rows of the members that have the ids, as far as they write something.
     rows: HashMap<MemberId, u32>,
-    /// Those of them that have a row.
-    standing: HashSet<MemberId>,
+    /// Those of them that have a row, with that row.
+    standing: HashMap<MemberId, u32>,
     absent: HashSet<MemberId>,
     /// Those of them that the file has changed already.
     done: HashSet<MemberId>,
@@ -102,7 +103,7 @@ impl Ground {
             writing.filter_map(|matched| Some((matched.member?.0, matched.row))).collect();
         let all: Vec<MemberId> =
             named.iter().filter_map(|(named, _)| named.member).chain(from.iter().copied()).collect();
-        let numbers: Vec<u32> = named.iter().map(|(named, _)| named.row).chain(rows.values().copied()).collect();
+        let numbers: Vec<u32> = named.iter().map(|(named, _)| named.row).chain(standing.values().copied()).collect();
         let mut records_of = HashMap::with_capacity(numbers.len());
         for numbers in numbers.chunks(VALUES_A_LIST) {
             let found = records::find_many(db, file, numbers).await?;
@@ -117,7 +118,7 @@ impl Ground {
             members: members::find_many(db, terms.group, &all).await?,
             records: records_of,
             rows,
-            standing: standing.into_keys().collect(),
+            standing,
             absent: absent.into_iter().map(|absent| absent.member).collect(),
             done,
         })
@@ -142,16 +143,23 @@ impl Ground {
             return match self.decide(*row, member, terms) {
                 Some(decision) if changes_id(&decision) => Holder::Moves(*row),
                 Some(decision) if decision.outcome == Outcome::Terminate => Holder::EndedBy(*row),
+                Some(_) if self.is_leaving(member, terms) => Holder::EndedBy(*row),
                 _ => Holder::Keeps,
             };
         }
-        let shown = self.members.get(&member).map(|member| member.status.shown(terms.today));
-        match shown {
-            _ if self.standing.contains(&member) => Holder::Keeps,
-            _ if self.absent.contains(&member) => Holder::Absent,
-            Some(ShownStatus::InActive) => Holder::Gone,
-            _ => Holder::Keeps,
+        match () {
+            () if self.absent.contains(&member) => Holder::Absent,
+            () if self.is_leaving(member, terms) => Holder::Gone,
+            () => Holder::Keeps,
         }
+    }
+
+    /// Whether a member has left, or is to leave on a day that is set, and no row of the file says that the person stays.
+    fn is_leaving(&self, member: MemberId, terms: &Terms) -> bool {
+        let shown = self.members.get(&member).map(|member| member.status.shown(terms.today));
+        let is_over = matches!(shown, Some(ShownStatus::InActive | ShownStatus::PendingInActive));
+        let row = self.standing.get(&member).map(|row| self.records.get(row));
+        is_over && row.is_none_or(|record| record.is_some_and(says_left))
     }
 
     fn decide(&self, row: u32, member: MemberId, terms: &Terms) -> Option<Decision> {
