@@ -96,7 +96,13 @@ fn map(text: &[u8], options: &ReadOptions, head: &Head) -> Result<Read, ReadErro
     undecided.extend(reader.undecided());
     let form = match (reader.sheet(), reader.delimiter_name()) {
         (Some(sheet), _) => {
-            format!("sheet '{}'", [vec![sheet.name.clone()], sheet.ended.clone()].concat().join("' and '"))
+            format!(
+                "sheet '{}'",
+                std::iter::once(&*sheet.name)
+                    .chain(sheet.ended.iter().map(|ended| &*ended.name))
+                    .collect::<Vec<_>>()
+                    .join("' and '")
+            )
         }
         (None, delimiter) => format!("{}, {}", reader.encoding_name(), delimiter.unwrap_or("?")),
     };

@@ -259,7 +259,7 @@ async fn a_sheet_of_termed_people_is_asked_about() {
         let held = app.processed(&client, &file).await;
         let question = &held["Questions"][0];
         assert_eq!((&question["Kind"], &question["Holds"]), (&json!("Section"), &json!(true)), "{held}");
-        assert_eq!(question["Question"], "Line 6 stands below 'Termed'. Has this person left?", "{engine:?}");
+        assert_eq!(question["Question"], "Line 7 stands below 'Termed'. Has this person left?", "{engine:?}");
         client.say_yes(&held).await;
         let done = app.processed(&client, &held).await;
         assert_eq!(done["StatusFormatted"], "Completed", "{done}");

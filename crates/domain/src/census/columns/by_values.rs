@@ -59,6 +59,7 @@ pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, r
     mapping.set_headings(headings);
     statuses::choose(&mut mapping, remembered, |place| values(rows, place, &keys[place]));
     find_families(&mut mapping, rows, (people.as_slice(), &codes));
+    mapping.set_births_blank(are_births_blank(&mapping, rows));
     mapping
 }
 
@@ -184,7 +185,14 @@ fn is_vague(key: &str) -> bool {
     ROLES.contains(&key)
 }
 
-/// What stands in a column on the rows of people.
+/// Whether every one of these rows leaves the columns of birth dates blank, as a system does that fills in a template without having them.
+pub(in crate::census) fn are_births_blank(mapping: &Mapping, rows: &[Row]) -> bool {
+    let births = mapping.births();
+    let is_blank = |cell: &str| cell.is_empty() || is_placeholder(cell);
+    let is_left_blank = |row: &Row| births.iter().all(|place| is_blank(clean(row.cell(*place))));
+    !births.is_empty() && people(rows).next().is_some() && people(rows).all(is_left_blank)
+}
+
 /// The first column without a field whose values look like dates of birth, where a file with ids has no column of them. A person maps it
 /// or leaves it out (rules.md#list-without-birth-dates).
 pub(in crate::census) fn likely_birth_dates(mapping: &Mapping, rows: &[Row], today: NaiveDate) -> Option<usize> {
@@ -193,6 +201,7 @@ pub(in crate::census) fn likely_birth_dates(mapping: &Mapping, rows: &[Row], tod
     mapping.lacks_birth_dates_only().then(|| open.find(|column| looks_so(column.index)))?.map(|column| column.index)
 }
 
+/// What stands in a column on the rows of people.
 fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item = &'a str> + Clone {
     let told = people(rows).map(move |row| clean(row.cell(place)));
     told.filter(move |cell| !cell.is_empty() && !is_placeholder(cell) && heading_key(cell) != key)

@@ -28,7 +28,7 @@ use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::{says_day_first, says_last_first, second_choice};
+use crate::census::vocabulary::headings::{recognise, says_day_first, says_last_first, second_choice};
 use crate::census::vocabulary::owners::{Whose, owned};
 
 /// What two columns of one file cannot well mean alike.
@@ -85,10 +85,13 @@ pub struct Mapping {
     /// The column without a field whose values look like dates of birth, in a file with ids that has no column of them.
     #[serde(skip)]
     likely_birth_dates: Option<usize>,
+    /// Whether the first rows leave the column of birth dates blank, every one.
+    #[serde(skip)]
+    are_births_blank: bool,
 }
 
-/// Said of a file that has ids and no birth dates.
-const NO_BIRTH_DATES: &str = "There is no column for Date of Birth. Members are found by their ids and keep their dates; a new member needs one.";
+/// Said of a file that has ids and no birth dates, behind what is the matter with them.
+const NO_BIRTH_DATES: &str = "Members are found by their ids and keep their dates; a new member needs one.";
 
 impl Mapping {
     /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
@@ -100,7 +103,7 @@ impl Mapping {
             field: None,
             how: How::Unmapped,
         });
-        let mut mapping = Self { columns: columns.collect(), likely_birth_dates: None };
+        let mut mapping = Self { columns: columns.collect(), likely_birth_dates: None, are_births_blank: false };
         mapping.take_remembered(remembered);
         let left = mapping.take_known(remembered);
         mapping.take_second_choices(left);
@@ -111,7 +114,9 @@ impl Mapping {
     fn take_remembered(&mut self, remembered: &Remembered) {
         for index in 0..self.columns.len() {
             match remembered.get(&self.columns[index].key) {
-                Some(Some(field)) if self.column_of(*field).is_none() => {
+                Some(Some(field))
+                    if self.column_of(*field).is_none() && !self.is_replaced(index, *field, remembered) =>
+                {
                     self.columns[index].field = Some(*field);
                     self.columns[index].how = How::Remembered;
                 }
@@ -121,9 +126,23 @@ impl Mapping {
         }
     }
 
+    /// Whether a column that a person once chose for a name or birth date stands beside one that is headed so, of which nobody has decided: it
+    /// stood for the missing one, as `Family` for the last names, and now means what it says.
+    fn is_replaced(&self, index: usize, field: Field, remembered: &Remembered) -> bool {
+        let is_headed_so = |column: &Column| recognise(&column.key).is_some_and(|(known, _)| known == field);
+        let is_open = |column: &&Column| column.index != index && !remembered.contains_key(&column.key);
+        REQUIRED.contains(&field)
+            && !is_headed_so(&self.columns[index])
+            && self.columns.iter().filter(is_open).any(is_headed_so)
+    }
+
     /// Gives each field to the surest heading; returns the columns that came too late.
     fn take_known(&mut self, remembered: &Remembered) -> Vec<(usize, Field)> {
-        let open = self.columns.iter().filter(|column| column.field.is_none() && !remembered.contains_key(&column.key));
+        let is_remembered = |column: &Column| match remembered.get(&column.key) {
+            Some(Some(field)) => !self.is_replaced(column.index, *field, remembered),
+            remembered => remembered.is_some(),
+        };
+        let open = self.columns.iter().filter(|column| column.field.is_none() && !is_remembered(column));
         let keys = || self.columns.iter().map(|column| column.key.as_str());
         let whose = Whose::of(keys());
         let open = open.filter(|column| !is_day_alone(&column.key, keys()));
@@ -196,6 +215,11 @@ impl Mapping {
     /// Whether rows have the field: in a column of its own, or a date of birth in three.
     pub fn holds(&self, field: Field) -> bool {
         self.column_of(field).is_some() || (field == Field::DateOfBirth && self.birth_parts().is_some())
+    }
+
+    /// As [`Self::holds`]; a blank column of birth dates holds none where another one looks like them.
+    fn holds_values(&self, field: Field) -> bool {
+        self.holds(field) && (field != Field::DateOfBirth || self.likely_birth_dates().is_none())
     }
 
     /// The employees' columns of a list of dependents.
@@ -275,7 +299,7 @@ impl Mapping {
             (Field::DateOfBirth, true),
         ]
         .into_iter()
-        .filter(|(field, needed)| *needed && !self.holds(*field))
+        .filter(|(field, needed)| *needed && !self.holds_values(*field))
         .map(|(field, _)| field)
         .collect()
     }
@@ -285,9 +309,26 @@ impl Mapping {
         self.lacks_birth_dates_only() && self.likely_birth_dates.is_none()
     }
 
-    /// Whether the file has unique ids, and no column is read as dates of birth.
+    /// Whether the file has unique ids, and no column is read as dates of birth, or one in which none stands.
     pub(super) fn lacks_birth_dates_only(&self) -> bool {
-        self.holds(Field::UniqueId) && !self.holds(Field::DateOfBirth)
+        self.holds(Field::UniqueId) && (self.are_births_blank || !self.holds(Field::DateOfBirth))
+    }
+
+    /// The columns that a date of birth stands in, or makes.
+    pub(super) fn births(&self) -> Vec<usize> {
+        let parts = self.birth_parts().map(|parts| vec![parts.month, parts.day, parts.year]);
+        self.column_of(Field::DateOfBirth).map(|column| vec![column]).or(parts).unwrap_or_default()
+    }
+
+    /// What is said of a column of birth dates in which none stands.
+    fn blank_births(&self) -> Option<String> {
+        let first = self.births().into_iter().next().filter(|_| self.are_births_blank)?;
+        Some(format!("The column {} is blank.", self.columns[first].called()))
+    }
+
+    /// Records whether the first rows leave these columns blank.
+    pub(super) fn set_births_blank(&mut self, are_blank: bool) {
+        self.are_births_blank = are_blank;
     }
 
     /// The column of which a person has to say whether it holds the dates of birth.
@@ -335,7 +376,8 @@ impl Mapping {
         issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
         issues.extend(self.lent_headings(heading_line));
         issues.extend(self.needed(multi_group).into_iter().map(|field| {
-            let message = format!("There is no column for {}.", field.label());
+            let blank = self.blank_births().filter(|_| field == Field::DateOfBirth);
+            let message = blank.unwrap_or_else(|| format!("There is no column for {}.", field.label()));
             let likely = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth);
             let message = likely.map_or(message.clone(), |column| {
                 let called = self.columns[column].called();
@@ -343,9 +385,10 @@ impl Mapping {
             });
             Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
         }));
+        let lacking = self.blank_births().unwrap_or_else(|| "There is no column for Date of Birth.".to_owned());
+        let told = format!("{lacking} {NO_BIRTH_DATES}");
         issues.extend(
-            self.is_by_id()
-                .then(|| Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, NO_BIRTH_DATES)),
+            self.is_by_id().then(|| Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, told)),
         );
         issues
     }

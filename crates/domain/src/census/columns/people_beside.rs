@@ -156,6 +156,7 @@ impl PeopleBeside {
             // A word alone may be a name, and `Dep` a department.
             Said::Relative { .. } => shown.are_other_dates() || shown.may_be_names(),
             Said::Birth => shown.are_other_dates(),
+            Said::Coverage => shown.are_relatives(),
             _ => shown.may_be_others() || shown.are_early(),
         };
         if may_be_people && !column.is_left_out { Holds::MayBePeople } else { Holds::Nobody }

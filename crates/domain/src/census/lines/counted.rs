@@ -13,6 +13,8 @@ const MOST_DIGITS: usize = 4;
 /// The columns that have counted the lines so far.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Counted {
+    /// The places of the columns that nothing is read from.
+    unread: Vec<usize>,
     columns: Vec<Column>,
 }
 
@@ -38,7 +40,13 @@ impl Column {
 impl Counted {
     pub(in crate::census) fn set_mapping(&mut self, mapping: &Mapping) {
         let unread = mapping.read_places().into_iter().enumerate().filter(|(_, is_read)| !is_read);
-        self.columns = unread.map(|(place, _)| Column { place, last: 0 }).collect();
+        self.unread = unread.map(|(place, _)| place).collect();
+        self.begin();
+    }
+
+    /// Begins to count anew.
+    pub(in crate::census) fn begin(&mut self) {
+        self.columns = self.unread.iter().map(|place| Column { place: *place, last: 0 }).collect();
     }
 
     /// Counts the row; whether there is nothing in it but numbers that count it.

@@ -173,6 +173,13 @@ impl Noise {
         }
     }
 
+    /// Begins another sheet of a workbook: what the lines of the one before have shown says nothing of its own.
+    pub fn turn_sheet(&mut self) {
+        self.counted.begin();
+        self.statistics.see(false);
+        self.numbers.begin_pages();
+    }
+
     /// A heading begins a page.
     pub const fn turn_page(&mut self) {
         self.numbers.turn_page();
@@ -181,6 +188,12 @@ impl Noise {
     /// Whether the row has a cell in a column of names.
     pub(super) fn has_name_cell(&self, row: &Row) -> bool {
         self.identity.has_name_cell(row)
+    }
+
+    /// Whether the row is a cell by itself that tells of nobody.
+    pub(super) fn is_lone_word(&self, row: &Row) -> bool {
+        let filled = row.cells().map(clean).filter(|cell| !cell.is_empty()).count();
+        filled == 1 && !self.identity.identifies(row)
     }
 
     /// Whether a row above the heading may be a person, as one of a list that was sorted with its heading.

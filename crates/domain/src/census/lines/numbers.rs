@@ -59,6 +59,11 @@ impl Numbers {
         self.columns = mapping.columns().iter().map(|column| Kind::of(column.field)).collect();
     }
 
+    /// Begins to count the pages anew.
+    pub(in crate::census) const fn begin_pages(&mut self) {
+        self.pages = 0;
+    }
+
     /// The heading came again.
     pub(in crate::census) const fn turn_page(&mut self) {
         self.pages += 1;

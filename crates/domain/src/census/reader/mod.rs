@@ -3,6 +3,8 @@
 //! Memory does not grow with the file. The cells are the file's text, trimmed; [`crate::census::people::validate::validate`] reads values.
 
 pub mod items;
+mod open_quote;
+mod sheets_below;
 pub(in crate::census) mod torn_rows;
 
 use std::io::Read;
@@ -10,6 +12,8 @@ use std::io::Read;
 use chrono::NaiveDate;
 
 pub use self::items::{Ignored, Item};
+use self::open_quote::OpenQuote;
+use self::sheets_below::{Part, SheetsBelow};
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{Question, clean, open_answer, with_comma};
 use crate::census::columns::Mapping;
@@ -40,22 +44,13 @@ use crate::census::table::two_lines::joined;
 /// The most columns of a heading: far more than any list of people has.
 const MOST_COLUMNS: usize = 1000;
 
-/// So many lines that are not divided behind a quotation mark without end are the text of its cell, and no list of people.
-const MOST_BEHIND_QUOTE: u32 = 10_000;
-
-/// A quotation mark that is never closed, and the lines behind it that are not divided.
-#[derive(Debug, Clone, Copy)]
-struct OpenQuote {
-    line: u64,
-    behind: u32,
-}
-
 /// Reads a census file record by record.
 pub struct CensusReader<R> {
     rows: RowReader<R>,
     row: Row,
     dialect: Dialect,
     sheet: Option<Sheet>,
+    below: SheetsBelow,
     noise: Noise,
     mapping: Mapping,
     places: [Option<usize>; FIELD_COUNT],
@@ -164,7 +159,8 @@ impl<R: Read> CensusReader<R> {
             repeated_headings: None,
             is_short: false,
             is_doubtful: false,
-            open_quote: row.unclosed.then_some(OpenQuote { line: row.line, behind: 0 }),
+            open_quote: OpenQuote::of(&row),
+            below: SheetsBelow::of(options.sheet.as_ref()),
             above: above.into_iter(),
             made_rows: options.made_rows.clone(),
             count: 0,
@@ -229,12 +225,14 @@ impl<R: Read> CensusReader<R> {
     #[must_use]
     pub fn completed(&self, mut mapping: Mapping, today: NaiveDate) -> Mapping {
         by_values::complete(&mut mapping, &self.sample);
+        mapping.set_births_blank(by_values::are_births_blank(&mapping, &self.sample));
         mapping.set_likely_birth_dates(by_values::likely_birth_dates(&mapping, &self.sample, today));
         mapping
     }
 
     /// Reads by another mapping from here on, such as one that a person has changed. What the rows at the beginning tell is inferred anew.
-    pub fn use_mapping(&mut self, mapping: Mapping) {
+    pub fn use_mapping(&mut self, mut mapping: Mapping) {
+        mapping.set_births_blank(by_values::are_births_blank(&mapping, &self.sample));
         self.told = by_values::infer(&mapping, &self.sample);
         self.beside = PeopleBeside::among(&mapping);
         self.places = mapping.places();
@@ -271,13 +269,24 @@ impl<R: Read> CensusReader<R> {
     /// A source that fails, bytes that are no text, a file over its limits or without a single record.
     pub fn next_item(&mut self) -> Result<Option<Item>, ReadError> {
         if let Some(row) = self.above.next() {
-            return self.above_heading(row).map(Some);
+            let is_heading = self.dialect.over_two_lines && row.line + u64::from(row.spans) == self.heading_line();
+            self.row = row;
+            return self.above_heading(is_heading);
         }
         let width = self.repeated_headings.as_ref().map_or(self.width, |headings| headings.width);
         if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
-            return if self.count == 0 { Err(self.nobody_at_all().into()) } else { Ok(None) };
+            return if self.count == 0 { Err(OpenQuote::refusal(self.open_quote).into()) } else { Ok(None) };
         }
         self.merged.fill(&mut self.row);
+        match self.below.part(self.row.line) {
+            Part::Above => return self.above_heading(false),
+            Part::Heading => return self.above_heading(true),
+            Part::Name => {
+                self.repeated_headings = None;
+                self.noise.turn_sheet();
+            }
+            Part::Census | Part::Row => {}
+        }
         let made = self.made_rows.number_of(self.row.line);
         match (self.why_nobody(), made) {
             (Some(why), None) => {
@@ -290,7 +299,7 @@ impl<R: Read> CensusReader<R> {
             }
             (None, _) => {}
         }
-        self.look_behind_quote()?;
+        self.open_quote = OpenQuote::behind(self.open_quote, &self.row, self.width)?;
         match made {
             Some(number) => Ok(Some(self.made_row(number))),
             None => self.next_record().map(Some),
@@ -304,18 +313,16 @@ impl<R: Read> CensusReader<R> {
         Item::Row(self.record(number))
     }
 
-    /// A line above the heading: a title, or a person of a list that was sorted with its heading.
-    fn above_heading(&mut self, row: Row) -> Result<Item, ReadError> {
-        self.row = row;
+    /// A line above the heading: a title, or a person of a list that was sorted with its heading. The upper line of a heading is none, nor is
+    /// the heading of a sheet that stands below the census.
+    fn above_heading(&mut self, is_heading: bool) -> Result<Option<Item>, ReadError> {
         self.is_short = self.row.len() < self.width;
         if let Some(number) = self.made_rows.number_of(self.row.line) {
-            return Ok(self.made_row(number));
+            return Ok(Some(self.made_row(number)));
         }
-        let is_heading =
-            self.dialect.over_two_lines && self.row.line + u64::from(self.row.spans) == self.heading_line();
         self.is_doubtful = !is_heading && self.noise.may_be_above(&self.row);
         let why = if is_heading { Why::Heading } else { Why::Title };
-        if self.is_doubtful { self.next_record() } else { Ok(Item::Ignored(self.left_out(why))) }
+        if self.is_doubtful { self.next_record().map(Some) } else { Ok(Some(Item::Ignored(self.left_out(why)))) }
     }
 
     fn left_out(&self, why: Why) -> Ignored {
@@ -332,27 +339,13 @@ impl<R: Read> CensusReader<R> {
         Ok(Item::Row(self.record(u32::try_from(self.count).unwrap_or(u32::MAX))))
     }
 
-    fn nobody_at_all(&self) -> Refusal {
-        self.open_quote.map_or(Refusal::NoRecords, |quote| Refusal::UnclosedQuote { line: quote.line })
-    }
-
-    /// Refuses a file whose lines are the text of a cell that never ends.
-    fn look_behind_quote(&mut self) -> Result<(), Refusal> {
-        let is_text = self.width > 1 && self.row.len() == 1;
-        self.open_quote = match self.open_quote {
-            None if self.row.unclosed => Some(OpenQuote { line: self.row.line, behind: 0 }),
-            Some(OpenQuote { line, behind }) if is_text => Some(OpenQuote { line, behind: behind + 1 }),
-            quote => quote.filter(|_| self.row.unclosed),
-        };
-        match self.open_quote {
-            Some(OpenQuote { line, behind }) if behind > MOST_BEHIND_QUOTE => Err(Refusal::UnclosedQuote { line }),
-            _ => Ok(()),
-        }
-    }
-
     /// Why the row is nobody; else it is put into the order of the file's columns.
     fn why_nobody(&mut self) -> Option<Why> {
         self.is_doubtful = false;
+        let behind = || self.rows.sample(self.dialect.delimiter.byte(), 2);
+        if self.below.is_alone(self.row.line, behind) && self.noise.is_lone_word(&self.row) {
+            return Some(Why::Remark);
+        }
         // The words of a line that is nobody stand in the order of the line.
         let by_line = if self.repeated_headings.is_some() {
             self.noise.by_words(&self.row)

@@ -17,8 +17,8 @@ pub const XLSX: &str = "XLSX";
 pub struct Sheet {
     /// Its name.
     pub name: String,
-    /// The names of the sheets of people who have left that stand below it.
-    pub ended: Vec<String>,
+    /// The sheets of people who have left that stand below it.
+    pub ended: Vec<EndedSheet>,
     /// The names of the other sheets, which are not read.
     pub others: Vec<String>,
     /// Those of them that are hidden and hold people.
@@ -55,6 +55,17 @@ impl Sheet {
         let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
         people.into_iter().chain(rows)
     }
+}
+
+/// A sheet of people who have left: where it stands in the text, by lines from 1.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EndedSheet {
+    /// Its name.
+    pub name: String,
+    /// The line with its name. Its rows stand on the lines behind.
+    pub line: u64,
+    /// The line of its heading.
+    pub heading_line: u64,
 }
 
 /// A cell over several others: its first and last column, from 0, and its first and last line, from 1.

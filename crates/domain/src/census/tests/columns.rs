@@ -92,6 +92,20 @@ fn words_in_brackets_count_where_they_tell_names_apart() {
     }
 }
 
+/// A person had only `Family` to choose for the last names; in a file that has these it is the key of the family again.
+#[test]
+fn a_remembered_stand_in_gives_way_to_the_column_itself() {
+    let remembered = Remembered::from([("family".to_owned(), Some(Field::LastName))]);
+    let of = |headings: &[&str]| {
+        let mapping = Mapping::propose(headings.iter().copied(), &remembered);
+        [Field::LastName, Field::FamilyId].map(|field| mapping.column_of(field))
+    };
+    assert_eq!(of(&["First Name", "Family", "DOB"]), [Some(1), None]);
+    assert_eq!(of(&["First Name", "Last Name", "Family", "DOB"]), [Some(1), Some(2)]);
+    assert_eq!(of(&["Family", "First Name", "Last Name", "DOB"]), [Some(2), Some(0)]);
+    assert_eq!(of(&["First Name", "Family", "Family ID", "DOB"]), [Some(1), Some(2)]);
+}
+
 #[test]
 fn a_remembered_choice_goes_before_every_synonym() {
     let remembered = Remembered::from([("dob".to_owned(), None), ("starttag".to_owned(), Some(Field::DateOfBirth))]);

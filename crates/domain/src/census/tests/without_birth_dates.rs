@@ -18,7 +18,7 @@ use crate::examples::{TODAY, member_details};
 use crate::members::status::CurrentStatus;
 use crate::members::{MemberDetails, Status};
 
-const HEADING: &str = "Employee ID,First Name,Last Name,Gender,City\n";
+const HEADING: &str = "Employee ID,First Name,Last Name,Gender,Billing Reference\n";
 
 #[test]
 fn where_there_are_ids_birth_dates_may_be_missing() {
@@ -26,8 +26,21 @@ fn where_there_are_ids_birth_dates_may_be_missing() {
     assert_eq!(issues(&report), [(1, "DateOfBirth", "no_birth_dates"), (3, "DateOfBirth", "missing_required")]);
     let report = checked("First Name,Last Name,City\nAnn,Lee,Troy\n");
     assert_eq!(issues(&report)[0], (1, "DateOfBirth", "missing_column"));
-    let report = checked("Employee ID,First Name,Last Name,DOB\nE-1,Ann,Lee,\n");
-    assert_eq!(issues(&report), [(2, "DateOfBirth", "missing_required")]);
+}
+
+/// A payroll that has no birth dates may send the column all the same.
+#[test]
+fn a_blank_column_of_birth_dates_is_none() {
+    for (heading, blank) in [("DOB", ""), ("DOB", "N/A"), ("Birth Month,Birth Day,Birth Year", ",,")] {
+        let report = checked(format!(
+            "Employee ID,First Name,Last Name,{heading}\nE-1,Ann,Lee,{blank}\nE-2,Bob,May,{blank}\n,Cal,Ray,{blank}\n"
+        ));
+        assert_eq!(issues(&report), [(1, "DateOfBirth", "no_birth_dates"), (4, "DateOfBirth", "missing_required")]);
+        let said = &report.issues[0].message;
+        assert!(said.starts_with("The column DOB is blank.") || said.starts_with("The column Birth Month is blank."));
+    }
+    let some = "Employee ID,First Name,Last Name,DOB\nE-1,Ann,Lee,\nE-2,Bob,May,05/17/1984\n";
+    assert_eq!(issues(&checked(some)), [(2, "DateOfBirth", "missing_required")]);
 }
 
 /// The dates of birth may stand under a heading that is not known.
@@ -44,13 +57,18 @@ fn a_column_that_looks_like_birth_dates_is_mapped_or_left_out_first() {
         let mapping = reader.completed(reader.mapping().clone(), today());
         assert_eq!((mapping.likely_birth_dates(), mapping.is_by_id()), (likely, likely.is_none() && heading != "DOB"));
         let mut left_out = mapping.clone();
-        left_out.assign(3, None);
+        left_out.assign(likely.unwrap_or(3), None);
         assert_eq!(reader.completed(left_out, today()).likely_birth_dates(), None);
         reader.use_mapping(mapping);
         let missing = reader.issues_of_file(false).into_iter().find(|issue| issue.kind == IssueKind::MissingColumn);
         let said = missing.map(|issue| issue.message);
-        let wanted = "There is no column for Date of Birth. The column Key 2 looks like one. Map it, or leave it out.";
-        assert_eq!(said.as_deref(), likely.map(|_| wanted));
+        let lacking = if heading.starts_with("DOB") {
+            "The column DOB is blank."
+        } else {
+            "There is no column for Date of Birth."
+        };
+        let wanted = format!("{lacking} The column Key 2 looks like one. Map it, or leave it out.");
+        assert_eq!(said, likely.map(|_| wanted));
     }
 }
 

@@ -4,6 +4,7 @@ use super::{issues, people, today};
 use crate::census::check::{CheckReport, ShownNumber, check};
 use crate::census::people::validate::{Rules, validate};
 use crate::census::reader::{CensusReader, Item, Limits, ReadError, ReadOptions};
+use crate::census::source::sheet::EndedSheet;
 use crate::census::workbook::write_text;
 use crate::examples::workbooks::{Cell, Workbook, text};
 use crate::members::Status;
@@ -421,15 +422,16 @@ fn a_sheet_of_people_who_have_left_stands_below_that_of_the_census() {
     let workbook = Workbook::default().sheet("Active", &active).sheet("Termed", &termed).sheet("Notes", &[row(&["x"])]);
     let report = checked(&workbook);
     assert_eq!((report.sheet.as_deref(), &report.other_sheets[..]), (Some("Active"), &["Notes".to_owned()][..]));
-    assert_eq!(people(&report), [(2, "Angela", "Kim"), (5, "Kim", "Goodwin"), (6, "Eduardo", "Holt")]);
+    // The name of the sheet stands on line 4, and its row n on line 4 + n.
+    assert_eq!(people(&report), [(2, "Angela", "Kim"), (7, "Kim", "Goodwin"), (8, "Eduardo", "Holt")]);
     let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code == "section_status").collect();
-    assert_eq!(told, [(5, "Status", "section_status"), (6, "Status", "section_status")], "{:?}", report.issues);
+    assert_eq!(told, [(7, "Status", "section_status"), (8, "Status", "section_status")], "{:?}", report.issues);
 
     let mut made = Vec::new();
     let mut options = ReadOptions { sections: [(4, true)].into_iter().collect(), ..ReadOptions::default() };
     let bytes = std::io::Cursor::new(workbook.bytes());
     let sheet = write_text(bytes, &options.limits, &options.remembered, &mut made).expect("a workbook");
-    assert_eq!(sheet.ended, ["Termed"]);
+    assert_eq!(sheet.ended, [EndedSheet { name: "Termed".to_owned(), line: 4, heading_line: 6 }]);
     options.sheet = Some(sheet);
     let mut reader = CensusReader::open(made.as_slice(), &options).expect("a file");
     let mut ended = Vec::new();
@@ -440,6 +442,36 @@ fn a_sheet_of_people_who_have_left_stands_below_that_of_the_census() {
     }
     let left = Some(Status::InActive);
     assert_eq!(ended, [(None, None), (left, Some("2026-11-02".to_owned())), (left, None)]);
+}
+
+/// What the lines of one sheet are is judged by that sheet alone, and nobody above its heading vanishes.
+#[test]
+fn each_sheet_has_its_own_titles_numbers_and_lone_lines() {
+    let active = [
+        row(&["#", "ID", "First", "Last", "DOB"]),
+        row(&["1", "7", "Angela", "Kim", "08/20/1993"]),
+        row(&["2"]),
+        row(&["3"]),
+    ];
+    let heading = row(&["#", "ID", "First", "Last", "DOB"]);
+    let sorted = [
+        row(&["1", "16", "Goodwin", "Kim", "04/12/1978"]),
+        heading.clone(),
+        row(&["2", "17", "Holt", "Eduardo", "09/16/1987"]),
+    ];
+    let counted = [heading, row(&["1", "16", "Goodwin", "Kim", "04/12/1978"]), row(&["2"]), row(&["3"])];
+    let lone = [row(&["ID", "First", "Last", "DOB"]), row(&["No terminations this month"])];
+    for (name, termed, lines, told) in [
+        ("a person above the heading", &sorted[..], &[2, 7, 9][..], &[(7, "", "may_be_nobody")][..]),
+        ("numbered empty rows", &counted, &[2, 8], &[]),
+        ("a line by itself", &lone, &[2], &[]),
+    ] {
+        let report = checked(&Workbook::default().sheet("Active", &active).sheet("Termed", termed));
+        let found: Vec<u64> = people(&report).into_iter().map(|(line, ..)| line).collect();
+        assert_eq!(found, lines, "{name}");
+        let errors: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code != "section_status").collect();
+        assert_eq!(errors, told, "{name}");
+    }
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(in crate::census) const NAMES: &str =
 pub(in crate::census) const OTHERS: &str = "beneficiary beneficiaries benef bene ben emergency contact contacts ice manager managers mgr supervisor supv boss lead \
     leader foreman chief head reports reporting report director approver approved recruiter recruited hirer interviewer referred referral \
     referrer sponsor physician doctor dr pcp dentist provider prescriber broker agent agency advisor adviser consultant counselor coach mentor \
-    buddy representative rep producer carrier insurer insurance plan plans product tier coverage coverages benefit benefits policy employer \
+    buddy representative rep producer carrier insurer employer \
     company organization organisation org business entity client customer vendor supplier department dept division location loc site office \
     branch store facility building school college university district region territory area county country city town state street address \
     worksite workplace position title job occupation role class category type status code union local team crew shift schedule payroll pay \
@@ -36,6 +36,13 @@ pub(in crate::census) const OTHERS: &str = "beneficiary beneficiaries benef bene
     signed signature signer verified reviewed reviewer by owner assigned project grade level tobacco smoker gender sex ssn age relationship \
     relation student disabled medicare medicaid cobra care fsa hsa hra group groups subgroup \
     subsidiary affiliate vehicle property hr";
+
+/// Words of what people are insured by. The cells tell whether a plan stands there or the people on it.
+pub(in crate::census) const COVERAGE: &str =
+    "insurance plan plans product tier coverage coverages benefit benefits policy";
+
+/// Words for people whoever they are: `Others on plan`, `Who else is covered`.
+pub(in crate::census) const ANYBODY: &str = "others else who people persons everybody everyone";
 
 /// Words of days that are no births.
 pub(in crate::census) const EVENTS: &str = "hire hired hiring rehire rehired start started starting begin began end ended ending term termed terminated termination \

@@ -11,6 +11,7 @@ use crate::census::people::leftovers::is_formula;
 use crate::census::reader::ReadError;
 use crate::census::source::lines::LONGEST_ROW;
 use crate::census::source::refusal::Refusal;
+use crate::census::source::sheet::EndedSheet;
 
 /// The largest sheet of Excel, in rows and columns.
 const MOST_ROWS: u32 = 1_048_576;
@@ -59,21 +60,22 @@ impl<W: Write> Lines<W> {
     }
 
     /// Begins another sheet below what was written: behind a blank line and one with its name.
-    pub(super) fn begin(&mut self, below: Below) -> Result<(), ReadError> {
+    pub(super) fn begin(&mut self, below: Below) -> Result<EndedSheet, ReadError> {
         self.end_row()?;
         self.row = self.written + 1;
         self.cells.push((0, below.name.clone()));
         self.end_row()?;
+        let line = u64::from(self.written);
+        let heading_line = line + 1 + u64::from(below.heading_row);
+        let begun = EndedSheet { name: below.name.clone(), line, heading_line };
         self.below = Some((below, self.written));
-        Ok(())
+        Ok(begun)
     }
 
-    /// Where a cell stands in the text; `None` for one above the rows of a sheet that stands below another.
-    fn place(&self, (row, column): (u32, u32)) -> Option<(u32, u32)> {
-        let Some((below, first)) = &self.below else { return Some((row, column)) };
-        let behind_heading = row.checked_sub(below.heading_row + 1)?;
-        let column = below.columns.get(&column).copied().unwrap_or(below.behind + column);
-        Some((first + behind_heading, column))
+    /// Where a cell stands in the text.
+    fn place(&self, (row, column): (u32, u32)) -> (u32, u32) {
+        let Some((below, first)) = &self.below else { return (row, column) };
+        (first + row, below.columns.get(&column).copied().unwrap_or(below.behind + column))
     }
 
     /// Adds a cell; rows come in order, the cells of a row in any.
@@ -81,7 +83,7 @@ impl<W: Write> Lines<W> {
         if row >= MOST_ROWS || column >= MOST_COLUMNS {
             return Err(Refusal::Damaged.into());
         }
-        let Some((row, column)) = self.place((row, column)) else { return Ok(()) };
+        let (row, column) = self.place((row, column));
         if row < self.row {
             return Err(Refusal::Damaged.into());
         }

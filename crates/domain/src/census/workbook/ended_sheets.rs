@@ -20,7 +20,7 @@ pub(super) struct Heading {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Below {
     pub(super) name: String,
-    /// The row of its heading, from 0: what stands above and the heading itself are left out.
+    /// The row of its heading, from 0.
     pub(super) heading_row: u32,
     /// For its columns those of the text.
     pub(super) columns: HashMap<u32, u32>,

@@ -53,13 +53,13 @@ pub fn write_text<R: Read + Seek>(
         if seen.merges_cells {
             sheets::refuse_merged(&mut workbook, &chosen.name, &joined)?;
         }
-        let sheet = Sheet { hides_rows: seen.hides_rows, is_1904, merged, ..chosen };
+        let mut sheet = Sheet { hides_rows: seen.hides_rows, is_1904, merged, ..chosen };
         let mut lines = cells::Lines::new(sink, limits.bytes.saturating_mul(TEXT), is_1904);
         lines.add(joined.added);
         cells::write_rows(&mut workbook, &sheet.name, &mut lines)?;
         for below in joined.below {
             let name = below.name.clone();
-            lines.begin(below)?;
+            sheet.ended.push(lines.begin(below)?);
             cells::write_rows(&mut workbook, &name, &mut lines)?;
         }
         lines.finish()?;

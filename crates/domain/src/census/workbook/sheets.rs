@@ -95,10 +95,9 @@ pub(super) fn choose<R: Read + Seek>(
         let (_, name) = best.filter(|(seen, _)| seen.look != Look::Empty).ok_or(Refusal::Empty)?;
         (name, Joined::default())
     };
-    let ended: Vec<String> = joined.below.iter().map(|below| below.name.clone()).collect();
-    let is_other = |other: &String| *other != name && !ended.contains(other);
+    let is_other = |other: &String| *other != name && joined.below.iter().all(|below| below.name != *other);
     let others = all.into_iter().map(|sheet| sheet.name).filter(is_other).collect();
-    Ok((Sheet { name, ended, others, hidden_people, ..Sheet::default() }, joined))
+    Ok((Sheet { name, others, hidden_people, ..Sheet::default() }, joined))
 }
 
 /// The only sheet of people who are covered, where all others are of people who have left; every one with a whole heading.

@@ -6,7 +6,8 @@ use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
 use crate::census::vocabulary::owners::{Owner, owned};
 use crate::census::vocabulary::people_beside::{
-    BIRTH, DAY, DETAILS, EVENTS, NAMES, ORDINALS, OTHERS, RELATIVES, RELATIVES_OF_TWO_WORDS, SHORT_RELATIVES,
+    ANYBODY, BIRTH, COVERAGE, DAY, DETAILS, EVENTS, NAMES, ORDINALS, OTHERS, RELATIVES, RELATIVES_OF_TWO_WORDS,
+    SHORT_RELATIVES,
 };
 use crate::text::fold;
 
@@ -26,6 +27,8 @@ pub(in crate::census) enum Said {
     Detail,
     /// A birth date, without a word that says whose.
     Birth,
+    /// What people are insured by: `Plan Name`, `Spouse Coverage`.
+    Coverage,
     /// A person the row does not cover, such as a manager; the row's own person; or the day of an event.
     Others,
     /// A date, without a word that says of what.
@@ -49,6 +52,13 @@ pub(in crate::census) fn said(heading: &str) -> Said {
         () if is_family && is_birth => Said::Person,
         () if is_family && has(DETAILS) => Said::Detail,
         () if is_others || is_employees(heading) => Said::Others,
+        () if has(COVERAGE) => {
+            if has(ANYBODY) {
+                Said::Nothing
+            } else {
+                Said::Coverage
+            }
+        }
         () if is_family && is_name => Said::Person,
         () if is_family => Said::Relative { numbered },
         () => match numbered_field(&words) {
@@ -160,7 +170,6 @@ mod tests {
                     "Manager Name",
                     "Beneficiary 1 Name",
                     "Beneficiary 1 DOB",
-                    "Plan Name",
                     "Hire Date",
                     "Child Care Provider",
                     "Subscriber Name",
@@ -170,7 +179,8 @@ mod tests {
                 ],
             ),
             (Said::Date, &["Date", "Some Date"]),
-            (Said::Nothing, &["", "Column", "Notes", "Phone 2", "Home 2"]),
+            (Said::Coverage, &["Plan Name", "Spouse Coverage", "Coverage Tier"]),
+            (Said::Nothing, &["", "Column", "Notes", "Phone 2", "Home 2", "Others on plan", "Who is on the policy?"]),
         ] {
             for heading in headings {
                 assert_eq!(said(heading), said_by, "{heading}");

@@ -173,6 +173,11 @@ impl Shown {
         self.are_most(self.dates)
     }
 
+    /// Whether most cells are people of the employee by what they say themselves: the last name, a relationship or a birth date.
+    pub(in crate::census) const fn are_relatives(&self) -> bool {
+        self.are_most(self.family + self.dated + self.related)
+    }
+
     /// Whether the cells are names of others, which a heading that says nothing leaves unexplained.
     pub(in crate::census) const fn may_be_others(&self) -> bool {
         self.are_most(self.family + self.whole + self.dated + self.related) || self.are_nearly_all(self.given)
@@ -315,6 +320,20 @@ mod tests {
             (&["ann@example.com"], false),
         ] {
             assert_eq!(shown(cells).may_be_others(), expected, "{cells:?}");
+        }
+    }
+
+    #[test]
+    fn a_plan_is_told_from_the_people_on_it() {
+        for (cells, expected) in [
+            (&["Sam Archer, Kid Archer"][..], true),
+            (&["Sam (spouse), Kim (child)"], true),
+            (&["Sam 1/2/2015"], true),
+            (&["Gold PPO", "Saint Joseph Plan"], false),
+            (&["Employee + Spouse", "Family"], false),
+            (&["Mary", "Robert"], false),
+        ] {
+            assert_eq!(shown(cells).are_relatives(), expected, "{cells:?}");
         }
     }
 
