@@ -4911,8 +4911,8 @@ export interface components {
                 /** Format: int32 */
                 Version: number;
                 /**
-                 * @description For what the import waits: the number of endings that an administrator has to confirm, the answer to a question, or a look at its
-                 *     changes; absent when it does not wait.
+                 * @description For what the file waits: its group, which is in-active, the number of endings that an administrator has to confirm, the answer to a
+                 *     question, or a look at its changes; absent when it does not wait.
                  */
                 WaitsFor?: string | null;
             };
@@ -5527,8 +5527,8 @@ export interface components {
                     /** Format: int32 */
                     Version: number;
                     /**
-                     * @description For what the import waits: the number of endings that an administrator has to confirm, the answer to a question, or a look at its
-                     *     changes; absent when it does not wait.
+                     * @description For what the file waits: its group, which is in-active, the number of endings that an administrator has to confirm, the answer to a
+                     *     question, or a look at its changes; absent when it does not wait.
                      */
                     WaitsFor?: string | null;
                 }[];
@@ -8679,8 +8679,8 @@ export interface components {
             /** Format: int32 */
             Version: number;
             /**
-             * @description For what the import waits: the number of endings that an administrator has to confirm, the answer to a question, or a look at its
-             *     changes; absent when it does not wait.
+             * @description For what the file waits: its group, which is in-active, the number of endings that an administrator has to confirm, the answer to a
+             *     question, or a look at its changes; absent when it does not wait.
              */
             WaitsFor?: string | null;
         };

@@ -6,6 +6,7 @@ use domain::census::file::{Task, TaskState};
 use domain::census::guards::Held;
 use domain::census::progress::NotReady;
 use domain::census::questions::QuestionKind;
+use domain::groups::GroupStatus;
 use domain::{CensusFileId, Invalid};
 use serde_json::Value;
 use store::Db;
@@ -59,6 +60,19 @@ pub fn waits_for(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuesti
     let held = held(file, tasks, questions);
     held.or_else(|| unseen(file, tasks))
 }
+
+/// For what a file waits, in words: the group that is in-active, else as [`waits_for`].
+pub fn waits_in_words(file: &CensusFile, tasks: &[TaskRow], questions: &[StoredQuestion]) -> Option<String> {
+    let group = file.group.as_ref().filter(|_| !file.is_multi_group).map(|group| group.status);
+    let is_open = tasks::progress(file.is_multi_group, tasks).next().is_some();
+    if is_open && group == Some(GroupStatus::InActive) {
+        return Some(ENDED_GROUP.to_owned());
+    }
+    waits_for(file, tasks, questions).map(|held| held.to_string())
+}
+
+/// Said of a file whose group ended after it was uploaded or split off.
+const ENDED_GROUP: &str = "The group of this file is in-active. Make the group active again, or delete the file.";
 
 /// Whether no person has looked at what an inspected file changes before its import.
 fn unseen(file: &CensusFile, tasks: &[TaskRow]) -> Option<Held> {

@@ -137,8 +137,8 @@ pub struct FileView {
     error_count: u32,
     errors: Vec<FileErrorView>,
     ready_for_processing: bool,
-    /// For what the import waits: the number of endings that an administrator has to confirm, the answer to a question, or a look at its
-    /// changes; absent when it does not wait.
+    /// For what the file waits: its group, which is in-active, the number of endings that an administrator has to confirm, the answer to a
+    /// question, or a look at its changes; absent when it does not wait.
     waits_for: Option<String>,
     /// What the file asks, with the answers.
     questions: Vec<FileQuestionView>,
@@ -271,9 +271,7 @@ impl FileView {
             error_count: file.error_count,
             errors,
             ready_for_processing: eligibility::check_ready(&file, &tasks, &questions).is_ok(),
-            waits_for: eligibility::waits_for(&file, &tasks, &questions)
-                .filter(|_| file.undo.is_none())
-                .map(|held| held.to_string()),
+            waits_for: eligibility::waits_in_words(&file, &tasks, &questions).filter(|_| file.undo.is_none()),
             questions: questions.into_iter().map(|one| FileQuestionView::new(one, explicit)).collect(),
             inspection: file.inspection,
             changes_seen: file.is_seen,

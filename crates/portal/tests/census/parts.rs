@@ -185,3 +185,26 @@ async fn a_day_that_is_set_for_the_whole_reaches_its_open_parts() {
     let busy = client.put(&file_path(&file), json!({"GlobalEffectiveDate": "2026-06-01"})).await;
     assert_eq!(busy.error_keys(), [""], "a part is at work");
 }
+
+/// The group of a part may end after the file was divided: the part says what it waits for.
+#[tokio::test]
+async fn a_part_whose_group_has_ended_says_so() {
+    let app = TestApp::start().await;
+    let [(first, one), (_, two)] = explicit_groups(&app).await;
+    let client = app.administrator().await;
+    let csv = format!("{HEADING}{one},E-0,Ana,Abel,05/17/1984\n{two},E-1,Ben,Abel,05/17/1984\n");
+    split(&app, &client, &csv).await;
+    let part = parts(&client, first).await.remove(0);
+    let set_status = async |status: i32| {
+        let sql = format!("update employer_group set status = {status} where id = {first}");
+        store::testing::execute(&app.ctx.store, &sql).await;
+    };
+    set_status(1).await;
+    let waits = client.census(&part).await["WaitsFor"].clone();
+    assert_eq!(waits, "The group of this file is in-active. Make the group active again, or delete the file.");
+    set_status(0).await;
+    let done = app.processed(&client, &part).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    set_status(1).await;
+    assert_eq!(client.census(&part).await["WaitsFor"], Value::Null, "nothing is left to do");
+}

@@ -119,3 +119,25 @@ async fn a_member_who_moves_loses_the_old_second_line_and_the_change_set_keeps_s
         assert_eq!(told(&done).await, planned, "as it was done: {engine:?}");
     }
 }
+
+/// The numbers of Process Data count every row of the file, also those that had nothing to change.
+#[tokio::test]
+async fn rows_that_change_nothing_are_counted_with_the_import() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        for name in ["Ana", "Ben", "Cy"] {
+            app.member(group).named(name, "Abel").numbered(name).create().await;
+        }
+        let client = app.administrator().await;
+        let row = |name: &str, city: &str| format!("{name},,{name},Abel,05/17/1984,,{city},,\n");
+        let rows = [row("Ana", "Troy"), row("Ben", ""), row("Cy", ""), row("Dee", "")].concat();
+        let file = app.uploaded(&client, group, &[], &rows).await;
+        let done = app.processed(&client, &file).await;
+        let data = &task(&done, 4)["Data"];
+        let counted = ["TotalRecords", "RecordsWithMatchesCount", "RecordsWithoutMatchesCount"].map(|name| &data[name]);
+        assert_eq!(counted, [&json!(4), &json!(3), &json!(1)], "{engine:?} {done}");
+        let told = ["Created", "Updated", "Unchanged"].map(|name| &data["Summary"][name]);
+        assert_eq!(told, [&json!(1), &json!(1), &json!(2)], "{engine:?} {done}");
+    }
+}

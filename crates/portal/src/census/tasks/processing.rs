@@ -72,10 +72,13 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
         _ => {}
     }
     let LinedUp { matched, unmatched } = to_write(&db, run.file.id).await?;
+    // Whoever stood already is a row of the file as well.
+    let stood = import.writing.unchanged().await;
     let tx = run.begin().await?;
     files::set_processed(&tx, run.file.id, run.ctx.now()).await?;
     run.commit_chunk(tx, total, total).await?;
     let summary = Some(import.writing.told().await);
+    let (total, matched) = (total.saturating_add(stood), matched.saturating_add(stood));
     Ok(Finished { total, matched, unmatched, summary })
 }
 

@@ -112,6 +112,11 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
+    /// How many rows have nothing to change.
+    pub(in crate::census) async fn unchanged(&self) -> u32 {
+        self.did.lock().await.unchanged
+    }
+
     /// What all chunks did, with those of former runs.
     pub(in crate::census) async fn told(&self) -> Value {
         self.did.lock().await.told()
