@@ -49,6 +49,9 @@ fn scripts() -> InvoiceInput {
         ("ใจดี", "สมชาย"),
         ("शर्मा", "स्मिता"),
         ("ბერიძე", "ნინო"),
+        ("כהן (לוי)", "דוד"),
+        ("العربية (مصر)", "محمد [علي]"),
+        ("כהן (1999)", "דוד (Dave)"),
     ];
     let member = |(number, (last_name, first_name)): (usize, (&str, &str))| LineMember {
         last_name: last_name.to_owned(),

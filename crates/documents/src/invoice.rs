@@ -23,8 +23,17 @@ const FACT_ROOM: f64 = 88.0;
 const ADDRESS_ROOM: f64 = 206.0;
 const FACT_SIZE: f64 = 9.0;
 
-/// Points for what the panel of the payment says.
-const PANEL_ROOM: f64 = 162.0;
+/// Points for what the panels at the foot of the first page say, and its type size. A fortieth is left: kerning may widen a line by it.
+const PANEL_ROOM: f64 = 159.0;
+const CHANGE_ROOM: f64 = 331.0;
+const SAID_SIZE: f64 = 8.0;
+
+/// Points for the text of a band, and its most lines: the first page holds the invoice.
+const BAND_ROOM: f64 = 438.0;
+const BAND_LINES: usize = 14;
+
+/// The most lines of a fact: names and terms of an accounting system may have hundreds of letters.
+const FACT_LINES: usize = 6;
 
 /// The colour of text and of the code; the same as `ink` in the style of the templates.
 const INK: &str = "#16212E";
@@ -64,12 +73,9 @@ pub(crate) struct Sheet {
     bill_to: BillTo,
     /// In rows of at most three.
     facts: Vec<Vec<Fact>>,
-    corrects: Option<Printable>,
+    /// The bands in lines that fit, each with its label.
+    pub(crate) bands: Vec<(&'static str, Vec<Printable>)>,
     status: &'static str,
-    memo: Option<Printable>,
-    notice: Option<Printable>,
-    /// What is printed in place of letters that no font has.
-    pub(crate) letters: Option<Printable>,
     period: String,
     charges: Vec<Line>,
     charges_label: String,
@@ -80,7 +86,8 @@ pub(crate) struct Sheet {
     total: String,
     settlement: Vec<(&'static str, String)>,
     change: Option<Steps>,
-    no_change: Option<Printable>,
+    /// In lines that fit.
+    no_change: Option<Vec<Printable>>,
     payment: PaymentPanel,
     appendix: Option<AppendixSheet>,
     foot: Vec<Printable>,
@@ -152,7 +159,8 @@ struct Step {
 #[derive(Debug, Serialize)]
 struct PaymentPanel {
     title: &'static str,
-    text: Printable,
+    /// In lines that fit.
+    text: Vec<Printable>,
     link: Option<String>,
     /// The link in lines that fit, and their type size.
     shown: Vec<Printable>,
@@ -183,11 +191,8 @@ impl Sheet {
                 known: d.bill_to.has_address,
             },
             facts: facts(d),
-            corrects: d.corrects.as_ref().map(Printable::new),
+            bands: bands(d),
             status: shape(d.status),
-            memo: d.memo.as_ref().map(Printable::new),
-            notice: d.notice.as_ref().map(Printable::new),
-            letters: letters_note(texts(d)),
             period: d.period.to_string(),
             charges: d.charges.iter().map(line).collect(),
             charges_label: d.charges_label.clone(),
@@ -201,7 +206,7 @@ impl Sheet {
             }),
             change: steps(d),
             no_change: match &d.change {
-                Change::Nothing(sentence) => Some(sentence.into()),
+                Change::Nothing(sentence) => Some(Printable::lines(sentence, Weight::Regular, SAID_SIZE, CHANGE_ROOM)),
                 Change::Steps { .. } => None,
             },
             payment: payment(&d.payment),
@@ -210,6 +215,19 @@ impl Sheet {
             running_name: Printable::shortened(&d.bill_to.name, Weight::SemiBold, FURNITURE_SIZE, HEAD_ROOM),
         }
     }
+}
+
+/// What stands between the facts and the lines; a memo is a text of the accounting system, of any length.
+fn bands(document: &InvoiceDocument) -> Vec<(&'static str, Vec<Printable>)> {
+    let letters = letters_note(texts(document)).map(|note| note.as_str().to_owned());
+    let bands = [
+        ("Note", &document.notice),
+        ("Corrects", &document.corrects),
+        ("Memo", &document.memo),
+        ("Letters", &letters),
+    ];
+    let lines = |text: &str| Printable::few_lines(text, Weight::Regular, TEXT_SIZE, BAND_ROOM, BAND_LINES);
+    bands.into_iter().filter_map(|(label, text)| Some((label, lines(text.as_deref()?)))).collect()
 }
 
 /// More may have been paid than a total that was lowered since.
@@ -228,7 +246,7 @@ fn address_lines(lines: &[String]) -> Vec<Printable> {
 /// What is not known has no place: first what the document is, then the customer's account.
 fn facts(document: &InvoiceDocument) -> Vec<Vec<Fact>> {
     let fact = |label, value: &str| {
-        let value = Printable::lines(value, Weight::SemiBold, FACT_SIZE, FACT_ROOM);
+        let value = Printable::few_lines(value, Weight::SemiBold, FACT_SIZE, FACT_ROOM, FACT_LINES);
         Fact { label, value, strong: false, shape: false }
     };
     let known = |label, value: &Option<String>| value.as_ref().map(|value| fact(label, value));
@@ -334,16 +352,21 @@ fn payment(payment: &Payment) -> PaymentPanel {
             let text: Vec<&str> = iter::once(how).chain(by_check.as_deref()).collect();
             PaymentPanel {
                 title: "Pay this invoice",
-                text: text.join(" ").into(),
+                text: Printable::lines(text.join(" "), Weight::Regular, NOTE_SIZE, PANEL_ROOM),
                 link: Some(link.clone()),
                 shown: Printable::lines(shown, Weight::SemiBold, size, PANEL_ROOM),
                 size,
                 code,
             }
         }
-        Payment::Text { title, text } => {
-            PaymentPanel { title, text: text.into(), link: None, shown: Vec::new(), size: TEXT_SIZE, code: None }
-        }
+        Payment::Text { title, text } => PaymentPanel {
+            title,
+            text: Printable::lines(text, Weight::Regular, SAID_SIZE, PANEL_ROOM),
+            link: None,
+            shown: Vec::new(),
+            size: TEXT_SIZE,
+            code: None,
+        },
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod code;
 mod compact;
+mod direction;
 mod fonts;
 mod invoice;
 mod letterhead;

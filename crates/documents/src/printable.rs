@@ -8,11 +8,12 @@ use std::collections::BTreeSet;
 use std::iter;
 
 use any_ascii::any_ascii_char;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::direction::{self, Run};
 use crate::fonts::{self, Weight};
 use crate::measure;
 
@@ -28,10 +29,19 @@ const NON_JOINER: char = '\u{200c}';
 /// A word that is wider than so many times its type size may be cut: no column of text is narrower, unless it says so.
 const WIDEST_WORD: f64 = 12.0;
 
-/// Text ready for a template.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub(crate) struct Printable(String);
+/// Text ready for a template: a string, or for a line with letters that are written leftward the runs that it is printed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Printable {
+    text: String,
+    /// None where nothing is written leftward, or where the template cuts the text into lines.
+    runs: Vec<Run>,
+}
+
+impl Serialize for Printable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.runs.is_empty() { serializer.serialize_str(&self.text) } else { self.runs.serialize(serializer) }
+    }
+}
 
 impl Printable {
     /// The text with blanks for control characters, without invisible ones, with a replacement for letters that are missing, and
@@ -42,28 +52,51 @@ impl Printable {
 
     /// The same for a column that is only `widest` times as wide as the type size.
     pub fn within(text: impl AsRef<str>, widest: f64) -> Self {
-        Self(breakable(&letters(text.as_ref()), widest))
+        Self::flowing(breakable(&letters(text.as_ref()), widest))
     }
 
     /// The text in lines of at most `room` points, and at least one, for columns in which nothing else breaks it.
     pub fn lines(text: impl AsRef<str>, weight: Weight, size: f64, room: f64) -> Vec<Self> {
-        let lines = measure::lines(&letters(text.as_ref()), weight, size, room);
-        if lines.is_empty() { vec![Self(String::new())] } else { lines.into_iter().map(Self).collect() }
+        let text = letters(text.as_ref());
+        let lines = measure::lines(&text, weight, size, room);
+        if lines.is_empty() {
+            return vec![Self::flowing(String::new())];
+        }
+        let runs = direction::runs(&text, &lines);
+        lines.into_iter().zip(runs).map(|(text, runs)| Self { text, runs }).collect()
+    }
+
+    /// The text in at most `most` lines, the last of which ends with an ellipsis where it does not fit.
+    pub fn few_lines(text: impl AsRef<str>, weight: Weight, size: f64, room: f64, most: usize) -> Vec<Self> {
+        let mut lines = Self::lines(text, weight, size, room);
+        if lines.len() > most {
+            lines.truncate(most);
+            if let Some(last) = lines.last_mut() {
+                let short = measure::shortened(&format!("{}…", last.text), weight, size, room);
+                let runs = direction::runs(&short, std::slice::from_ref(&short)).pop().unwrap_or_default();
+                *last = Self { text: short, runs };
+            }
+        }
+        lines
     }
 
     /// The same without places to break, for text that is cut into lines elsewhere.
     pub fn unbroken(text: impl AsRef<str>) -> Self {
-        Self(letters(text.as_ref()))
+        Self::flowing(letters(text.as_ref()))
     }
 
     /// The start of the text that fits into `room` points; only for running heads and feet.
     pub fn shortened(text: &str, weight: Weight, size: f64, room: f64) -> Self {
-        Self(measure::shortened(&letters(text), weight, size, room))
+        Self::flowing(measure::shortened(&letters(text), weight, size, room))
+    }
+
+    fn flowing(text: String) -> Self {
+        Self { text, runs: Vec::new() }
     }
 
     /// The text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 

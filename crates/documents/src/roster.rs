@@ -109,9 +109,8 @@ impl Row {
     fn of(member: &ListedMember, room: f64) -> Self {
         let name = Printable::unbroken(&member.name);
         let (weight, room) = if member.is_new { (Weight::SemiBold, room - SQUARE) } else { (Weight::Regular, room) };
-        let lines = measure::lines(name.as_str(), weight, SIZE, room);
         Self {
-            name: lines.iter().map(Printable::unbroken).collect(),
+            name: Printable::lines(&member.name, weight, SIZE, room),
             whole_name: name,
             id: member.id.to_string(),
             since: member.detail.clone(),

@@ -16,6 +16,7 @@ mod document;
 pub mod examples;
 mod input;
 mod member_change;
+mod remit_to;
 mod wording;
 
 #[cfg(test)]
@@ -36,4 +37,5 @@ pub use input::{
     UnbilledLine,
 };
 pub use member_change::MemberChange;
+pub use remit_to::{AddressLack, address_lack};
 pub use wording::{shown_count, shown_signed};

@@ -2,6 +2,8 @@
 //!
 //! A setting is an environment variable with the prefix `LEDGERWELL_`. A wrong or unknown one stops the start, and says what to do.
 
+mod sender;
+
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -12,6 +14,7 @@ use base64::engine::general_purpose::STANDARD;
 use chrono_tz::Tz;
 use domain::utilization::SmallGroup;
 
+pub use self::sender::Sender;
 use crate::keys::{Key, Keys};
 
 /// The settings of a run.
@@ -100,21 +103,6 @@ impl Reading {
     }
 }
 
-/// The company whose name stands on invoices.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sender {
-    /// Its legal name.
-    pub name: String,
-    /// The lines of its address; none unless name and address are both set, so that no document names half of them.
-    pub address: Vec<String>,
-    /// The settings without which no invoice says where a check goes (rules.md#remit-to).
-    pub missing: Vec<&'static str>,
-    /// Where questions about invoices go.
-    pub email: Option<String>,
-    /// The number to call about invoices.
-    pub phone: Option<String>,
-}
-
 /// What hashing a password costs (Argon2id).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordCost {
@@ -128,34 +116,6 @@ impl PasswordCost {
     /// 19 MiB and two passes, the minimum that OWASP's password storage guidance gives for Argon2id.
     pub const PRODUCTION: Self = Self { memory_kib: 19_456, passes: 2 };
 }
-
-impl Sender {
-    /// What invoices lack, and the settings that end it; nothing where all of it is set (rules.md#remit-to).
-    pub fn is_to_be_set(&self) -> Option<String> {
-        let mut said = Vec::new();
-        if self.missing.contains(&NAME) {
-            said.push(format!("Invoices name an invented company as their sender: {INVENTED_NAME}."));
-        }
-        if !self.missing.is_empty() {
-            let missing: Vec<_> = self.missing.iter().map(|setting| format!("{PREFIX}{setting}")).collect();
-            said.push(format!(
-                "Invoices do not say where a check goes: set {}. The address is given as street|city, state and ZIP code.",
-                missing.join(" and ")
-            ));
-        }
-        if self.email.is_none() && self.phone.is_none() {
-            said.push(format!("Invoices do not say whom to ask: set {PREFIX}SENDER_EMAIL or {PREFIX}SENDER_PHONE."));
-        }
-        (!said.is_empty()).then(|| said.join(" "))
-    }
-}
-
-/// The setting of the sender's name, and what is printed without it.
-const NAME: &str = "SENDER_NAME";
-const INVENTED_NAME: &str = "Ledgerwell Health, LLC";
-
-/// Street, and place: one alone is half of an address.
-const LEAST_ADDRESS_LINES: usize = 2;
 
 const PREFIX: &str = "LEDGERWELL_";
 /// The file of the data folder that keys are kept in.
@@ -185,7 +145,7 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("SENDER_NAME", "name of the company that sends the invoices; default: an invented one, Ledgerwell Health, LLC"),
     (
         "SENDER_ADDRESS",
-        "its address, two lines or more, separated by |; invoices say Remit to when name and address are set",
+        "its address, street|city, state and ZIP code; invoices say Remit to when the name is set and the address whole",
     ),
     ("SENDER_EMAIL", "its billing e-mail address, at the head of every invoice as the place for questions"),
     ("SENDER_PHONE", "its billing phone number, beside it"),
@@ -251,7 +211,7 @@ impl Config {
             census_max_rows: reading.max_rows,
             demo_password: given.get("DEMO_PASSWORD").map(str::to_owned),
             erp_sandbox: erp_sandbox(&given)?,
-            sender: sender(&given),
+            sender: Sender::of(&given),
             small_group: SmallGroup::below(small_group),
             proxies: proxies(&given)?,
             metrics: metrics_address(&given)?,
@@ -293,24 +253,6 @@ fn metrics_token(given: &Given) -> anyhow::Result<Option<String>> {
         bail!("{PREFIX}METRICS_TOKEN must have 16 characters or more; `openssl rand -base64 32` makes one");
     }
     Ok(token)
-}
-
-fn sender(given: &Given) -> Sender {
-    let address = given.or("SENDER_ADDRESS", "");
-    let address: Vec<String> =
-        address.split('|').map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
-    let is_set = |setting: &&str| match *setting {
-        "SENDER_ADDRESS" => address.len() >= LEAST_ADDRESS_LINES,
-        setting => given.get(setting).is_some(),
-    };
-    let missing: Vec<&str> = [NAME, "SENDER_ADDRESS"].into_iter().filter(|setting| !is_set(setting)).collect();
-    Sender {
-        name: given.or(NAME, INVENTED_NAME),
-        address: if missing.is_empty() { address } else { Vec::new() },
-        missing,
-        email: given.get("SENDER_EMAIL").map(str::to_owned),
-        phone: given.get("SENDER_PHONE").map(str::to_owned),
-    }
 }
 
 /// The settings as given, by name without the prefix.
@@ -422,10 +364,17 @@ mod tests {
         for (mut given, missing) in [
             (vec![name, whole], None),
             (vec![name], Some("set LEDGERWELL_SENDER_ADDRESS.")),
-            (vec![name, (address, "Columbus, OH 43215")], Some("set LEDGERWELL_SENDER_ADDRESS.")),
+            (
+                vec![name, (address, "Columbus, OH 43215")],
+                Some("give LEDGERWELL_SENDER_ADDRESS a line for the street and one for the place."),
+            ),
+            (
+                vec![name, (address, "88 Tannery Row | Columbus, OH")],
+                Some("end LEDGERWELL_SENDER_ADDRESS with the state and the ZIP code."),
+            ),
             (vec![name, (address, " | ")], Some("set LEDGERWELL_SENDER_ADDRESS.")),
             (vec![whole], Some("set LEDGERWELL_SENDER_NAME.")),
-            (vec![], Some("set LEDGERWELL_SENDER_NAME and LEDGERWELL_SENDER_ADDRESS.")),
+            (vec![], Some("set LEDGERWELL_SENDER_NAME, and set LEDGERWELL_SENDER_ADDRESS.")),
         ] {
             given.push(mail);
             let sender = read(&given).expect("valid").sender;

@@ -75,6 +75,9 @@ fn the_start_up_says_what_invoices_lack_to_name_where_a_check_goes() {
     let address = ("LEDGERWELL_SENDER_ADDRESS", "88 Tannery Row|Columbus, OH 43215");
     let said = Program::said_at_start(folder.path(), &[name]);
     assert!(said.contains("Invoices do not say where a check goes: set LEDGERWELL_SENDER_ADDRESS."), "{said}");
+    let half = ("LEDGERWELL_SENDER_ADDRESS", "88 Tannery Row|Columbus, OH");
+    let said = Program::said_at_start(folder.path(), &[name, half]);
+    assert!(said.contains("end LEDGERWELL_SENDER_ADDRESS with the state and the ZIP code."), "{said}");
     let said = Program::said_at_start(folder.path(), &[name, address]);
     assert!(!said.contains("where a check goes"), "{said}");
 }

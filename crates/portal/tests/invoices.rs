@@ -125,9 +125,9 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
     }
 }
 
-/// What was sent is what was frozen: a later change of the plan, or of the line, does not alter the document.
+/// A draft says the number under which the customer would book it by now, and is found by it.
 #[tokio::test]
-async fn a_document_keeps_purchase_order_and_reference_until_it_is_computed_anew() {
+async fn a_draft_follows_the_purchase_order_of_its_plan() {
     let billed = Billed::without_lines(Engine::Sqlite).await;
     billed.member("Ana", &[]).await;
     let scope = json!({"Name": "Drivers", "IncludeAllMembers": false, "ReferenceId": "EAST"});
@@ -139,15 +139,22 @@ async fn a_document_keeps_purchase_order_and_reference_until_it_is_computed_anew
     save("BT-1").await;
     let id = billed.bill(7).await["Id"].clone();
     let snapshot = SnapshotId(id.as_i64().expect("an id"));
+    assert_eq!(document(&billed, snapshot).await.purchase_order.as_deref(), Some("BT-1"));
     save("BT-2").await;
     let printed = document(&billed, snapshot).await;
     assert!(printed.is_draft);
-    assert_eq!((printed.group_code.as_str(), printed.purchase_order.as_deref()), ("10001", Some("BT-1")));
+    assert_eq!((printed.group_code.as_str(), printed.purchase_order.as_deref()), ("10001", Some("BT-2")));
+    for (term, count) in [("bt-2", 1), ("bt-1", 0)] {
+        let found = billed.client.get(&format!("/api/v1/invoices?Term={term}")).await.value();
+        assert_eq!(found["TotalRecords"], count, "{term}");
+    }
+    let history = billed.client.get(&format!("/api/v1/audit?Subject=snapshot&SubjectId={id}")).await.value();
+    let told = history["Data"].as_array().expect("entries").iter().find(|one| one["Action"] == "snapshot.follow_plan");
+    let changes = &told.unwrap_or_else(|| panic!("the draft's own history says nothing: {history}"))["Changes"];
+    assert_eq!(*changes, json!([{"Field": "PurchaseOrderNumber", "Before": "BT-1", "After": "BT-2"}]));
     assert_eq!(printed.charges[0].reference.as_deref(), Some("Reference # EAST"));
     let remit_to = printed.remit_to.expect("the address is set");
     assert_eq!((remit_to.name.as_str(), remit_to.lines.len()), ("Fernhollow Health, LLC", 2));
-    billed.regenerate(&id).await.value();
-    assert_eq!(document(&billed, snapshot).await.purchase_order.as_deref(), Some("BT-2"));
 }
 
 /// Who consulted is never listed, and the id of a consult is not that of a member who happens to have the same.

@@ -131,6 +131,27 @@ fn titled(document: &PagedDocument) -> String {
     document.info().title.clone().expect("a title").to_string()
 }
 
+/// Brackets are printed with the letters that they enclose, as one piece that is written leftward, wherever the lines end.
+#[test]
+fn brackets_around_letters_that_are_written_leftward_stand_with_them() {
+    for (name, is_leftward) in [
+        ("חברת הכלים והמכונות של ברקנפורד (מפעלי הצפון והגליל המערבי והעמקים) בעמ", true),
+        ("شركة الأدوات والآلات الصناعية (فرع المنطقة الشرقية والشمالية والغربية) المحدودة", true),
+        ("Brackenford Tool Works of the Northern Region (Haifa and Acre) Ltd.", false),
+    ] {
+        let input = InvoiceInput { customer: name.to_owned(), ..invoice_of("Jo", "Ng") };
+        let texts = texts(&laid_out(&input));
+        let bold: Vec<_> = texts.iter().filter(|text| text.size.to_pt() == 9.0).collect();
+        let brackets: Vec<_> = bold.iter().filter(|text| text.text.contains(['(', ')'])).collect();
+        assert!(brackets.len() >= if is_leftward { 2 } else { 1 }, "{name}: {brackets:?}");
+        for text in brackets {
+            let places: Vec<usize> = text.glyphs.iter().map(|glyph| glyph.range().start).collect();
+            let falls = places.len() > 1 && places.is_sorted_by(|before, behind| before >= behind);
+            assert_eq!(falls, is_leftward, "{name}: {}", text.text);
+        }
+    }
+}
+
 #[test]
 fn names_that_no_font_has_are_told_in_latin_letters_in_every_document() {
     for (script, first_name, last_name, expected) in WITHOUT_FONT {
@@ -197,9 +218,10 @@ fn letters_without_a_font_are_told_of_wherever_they_stand() {
     for (index, (case, write)) in writings.into_iter().enumerate() {
         let mut input = example(case);
         write(&mut input, "Ada ᚠᚢ".to_owned());
-        let letters = invoice::Sheet::of(&InvoiceDocument::of(&input)).letters;
-        let said = letters.unwrap_or_else(|| panic!("the text of place {index} is not looked at"));
-        assert!(said.as_str().ends_with(": [fu]."), "{}", said.as_str());
+        let bands = invoice::Sheet::of(&InvoiceDocument::of(&input)).bands;
+        let letters = bands.iter().find(|(label, _)| *label == "Letters");
+        let (_, said) = letters.unwrap_or_else(|| panic!("the text of place {index} is not looked at"));
+        assert!(said.last().is_some_and(|line| line.as_str().ends_with(": [fu].")), "{said:?}");
     }
 }
 

@@ -140,6 +140,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("snapshot.delete", "Snapshot deleted"),
     ("snapshot.delete_statement", "Commission statement of a snapshot deleted"),
     ("snapshot.export", "Comparison of a snapshot downloaded"),
+    ("snapshot.follow_plan", "Draft took purchase order and customer from its plan"),
     ("snapshot.generate_statement", "Commission statement generated from a snapshot"),
     ("snapshot.invoice_changed", "Invoice was changed in the ERP"),
     ("snapshot.invoice_gone", "Invoice was deleted in the ERP"),

@@ -60,10 +60,24 @@ pub fn line_description(kind: EntryKind, name: &str, month: BillingMonth, refere
 
 /// What a customer reads below the lines there, such as `Medical, July 2026. PO BT-7731. Group 10427` (rules.md#paper-of-the-erp).
 pub fn customer_memo(plan: &str, period: BillingMonth, purchase_order: Option<&str>, group_code: &str) -> String {
-    let after = |word: &str, known: Option<&str>| {
-        known.and_then(non_blank).map_or_else(String::new, |known| format!("{word}{known}"))
+    let order = purchase_order.and_then(non_blank).map_or_else(String::new, |order| {
+        if is_called_order(order) { format!("{SENTENCE}{order}") } else { format!("{PURCHASE_ORDER}{order}") }
+    });
+    let group = non_blank(group_code).map_or_else(String::new, |group| format!("{GROUP}{group}"));
+    format!("{plan}, {period}{order}{group}")
+}
+
+/// Whether a number says itself that it is one of a purchase order: `PO-7731`, `P.O. 12`, `po12`, `Purchase Order 12`.
+fn is_called_order(number: &str) -> bool {
+    let mut letters = number.chars().filter(|sign| !matches!(sign, '.' | '/'));
+    let word = |letters: &mut dyn Iterator<Item = char>| -> String {
+        letters.take_while(|letter| letter.is_alphabetic()).flat_map(char::to_lowercase).collect()
     };
-    format!("{plan}, {period}{}{}", after(PURCHASE_ORDER, purchase_order), after(GROUP, Some(group_code)))
+    match word(&mut letters).as_str() {
+        "po" => number.chars().any(char::is_numeric),
+        "purchase" => word(&mut letters) == "order",
+        _ => false,
+    }
 }
 
 /// How a debt begins, and how it began on documents that were sent before it had the word of the glossary.
@@ -74,6 +88,7 @@ const EARLIER_DEBT: &str = "Debit: ";
 const REFERENCE: &str = ", Reference # ";
 const PURCHASE_ORDER: &str = ". PO ";
 const GROUP: &str = ". Group ";
+const SENTENCE: &str = ". ";
 
 /// A line's description as documents were first sent with it: without its reference, and a debt by its earlier word
 /// (rules.md#changed-over-there).
@@ -87,8 +102,27 @@ pub fn first_description(description: &str) -> String {
 
 /// A memo as documents were first sent with it: the plan and the month (rules.md#changed-over-there).
 pub fn first_memo(memo: &str) -> &str {
-    let Some((before, _)) = memo.rsplit_once(GROUP) else { return memo };
-    before.rsplit_once(PURCHASE_ORDER).map_or(before, |(first, _)| first)
+    parts_of_memo(memo).map_or(memo, |(first, ..)| first)
+}
+
+/// A memo as documents were sent with it once: `PO PO-7731`, with the word that the number has itself.
+pub fn doubled_memo(memo: &str) -> Option<String> {
+    let (first, order, group) = parts_of_memo(memo)?;
+    is_called_order(order?).then(|| format!("{first}{PURCHASE_ORDER}{}{GROUP}{group}", order.unwrap_or_default()))
+}
+
+/// Plan and month, what is said of the purchase order, and the group; `None` of a memo that is not ours.
+fn parts_of_memo(memo: &str) -> Option<(&str, Option<&str>, &str)> {
+    let (before, group) = memo.rsplit_once(GROUP)?;
+    let orders = before.rmatch_indices(SENTENCE).map(|(at, _)| before.split_at(at));
+    let orders = orders.map(|(first, order)| (first, &order[SENTENCE.len()..]));
+    let found = orders.into_iter().find(|(_, order)| order.starts_with("PO ") || is_called_order(order));
+    Some(found.map_or((before, None, group), |(first, order)| (first, Some(order), group)))
+}
+
+/// Whether our memo may stand in the accounting system as `theirs`, since documents were sent with another one once.
+pub fn is_memo_sent_as(ours: &str, theirs: &str) -> bool {
+    theirs == ours || theirs == first_memo(ours) || doubled_memo(ours).as_deref() == Some(theirs)
 }
 
 /// Whether a line that we call `ours` may stand in the accounting system as `theirs`, since documents were sent with less once.
@@ -377,15 +411,39 @@ mod tests {
     fn a_memo_names_what_a_clerk_books_by() {
         let month = BillingMonth::new(2026, 11).unwrap();
         for (order, group, memo) in [
-            (Some("PO-7731"), "COR-QB", "Medical, November 2026. PO PO-7731. Group COR-QB"),
+            (Some("BT-7731"), "COR-QB", "Medical, November 2026. PO BT-7731. Group COR-QB"),
+            (Some("7731"), "COR-QB", "Medical, November 2026. PO 7731. Group COR-QB"),
+            (Some("POLE 7731"), "COR-QB", "Medical, November 2026. PO POLE 7731. Group COR-QB"),
+            (Some("Purchases 12"), "COR-QB", "Medical, November 2026. PO Purchases 12. Group COR-QB"),
+            (Some("PO"), "COR-QB", "Medical, November 2026. PO PO. Group COR-QB"),
+            (Some("PO-7731"), "COR-QB", "Medical, November 2026. PO-7731. Group COR-QB"),
+            (Some("po7731"), "COR-QB", "Medical, November 2026. po7731. Group COR-QB"),
+            (Some("P.O. 7731"), "COR-QB", "Medical, November 2026. P.O. 7731. Group COR-QB"),
+            (Some("PO #7731/2"), "COR-QB", "Medical, November 2026. PO #7731/2. Group COR-QB"),
+            (Some("Purchase Order 7731"), "COR-QB", "Medical, November 2026. Purchase Order 7731. Group COR-QB"),
             (None, "COR-QB", "Medical, November 2026. Group COR-QB"),
             (Some(" "), "10427", "Medical, November 2026. Group 10427"),
         ] {
             assert_eq!(customer_memo("Medical", month, order, group), memo);
             assert_eq!(first_memo(memo), "Medical, November 2026");
+            assert!(is_memo_sent_as(memo, memo) && is_memo_sent_as(memo, "Medical, November 2026"), "{memo}");
         }
         for other in ["Medical, November 2026", "Please pay. PO 12", ""] {
             assert_eq!(first_memo(other), other, "of somebody else");
+        }
+    }
+
+    #[test]
+    fn a_memo_with_the_word_twice_is_known_as_ours() {
+        let memo = |order: &str| format!("Medical, November 2026. {order}. Group COR-QB");
+        for (now, sent, known) in [
+            ("PO-7731", "PO PO-7731", true),
+            ("P.O. 7731", "PO P.O. 7731", true),
+            ("PO-7731", "PO PO-7732", false),
+            ("PO BT-1", "PO PO BT-1", true),
+            ("PO-7731", "PO-7732", false),
+        ] {
+            assert_eq!(is_memo_sent_as(&memo(now), &memo(sent)), known, "{now} as {sent}");
         }
     }
 

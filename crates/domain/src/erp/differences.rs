@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 
 use crate::Money;
-use crate::billing::invoice::{first_memo, is_sent_as};
+use crate::billing::invoice::{is_memo_sent_as, is_sent_as};
 
 /// What an update writes of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub fn differences(ours: &Content, theirs: &Content) -> Vec<Difference> {
     if ours.due_on.is_some() && theirs.due_on.is_some() {
         compare("Due date", due(ours), due(theirs));
     }
-    if theirs.memo.trim() != first_memo(ours.memo.trim()) {
+    if !is_memo_sent_as(ours.memo.trim(), theirs.memo.trim()) {
         compare("Memo", ours.memo.trim().to_owned(), theirs.memo.trim().to_owned());
     }
     compare("Total", ours.total.to_string(), theirs.total.to_string());

@@ -294,7 +294,8 @@ fn a_correction_says_what_happened_and_on_which_invoice() {
         (Credit, BillingType::Pepm, otherwise(), "billed, not active", "no longer billed on LW-1"),
         (Credit, BillingType::Pepm, not_known(), "billed, not active", "billed, not active"),
         (Debt, BillingType::PerConsultation, not_known(), "completed, not billed", "completed, not billed"),
-        (Credit, BillingType::AfterHours, not_known(), "billed, then voided", "billed, then voided"),
+        (Credit, BillingType::AfterHours, not_known(), "billed, no longer counted", "billed, no longer counted"),
+        (Credit, BillingType::PerConsultation, on(), "billed, no longer counted", "billed on LW-1, no longer counted"),
         (ReversedCredit, BillingType::Pepm, on(), "credit taken back", "credit taken back"),
         (ReversedDebt, BillingType::Pepm, on(), "debt taken back", "debt taken back"),
     ] {

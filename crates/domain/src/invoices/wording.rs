@@ -72,7 +72,7 @@ pub(super) fn correction_note(line: &InvoiceLine) -> Option<&'static str> {
         (EntryKind::Debt, BillingType::Pepm) => Some("active, not billed"),
         (EntryKind::Debt, _) => Some("completed, not billed"),
         (EntryKind::Credit, BillingType::Pepm) => Some("billed, not active"),
-        (EntryKind::Credit, _) => Some("billed, then voided"),
+        (EntryKind::Credit, _) => Some("billed, no longer counted"),
         (EntryKind::ReversedCredit, _) => Some("credit taken back"),
         (EntryKind::ReversedDebt, _) => Some("debt taken back"),
     }
@@ -84,6 +84,9 @@ pub(super) fn billed_note(line: &InvoiceLine) -> Option<String> {
         _ if line.again() != Again::Nobody => correction_note(line).map(str::to_owned),
         (EntryKind::Debt, BilledOn::Invoice(number)) => Some(format!("not billed on {number}")),
         (EntryKind::Debt, BilledOn::Otherwise(number)) => Some(format!("by now billed on {number}")),
+        (EntryKind::Credit, BilledOn::Invoice(number)) if line.billing_type.counts_consults() => {
+            Some(format!("billed on {number}, no longer counted"))
+        }
         (EntryKind::Credit, BilledOn::Invoice(number)) => Some(format!("billed on {number}")),
         (EntryKind::Credit, BilledOn::Otherwise(number)) => Some(format!("no longer billed on {number}")),
         _ => correction_note(line).map(str::to_owned),

@@ -105,7 +105,7 @@ async fn take_in(
 
 async fn write(ctx: &Context, consults: &[NewConsult], entry: Entry) -> store::Result<Saved> {
     let tx = ctx.store.begin().await?;
-    let saved = save(&tx, consults, ctx.config.time_zone).await?;
+    let saved = save(&tx, consults, ctx.config.time_zone, ctx.now()).await?;
     if saved.made + saved.changed > 0 {
         tx.commit(entry.with_detail(json!({"made": saved.made, "changed": saved.changed}))).await?;
     }

@@ -32,7 +32,7 @@ pub async fn add(
         .filter(|consult| consult.received_at <= ctx.now())
         .collect();
     let tx = ctx.store.begin().await?;
-    store::consults::save(&tx, &consults, ctx.config.time_zone).await?;
+    store::consults::save(&tx, &consults, ctx.config.time_zone, ctx.now()).await?;
     Ok(tx.commit_unaudited("demonstration data").await?)
 }
 

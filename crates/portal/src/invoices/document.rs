@@ -97,7 +97,7 @@ impl Consults {
         let of_lines = lines().filter(|line| lists_charges || !is_charge(line)).map(|line| &line.ids);
         let unbilled = detail.unbilled.iter().map(|(left, _)| left).filter(|left| left.billing_type.counts_consults());
         let ids: BTreeSet<i64> = of_lines.chain(unbilled.map(|left| &left.ids)).flat_map(IdSet::iter).collect();
-        let found = store::consults::billed_consults(view, &Vec::from_iter(ids)).await?;
+        let found = store::consults::billed_consults(view, &Vec::from_iter(ids), detail.snapshot.computed_at).await?;
         let listed = |(id, consult): (ConsultId, BilledConsult)| {
             let on = day_in(ctx.config.time_zone, consult.started_at);
             (id, LineConsult { on, number: consult.external_id, is_after_hours: consult.is_after_hours })

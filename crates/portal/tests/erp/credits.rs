@@ -85,6 +85,33 @@ async fn what_has_turned_and_was_voided_can_be_deleted() {
     }
 }
 
+/// June is still to be sent: July waits for it, and goes once June stands there or bills nobody any more.
+#[tokio::test]
+async fn a_credit_memo_waits_for_the_bill_that_it_credits() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        for is_sent in [true, false] {
+            let this = InErp::on(engine).await;
+            let may = this.billed.bill(5).await["Id"].clone();
+            this.create(&may).await.value();
+            let june = this.billed.bill(6).await["Id"].clone();
+            this.end_all("2026-05-04").await;
+            let july = this.billed.bill(7).await["Id"].clone();
+            let said = this.create(&july).await.message();
+            assert!(said.contains("gives back what the snapshot of June 2026 bills, and that is not in the ERP yet."), "{said}");
+            assert_eq!(this.erp.documents().len(), 1, "{engine:?}");
+            if is_sent {
+                this.create(&june).await.value();
+            } else {
+                this.regenerate(&june).await;
+                this.regenerate(&july).await;
+            }
+            let made = this.create(&july).await.value();
+            let total = if is_sent { json!(-20.0) } else { json!(0.0) };
+            assert_eq!(made["InvoiceTotalDollars"], total, "{engine:?}: credited, or never billed");
+        }
+    }
+}
+
 async fn memo_of_july(this: &InErp) -> Value {
     this.billed.bill(6).await;
     this.end_all("2026-05-01").await;

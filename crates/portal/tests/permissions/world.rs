@@ -263,7 +263,7 @@ async fn send(app: &TestApp, records: &Records) {
         txn_on: app.ctx.today(),
         due_on: None,
         terms_name: None,
-        customer_name: None,
+        sent: None,
         memo: String::new(),
         out_of_date: false,
     };

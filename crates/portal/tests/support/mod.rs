@@ -301,7 +301,8 @@ fn config(folder: &TempDir) -> Config {
         address: vec!["410 Almanac Street".to_owned(), "Columbus, OH 43215".to_owned()],
         email: Some("billing@fernhollow.example".to_owned()),
         phone: Some("(614) 555-0142".to_owned()),
-        missing: Vec::new(),
+        is_invented: false,
+        lack: None,
     };
     config
 }

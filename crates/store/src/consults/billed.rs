@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use domain::ConsultId;
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::entities::consult;
+use crate::entities::{consult, consult_change};
 use crate::{Db, Result};
 
 /// Ids a query.
@@ -30,11 +30,15 @@ struct Row {
     consult: BilledConsult,
 }
 
-/// Consults by their ids, ascending, however many.
+/// Consults by their ids, ascending, however many, as a bill that was computed at `at` has counted them.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn billed_consults(db: &impl Db, ids: &[i64]) -> Result<BTreeMap<ConsultId, BilledConsult>> {
+pub async fn billed_consults(
+    db: &impl Db,
+    ids: &[i64],
+    at: DateTime<Utc>,
+) -> Result<BTreeMap<ConsultId, BilledConsult>> {
     let mut found = BTreeMap::new();
     for ids in ids.chunks(CHUNK) {
         let rows = consult::Entity::find()
@@ -50,6 +54,19 @@ pub async fn billed_consults(db: &impl Db, ids: &[i64]) -> Result<BTreeMap<Consu
             .all(db.connection())
             .await?;
         found.extend(rows.into_iter().map(|row| (ConsultId(row.id), row.consult)));
+        // What it was then is what was replaced first after it; without that it is what it is today.
+        let former = consult_change::Entity::find()
+            .filter(consult_change::Column::ConsultId.is_in(ids.iter().copied()))
+            .filter(consult_change::Column::ReplacedAt.gt(at))
+            .order_by_desc(consult_change::Column::ReplacedAt)
+            .order_by_desc(consult_change::Column::Id)
+            .all(db.connection())
+            .await?;
+        for former in former {
+            if let Some(consult) = found.get_mut(&ConsultId(former.consult_id)) {
+                (consult.started_at, consult.is_after_hours) = (former.started_at, former.is_after_hours);
+            }
+        }
     }
     Ok(found)
 }

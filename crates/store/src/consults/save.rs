@@ -34,14 +34,14 @@ pub struct Saved {
 }
 
 /// Stores consults, each under an id of its own, however many. A known one keeps when it was first received, and notes when it was
-/// first known to be void.
+/// first known to be void. What a bill has told of it, and is no more so from `now` on, is kept for that bill.
 ///
 /// # Errors
 /// Refused by [`EXTERNAL_ID_TAKEN`] when somebody else stores one of them at the same time.
-pub async fn save(tx: &Tx, consults: &[NewConsult], zone: Tz) -> Result<Saved> {
+pub async fn save(tx: &Tx, consults: &[NewConsult], zone: Tz, now: DateTime<Utc>) -> Result<Saved> {
     let mut saved = Saved::default();
     for consults in consults.chunks(ROWS_A_STATEMENT) {
-        let done = save_some(tx, consults, zone).await?;
+        let done = save_some(tx, consults, zone, now).await?;
         saved.made += done.made;
         saved.changed += done.changed;
         saved.unchanged += done.unchanged;
@@ -49,11 +49,11 @@ pub async fn save(tx: &Tx, consults: &[NewConsult], zone: Tz) -> Result<Saved> {
     Ok(saved)
 }
 
-async fn save_some(tx: &Tx, consults: &[NewConsult], zone: Tz) -> Result<Saved> {
+async fn save_some(tx: &Tx, consults: &[NewConsult], zone: Tz, now: DateTime<Utc>) -> Result<Saved> {
     let known = Known::of(tx, consults).await?;
     let terms = Terms::of(tx, consults).await?;
     let (mut made, mut changed, mut saved) = (Vec::new(), Vec::new(), Saved::default());
-    let mut stale = BTreeSet::new();
+    let (mut stale, mut former) = (BTreeSet::new(), Vec::new());
     for new in consults {
         let row = Row::of(new, known.rows.get(&new.external_id), &terms, zone);
         let tags = terms.of_tags(&new.about);
@@ -65,6 +65,7 @@ async fn save_some(tx: &Tx, consults: &[NewConsult], zone: Tz) -> Result<Saved> 
             }
             Some(stored) => {
                 stale.insert(Block::of(stored, zone));
+                former.extend(Former::of(stored, &row, now));
                 changed.push((row, tags));
             }
         }
@@ -72,6 +73,7 @@ async fn save_some(tx: &Tx, consults: &[NewConsult], zone: Tz) -> Result<Saved> 
     stale.extend(made.iter().chain(&changed).map(|(row, _)| Block::of(row, zone)));
     (saved.made, saved.changed) = (made.len() as u64, changed.len() as u64);
     insert(tx, made).await?;
+    row_set::insert(tx, "consult_change", FORMER, &former).await?;
     update(tx, changed).await?;
     forget(tx, stale).await?;
     Ok(saved)
@@ -207,6 +209,35 @@ impl From<consult::Model> for Row {
             received_at: Instant(row.received_at),
             voided_at: row.voided_at.map(Instant),
         }
+    }
+}
+
+const FORMER: &Columns = &[
+    ("consult_id", Kind::Long),
+    ("started_at", Kind::Instant),
+    ("is_after_hours", Kind::Flag),
+    ("replaced_at", Kind::Instant),
+];
+
+/// What bills tell of a consult, as it was until now.
+#[derive(Debug, Serialize)]
+struct Former {
+    consult_id: i64,
+    started_at: Instant,
+    is_after_hours: bool,
+    replaced_at: Instant,
+}
+
+impl Former {
+    fn of(stored: &Row, now: &Row, replaced_at: DateTime<Utc>) -> Option<Self> {
+        let Row { id, started_at, is_after_hours, .. } = *stored;
+        let is_told_otherwise = (started_at, is_after_hours) != (now.started_at, now.is_after_hours);
+        is_told_otherwise.then_some(Self {
+            consult_id: id,
+            started_at,
+            is_after_hours,
+            replaced_at: Instant(replaced_at),
+        })
     }
 }
 

@@ -37,6 +37,7 @@ pub mod commission_rule_line;
 pub mod commission_statement;
 pub mod consult;
 pub mod consult_block;
+pub mod consult_change;
 pub mod consult_tag;
 pub mod consult_term;
 pub mod contact;
@@ -118,6 +119,7 @@ macro_rules! every_table {
             commission_statement,
             consult,
             consult_block,
+            consult_change,
             consult_tag,
             consult_term,
             contact,

@@ -57,6 +57,7 @@ mod m0090_bulk_actions;
 mod m0091_asked_documents;
 mod m0092_saved_views;
 mod m0093_census_layout;
+mod m0095_bill_details;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -126,6 +127,7 @@ impl MigratorTrait for Migrator {
             step("m0091_asked_documents", m0091_asked_documents::statements),
             step("m0092_saved_views", m0092_saved_views::statements),
             step("m0093_census_layout", m0093_census_layout::statements),
+            Box::new(m0095_bill_details::BillDetails),
         ]
     }
 }

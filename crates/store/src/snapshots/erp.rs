@@ -1,6 +1,8 @@
 //! What the accounting system says of a snapshot: that it stands there as a document, and whether that is paid. The document itself and
 //! its history are `erp_document` and `erp_push`.
 
+mod drafts;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::invoice::PaymentStatus;
 use domain::{ApiServiceId, Money, SnapshotId};
@@ -8,6 +10,8 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
+pub use self::drafts::{Followed, OfPlan, follow_plan};
+use self::drafts::follow_plan_of;
 use super::write::searched;
 use crate::database::connection::sealed::Connected;
 use crate::database::versioned;
@@ -31,12 +35,21 @@ pub struct InErp {
     pub due_on: Option<NaiveDate>,
     /// The name of its payment terms.
     pub terms_name: Option<String>,
-    /// What its customer is called there; the one that is known stays where this is not.
-    pub customer_name: Option<String>,
+    /// What was sent; what is known of it stays where this is not.
+    pub sent: Option<Sent>,
     /// The memo the customer reads.
     pub memo: String,
     /// Whether the snapshot was computed anew since.
     pub out_of_date: bool,
+}
+
+/// What a document was sent with and says for good, whatever its plan says later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// What its customer is called there.
+    pub customer_name: String,
+    /// The number of the customer's purchase order.
+    pub purchase_order: Option<String>,
 }
 
 /// What was heard of its payment.
@@ -84,8 +97,9 @@ pub async fn enter(tx: &Tx, id: SnapshotId, as_document: &InErp, stamp: Stamp) -
         out_of_date: Set(as_document.out_of_date),
         ..Default::default()
     };
-    if let Some(customer) = &as_document.customer_name {
-        changes.customer_name = Set(Some(customer.clone()));
+    if let Some(sent) = &as_document.sent {
+        changes.customer_name = Set(Some(sent.customer_name.clone()));
+        changes.purchase_order = Set(sent.purchase_order.clone());
     }
     save(tx, id, changes, stamp).await
 }
@@ -123,7 +137,7 @@ pub async fn hear(tx: &Tx, id: SnapshotId, heard: &Heard, stamp: Stamp) -> Resul
     save(tx, id, changes, stamp).await
 }
 
-/// Writes that a snapshot stands in no accounting system any more: its document was deleted there.
+/// Writes that a snapshot stands in no accounting system any more: its document was deleted there. As a draft it follows its plan.
 ///
 /// # Errors
 /// [`crate::Error::NotFound`] when there is no such snapshot.
@@ -145,7 +159,8 @@ pub async fn leave(tx: &Tx, id: SnapshotId, at: DateTime<Utc>, stamp: Stamp) -> 
         payment_synced_at: Set(Some(at)),
         ..Default::default()
     };
-    save(tx, id, changes, stamp).await
+    save(tx, id, changes, stamp).await?;
+    follow_plan_of(tx, id).await
 }
 
 /// Saves, and lets the snapshot be found by its number there.

@@ -60,12 +60,12 @@ struct FactRow {
 }
 
 impl FactRow {
-    /// The folded reference of the member, else of its primary, as stored or as `keys` says.
+    /// The folded reference of the primary of a dependent, else of the member itself, as stored or as `keys` says.
     fn reference(&self, keys: &HashMap<MemberId, Option<String>>) -> Option<String> {
         let of = |id: Option<i64>, stored: &Option<String>| {
             id.and_then(|id| keys.get(&MemberId(id))).unwrap_or(stored).clone()
         };
-        of(self.member_id, &self.own_key).or_else(|| of(self.primary_id, &self.primary_key))
+        of(self.primary_id, &self.primary_key).or_else(|| of(self.member_id, &self.own_key))
     }
 
     /// What it is for the group's bill: a consult that turned out to be another group's is none that took place here.
@@ -80,7 +80,8 @@ impl FactRow {
     }
 }
 
-/// The consults that a plan's lines may count, by id. Consults of a dependent count with its primary's reference (rules.md#billable-consults).
+/// The consults that a plan's lines may count, by id. Those of a dependent count with its primary's reference, if that has one
+/// (rules.md#billable-consults).
 ///
 /// # Errors
 /// When the database fails.

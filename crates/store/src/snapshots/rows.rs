@@ -98,7 +98,7 @@ async fn note_search_texts(tx: &Tx, ids: &[SnapshotId], new: &[NewSnapshot<'_>])
     let columns: &Columns = &[("id", Kind::Long), ("search_text", Kind::Text)];
     let text = |(id, new): (&SnapshotId, &NewSnapshot<'_>)| Text {
         id: *id,
-        search_text: search_text(*id, new.plan_name, new.period(), None),
+        search_text: search_text(*id, new.plan_name, new.period(), [None, new.purchase_order]),
     };
     let texts: Vec<_> = ids.iter().zip(new).map(text).collect();
     let sql = "update snapshot set search_text = r.search_text from ({rows}) as r where snapshot.id = r.id";

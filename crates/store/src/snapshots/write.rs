@@ -147,12 +147,19 @@ pub async fn delete(tx: &Tx, (group, plan): (GroupId, PlanId), id: SnapshotId, s
 /// What a stored snapshot is found by.
 pub(super) fn searched(row: &snapshot::Model) -> String {
     let period = BillingMonth::from_number(row.period_month);
-    search_text(SnapshotId(row.id), &row.plan_name, period, row.doc_number.as_deref())
+    let numbers = [row.doc_number.as_deref(), row.purchase_order.as_deref()];
+    search_text(SnapshotId(row.id), &row.plan_name, period, numbers)
 }
 
-/// Plan, month and number, and the number in the ERP.
-pub(super) fn search_text(id: SnapshotId, plan_name: &str, period: BillingMonth, doc_number: Option<&str>) -> String {
-    fold(&format!("{plan_name} {period} {:06} {}", id.get(), doc_number.unwrap_or_default()))
+/// Plan, month and number, the number in the ERP and that of the purchase order.
+pub(super) fn search_text(
+    id: SnapshotId,
+    plan_name: &str,
+    period: BillingMonth,
+    [doc_number, purchase_order]: [Option<&str>; 2],
+) -> String {
+    let (doc_number, purchase_order) = (doc_number.unwrap_or_default(), purchase_order.unwrap_or_default());
+    fold(&format!("{plan_name} {period} {:06} {doc_number} {purchase_order}", id.get()))
 }
 
 /// Notes since when each line item of the plan is billed by an undeleted snapshot: from then on its type, period and scope are fixed, and

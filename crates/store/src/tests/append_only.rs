@@ -9,13 +9,17 @@ on_both_engines!(what_is_written_for_good_is_not_changed, what_may_still_change_
 async fn rows(store: &TestStore) {
     populate(store).await;
     let tx = store.begin().await.expect("a transaction");
-    for table in ["status_change", "commission_rate", "census_change", "erp_document"] {
+    for table in ["status_change", "commission_rate", "census_change", "erp_document", "consult"] {
         insert(&tx, table, &[]).await.expect(table);
     }
     let at = "'2026-07-01T12:00:00.000Z'";
     for sql in [
         format!("insert into audit (at, action, subject) values ({at}, 'a', 's')"),
         format!("insert into member_name (member_id, first_name, last_name, replaced_at) values (1, 'A', 'B', {at})"),
+        format!(
+            "insert into consult_change (consult_id, started_at, is_after_hours, replaced_at) \
+             select id, started_at, is_after_hours, {at} from consult"
+        ),
         format!("insert into erp_push (document_id, at, step, outcome) values (1, {at}, 0, 0)"),
         "insert into recovery_code (user_id, code_hash) values (1, cast('c' as {bytes}))".to_owned(),
         format!(
@@ -37,6 +41,8 @@ async fn what_is_written_for_good_is_not_changed(store: TestStore) {
         "delete from erp_push",
         "update member_name set first_name = 'C'",
         "delete from member_name",
+        "update consult_change set replaced_at = started_at",
+        "delete from consult_change",
         "update recovery_code set user_id = 1",
         "delete from recovery_code",
         "update user_token set purpose = 1",

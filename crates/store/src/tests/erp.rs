@@ -9,6 +9,7 @@ use domain::{ApiServiceId, GroupId, Money, PageRequest, SnapshotId, UserId};
 
 use super::world::{execute, populate};
 use crate::erp_documents::{self, Asked, DocumentState, MailState, Outcome, Owners, Push, Request, Step};
+use crate::snapshots::erp::Sent;
 use crate::snapshots::{self, erp};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, accounts, commissions, on_both_engines};
@@ -203,7 +204,7 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
         txn_on: day("2026-07-20"),
         due_on: Some(day("2026-08-04")),
         terms_name: Some("Net 15".to_owned()),
-        customer_name: Some("Harborline".to_owned()),
+        sent: Some(Sent { customer_name: "Harborline".to_owned(), purchase_order: Some("BT-7731".to_owned()) }),
         memo: "Medical".to_owned(),
         out_of_date: true,
     };
@@ -231,8 +232,8 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
     assert_eq!((found.txn_on, found.due_on), (Some(heard.txn_on), in_erp.due_on), "an unsaid due date stays");
     assert_eq!((found.payment_url, found.customer_memo), (heard.payment_url, Some(heard.memo)));
     assert_eq!((found.terms_name, found.out_of_date), (in_erp.terms_name, true));
-    assert_eq!(found.customer_name, in_erp.customer_name);
-    for (term, count) in [("bks-000002", 1), ("000001", 1), ("bks-000001", 0)] {
+    assert_eq!(found.customer_name.zip(found.purchase_order), Some(("Harborline".to_owned(), "BT-7731".to_owned())));
+    for (term, count) in [("bks-000002", 1), ("000001", 1), ("bks-000001", 0), ("bt-7731", 1), ("bt-7732", 0)] {
         let page = PageRequest { term: term.to_owned(), ..PageRequest::first(25) };
         let listed = snapshots::search(&db, Scope::system(), &snapshots::SnapshotFilter::of(Some(GroupId(1))), &page)
             .await
@@ -241,11 +242,21 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
     }
 
     let tx = store.begin().await.expect("a transaction");
+    execute(&tx, "update plan set purchase_order = 'BT-8000'").await.expect("a later number");
+    let stays = erp::follow_plan(&tx, found.plan).await.expect("followed");
+    assert!(!stays.iter().any(|draft| draft.id == SNAPSHOT), "what was sent stays: {stays:?}");
     erp::leave(&tx, SNAPSHOT, at(), stamp()).await.expect("written");
     let gone = snapshots::find(&tx, Scope::system(), None, SNAPSHOT).await.expect("the snapshot");
     assert_eq!((gone.erp_ref_id, gone.doc_number, gone.api_service), (None, None, None));
     assert_eq!((gone.payment, gone.balance, gone.erp_total), (PaymentStatus::Unknown, None, None));
     assert_eq!((gone.due_on, gone.txn_on, gone.out_of_date, gone.payment_url), (None, None, false, None));
+    assert_eq!(gone.purchase_order.as_deref(), Some("BT-8000"), "a draft follows its plan");
+    for (term, count) in [("bt-8000", 1), ("bt-7731", 0)] {
+        let page = PageRequest { term: term.to_owned(), ..PageRequest::first(25) };
+        let filter = snapshots::SnapshotFilter::of(Some(GroupId(1)));
+        let listed = snapshots::search(&tx, Scope::system(), &filter, &page).await.expect("a page");
+        assert_eq!(listed.rows.len(), count, "{term}");
+    }
 }
 
 async fn a_commission_is_marked(store: TestStore) {

@@ -217,6 +217,8 @@ it.each([
   expect(await within(panel).findByText('Credit memo')).toBeVisible()
   expect(within(panel).getByText(reason)).toBeVisible()
   expect(within(panel).getByRole('button', { name: 'Pay Invoice' })).toBeDisabled()
+  expect(within(panel).getByText('Credit Memo Date').nextElementSibling).toHaveTextContent('11/04/2026')
+  expect(within(panel).queryByText(/Due Date|Invoice Date/), 'it is never due').toBeNull()
 })
 
 it.each([

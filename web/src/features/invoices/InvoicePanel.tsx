@@ -160,8 +160,7 @@ function Head({ invoice }: { invoice: Invoice }) {
       amount={money(InvoiceTotalDollars)}
       says={whatIsDue(invoice)}
       facts={[
-        { term: 'Invoice Date', value: date(ErpInvoice?.TxnDate) || 'Not available' },
-        { term: 'Due Date', value: date(ErpInvoice?.DueDate) || 'Not available' },
+        ...datesOf(invoice),
         { term: 'Billing Period', value: monthName(monthOf(InvoicePeriodEndDate)) },
         ...(invoice.PurchaseOrderNumber ? [{ term: 'PO Number', value: invoice.PurchaseOrderNumber }] : []),
         { term: 'Memo', value: ErpInvoice?.CustomerMemo || '–' },
@@ -169,6 +168,16 @@ function Head({ invoice }: { invoice: Invoice }) {
       ]}
     />
   )
+}
+
+/** A credit memo is never due (rules.md#credit-memo). */
+function datesOf(invoice: Invoice): readonly { term: string; value: string }[] {
+  const dated = date(invoice.ErpInvoice?.TxnDate) || 'Not available'
+  if (isCreditMemo(invoice)) return [{ term: 'Credit Memo Date', value: dated }]
+  return [
+    { term: 'Invoice Date', value: dated },
+    { term: 'Due Date', value: date(invoice.ErpInvoice?.DueDate) || 'Not available' },
+  ]
 }
 
 /** What is left of an invoice of which a part is paid, as the ERP tells; nothing while none or all of it is. */

@@ -3,6 +3,8 @@
 //! The window counts; the period of the line only names the month. A consult is billed at most once a line: what another
 //! snapshot already holds is not charged again. Late ones are billed on, voided ones taken back.
 
+use std::collections::HashMap;
+
 use chrono::{Datelike, NaiveDate};
 
 use crate::billing::ledger::{EntryKind, IdSet, IdSetBuilder};
@@ -24,7 +26,7 @@ pub struct ConsultFact {
     pub is_completed: bool,
     /// Whether it was after hours.
     pub is_after_hours: bool,
-    /// The reference of the member who consulted; a dependent without one has its primary's.
+    /// The reference of the member who consulted; a dependent has its primary's, and its own where that has none.
     pub reference: Reference,
 }
 
@@ -38,6 +40,7 @@ pub(super) fn bill(
     let ledger = ConsultLedger::of(request, line);
     let mut charged = IdSetBuilder::default();
     let mut found: Vec<(BillingMonth, Correction)> = Vec::new();
+    let mut elsewhere = Elsewhere::of(request, line);
     for consult in request.consults {
         let is_billed = ledger.settle(consult, line, month, &mut found);
         if is_billed || !counts(line, consult) {
@@ -45,7 +48,9 @@ pub(super) fn bill(
         }
         if request.window.contains(consult.on) {
             charged.push(consult.id.get());
-        } else if let Some((label, rate)) = ledger.late(consult.on, month).filter(|_| !line.is_deleted) {
+        } else if let Some((label, rate)) = ledger.late(consult.on, month).filter(|_| !line.is_deleted)
+            && !elsewhere.charges(consult.id)
+        {
             found.push((label, Correction { id: consult.id.get(), kind: EntryKind::Debt, rate }));
         }
     }
@@ -61,6 +66,39 @@ fn is_billable(line: &LineTerms, consult: &ConsultFact) -> bool {
 
 fn counts(line: &LineTerms, consult: &ConsultFact) -> bool {
     is_billable(line, consult) && line.scope.includes(consult.reference)
+}
+
+/// What the other lines of the plan have billed of the same kind: who gets another reference later owes nothing again for it.
+struct Elsewhere<'a> {
+    request: &'a SnapshotRequest<'a>,
+    line: &'a LineTerms,
+    /// How often each consult is charged there; read once one comes late.
+    charged: Option<HashMap<i64, i32>>,
+}
+
+impl<'a> Elsewhere<'a> {
+    const fn of(request: &'a SnapshotRequest<'a>, line: &'a LineTerms) -> Self {
+        Self { request, line, charged: None }
+    }
+
+    fn charges(&mut self, consult: ConsultId) -> bool {
+        let charged = self.charged.get_or_insert_with(|| charged_beside(self.request, self.line));
+        charged.get(&consult.get()).is_some_and(|times| *times > 0)
+    }
+}
+
+fn charged_beside(request: &SnapshotRequest<'_>, line: &LineTerms) -> HashMap<i64, i32> {
+    let is_beside = |id| {
+        request.lines.iter().any(|other| other.id == id && id != line.id && other.billing_type == line.billing_type)
+    };
+    let mut charged = HashMap::new();
+    let billed = request.billed.iter().flat_map(|snapshot| &snapshot.lines);
+    for billed in billed.filter(|billed| is_beside(billed.plan_line)) {
+        for id in billed.ids.iter() {
+            *charged.entry(id).or_default() += billed.kind.sign();
+        }
+    }
+    charged
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -6,6 +6,7 @@ use domain::{GroupId, Invalid, Page, PageRequest, PlanId, PlanLineId};
 use serde_json::{Value, json};
 use store::plans::lines::PlanLine;
 use store::plans::{self, Plan, lines};
+use store::snapshots::erp::OfPlan;
 use store::{Tx, pricing};
 
 use super::erp_account;
@@ -70,9 +71,15 @@ pub async fn update(
         return Ok(before);
     }
     plans::update(&tx, id, version, &details, who.stamp(ctx)).await?;
+    let drafts = store::snapshots::erp::follow_plan(&tx, id).await?;
     let plan = plans::find(&tx, who.scope(), group, id).await?;
     let entry = who.entry(ctx, "plan.update", "plan").on(id).in_group(group);
-    tx.commit(entry.with_change(&recorded(&before.details), &recorded(&details))).await?;
+    let mut entries = vec![entry.with_change(&recorded(&before.details), &recorded(&details))];
+    entries.extend(drafts.into_iter().map(|draft| {
+        let entry = who.entry(ctx, "snapshot.follow_plan", "snapshot").on(draft.id).in_group(group);
+        entry.with_change(&of_plan(draft.before), &of_plan(draft.after))
+    }));
+    tx.commit_all(entries).await?;
     Ok(plan)
 }
 
@@ -195,6 +202,11 @@ fn recorded(plan: &PlanDetails) -> Value {
         "BillingType": plan.billing_type.number(),
         "PurchaseOrderNumber": plan.purchase_order,
     })
+}
+
+/// What the audit keeps of a draft that follows its plan.
+fn of_plan(paper: OfPlan) -> Value {
+    json!({ "PurchaseOrderNumber": paper.purchase_order, "ErpCustomerName": paper.customer_name })
 }
 
 fn recorded_line(item: &LineItem) -> Value {

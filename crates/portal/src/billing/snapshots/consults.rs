@@ -65,7 +65,7 @@ pub async fn consults_of_line(
         let number = fold(&consult.external_id);
         words.iter().all(|word| number.contains(word.as_str()))
     };
-    let known = store::consults::billed_consults(view, &ids).await?;
+    let known = store::consults::billed_consults(view, &ids, snapshot.computed_at).await?;
     let mut found: Vec<_> = known
         .into_values()
         .filter(has_words)

@@ -27,6 +27,7 @@ on_both_engines!(
     covered_members_are_counted_on_any_day,
     a_consult_that_is_taken_in_again_changes_nothing,
     what_is_said_anew_of_a_consult_takes_the_place_of_the_old,
+    a_bill_tells_of_a_consult_as_it_was_when_it_was_computed,
     groups_and_members_are_found_by_what_names_them,
 );
 
@@ -97,7 +98,7 @@ fn stored(consult: &Consult, number: usize, members: &[MemberId]) -> NewConsult 
 
 async fn add(store: &TestStore, consults: &[NewConsult]) {
     let tx = store.begin().await.expect("a transaction");
-    consults::save(&tx, consults, New_York).await.expect("consults are stored");
+    consults::save(&tx, consults, New_York, stamp().at).await.expect("consults are stored");
     tx.commit_unaudited("set up by a test").await.expect("committed");
 }
 
@@ -259,8 +260,13 @@ async fn dump(store: &TestStore) -> Vec<String> {
 }
 
 async fn save(store: &TestStore, consults: &[NewConsult]) -> (u64, u64, u64) {
+    save_at(store, consults, 0).await
+}
+
+/// The same so many days later.
+async fn save_at(store: &TestStore, consults: &[NewConsult], days: i64) -> (u64, u64, u64) {
     let tx = store.begin().await.expect("a transaction");
-    let saved = consults::save(&tx, consults, New_York).await.expect("consults are stored");
+    let saved = consults::save(&tx, consults, New_York, stamp().at + TimeDelta::days(days)).await.expect("consults are stored");
     tx.commit_unaudited("set up by a test").await.expect("committed");
     (saved.made, saved.changed, saved.unchanged)
 }
@@ -318,6 +324,40 @@ async fn what_is_said_anew_of_a_consult_takes_the_place_of_the_old(store: TestSt
     assert!(told[3].1.starts_with("c-1/2/-/") && told[3].1.ends_with("/2"), "{told:?}");
     let left = texts_of(&store, "select cast(month as text) as line from consult_block order by month").await;
     assert_eq!(left, ["24319"], "what was packed of a month goes with each change of it");
+}
+
+async fn a_bill_tells_of_a_consult_as_it_was_when_it_was_computed(store: TestStore) {
+    populate(&store).await;
+    let members = add_members(&store, &[("2026-01-01", None)]).await;
+    let first = stored(&consult(0), 1, &members);
+    let unchanged = NewConsult { external_id: "c-2".into(), ..first.clone() };
+    let moved = NewConsult { started_at: first.started_at - TimeDelta::days(4), ..first.clone() };
+    let after_hours = NewConsult { is_after_hours: true, ..moved.clone() };
+    let void = NewConsult { is_completed: false, rating: Some(1), ..after_hours.clone() };
+    save_at(&store, &[first.clone(), unchanged.clone()], 0).await;
+    for (day, said) in [(2, moved.clone()), (4, after_hours), (6, void)] {
+        save_at(&store, &[said, unchanged.clone()], day).await;
+    }
+    let db = store.read();
+    let plain = (unchanged.started_at, false);
+    for (hours, told) in [
+        (0, (first.started_at, false)),
+        (47, (first.started_at, false)),
+        (48, (moved.started_at, false)),
+        (95, (moved.started_at, false)),
+        (96, (moved.started_at, true)),
+        (400, (moved.started_at, true)),
+    ] {
+        let at = stamp().at + TimeDelta::hours(hours);
+        let found = consults::billed_consults(&db, &[1, 2, 99], at).await.expect("consults");
+        let found: Vec<_> = found
+            .into_values()
+            .map(|consult| (consult.external_id, (consult.started_at, consult.is_after_hours)))
+            .collect();
+        assert_eq!(found, [("c-1".to_owned(), told), ("c-2".to_owned(), plain)], "after {hours} hours");
+    }
+    let kept = texts_of(&store, "select cast(count(*) as text) as line from consult_change").await;
+    assert_eq!(kept, ["2"], "what no bill tells of is not kept");
 }
 
 async fn groups_and_members_are_found_by_what_names_them(store: TestStore) {

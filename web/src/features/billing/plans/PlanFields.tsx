@@ -55,7 +55,7 @@ export function PlanFields({ form: { values } }: PlanFieldsProps) {
           label="PO number"
           optional
           maxLength={50}
-          help="Printed on the invoices that are computed from now on."
+          help="Printed on drafts and on invoices sent from now on. Invoices that were sent keep theirs."
         />
         <TextareaField
           name="InvoiceRecipientEmailAddresses"

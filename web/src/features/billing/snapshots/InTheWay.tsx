@@ -1,19 +1,48 @@
-/** What a confirmation would be refused for, said before it is asked: payment, the document in the ERP, and commission statements. */
+/**
+ * What a confirmation would be refused for, said before it is asked: payment, the document in the ERP, commission statements, and later
+ * snapshots of the plan.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { monthName, monthOf } from '../../../lib/format/months'
 import { Note } from '../../../ui/state/Note'
-import type { Snapshot } from './queries'
+import { latestSnapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
+
+interface Reason {
+  title: string
+  instead: string
+}
 
 export function InTheWay({ row, deed }: { row: Snapshot; deed: 'deleted' | 'regenerated' }) {
   const reason = reasonAgainst(row, deed)
   return (
     <>
-      {reason && (
-        <Note kind="warn" title={reason.title}>
-          {reason.instead}
-        </Note>
-      )}
+      {reason ? <Warning reason={reason} /> : deed === 'deleted' && <LaterSnapshots row={row} />}
       <Statements row={row} inTheWay panel />
     </>
+  )
+}
+
+function Warning({ reason }: { reason: Reason }) {
+  return (
+    <Note kind="warn" title={reason.title}>
+      {reason.instead}
+    </Note>
+  )
+}
+
+/** Later ones may have corrected what this one bills. */
+function LaterSnapshots({ row }: { row: Snapshot }) {
+  const { data: latest } = useQuery(latestSnapshot(row.EmployerId, row.BillingPlan.Id))
+  if (!latest || latest.InvoicePeriodEndDate <= row.InvoicePeriodEndDate) return null
+  const month = monthName(monthOf(latest.InvoicePeriodEndDate))
+  return (
+    <Warning
+      reason={{
+        title: "Only the plan's latest snapshot can be deleted.",
+        instead: `Delete the later ones first, beginning with that of ${month}, or regenerate this one.`,
+      }}
+    />
   )
 }
 
@@ -21,7 +50,7 @@ export function InTheWay({ row, deed }: { row: Snapshot; deed: 'deleted' | 'rege
 function reasonAgainst(
   { InErp, OutOfDate, PaymentStatusText }: Snapshot,
   deed: 'deleted' | 'regenerated',
-): { title: string; instead: string } | undefined {
+): Reason | undefined {
   if (PaymentStatusText === 'Paid')
     return {
       title: `Its invoice is paid, so that it cannot be ${deed}.`,

@@ -60,6 +60,30 @@ it.each([
   expect(calls.of(`DELETE /billing/5/snapshots/${snapshot.Id}`)).toEqual([])
 })
 
+it.each([
+  ['a later one of the plan', '2026-12-03', true],
+  ['itself as the latest', '2026-11-03', false],
+])('says before it is asked that %s is in the way of deleting', async (_, latest, isInTheWay) => {
+  const unsent = { ...snapshot, InErp: false, PaymentStatusText: 'Unknown' }
+  const calls = stubCalls({
+    ...lists,
+    'GET /billing/5/snapshots': (request) => {
+      const ofPlan = new URL(request.url).searchParams.has('PlanIds')
+      return page([ofPlan ? { ...unsent, Id: 80, InvoicePeriodEndDate: latest } : unsent], 1)(request)
+    },
+  })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Actions for November 2026, Medical PEPM' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Snapshot' }))
+  const panel = await screen.findByRole('dialog', { name: 'Delete Snapshot' })
+  await waitFor(() => expect(calls.of('GET /billing/5/snapshots').length).toBeGreaterThan(1))
+  if (isInTheWay) {
+    expect(await within(panel).findByText("Only the plan's latest snapshot can be deleted.")).toBeVisible()
+    expect(panel).toHaveTextContent('beginning with that of December 2026, or regenerate this one.')
+  } else expect(within(panel).queryByText("Only the plan's latest snapshot can be deleted.")).toBeNull()
+  expect(calls.of(`DELETE /billing/5/snapshots/${snapshot.Id}`)).toEqual([])
+})
+
 it('what is in the ERP is updated there, and what is not is created', async () => {
   stubCalls(lists)
   const { user } = await renderRoute(address)

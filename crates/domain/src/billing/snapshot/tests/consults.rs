@@ -149,6 +149,37 @@ fn a_reference_line_counts_the_consults_of_its_members() {
 }
 
 #[test]
+fn a_consult_stays_on_the_line_that_billed_it_when_its_reference_changes() {
+    let mut world = consult_world();
+    world.lines[0].item.reference_id = Some("West".to_owned());
+    world.add_line(BillingType::PerConsultation, 3000);
+    world.lines[1].item.reference_id = Some("East".to_owned());
+    world.add_line(BillingType::AfterHours, 500);
+    world.lines[2].item.reference_id = Some("East".to_owned());
+    world.consult(1, "2026-06-20");
+    let refer = |world: &mut World, to: &str| {
+        let consult = world.consults.get_mut(&1).unwrap();
+        (consult.reference, consult.after_hours) = (Some(to.to_owned()), true);
+    };
+    refer(&mut world, "west");
+    world.bill(7);
+    refer(&mut world, "east");
+    let august = world.bill(8);
+    let nothing = ["Charge July 2026: 0 x 49.00 = 0.00", "Charge July 2026: 0 x 30.00 = 0.00"];
+    let fee = ["Charge July 2026: 0 x 5.00 = 0.00", "Debt June 2026: 1 x 5.00 = 5.00 [1]"];
+    assert_eq!(august.lines(), [nothing, fee].concat(), "only the fee was never billed");
+    world.consults.get_mut(&1).unwrap().completed = false;
+    let credits = ["Credit June 2026: 1 x 49.00 = -49.00 [1]", "Credit June 2026: 1 x 5.00 = -5.00 [1]"];
+    let september = world.bill(9);
+    let corrections: Vec<_> = september.lines().into_iter().filter(|line| !line.starts_with("Charge")).collect();
+    assert_eq!(corrections.len(), 2, "{corrections:?}");
+    assert_eq!(corrections[0], credits[0]);
+    world.consults.get_mut(&1).unwrap().completed = true;
+    let october = world.bill(10);
+    assert!(october.lines().contains(&"Debt June 2026: 1 x 30.00 = 30.00 [1]".to_owned()), "{:?}", october.lines());
+}
+
+#[test]
 fn a_deleted_line_bills_nothing_late_and_still_credits() {
     let mut world = consult_world();
     world.consult(1, "2026-06-20");

@@ -8,7 +8,7 @@ use domain::billing::invoice::{ErpInvoiceState, payment_status};
 use serde_json::json;
 use store::Tx;
 use store::erp_documents::{self, DocumentState, MailState, Push, Step};
-use store::snapshots::erp::{Heard, InErp, Payment};
+use store::snapshots::erp::{Heard, InErp, Payment, Sent};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::invoice_call::InvoiceCall;
@@ -34,8 +34,8 @@ pub(super) struct Arrival {
     pub due_on: Option<NaiveDate>,
     /// The name of its terms.
     pub terms_name: Option<String>,
-    /// What its customer is called there, where that is known.
-    pub customer_name: Option<String>,
+    /// What it was sent with, where that is known.
+    pub sent: Option<Sent>,
     /// The memo that was asked for.
     pub memo: String,
     /// Whether the snapshot is newer than the document; by the computation it was drafted from when not known.
@@ -106,7 +106,7 @@ impl InvoiceCall {
             txn_on: arrival.dated,
             due_on: arrival.due_on,
             terms_name: arrival.terms_name,
-            customer_name: arrival.customer_name,
+            sent: arrival.sent,
             memo: arrival.memo,
             out_of_date: arrival.out_of_date.unwrap_or(snapshot.computed_at != arrival.drafted),
         };

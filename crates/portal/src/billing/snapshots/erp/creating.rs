@@ -31,6 +31,10 @@ impl InvoiceCall {
             return Ok(());
         }
         let open = documents.iter().find(|document| document.state.is_open());
+        // What was sent may stand there already.
+        if open.is_none() {
+            self.check_credits(&snapshot).await?;
+        }
         let mut order = Order::of(self, &snapshot).await?;
         let newest = documents.iter().map(|document| document.generation).max().unwrap_or_default();
         let again = self.same_wish(&order, &snapshot, open)?;
@@ -119,7 +123,7 @@ impl InvoiceCall {
             due_on: Some(due_on(dated, None)).filter(|_| search.sought.kind == DocumentKind::Invoice),
             document,
             terms_name: snapshot.terms_name.clone(),
-            customer_name: None,
+            sent: None,
             memo: String::new(),
             // What was sent was the snapshot as it stood then.
             out_of_date: Some(carries == Carries::Older || snapshot.computed_at > asked_at),
@@ -226,7 +230,7 @@ impl InvoiceCall {
             dated: draft.dated,
             due_on: draft.due_on,
             terms_name: order.terms.as_ref().map(|terms| terms.name.clone()),
-            customer_name: Some(order.customer_name.clone()),
+            sent: Some(order.sent(snapshot)),
             memo: draft.memo,
             out_of_date: is_older.then_some(true),
             edited: if let Carries::Other(what) = carries { Some(what) } else { None },

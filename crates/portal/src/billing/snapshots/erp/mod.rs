@@ -9,6 +9,7 @@ mod arriving;
 mod comparing;
 mod copying;
 mod creating;
+mod crediting;
 mod http;
 mod invoice_call;
 pub mod jobs;

@@ -9,10 +9,11 @@ use connectors::{Accounting, ConnectorError, CustomerId, DocumentKind, InvoiceDr
 use domain::ApiServiceId;
 use domain::access::Scope;
 use domain::billing::invoice::{
-    customer_memo, document_number, due_on, first_description, first_memo, line_description,
+    customer_memo, document_number, doubled_memo, due_on, first_description, first_memo, line_description,
 };
 use domain::billing::plan::PlanDetails;
 use sha2::{Digest as _, Sha256};
+use store::snapshots::erp::Sent;
 use store::snapshots::{FrozenLineHead, FrozenSnapshot};
 use tokio::sync::Mutex;
 
@@ -30,7 +31,7 @@ pub struct Order {
     /// The payment terms, if the plan has any; their name and days are known once they were read.
     pub terms: Option<Term>,
     /// What its customer is called there.
-    pub customer_name: String,
+    customer_name: String,
     customer: CustomerId,
     leading_number: Option<String>,
     broker: String,
@@ -89,6 +90,11 @@ impl Order {
             *terms = call.known.terms(self.account, &*self.erp, &terms.id).await?;
         }
         Ok(())
+    }
+
+    /// What the document of a snapshot says for good once it stands there.
+    pub fn sent(&self, snapshot: &FrozenSnapshot) -> Sent {
+        Sent { customer_name: self.customer_name.clone(), purchase_order: snapshot.purchase_order.clone() }
     }
 
     /// The document that is asked for.
@@ -175,10 +181,12 @@ pub fn content_hash(draft: &InvoiceDraft) -> Vec<u8> {
     hash_of(draft, &draft.memo, str::to_owned)
 }
 
-/// Whether this hash was kept of the draft's content, also by a version that sent less of it: no references, purchase order and group.
+/// Whether this hash was kept of the draft's content, also by a version that sent less of it, no references, purchase order and group, or
+/// a purchase order with its word twice.
 pub fn is_hash_of(hash: Option<&[u8]>, draft: &InvoiceDraft) -> bool {
     let first = || hash_of(draft, first_memo(&draft.memo), first_description);
-    hash.is_some_and(|hash| hash == content_hash(draft) || hash == first())
+    let doubled = || doubled_memo(&draft.memo).map(|memo| hash_of(draft, &memo, str::to_owned));
+    hash.is_some_and(|hash| hash == content_hash(draft) || hash == first() || doubled().is_some_and(|of| hash == of))
 }
 
 fn hash_of(draft: &InvoiceDraft, memo: &str, description: impl Fn(&str) -> String) -> Vec<u8> {
@@ -237,5 +245,8 @@ mod tests {
         assert!(!known(&draft("Medical, November 2026. PO 7732. Group COR", &now.lines[0].description)));
         assert!(!known(&draft(&now.memo, "Debt: PEPM, October 2026, Reference # WEST")));
         assert!(!is_hash_of(None, &now));
+        let named = draft("Medical, November 2026. PO-7731. Group COR", &now.lines[0].description);
+        let twice = draft("Medical, November 2026. PO PO-7731. Group COR", &now.lines[0].description);
+        assert!(is_hash_of(Some(&content_hash(&twice)), &named), "so it was sent once");
     }
 }

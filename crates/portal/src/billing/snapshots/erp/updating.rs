@@ -47,7 +47,7 @@ impl InvoiceCall {
                     dated: draft.dated,
                     due_on: draft.due_on,
                     terms_name: order.terms.as_ref().map(|terms| terms.name.clone()),
-                    customer_name: Some(order.customer_name.clone()),
+                    sent: Some(order.sent(&snapshot)),
                     memo: draft.memo,
                     out_of_date: None,
                     drafted: snapshot.computed_at,
