@@ -1,8 +1,10 @@
 //! What an account is set up with, as far as both vendors share it.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::accounts::is_reachable;
 use reqwest::Url;
 
 use crate::error::shortened;
@@ -103,6 +105,9 @@ pub fn base_url(text: &str) -> Result<Url, BadSetting> {
     if url.host().is_none() || has_more || url.fragment().is_some() {
         return Err(wrong("Give the address without user, query and fragment."));
     }
+    if address_of(&url).is_some_and(|address| !is_reachable(address)) {
+        return Err(wrong("The address must be public, or that of this machine."));
+    }
     match url.scheme() {
         "https" => Ok(url),
         "http" if is_loopback(&url) => Ok(url),
@@ -112,9 +117,12 @@ pub fn base_url(text: &str) -> Result<Url, BadSetting> {
 
 /// Whether an address leads to this machine.
 pub fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default();
-    let address = host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
-    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
+    url.host_str() == Some("localhost") || address_of(url).is_some_and(|address| address.is_loopback())
+}
+
+/// The address that an address of the web names without a name.
+fn address_of(url: &Url) -> Option<IpAddr> {
+    url.host_str().unwrap_or_default().trim_matches(['[', ']']).parse().ok()
 }
 
 /// An address below a root; each part becomes one part of the path, whatever is in it.
@@ -147,6 +155,8 @@ mod tests {
             ("http://books.example", false),
             ("http://127.0.0.1.books.example", false),
             ("ftp://127.0.0.1", false),
+            ("https://169.254.169.254", false),
+            ("https://[fe80::1]", false),
             ("https://books.example/?a=b", false),
             ("books.example", false),
             ("", false),

@@ -11,6 +11,7 @@ use crate::Result;
 use crate::error::{ConnectorError, VendorAnswer};
 use crate::secret::Secret;
 use crate::settings::Clock;
+use crate::transport::Known;
 
 /// A token is not used in its last minute.
 const MARGIN: TimeDelta = TimeDelta::seconds(60);
@@ -74,6 +75,8 @@ pub(crate) trait Grant: Send + Sync {
 pub(crate) struct TokenKeeper(Arc<Keeping>);
 
 struct Keeping {
+    /// The secrets of the account, which no answer repeats.
+    known: Known,
     store: Arc<dyn TokenStore>,
     grant: Box<dyn Grant>,
     clock: Clock,
@@ -93,8 +96,14 @@ enum Wanted {
 }
 
 impl TokenKeeper {
-    pub(crate) fn new(store: Arc<dyn TokenStore>, grant: impl Grant + 'static, clock: Clock) -> Self {
-        Self(Arc::new(Keeping { store, grant: Box::new(grant), clock, turn: Mutex::default() }))
+    /// Keeps tokens, and adds them to the secrets that are `known` of the account.
+    pub(crate) fn new(store: Arc<dyn TokenStore>, grant: impl Grant + 'static, known: Known, clock: Clock) -> Self {
+        Self(Arc::new(Keeping { known, store, grant: Box::new(grant), clock, turn: Mutex::default() }))
+    }
+
+    /// The secrets of the account.
+    pub(crate) fn known(&self) -> &Known {
+        &self.0.known
     }
 
     /// A token for the next call; never `stale`, which the vendor did not take.
@@ -113,7 +122,7 @@ impl TokenKeeper {
 
     /// Refreshes like [`Self::refresh`]. Keeps a stored access token for which the vendor cannot give a new one: the next call tries it.
     pub(crate) async fn refresh_if_possible(&self) -> Result<()> {
-        let held = self.0.store.load().await.map_err(unreadable)?;
+        let held = self.0.loaded().await?;
         let is_alone = held.as_ref().is_some_and(|tokens| !tokens.access.reveal().is_empty());
         if is_alone && !self.0.grant.can_replace(held.as_ref()) { Ok(()) } else { self.refresh().await }
     }
@@ -126,9 +135,22 @@ impl TokenKeeper {
 }
 
 impl Keeping {
+    /// The tokens as they are stored now.
+    async fn loaded(&self) -> Result<Option<Tokens>> {
+        let held = self.store.load().await.map_err(unreadable)?;
+        if let Some(tokens) = &held {
+            self.know(tokens);
+        }
+        Ok(held)
+    }
+
+    fn know(&self, tokens: &Tokens) {
+        [Some(&tokens.access), tokens.refresh.as_ref()].into_iter().flatten().for_each(|secret| self.known.add(secret));
+    }
+
     /// The stored tokens, if they are the wanted ones.
     async fn held(&self, wanted: &Wanted) -> Result<Option<Tokens>> {
-        let held = self.store.load().await.map_err(unreadable)?;
+        let held = self.loaded().await?;
         Ok(held.filter(|tokens| self.will_do(tokens, wanted)))
     }
 
@@ -160,11 +182,12 @@ impl Keeping {
 
     /// Asks the vendor for new tokens under the right to refresh, unless another process has just stored wanted ones.
     async fn renew(&self, wanted: &Wanted) -> Result<Tokens> {
-        let held = self.store.load().await.map_err(unreadable)?;
+        let held = self.loaded().await?;
         if let Some(tokens) = held.as_ref().filter(|tokens| self.will_do(tokens, wanted)) {
             return Ok(tokens.clone());
         }
         let tokens = self.grant.next(held.as_ref()).await?;
+        self.know(&tokens);
         self.store.save(&tokens).await.map_err(unreadable)?;
         Ok(tokens)
     }

@@ -1,9 +1,11 @@
 //! ERP accounts ("API services"): which systems there are, and what an account, its configuration and its tokens must hold.
 
+mod addresses;
 mod configuration;
 mod expiry;
 mod tokens;
 
+pub use addresses::is_reachable;
 pub use configuration::{AccountingConfig, NetsuiteConfig, SECRET_LIMIT, check_secret, company_stays, setting_label};
 pub use expiry::{TokenEnds, TokenExpiry};
 pub use tokens::{TOKEN_LIMIT, TokenForm, TokenTexts};
@@ -116,6 +118,9 @@ fn base_url(text: &str) -> Result<String, &'static str> {
     if url.scheme() != "https" && !(url.scheme() == "http" && is_this_machine(&url)) {
         return Err("Base URL must begin with https, unless the system is on this machine.");
     }
+    if !leads_to_a_public_host(&url) {
+        return Err("Base URL must lead to a public address, or to this machine.");
+    }
     if !url.username().is_empty() || url.password().is_some() {
         return Err("Base URL must not hold a user name or a password.");
     }
@@ -133,6 +138,16 @@ pub fn leads_elsewhere(before: &str, after: &str, own: Option<u16>) -> bool {
     let is_own = own.is_some_and(|port| after.port_or_known_default() == Some(port) && is_this_machine(&after));
     let server = |url: &Url| (url.host_str().map(str::to_owned), url.port_or_known_default());
     server(&before) != server(&after) && !(is_own && is_this_machine(&before))
+}
+
+/// Whether the host is a name, or an address that an account may lead to. Where a name leads is found out by each call.
+fn leads_to_a_public_host(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(_)) => true,
+        Some(Host::Ipv4(address)) => is_reachable(address.into()),
+        Some(Host::Ipv6(address)) => is_reachable(address.into()),
+        None => false,
+    }
 }
 
 fn is_this_machine(url: &Url) -> bool {
@@ -196,6 +211,10 @@ mod tests {
                 "ApiBaseUrl: Base URL must not hold",
             ),
             (error(|form| form.api_base_url = "https://books.example/?a=1".into()), "ApiBaseUrl: Base URL must end"),
+            (
+                error(|form| form.api_base_url = "https://169.254.169.254/latest".into()),
+                "ApiBaseUrl: Base URL must lead to a public address, or to this machine.",
+            ),
         ] {
             assert!(wrong.starts_with(expected) && wrong.is_empty() == expected.is_empty(), "{wrong} / {expected}");
         }
@@ -210,7 +229,12 @@ mod tests {
             ("http", "[::1]:9090", true),
             ("http", "10.0.0.1", false),
             ("http", "localhost.example", false),
-            ("https", "10.0.0.1", true),
+            ("https", "8.8.8.8", true),
+            ("https", "10.0.0.1", false),
+            ("https", "169.254.169.254", false),
+            ("https", "0xa9fea9fe", false),
+            ("https", "[fe80::1]", false),
+            ("https", "[::ffff:169.254.169.254]/latest", false),
         ] {
             let address = format!("{scheme}://{host}");
             assert_eq!(base_url(&address).is_ok(), allowed, "{address}");

@@ -7,4 +7,6 @@ mod state;
 
 pub use differences::{Content, Difference, differences};
 pub use history::{Outcome, Step, shown_calls};
-pub use state::{CALL_TIME, DocumentFacts, DocumentState, ErpFacts, ErpState, INTERRUPTED, MailState, state_of};
+pub use state::{
+    CALL_TIME, DocumentFacts, DocumentState, ErpFacts, ErpState, GRANT_TIME, INTERRUPTED, MailState, state_of,
+};

@@ -4,6 +4,7 @@ mod accounts;
 mod bulk;
 mod credits;
 mod customers;
+mod deleting;
 mod doctor;
 mod ours;
 mod paper;

@@ -53,6 +53,8 @@ pub struct ErpDocument {
     pub asked: Option<Asked>,
     /// When it was first asked for.
     pub created_at: DateTime<Utc>,
+    /// When it was last written.
+    pub touched_at: DateTime<Utc>,
     /// Why its last call failed, if it did.
     pub last_error: Option<String>,
     /// Whether its mail was sent; none when it is not mailed.
@@ -76,6 +78,7 @@ impl TryFrom<erp_document::Model> for ErpDocument {
             content_hash: row.content_hash,
             asked: row.asked.as_deref().map(Asked::from_text).transpose()?,
             created_at: row.created_at,
+            touched_at: row.updated_at,
             last_error: row.last_error,
             mail: mail_of(row.mail)?,
         })

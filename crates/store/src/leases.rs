@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 
 use crate::database::connection::sealed::Connected;
 use crate::entities::lease::{ActiveModel, Column, Entity};
-use crate::{Result, Tx};
+use crate::{Db, Result, Tx};
 
 /// Takes a lease that nobody holds, or prolongs one's own, until an instant; says whether it is held now.
 ///
@@ -25,6 +25,14 @@ pub async fn take(tx: &Tx, name: &str, holder: &str, now: DateTime<Utc>, until: 
         Err(DbErr::RecordNotInserted) => Ok(false),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Until when a lease is held; none when nobody holds it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn held_until(db: &impl Db, name: &str) -> Result<Option<DateTime<Utc>>> {
+    Ok(Entity::find_by_id(name).one(db.connection()).await?.map(|lease| lease.until))
 }
 
 /// Gives a lease back before its end, if it is still one's own.

@@ -2364,7 +2364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All active rules in a month, with what each would pay or has paid, and what to look at. */
+        /** All active rules in a month and those that have ended with something open, with what each would pay or has paid, and what to look at. */
         get: operations["get_commission_runs"];
         put?: never;
         post?: never;
@@ -2521,6 +2521,23 @@ export interface paths {
         };
         /** A statement as CSV: a row for each payable line. */
         get: operations["get_commission_snapshots_statementId_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}/erp/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the bill of a statement stands in the ERP, and the newest 200 calls that were made for it. */
+        get: operations["get_commission_snapshots_statementId_erp_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4296,7 +4313,7 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
-        /** @description All active rules in a month, those with something to look at first. */
+        /** @description All active rules in a month, and those that have ended with something open; those with something to look at first. */
         CommissionRunView: {
             /**
              * Format: date
@@ -4696,7 +4713,7 @@ export interface components {
             FirstErrorMessage?: string | null;
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
-            /** @description All active rules in a month, those with something to look at first. */
+            /** @description All active rules in a month, and those that have ended with something open; those with something to look at first. */
             Value?: {
                 /**
                  * Format: date
@@ -7274,6 +7291,7 @@ export interface components {
                 /** @description Where `BroughtForward` comes from. */
                 BroughtForwardFrom: components["schemas"]["BroughtForwardView"][];
                 CarriedInto?: components["schemas"]["NamedStatement"] | null;
+                ErpState?: components["schemas"]["ErpStateView"] | null;
                 /** @description The vendor that its bill was made out to, or else that of the rule; absent for who may not see commission rules. */
                 ErpVendorId?: string | null;
                 /** @description The groups that it pays on and that have left the broker of its rule since; none once it has a bill. */
@@ -10831,7 +10849,7 @@ export interface components {
         /** @description Something to look at. */
         RunException: {
             /**
-             * @description `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`,
+             * @description `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`,
              *     `InvoicesMissing`, `PendingOnly` or `Deviation`.
              */
             Code: string;
@@ -10878,6 +10896,8 @@ export interface components {
         };
         /** @description A rule in a month. */
         RunRuleView: {
+            /** @description Whether it pays on anything new. A rule that has ended settles what is open. */
+            Active: boolean;
             /** @description What the statement that can be made pays, or else those of the month. */
             Amount: components["schemas"]["Dollars"];
             AmountDue: components["schemas"]["Dollars"];
@@ -11244,6 +11264,7 @@ export interface components {
             IsCredit: boolean;
             /** @description `Line`, or `Clawback` for a credit of a month that was paid out. */
             Kind: string;
+            NetRate?: components["schemas"]["Dollars"] | null;
             /** @description Whether it counts in `TotalPayoutAmount`; otherwise it is pending. */
             Payable: boolean;
             PaymentStatusColor: string;
@@ -11262,6 +11283,7 @@ export interface components {
             /** @description Where `BroughtForward` comes from. */
             BroughtForwardFrom: components["schemas"]["BroughtForwardView"][];
             CarriedInto?: components["schemas"]["NamedStatement"] | null;
+            ErpState?: components["schemas"]["ErpStateView"] | null;
             /** @description The vendor that its bill was made out to, or else that of the rule; absent for who may not see commission rules. */
             ErpVendorId?: string | null;
             /** @description The groups that it pays on and that have left the broker of its rule since; none once it has a bill. */
@@ -23947,6 +23969,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_statementId_erp_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ErpHistoryView"];
                 };
             };
             /** @description Not signed in, or no longer. */

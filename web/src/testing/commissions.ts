@@ -37,6 +37,7 @@ const line = {
   PaymentStatusColor: '#28a745',
   BillingLineItemRate: 12.5,
   CommissionPayoutRate: 1.25,
+  NetRate: 11.25,
   Quantity: 258,
   TotalDollars: 322.5,
   IsCredit: false,
@@ -81,6 +82,7 @@ export const whole = {
   TotaledLineItems: [totals.own, totals.credit, totals.pending],
   BroughtForwardFrom: [{ StatementId: 3, Name: 'Acme - September 2026', Amount: -12.5 }],
   CarriedInto: null,
+  ErpState: null,
 }
 /** A rule of a commission run. */
 export function rule(CommissionRuleId: number, State: string, more: Partial<RunRule> = {}): RunRule {
@@ -89,6 +91,7 @@ export function rule(CommissionRuleId: number, State: string, more: Partial<RunR
     CommissionRuleId,
     RuleName: `Rule ${CommissionRuleId}`,
     PayeeName: 'Summit Advisors',
+    Active: true,
     State,
     Amount: 100,
     MonthAmount: more.Amount ?? 100,

@@ -11,7 +11,7 @@ use crate::error::{ConnectorError, VendorAnswer};
 use crate::granted;
 use crate::settings::Clock;
 use crate::tokens::{Grant, Tokens};
-use crate::transport::{Caller, Limits};
+use crate::transport::{Caller, Known, Limits};
 
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 /// How long an assertion is good; the vendor allows up to an hour.
@@ -20,6 +20,8 @@ const GOOD_FOR: TimeDelta = TimeDelta::minutes(5);
 /// Asks for tokens as the integration of the account.
 pub(super) struct AssertionGrant {
     pub(super) client: Client,
+    /// The secrets of the account, which no answer repeats.
+    pub(super) known: Known,
     pub(super) address: Url,
     pub(super) client_id: String,
     pub(super) certificate_id: String,
@@ -52,7 +54,7 @@ impl Grant for AssertionGrant {
             ("client_assertion", assertion.as_str()),
         ];
         let ask = || self.client.post(self.address.clone()).header("Accept", "application/json").form(&form);
-        let body = Caller::plain(&self.limits, ask, |answer| judge_token(answer, now)).await?;
+        let body = Caller::plain(&self.limits, &self.known, ask, |answer| judge_token(answer, now)).await?;
         Ok(Tokens {
             access: granted::token(&body, "access_token").unwrap_or_default(),
             access_ends: Some(granted::end(&body, "expires_in", now).unwrap_or(now + TimeDelta::hours(1))),

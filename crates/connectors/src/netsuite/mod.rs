@@ -28,7 +28,7 @@ use crate::error::{ConnectorError, Refusal, VendorAnswer};
 use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
 use crate::settings::{BadSetting, Clock, below};
 use crate::tokens::{TokenKeeper, TokenStore};
-use crate::transport::{Answer, Caller, Limits, Nature, client};
+use crate::transport::{Answer, Caller, Known, Limits, Nature, client};
 use crate::{Accounting, CheckedSetting, InvoicePdfs, Result, Secret};
 use assertion::SigningKey;
 use config::Addresses;
@@ -63,8 +63,10 @@ impl NetSuite {
     ) -> std::result::Result<Self, BadSetting> {
         let addresses = Addresses::of(&config)?;
         let http = client(&limits).map_err(|error| BadSetting::of("ApiBaseUrl", error.to_string()))?;
+        let known = Known::default();
         let grant = AssertionGrant {
             client: http,
+            known: known.clone(),
             address: addresses.tokens.clone(),
             client_id: config.client_id.trim().to_owned(),
             certificate_id: config.certificate_id.trim().to_owned(),
@@ -72,7 +74,7 @@ impl NetSuite {
             clock: clock.clone(),
             limits: limits.clone(),
         };
-        let caller = Caller::new(TokenKeeper::new(store, grant, clock), limits, TURNED_DOWN)?;
+        let caller = Caller::new(TokenKeeper::new(store, grant, known, clock), limits, TURNED_DOWN)?;
         Ok(Self { config, addresses, caller })
     }
 
@@ -297,7 +299,22 @@ impl Accounting for NetSuite {
         if recipients.is_empty() {
             return Err(ConnectorError::refused(Refusal::Invalid, "A mail needs a recipient."));
         }
-        self.patch(known, Nature::Once, &mail_unverified(recipients)).await
+        let mail = mail_unverified(recipients);
+        let held = self.known_paper(known).await?;
+        let Err(failure) = self.patch(known, Nature::Once, &mail).await else { return Ok(()) };
+        // An answer may say no although the record was saved, and the mail left with it.
+        if matches!(failure, ConnectorError::OutcomeUnknown(_)) || failure.answer().http_status.is_none() {
+            return Err(failure);
+        }
+        let told = self.paper(known.kind, known.id.as_str()).await;
+        match told {
+            // Its recipients are others since: so the record was saved, and mailed.
+            Ok(Some(told)) if told.email != held.email => Ok(()),
+            Ok(_) if held.email != mail.email => Err(failure),
+            // They stood there before, or the record cannot be read: nothing tells whether it was saved.
+            _ if failure.refusal().is_some() => Err(ConnectorError::OutcomeUnknown(failure.answer().clone())),
+            _ => Err(failure),
+        }
     }
 
     async fn standing(&self, known: &DocumentRef) -> Result<Option<Standing>> {

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use domain::Money;
-use erp_sandbox::faults::{Effect, Fault};
+use erp_sandbox::faults::{Effect, Fault, When};
 use erp_sandbox::netsuite::PublicKey;
 use jsonwebtoken::Algorithm;
 
@@ -190,4 +190,54 @@ async fn what_the_account_puts_in_another_form_is_written_all_the_same() {
     let other = InvoiceDraft { lines: vec![line(97, 1000)], ..draft.clone() };
     let other_paper = convert::invoice(&config, &other).expect("a paper");
     assert_eq!(convert::bills(&held, &other_paper, other.document_total()), Ok(false));
+}
+
+/// An answer says no although the record was saved, and the mail left with it: the mail is not asked for again.
+#[tokio::test]
+async fn a_mail_that_left_before_its_answer_failed_is_not_sent_again() {
+    let new = || vec!["books@harbor.example".to_owned()];
+    for (status, when, mails) in [
+        (400, When::After, 1),
+        (422, When::After, 1),
+        (429, When::After, 1),
+        (400, When::Before, 0),
+        (429, When::Before, 0),
+    ] {
+        let bench = SandboxBench::netsuite().await;
+        let made = created(&bench, &invoice_draft(&bench, vec![line(98, 1000)]).await).await;
+        let fault = Fault::of_writes(Effect::Status { status, when, retry_after: None });
+        bench.sandbox.fail(fault.clone().once());
+        let mailed = bench.accounting().email_invoice(&made.at, &new()).await;
+        assert_eq!((mailed.is_ok(), bench.mails().await.len()), (mails == 1, mails), "{status} {when:?}: {mailed:?}");
+        assert!(!matches!(mailed, Err(ConnectorError::OutcomeUnknown(_))), "{status} {when:?}");
+        // Once the record has the recipients, a refusal in words tells nothing of a further mail.
+        bench.accounting().email_invoice(&made.at, &new()).await.expect("a mail");
+        bench.sandbox.fail(fault.once());
+        let again = bench.accounting().email_invoice(&made.at, &new()).await.expect_err("refused");
+        assert_eq!(matches!(again, ConnectorError::OutcomeUnknown(_)), status != 429, "{status} {when:?}: {again:?}");
+    }
+}
+
+/// The account is set up for taxes: each line gets a code and no amount, which is no change of a document.
+#[test]
+fn a_tax_code_is_no_change_of_a_document() {
+    let paper = |line: serde_json::Value, more: serde_json::Value| -> Paper {
+        let mut paper = serde_json::json!({
+            "id": "7", "tranId": "EG-000007", "tranDate": "2026-07-20", "entity": { "id": "5" }, "memo": "July",
+            "item": { "items": [line] }, "total": 980, "amountRemaining": 980, "status": { "id": "A" },
+        });
+        paper.as_object_mut().expect("a record").extend(more.as_object().expect("fields").clone());
+        serde_json::from_value(paper).expect("a paper")
+    };
+    let line =
+        serde_json::json!({ "item": { "id": "3" }, "quantity": 98, "rate": 10, "amount": 980, "description": "PEPM" });
+    let mut taxed = line.clone();
+    taxed["taxCode"] = serde_json::json!({ "id": "-8", "refName": "-Not Taxable-" });
+    taxed["isTaxable"] = serde_json::json!(false);
+    let (before, after) = (
+        paper(line, serde_json::json!({})),
+        paper(taxed, serde_json::json!({ "taxTotal": 0, "isTaxable": false, "taxItem": { "id": "-8" } })),
+    );
+    let standing = |paper: &Paper| convert::standing(crate::DocumentKind::Invoice, paper).expect("a standing");
+    assert_eq!(standing(&before), standing(&after));
 }

@@ -296,10 +296,15 @@ fn told_lines(paper: &Paper) -> Vec<(String, Money)> {
         let amount = line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO);
         (shortened(line.description.clone().unwrap_or_default(), MOST_OF_TEXT), amount)
     };
-    paper.line.iter().filter(|line| line.detail_type != "SubTotalLineDetail").map(told).collect()
+    paper.line.iter().filter(|line| is_sold(line)).map(told).collect()
 }
 
-/// The lines, each as one text; sums that the vendor adds are none of them.
+/// Whether a line is of the document; the vendor adds sums and taxes.
+fn is_sold(line: &Line) -> bool {
+    !matches!(line.detail_type.as_str(), "SubTotalLineDetail" | "TaxLineDetail")
+}
+
+/// The lines, each as one text.
 fn lines(paper: &Paper) -> Vec<String> {
     let line = |line: &Line| {
         let amount = line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO).cents();
@@ -312,7 +317,7 @@ fn lines(paper: &Paper) -> Vec<String> {
         let served = detail.service_date.unwrap_or_default();
         format!("{item}|{class}|{quantity}|{price}|{amount}|{served}|{description}")
     };
-    paper.line.iter().filter(|line| line.detail_type != "SubTotalLineDetail").map(line).collect()
+    paper.line.iter().filter(|line| is_sold(line)).map(line).collect()
 }
 
 /// An answer that lacks what every one has.

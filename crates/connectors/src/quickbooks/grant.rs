@@ -11,11 +11,13 @@ use crate::granted;
 use crate::secret::Secret;
 use crate::settings::Clock;
 use crate::tokens::{Grant, Tokens};
-use crate::transport::{Caller, Limits};
+use crate::transport::{Caller, Known, Limits};
 
 /// Asks for tokens as the application of the account.
 pub(super) struct RefreshGrant {
     pub(super) client: Client,
+    /// The secrets of the account, which no answer repeats.
+    pub(super) known: Known,
     pub(super) address: Url,
     pub(super) client_id: String,
     pub(super) client_secret: Secret,
@@ -44,7 +46,7 @@ impl Grant for RefreshGrant {
             let call = call.basic_auth(&self.client_id, Some(self.client_secret.reveal()));
             call.header("Accept", "application/json").form(&form)
         };
-        let body = Caller::plain(&self.limits, ask, judge_tokens).await?;
+        let body = Caller::plain(&self.limits, &self.known, ask, judge_tokens).await?;
         let now = (self.clock)();
         Ok(Tokens {
             access: granted::token(&body, "access_token").unwrap_or_default(),

@@ -27,7 +27,7 @@ use crate::error::{ConnectorError, Refusal, VendorAnswer};
 use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
 use crate::settings::{BadSetting, Clock, below};
 use crate::tokens::{TokenKeeper, TokenStore};
-use crate::transport::{Answer, Caller, Limits, Nature, Verdict, client};
+use crate::transport::{Answer, Caller, Known, Limits, Nature, Verdict, client};
 use crate::{Accounting, CheckedSetting, InvoicePdfs, Result};
 use config::Addresses;
 use grant::RefreshGrant;
@@ -60,15 +60,18 @@ impl QuickBooks {
     ) -> std::result::Result<Self, BadSetting> {
         let addresses = Addresses::of(&config)?;
         let http = client(&limits).map_err(|error| BadSetting::of("ApiBaseUrl", error.to_string()))?;
+        let known = Known::default();
+        known.add(&config.client_secret);
         let grant = RefreshGrant {
             client: http,
+            known: known.clone(),
             address: addresses.tokens.clone(),
             client_id: config.client_id.trim().to_owned(),
             client_secret: config.client_secret.clone(),
             clock: clock.clone(),
             limits: limits.clone(),
         };
-        let caller = Caller::new(TokenKeeper::new(store, grant, clock), limits, 1)?;
+        let caller = Caller::new(TokenKeeper::new(store, grant, known, clock), limits, 1)?;
         Ok(Self { config, addresses, caller })
     }
 

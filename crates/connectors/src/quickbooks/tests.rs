@@ -6,6 +6,7 @@ use erp_sandbox::faults::{Effect, Fault, When};
 use serde_json::json;
 
 use super::fault::judge;
+use super::wire::Paper;
 use super::{QuickBooks, QuickBooksConfig};
 use crate::bench::{SandboxBench, clock, limits, quickbooks_config};
 use crate::contract::{Bench, assert_refused, bill_draft, created, invoice_draft, line};
@@ -287,4 +288,31 @@ async fn secrets_are_never_printed() {
         refreshed_at: None,
     };
     assert!(!format!("{tokens:?}").contains("s3cret"));
+}
+
+/// The company is set up for taxes: each line gets a code, and a line of taxes without an amount comes; that is no change of a document.
+#[test]
+fn a_tax_code_is_no_change_of_a_document() {
+    let paper = |lines: serde_json::Value, more: serde_json::Value| -> Paper {
+        let mut paper = json!({
+            "Id": "7", "SyncToken": "0", "DocNumber": "EG-000007", "TxnDate": "2026-07-20", "CustomerRef": { "value": "5" },
+            "CustomerMemo": { "value": "July" }, "Line": lines, "TotalAmt": 980, "Balance": 980,
+        });
+        paper.as_object_mut().expect("a record").extend(more.as_object().expect("fields").clone());
+        serde_json::from_value(paper).expect("a paper")
+    };
+    let detail = json!({ "ItemRef": { "value": "3" }, "Qty": 98, "UnitPrice": 10, "ServiceDate": "2026-07-01" });
+    let mut taxed = detail.clone();
+    taxed["TaxCodeRef"] = json!({ "value": "NON" });
+    let line = |detail: serde_json::Value| json!({ "DetailType": "SalesItemLineDetail", "Amount": 980, "Description": "PEPM", "SalesItemLineDetail": detail });
+    let sums = json!({ "DetailType": "SubTotalLineDetail", "Amount": 980, "SubTotalLineDetail": {} });
+    let taxes =
+        json!({ "DetailType": "TaxLineDetail", "Amount": 0, "TaxLineDetail": { "TaxRateRef": { "value": "1" } } });
+    let before = paper(json!([line(detail), sums]), json!({}));
+    let after = paper(
+        json!([line(taxed), sums, taxes]),
+        json!({ "SyncToken": "1", "TxnTaxDetail": { "TotalTax": 0 }, "ApplyTaxAfterDiscount": false }),
+    );
+    let standing = |paper: &Paper| super::convert::standing(crate::DocumentKind::Invoice, paper).expect("a standing");
+    assert_eq!(standing(&before), standing(&after));
 }

@@ -1,4 +1,7 @@
-//! Hides the secrets of a call wherever the vendor or a proxy repeats them in an answer.
+//! Hides the secrets of an account wherever the vendor or a proxy repeats them in an answer: those of the call, and those of earlier calls.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -14,16 +17,46 @@ const SHORTEST: usize = 6;
 /// The fields of a sign-in that hold a secret.
 const SECRET_FIELDS: [&str; 3] = ["refresh_token", "client_assertion", "client_secret"];
 
-/// The secrets of one call, in each spelling that an answer may repeat them in.
+/// The fewest bytes of a secret that is hidden in the answers of later calls too.
+const SHORTEST_KNOWN: usize = 12;
+/// The most secrets that are known of earlier calls; the oldest are forgotten first.
+const MOST_KNOWN: usize = 64;
+
+/// The secrets that the calls of one account have carried, and its stored tokens. Every call of the account shares them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known(Arc<Mutex<VecDeque<Secret>>>);
+
+impl Known {
+    /// Keeps a secret for the answers of later calls.
+    pub(crate) fn add(&self, secret: &Secret) {
+        if secret.reveal().len() < SHORTEST_KNOWN {
+            return;
+        }
+        let mut known = self.held();
+        known.retain(|one| one != secret);
+        known.push_back(secret.clone());
+        if known.len() > MOST_KNOWN {
+            known.pop_front();
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, VecDeque<Secret>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The secrets of one call and of those before it, in each spelling that an answer may repeat them in.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Carried {
+    /// Those of the call itself, as they are.
+    plain: Vec<Secret>,
     spellings: Vec<Secret>,
     is_sign_in: bool,
 }
 
 impl Carried {
-    /// Collects the secrets of a request before it is sent.
-    pub(super) fn by(request: &Request) -> Self {
+    /// Collects the secrets of a request before it is sent, and adds them to those that are known of the account.
+    pub(super) fn by(request: &Request, known: &Known) -> Self {
         let mut carried = Self::default();
         let header =
             |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -42,6 +75,12 @@ impl Carried {
                 carried.is_sign_in |= field == "grant_type";
             }
         }
+        for secret in &carried.plain {
+            known.add(secret);
+        }
+        for earlier in known.held().iter() {
+            carried.spell(earlier.reveal());
+        }
         // The longest come first, since a secret may be a part of another.
         carried.spellings.sort_by_key(|one| std::cmp::Reverse(one.reveal().len()));
         carried
@@ -52,6 +91,11 @@ impl Carried {
         if secret.len() < SHORTEST {
             return;
         }
+        self.plain.push(Secret::new(secret));
+        self.spell(secret);
+    }
+
+    fn spell(&mut self, secret: &str) {
         for spelled in [secret.to_owned(), secret.replace('/', "\\/"), percent_encoded(secret)] {
             let spelled = Secret::new(spelled);
             if !self.spellings.contains(&spelled) {
@@ -103,7 +147,31 @@ mod tests {
     use crate::transport::{Limits, client};
 
     fn carried(request: reqwest::RequestBuilder) -> Carried {
-        Carried::by(&request.build().expect("a request"))
+        Carried::by(&request.build().expect("a request"), &Known::default())
+    }
+
+    #[test]
+    fn secrets_of_earlier_calls_are_hidden_in_later_answers() {
+        let (client, known) = (client(&Limits::default()).expect("a client"), Known::default());
+        let by = |request: reqwest::RequestBuilder| Carried::by(&request.build().expect("a request"), &known);
+        let form = [("grant_type", "refresh_token"), ("refresh_token", "rt/0123456789")];
+        by(client.post("http://localhost").basic_auth("client", Some("s3cret-of-it")).form(&form));
+        by(client.get("http://localhost").bearer_auth("first-token-0123"));
+        known.add(&Secret::new("stored-token-0123"));
+        let later = by(client.get("http://localhost").bearer_auth("second-token-0123"));
+        let told = "first-token-0123 second-token-0123 stored-token-0123 rt%2F0123456789 s3cret-of-it client";
+        assert_eq!(later.hidden_in(told.to_owned()), "… … … … … client");
+        let body = later.hidden_in_body(b"{\"memo\":\"first-token-0123\"}".to_vec());
+        assert_eq!(String::from_utf8(body).expect("text"), "{\"memo\":\"…\"}");
+        assert!(!format!("{known:?}").contains("token-0123"));
+        // A short text stands in many answers by chance.
+        known.add(&Secret::new("shorttext"));
+        assert_eq!(by(client.get("http://localhost")).hidden_in("shorttext".to_owned()), "shorttext");
+        for number in 0..MOST_KNOWN {
+            known.add(&Secret::new(format!("another-token-{number}")));
+        }
+        let forgotten = by(client.get("http://localhost"));
+        assert_eq!(forgotten.hidden_in("first-token-0123".to_owned()), "first-token-0123");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod hiding;
 mod pace;
+mod reaching;
 mod repeating;
 
 use std::sync::Arc;
@@ -17,6 +18,8 @@ pub(crate) use repeating::{Caller, Nature, Verdict};
 
 use crate::error::{VendorAnswer, shortened};
 use hiding::Carried;
+pub(crate) use hiding::Known;
+use reaching::{NOT_PUBLIC, Reachable};
 
 /// The characters of a code or a trace that are kept.
 const KEPT_OF_CODE: usize = 100;
@@ -154,6 +157,7 @@ pub(crate) fn client(limits: &Limits) -> Result<Client, reqwest::Error> {
         .tls_backend_preconfigured(tls)
         .redirect(Policy::none())
         .no_proxy()
+        .dns_resolver(Arc::new(Reachable))
         .connect_timeout(limits.connect)
         .timeout(limits.attempt)
         .user_agent(concat!("Ledgerwell/", env!("CARGO_PKG_VERSION")))
@@ -161,10 +165,10 @@ pub(crate) fn client(limits: &Limits) -> Result<Client, reqwest::Error> {
 }
 
 /// Makes one attempt.
-pub(crate) async fn send(request: RequestBuilder, most: usize) -> Result<Answer, Silence> {
+pub(crate) async fn send(request: RequestBuilder, most: usize, known: &Known) -> Result<Answer, Silence> {
     let (client, request) = request.build_split();
     let request = request.map_err(|error| Silence::NotSent(words(&without_address(error))))?;
-    let carried = Carried::by(&request);
+    let carried = Carried::by(&request, known);
     let response = client.execute(request).await.map_err(|error| {
         let said = without_address(error);
         if said.is_connect() || said.is_builder() {
@@ -204,12 +208,18 @@ fn without_address(error: reqwest::Error) -> reqwest::Error {
     error.without_url()
 }
 
+fn is_said(error: &reqwest::Error, words: &str) -> bool {
+    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
+    causes.into_iter().any(|cause| cause.to_string().contains(words))
+}
+
 fn words(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "it did not answer in time".to_owned();
     }
     if error.is_connect() {
-        return "it cannot be reached".to_owned();
+        let said = if is_said(error, NOT_PUBLIC) { NOT_PUBLIC } else { "it cannot be reached" };
+        return said.to_owned();
     }
     if error.is_body() || error.is_decode() {
         return "the answer broke off before its end".to_owned();

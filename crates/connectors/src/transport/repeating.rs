@@ -7,7 +7,7 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::pace::Pace;
-use super::{Answer, Limits, Silence, client, send};
+use super::{Answer, Known, Limits, Silence, client, send};
 use crate::Result;
 use crate::error::{ConnectorError, VendorAnswer};
 use crate::secret::Secret;
@@ -61,6 +61,7 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// Calls with the tokens of a keeper, whose known secrets no answer repeats.
     pub(crate) fn new(keeper: TokenKeeper, limits: Limits, turned_down: u32) -> std::result::Result<Self, BadSetting> {
         let client = client(&limits).map_err(|error| BadSetting::of("ApiBaseUrl", error.to_string()))?;
         let gate = Semaphore::new(limits.at_once);
@@ -116,12 +117,13 @@ impl Caller {
     /// Makes a call that needs no token, such as that for one.
     pub(crate) async fn plain<T>(
         limits: &Limits,
+        known: &Known,
         ask: impl Fn() -> RequestBuilder + Send + Sync,
         judge: impl Fn(Answer) -> Verdict<T> + Send + Sync,
     ) -> Result<T> {
         let (mut made, started) = (0, Instant::now());
         loop {
-            let (answer, wait) = match judged(send(ask(), limits.answer).await, &judge) {
+            let (answer, wait) = match judged(send(ask(), limits.answer, known).await, &judge) {
                 Verdict::Fine(value) => return Ok(value),
                 Verdict::Refused(failure) => return Err(failure),
                 Verdict::BadToken(answer) => return Err(ConnectorError::NewCredentials(answer)),
@@ -144,7 +146,7 @@ impl Caller {
             let busy = VendorAnswer { http_status: Some(TOO_MANY), ..VendorAnswer::saying(said) };
             return Verdict::Busy(busy, Some(wait));
         }
-        judged(send(request, self.limits.answer).await, judge)
+        judged(send(request, self.limits.answer, self.keeper.known()).await, judge)
     }
 
     /// How long to wait before the next attempt; none when there is to be none.

@@ -7,12 +7,15 @@ use super::totals::StatementLine;
 use crate::billing::invoice::PaymentStatus;
 use crate::invoices::{OutOfBalance, Sender, shown_count};
 use crate::period::shown_date;
-use crate::{BillingMonth, Money, StatementId};
+use crate::{BillingMonth, Invalid, Money, StatementId};
 
 #[cfg(any(test, feature = "examples"))]
 pub mod examples;
 #[cfg(test)]
 mod tests;
+
+/// The most lines of a printed statement.
+pub const MOST_PRINTED: usize = 10_000;
 
 /// What a statement is printed from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -171,9 +174,27 @@ impl StatementDocument {
         if told.is_empty() { Ok(()) } else { Err(OutOfBalance(told)) }
     }
 
+    /// Holds that it is not too long to be laid out: that takes memory by the line (rules.md#printed-statement).
+    ///
+    /// # Errors
+    /// On no field.
+    pub fn check_length(&self) -> Result<(), Invalid> {
+        let lines: usize = self.invoices.iter().chain(&self.waiting).map(|part| part.lines.len()).sum();
+        if lines <= MOST_PRINTED {
+            return Ok(());
+        }
+        let shown = |count: usize| shown_count(i64::try_from(count).unwrap_or(i64::MAX));
+        let said = format!(
+            "This statement has {} lines, and a PDF holds {} at most. Download the CSV instead.",
+            shown(lines),
+            shown(MOST_PRINTED)
+        );
+        Err(Invalid::field("", said))
+    }
+
     /// The name of the file.
     pub fn file_name(&self) -> String {
-        format!("{}.pdf", self.name)
+        format!("{} ({}).pdf", self.name, self.number)
     }
 }
 

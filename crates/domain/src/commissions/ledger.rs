@@ -78,27 +78,51 @@ pub struct Billed {
     pub held_at: Option<Money>,
     /// What they have paid out for it, less what they took back.
     pub paid_out: Money,
+    /// Whether live statements of the rule tell the line as pending, by itself or in their sum of earlier months.
+    pub is_told: bool,
 }
 
-/// The payouts of a rule in force, of the plan lines that it has now.
+/// The payouts of a rule in force, of the plan lines that it has now, and those of lines that have left it.
 #[derive(Debug, Clone, Default)]
-pub struct Rates(HashMap<PlanLineId, Vec<(BillingMonth, Money)>>);
+pub struct Rates {
+    held: HashMap<PlanLineId, Vec<(BillingMonth, Money)>>,
+    departed: HashMap<PlanLineId, Vec<(BillingMonth, Money)>>,
+}
 
 impl Rates {
     /// The payouts, in any order.
     pub fn new(payouts: impl IntoIterator<Item = Payout>) -> Self {
-        let mut rates: HashMap<PlanLineId, Vec<(BillingMonth, Money)>> = HashMap::new();
-        for Payout { plan_line, from, amount } in payouts {
-            rates.entry(plan_line).or_default().push((from, amount));
-        }
-        Self(rates)
+        Self { held: by_line(payouts), departed: HashMap::new() }
+    }
+
+    /// The same with the payouts that plan lines had when they left the rule, or when the rule ended. Only what is told as pending is still
+    /// paid by them (rules.md#pending-of-a-line-that-left).
+    pub fn with_departed(self, payouts: impl IntoIterator<Item = Payout>) -> Self {
+        Self { departed: by_line(payouts), ..self }
     }
 
     /// The payout of a month: the latest that is set up to it, if it is above zero.
     pub fn of(&self, plan_line: PlanLineId, month: BillingMonth) -> Option<Money> {
-        let set = self.0.get(&plan_line)?.iter().filter(|(from, _)| *from <= month);
-        set.max_by_key(|(from, _)| *from).map(|(_, amount)| *amount).filter(|amount| *amount > Money::ZERO)
+        of_month(self.held.get(&plan_line)?, month)
     }
+
+    /// The same of a plan line that has left.
+    fn of_departed(&self, plan_line: PlanLineId, month: BillingMonth) -> Option<Money> {
+        of_month(self.departed.get(&plan_line)?, month)
+    }
+}
+
+fn by_line(payouts: impl IntoIterator<Item = Payout>) -> HashMap<PlanLineId, Vec<(BillingMonth, Money)>> {
+    let mut rates: HashMap<PlanLineId, Vec<(BillingMonth, Money)>> = HashMap::new();
+    for Payout { plan_line, from, amount } in payouts {
+        rates.entry(plan_line).or_default().push((from, amount));
+    }
+    rates
+}
+
+fn of_month(rates: &[(BillingMonth, Money)], month: BillingMonth) -> Option<Money> {
+    let set = rates.iter().filter(|(from, _)| *from <= month);
+    set.max_by_key(|(from, _)| *from).map(|(_, amount)| *amount).filter(|amount| *amount > Money::ZERO)
 }
 
 /// A line of a draft.
@@ -229,9 +253,11 @@ fn entry(basis: Basis, rates: &Rates, billed: Billed, left: &mut Left) -> Option
 }
 
 /// The payout of each unit of a line. A month in a live statement keeps its payout, also when the plan line has left the rule; so
-/// what is taken back was paid, and what is charged again is paid again (rules.md#clawback).
+/// what is taken back was paid, and what is charged again is paid again (rules.md#clawback). What a statement tells as pending keeps the
+/// payout that the plan line had when it left.
 fn payout(rates: &Rates, billed: &Billed) -> Option<Money> {
-    billed.held_at.or_else(|| rates.of(billed.plan_line, billed.month))
+    let in_force = billed.held_at.or_else(|| rates.of(billed.plan_line, billed.month));
+    in_force.or_else(|| rates.of_departed(billed.plan_line, billed.month).filter(|_| billed.is_told))
 }
 
 /// The first month whose lines a rule looks back to that pays, or has paid, on [`Basis::Paid`]: that in which it was made, of its first live

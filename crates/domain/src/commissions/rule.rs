@@ -1,7 +1,7 @@
 //! A commission rule: which payee is paid, by which ERP account, on the groups of which broker (rules.md#commission-rule-fields).
 
 use crate::text::non_blank;
-use crate::{ApiServiceId, BrokerId, Invalid};
+use crate::{ApiServiceId, BrokerId, Invalid, Money};
 
 #[cfg(test)]
 mod tests;
@@ -113,4 +113,53 @@ impl RuleForm {
         let letters = "Bill Number Suffix must consist of letters, digits and signs, without spaces and accents.";
         invalid.check(is_plain, "BillNumberSuffix", letters);
     }
+}
+
+/// What the statements of a rule have left open for its payee.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOpen {
+    /// What the newest one tells as pending and is not stated since.
+    pub pending: Money,
+    /// The negative balances that none has taken over.
+    pub balance: Money,
+    /// What is due by statements that get a bill and have none yet.
+    pub unbilled: Money,
+}
+
+/// Checks that a save gives another broker or ERP account nothing that is open with the earlier one
+/// (rules.md#another-broker-of-a-rule).
+///
+/// # Errors
+/// On `BrokerId` and `ApiServiceId`.
+pub fn check_handover(before: &RuleDetails, after: &RuleDetails, open: LeftOpen) -> Result<(), Invalid> {
+    let mut invalid = Invalid::none();
+    let is_another = |earlier: Option<i64>, now: Option<i64>| earlier.is_some() && earlier != now;
+    if is_another(before.broker.map(BrokerId::get), after.broker.map(BrokerId::get))
+        && let Some(left) = in_words(open)
+    {
+        invalid.add("BrokerId", format!("{left} with the earlier broker. {INSTEAD}"));
+    }
+    // A statement without a bill is billed by the new account.
+    let of_account = LeftOpen { unbilled: Money::ZERO, ..open };
+    if is_another(before.api_service.map(ApiServiceId::get), after.api_service.map(ApiServiceId::get))
+        && let Some(left) = in_words(of_account)
+    {
+        invalid.add("ApiServiceId", format!("{left} with the earlier ERP account. {INSTEAD}"));
+    }
+    invalid.result()
+}
+
+/// What to do instead of a change that is refused.
+const INSTEAD: &str = "Settle it first, or end this rule and make another one.";
+
+/// What is open, such as `$5.00 is pending, and −$2.00 is brought forward`; nothing when nothing is.
+fn in_words(open: LeftOpen) -> Option<String> {
+    let parts =
+        [(open.pending, "is pending"), (open.balance, "is brought forward"), (open.unbilled, "has no bill yet")];
+    let told: Vec<String> = parts
+        .into_iter()
+        .filter(|(amount, _)| *amount != Money::ZERO)
+        .map(|(amount, what)| format!("{amount} {what}"))
+        .collect();
+    (!told.is_empty()).then(|| told.join(", and "))
 }

@@ -61,6 +61,10 @@ pub fn state(is_payable: bool, standing: Option<Standing>) -> RuleState {
 /// What a rule's month looks like.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Facts {
+    /// Whether the rule has ended: it pays on nothing new.
+    pub has_ended: bool,
+    /// The negative balances that no statement has taken over, and none that can be made would.
+    pub left_open: Money,
     /// Whether the rule names a vendor.
     pub has_vendor: bool,
     /// Whether the rule names an ERP account.
@@ -108,7 +112,8 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
             found.push(Exception { code, message });
         }
     };
-    let Facts { amount, due, pending, .. } = *facts;
+    let Facts { amount, due, pending, left_open, .. } = *facts;
+    add(facts.has_ended, "Ended", ended(left_open));
     add(due < Money::ZERO, "Negative", format!("{due} is taken back and brought forward to the next statement."));
     let invoices = |n: u64| counted(n, "invoice", "invoices");
     let are = |n: u64| if n == 1 { "is" } else { "are" };
@@ -140,6 +145,16 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
         add(true, "Deviation", message);
     }
     found
+}
+
+/// What is said of a rule that has ended and still has something open (rules.md#ended-rule).
+fn ended(left_open: Money) -> String {
+    let settles = "The rule has ended: it pays on nothing new and settles what is open.";
+    if left_open < Money::ZERO {
+        format!("{settles} {left_open} of its statements is owed by the payee.")
+    } else {
+        settles.to_owned()
+    }
 }
 
 /// What is said of a statement that was made and pays on groups that have left the broker (rules.md#plans-of-a-rule).

@@ -1,6 +1,6 @@
 //! What a statement is called, which month it is for and when it may be deleted (rules.md#ways-to-a-statement, rules.md#bill-of-a-statement).
 
-use chrono::NaiveDate;
+use chrono::{Datelike as _, NaiveDate};
 
 use crate::period::{CUT_OFF_DAY, shown_date};
 use crate::{BillingMonth, FieldError, Invalid, Money, PlanLineId, StatementId};
@@ -13,6 +13,21 @@ pub const NOTHING_BILLABLE: &str = "There are no billable line items for this ru
 
 /// What is said when a statement with a bill is to be deleted (rules.md#bill-of-a-statement).
 pub const BILLED: &str = "A bill exists in the ERP for this statement.";
+
+/// What is said when it is not known whether a statement that is to be deleted has a bill.
+const IN_DOUBT: &str = "It is not known whether the bill of this statement was created in the ERP. Choose Create Bill in ERP again: it is looked \
+                        up first and never created twice.";
+
+/// Whether a statement has a bill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bill {
+    /// It has none.
+    None,
+    /// One was asked for, and the outcome is not known.
+    InDoubt,
+    /// It has one.
+    Stands,
+}
 
 /// What a rule pays on a plan line, from a month until the next one that is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,10 +61,11 @@ pub fn already_in(earlier: Earlier<'_>) -> FieldError {
 /// Checks whether a statement may be deleted (rules.md#bill-of-a-statement, rules.md#brought-forward).
 ///
 /// # Errors
-/// On no field, when a bill pays it, or when its negative balance is brought forward.
-pub fn check_delete(has_bill: bool, carried_into: Option<StatementId>) -> Result<(), Invalid> {
+/// On no field, when a bill pays it or may pay it, or when its negative balance is brought forward.
+pub fn check_delete(bill: Bill, carried_into: Option<StatementId>) -> Result<(), Invalid> {
     let mut invalid = Invalid::none();
-    invalid.check(!has_bill, "", BILLED);
+    invalid.check(bill != Bill::Stands, "", BILLED);
+    invalid.check(bill != Bill::InDoubt, "", IN_DOUBT);
     if let Some(next) = carried_into {
         invalid.add("", format!("Its negative balance is brought forward in statement {next}."));
     }
@@ -66,6 +82,11 @@ pub fn number(id: StatementId, bill: Option<&str>) -> String {
     bill.map_or_else(|| format!("CS-{:06}", id.get()), str::to_owned)
 }
 
+/// The name with the number, for where another statement of the same rule and month may stand beside it.
+pub fn told_apart(name: &str, id: StatementId, bill: Option<&str>) -> String {
+    format!("{name} ({})", number(id, bill))
+}
+
 /// The month that a statement of one snapshot is for: the snapshot's own (rules.md#ways-to-a-statement). The day does not matter.
 ///
 /// # Errors
@@ -78,6 +99,23 @@ pub fn period_of(wish: Option<NaiveDate>, of_snapshot: BillingMonth) -> Result<B
             let message = format!("This snapshot bills {of_snapshot}: choose that month.");
             Err(Invalid::field("BillingPeriod", message))
         }
+    }
+}
+
+/// The month of a statement that is to be made: any that has passed, and those to come until the end of next year, for which snapshots can be
+/// made (rules.md#ways-to-a-statement).
+///
+/// # Errors
+/// On `BillingPeriod` when it is absent or later.
+pub fn stated_month(wish: Option<BillingMonth>, today: NaiveDate) -> Result<BillingMonth, Invalid> {
+    let last = BillingMonth::new(today.year() + 1, 12);
+    match wish {
+        None => Err(Invalid::field("BillingPeriod", "Billing Period is required.")),
+        Some(month) if last.is_some_and(|last| month > last) => {
+            let message = format!("Billing Period must not be after December {}.", today.year() + 1);
+            Err(Invalid::field("BillingPeriod", message))
+        }
+        Some(month) => Ok(month),
     }
 }
 

@@ -5,6 +5,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 /// How long a call is under way at most. Afterwards its program has stopped, and its outcome is not known.
 pub const CALL_TIME: TimeDelta = TimeDelta::minutes(3);
 
+/// How long a request whose answer did not come may still be granted. Until then no other request replaces it.
+pub const GRANT_TIME: TimeDelta = TimeDelta::hours(1);
+
 /// Said of a call whose program stopped before it wrote the outcome down.
 pub const INTERRUPTED: &str = "The program stopped while the call was made, so its outcome is not known. Retry looks the document up first \
                                and never sends it twice.";

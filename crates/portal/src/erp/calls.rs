@@ -1,6 +1,7 @@
 //! What every call about a document in an ERP has in common: it is made alone, under a lease, and stands in the history
 //! (rules.md#exactly-once).
 
+use chrono::TimeDelta;
 use connectors::ConnectorError;
 use domain::erp::CALL_TIME;
 use store::erp_documents::{Outcome, Push, Step};
@@ -24,13 +25,18 @@ impl Lease {
     /// Does the work under the lease, and gives the lease back on success and on failure. It ends by itself after [`CALL_TIME`].
     ///
     /// # Errors
-    /// `busy` when another call holds the lease; else those of the work.
-    pub async fn during<T>(&self, busy: Error, work: impl Future<Output = Result<T>>) -> Result<T> {
+    /// `busy` when another call holds the lease, by how long that is at most; else those of the work.
+    pub async fn during<T>(
+        &self,
+        busy: impl FnOnce(TimeDelta) -> Error,
+        work: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
         let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
         let is_ours = store::leases::take(&tx, &self.name, &self.holder, now, now + CALL_TIME).await?;
+        let held_until = if is_ours { None } else { store::leases::held_until(&tx, &self.name).await? };
         tx.commit_unaudited("a lease is no change; what is done under it is audited").await?;
         if !is_ours {
-            return Err(busy);
+            return Err(busy(held_until.map_or_else(TimeDelta::zero, |until| until - now)));
         }
         let done = work.await;
         let tx = self.ctx.store.begin().await?;
@@ -38,6 +44,17 @@ impl Lease {
         tx.commit_unaudited("a lease is no change").await?;
         done
     }
+}
+
+/// How long a person waits for another call to end: one whose program was stopped keeps its lease to the end.
+pub fn wait_for(left: TimeDelta) -> String {
+    format!("Wait until that has ended: {}", at_most(left))
+}
+
+/// `at most 3 minutes.`; what is over takes a minute.
+pub fn at_most(left: TimeDelta) -> String {
+    let minutes = (left.num_seconds().max(1) + 59) / 60;
+    format!("at most {minutes} {}.", if minutes == 1 { "minute" } else { "minutes" })
 }
 
 /// A call that was answered.
@@ -66,5 +83,19 @@ pub fn unanswered(step: Step, failure: &ConnectorError) -> Push {
         http_status: answer.http_status,
         code: answer.code,
         trace_id: answer.trace_id,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_is_told_for_how_long_at_most() {
+        for (seconds, told) in
+            [(-5, "1 minute."), (0, "1 minute."), (60, "1 minute."), (61, "2 minutes."), (180, "3 minutes.")]
+        {
+            assert!(wait_for(TimeDelta::seconds(seconds)).ends_with(&format!("at most {told}")), "{seconds}");
+        }
     }
 }

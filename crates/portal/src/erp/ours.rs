@@ -3,16 +3,42 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use connectors::{Accounting, BillDraft, ConnectorError, Document, DocumentKind, InvoiceDraft, Sought};
 use domain::ApiServiceId;
-use domain::erp::{Content, Difference, differences};
-use store::erp_documents::{Asked, DocumentState, ErpDocument, Push, Step};
+use domain::erp::{Content, Difference, GRANT_TIME, differences};
+use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 
 use super::calls::{answered, unanswered};
 use crate::accounts::connection::{read, write};
 
 /// The message for a document that was changed in the ERP in no field that is compared.
 const UNSEEN: &str = "Lines, terms or products of the document were changed in the ERP.";
+
+/// What a search for earlier documents comes before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Before {
+    /// A new request. An account that is not connected any more is left out where its requests surely failed.
+    Creation,
+    /// The deletion of the record: it leaves no document behind, so that each account has to answer.
+    Deletion,
+}
+
+/// Whether the ERP was asked about requests of a record that failed, before the record is deleted (rules.md#failed-request).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// It was not.
+    Not,
+    /// It was, and has none of their documents.
+    Before,
+}
+
+impl Asked {
+    /// Whether it is still to be asked: one of the requests failed, and may have made its document all the same.
+    pub fn is_to_be(self, rows: &[ErpDocument]) -> bool {
+        self == Self::Not && rows.iter().any(|row| row.state == DocumentState::Failed)
+    }
+}
 
 /// A search in one account for the document of one kind that a snapshot or statement may have there.
 #[derive(Debug, Clone)]
@@ -68,6 +94,11 @@ impl Search {
     }
 }
 
+/// How long an open request may still be granted at `now`; none when it will not be.
+pub fn granted_for(open: &ErpDocument, now: DateTime<Utc>) -> Option<TimeDelta> {
+    Some(open.touched_at + GRANT_TIME - now).filter(|left| *left > TimeDelta::zero())
+}
+
 /// Which request's content a found document carries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Carries {
@@ -83,8 +114,8 @@ pub enum Carries {
 
 /// Compares a document that was found or sent again with the requests in `asked`, the newest first. Without a stored request the document
 /// counts as ours.
-pub fn carries<'a>(asked: impl IntoIterator<Item = &'a Asked>, document: &Document) -> Carries {
-    let asked: Vec<&Asked> = asked.into_iter().collect();
+pub fn carries<'a>(asked: impl IntoIterator<Item = &'a erp_documents::Asked>, document: &Document) -> Carries {
+    let asked: Vec<&erp_documents::Asked> = asked.into_iter().collect();
     let Some(newest) = asked.first() else { return Carries::Newest };
     if !document.party.is_empty() && asked.iter().all(|one| one.party != document.party) {
         return Carries::Party(document.party.clone());
@@ -97,9 +128,10 @@ pub fn carries<'a>(asked: impl IntoIterator<Item = &'a Asked>, document: &Docume
 }
 
 /// Compares the answer to a first call by party and total alone: an ERP may keep dates and texts in its own form.
-pub fn carries_as_answered(asked: &Asked, document: &Document) -> Carries {
+pub fn carries_as_answered(asked: &erp_documents::Asked, document: &Document) -> Carries {
     let kept = Content { total: document.content.total, lines: None, ..asked.content.clone() };
-    let of_total = Asked { party: asked.party.clone(), content: Content { lines: None, ..asked.content.clone() } };
+    let of_total =
+        erp_documents::Asked { party: asked.party.clone(), content: Content { lines: None, ..asked.content.clone() } };
     carries([&of_total], &Document { content: kept, ..document.clone() })
 }
 
@@ -154,10 +186,10 @@ impl Draft<'_> {
     }
 
     /// The party and content that the draft asks for.
-    pub fn asked(self) -> Asked {
+    pub fn asked(self) -> erp_documents::Asked {
         match self {
-            Self::Invoice(draft) => Asked { party: draft.customer.0.clone(), content: draft.content() },
-            Self::Bill(draft) => Asked { party: draft.vendor.0.clone(), content: draft.content() },
+            Self::Invoice(draft) => erp_documents::Asked { party: draft.customer.0.clone(), content: draft.content() },
+            Self::Bill(draft) => erp_documents::Asked { party: draft.vendor.0.clone(), content: draft.content() },
         }
     }
 }

@@ -209,3 +209,39 @@ async fn no_answer_after_the_work_makes_a_second_document_over_the_wire() {
         }
     }
 }
+
+/// The answer of one account does not come, and the plan gets another account: nothing is sent there while the first one may still create it,
+/// and it is found when it arrives late.
+#[tokio::test]
+async fn an_open_request_of_another_account_is_waited_for() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let mut this = InErp::on(engine).await;
+        let other = this.billed.app.erp_account("Ledgers").await;
+        let second = FakeErp::stocked(&["Fernwood"], &[]);
+        this.billed.app.books.connect(other, &second);
+        let id = this.billed.bill(7).await["Id"].clone();
+        for _ in 0..2 {
+            this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+        }
+        this.create(&id).await.message();
+        let elsewhere = json!({"ApiServiceId": other, "ErpCustomerId": "5", "ErpDefaultInvoiceTermId": ""});
+        this.plan(elsewhere.clone()).await;
+        let said = this.create(&id).await.message();
+        assert!(said.contains("may still create it") && said.ends_with("at most 60 minutes."), "{engine:?}: {said}");
+        assert_eq!(second.documents().len(), 0);
+        // Back with the first account, it goes under the first key.
+        this.plan(json!({})).await;
+        this.create(&id).await.value();
+        assert_eq!((this.erp.documents().len(), second.documents().len()), (1, 0), "{engine:?}");
+
+        let august = this.billed.bill(8).await["Id"].clone();
+        for _ in 0..2 {
+            this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+        }
+        this.create(&august).await.message();
+        this.travel_to("2026-07-20T17:30:00Z").await;
+        this.plan(elsewhere).await;
+        this.create(&august).await.value();
+        assert_eq!((this.erp.documents().len(), second.documents().len()), (1, 1), "{engine:?}: an hour later");
+    }
+}

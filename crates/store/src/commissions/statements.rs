@@ -4,6 +4,7 @@ mod bills;
 mod candidates;
 mod existing;
 mod json_rows;
+mod left_open;
 mod lines;
 mod list;
 mod making;
@@ -14,8 +15,9 @@ mod why;
 
 pub use bills::{DueBill, address, begin, bills, due_bills, payees, seal, unseal};
 pub use candidates::{Candidates, Wanted, candidates, first_statements};
-pub(crate) use existing::ids_using;
 pub use existing::{carried_into, delete, find, find_all, lock, of_rule, of_snapshot, previous, used};
+pub(crate) use existing::{ids_using, is_told_pending};
+pub use left_open::left_open;
 pub use lines::{Brought, brought, groups_left, lines};
 pub use list::{StatementRow, named, search};
 pub use making::{LINE_TAKEN, NewStatement, insert, lock_ground};

@@ -22,6 +22,7 @@ pub struct Model {
     pub updated_at: DateTimeUtc,
     pub updated_by: Option<i64>,
     pub first_asked_month: Option<i32>,
+    pub last_asked_month: Option<i32>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -58,6 +58,7 @@ mod m0091_asked_documents;
 mod m0092_saved_views;
 mod m0093_census_layout;
 mod m0095_bill_details;
+mod m0096_pending_of_departed;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -128,6 +129,7 @@ impl MigratorTrait for Migrator {
             step("m0092_saved_views", m0092_saved_views::statements),
             step("m0093_census_layout", m0093_census_layout::statements),
             Box::new(m0095_bill_details::BillDetails),
+            step("m0096_pending_of_departed", m0096_pending_of_departed::statements),
         ]
     }
 }

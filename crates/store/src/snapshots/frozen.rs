@@ -11,7 +11,7 @@ use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, Snap
 use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::commissions::statements::ids_using;
+use crate::commissions::statements::{ids_using, is_told_pending};
 use crate::database::connection::sealed::Connected;
 use crate::entities::{employer_group, snapshot};
 use crate::error::damaged;
@@ -218,6 +218,7 @@ pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<Snapsho
         is_voided: snapshot.payment == PaymentStatus::Voided,
         // It may have arrived. An update of what is there is none.
         is_on_its_way: snapshot.erp_ref_id.is_none() && erp_documents::is_on_its_way(db, snapshot.id).await?,
+        is_told_pending: is_told_pending(db, snapshot.id).await?,
         is_in_statement: !statements.is_empty(),
         is_in_billed_statement: !erp_documents::billed(db, &statements).await?.is_empty(),
     })

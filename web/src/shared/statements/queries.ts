@@ -7,6 +7,7 @@ import type { ListParams, Page } from '../../lib/list'
 import { day, type Month } from '../../lib/format/months'
 import type { Query } from '../../lib/query'
 import { changedBySnapshots } from '../changes'
+import type { ErpHistory } from '../erp/ErpCalls'
 
 type Schemas = components['schemas']
 export type StatementRow = Schemas['StatementRowView']
@@ -45,6 +46,16 @@ export function statement(id: number): Query<Statement> {
   return {
     queryKey: [...statementsKey, id],
     queryFn: ({ signal }) => value(api.GET('/api/v1/commission/snapshots/{statementId}', { ...pathOf(id), signal })),
+  }
+}
+
+/** How the bill of a statement stands in the ERP, and the calls that were made for it. Asked again while a call is under way. */
+export function billHistory(id: number): Query<ErpHistory> {
+  return {
+    queryKey: [...statementsKey, id, 'erp'],
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/commission/snapshots/{statementId}/erp/history', { ...pathOf(id), signal })),
+    refetchInterval: ({ state }) => (state.data?.ErpState.State === 'Queued' ? 2000 : false),
   }
 }
 

@@ -48,6 +48,10 @@ it('leads from the payout over what is brought forward to what is due, and tells
     'Amount due: $308.75',
     'Pending until invoices are paid: $43.75',
   ])
+  const twice = [3, 4].map((StatementId) => ({ StatementId, Name: 'Acme - September 2026', Amount: -5 }))
+  expect(sumsOf({ ...whole, BroughtForwardFrom: twice }).map(({ term }) => term)).toContain(
+    'Brought forward from September 2026, CS-000004',
+  )
   expect(sumsOf(row)[1]?.term).toBe('Brought forward')
   expect(sumsOf({ ...row, PendingEarlier: 18.5 }).at(-1)).toEqual({
     term: 'Still pending from earlier months',

@@ -9,6 +9,30 @@ import { dayOfStatement, type Statement, type StatementRow, type StatementTotal 
 /** Why a statement can be neither deleted nor billed again. */
 export const hasBill = 'A bill exists in the ERP for this statement.'
 
+/** Why a statement cannot be deleted whose bill failed and may have arrived all the same. */
+export const billInDoubt = 'It is not known whether its bill was created. Choose Create Bill in ERP again.'
+
+/** Whether the last call for its bill failed: what follows is another try. */
+export function billFailed({ BillState }: Pick<StatementRow, 'BillState'>): boolean {
+  return BillState === 'Failed'
+}
+
+/** What stands beside the name of a statement of its bill. */
+export function billTag(row: Pick<StatementRow, 'HasBill' | 'BillState'>): { name: string; kind: TagKind } | undefined {
+  if (billFailed(row)) return { name: 'Bill failed', kind: 'bad' }
+  return row.HasBill ? { name: 'Billed', kind: 'ok' } : undefined
+}
+
+/** Why no bill is created, or nothing. */
+export function notBilledAgain(row: Pick<StatementRow, 'HasBill' | 'BillState'>): string | false {
+  return row.HasBill && !billFailed(row) && hasBill
+}
+
+/** Why it is not deleted, or nothing. */
+export function notDeleted(row: Pick<StatementRow, 'HasBill' | 'BillState'>): string | false {
+  return row.HasBill && (billFailed(row) ? billInDoubt : hasBill)
+}
+
 /** `October 2026`. */
 export function periodOf({ BillingPeriod }: Pick<StatementRow, 'BillingPeriod'>): string {
   return monthName(monthOf(BillingPeriod))
@@ -93,7 +117,11 @@ function forwardOf({
     return BroughtForward === 0 ? [] : [{ term: 'Brought forward', value: money(BroughtForward) }]
   return BroughtForwardFrom.map(({ StatementId, Name, Amount }) => ({
     id: String(StatementId),
-    term: `Brought forward from ${monthInName(Name)}`,
+    term: `Brought forward from ${monthInName(Name)}${
+      BroughtForwardFrom.some((other) => other.StatementId !== StatementId && other.Name === Name)
+        ? `, ${statementNumber({ Id: StatementId, BillNumber: null })}`
+        : ''
+    }`,
     value: money(Amount),
   }))
 }

@@ -139,6 +139,8 @@ pub struct SnapshotStanding {
     pub is_in_statement: bool,
     /// Such a statement has a bill in the ERP, so that it cannot be deleted any more (rules.md#bill-of-a-statement).
     pub is_in_billed_statement: bool,
+    /// An undeleted commission statement tells lines of it as pending (rules.md#basis-paid).
+    pub is_told_pending: bool,
 }
 
 /// Checks whether `snapshot` may be regenerated; `live` are the plan's undeleted snapshots, itself included.
@@ -190,6 +192,10 @@ pub struct PlanStanding<'a> {
     pub look_back: LookBack,
 }
 
+/// Said of a snapshot whose payout a statement promises once it is paid: deleted, it would be paid by nothing.
+const TOLD_PENDING: &str =
+    "This snapshot cannot be deleted because a commission statement tells it as pending. Regenerate it instead.";
+
 /// Checks whether `snapshot` may be deleted. Only the latest may go: what later snapshots corrected would otherwise hang in the air.
 ///
 /// # Errors
@@ -197,6 +203,9 @@ pub struct PlanStanding<'a> {
 pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, plan: PlanStanding<'_>) -> Result<(), Invalid> {
     check_paid(standing, "deleted")?;
     check_statements(standing, "deleted")?;
+    if standing.is_told_pending {
+        return refuse(TOLD_PENDING);
+    }
     if let Some(reason) = why_in_erp(standing) {
         return refuse(reason);
     }
@@ -211,7 +220,7 @@ fn why_not_latest(snapshot: LiveSnapshot, latest: BillingMonth, plan: PlanStandi
     let only = "Only the plan's latest snapshot can be deleted";
     let months = months_before_next(snapshot, plan.live);
     let reaches = |look_back: LookBack| months.is_some_and(|months| look_back.reaches(months));
-    if plan.latest.is_in_billed_statement {
+    if plan.latest.is_in_billed_statement || plan.latest.is_told_pending {
         let instead = if reaches(plan.look_back) {
             "Regenerate this one instead."
         } else if reaches(LookBack::LONGEST) {
@@ -219,9 +228,12 @@ fn why_not_latest(snapshot: LiveSnapshot, latest: BillingMonth, plan: PlanStandi
         } else {
             "Settle outside the plan what this one bills."
         };
-        return format!(
-            "{only}, and that of {latest} is held by a commission statement that has a bill in the ERP. {instead}"
-        );
+        let why = if plan.latest.is_in_billed_statement {
+            "is held by a commission statement that has a bill in the ERP"
+        } else {
+            "is told as pending by a commission statement"
+        };
+        return format!("{only}, and that of {latest} {why}. {instead}");
     }
     let first = match plan.live.iter().filter(|other| other.period() > snapshot.period()).count() {
         1 => format!("Delete the snapshot of {latest} first"),
@@ -429,6 +441,7 @@ mod tests {
                 SnapshotStanding { is_in_billed_statement: true, ..in_statement },
                 "has a bill in the ERP. Create the next",
             ),
+            (SnapshotStanding { is_told_pending: true, ..in_erp }, "tells it as pending. Regenerate it instead."),
             (in_erp, "Regenerate it and update the invoice"),
             (SnapshotStanding { is_paid: true, ..in_erp }, "is paid. Create the next snapshot"),
             (SnapshotStanding { is_paid: true, is_out_of_date: true, ..in_erp }, "Take the payment off it in the ERP"),
@@ -472,6 +485,13 @@ mod tests {
             (0, in_statement, 3, "Delete the 3 later ones", "delete the statement before."),
             (0, on_its_way, 3, "Delete the 3 later ones", "choose Create Invoice in ERP there again before."),
             (2, billed, 3, "", "has a bill in the ERP. Regenerate this one instead."),
+            (
+                2,
+                SnapshotStanding { is_told_pending: true, ..free },
+                3,
+                "",
+                "as pending by a commission statement. Regenerate this one instead.",
+            ),
             (0, billed, 3, "", "Lengthen the look-back of the group and regenerate this one instead."),
         ] {
             let plan = PlanStanding { live: &all, latest, look_back: LookBack::new(look_back) };

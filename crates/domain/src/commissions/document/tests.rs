@@ -38,8 +38,16 @@ fn lines_stand_by_invoice_with_what_they_correct() {
     let sums = [document.total, document.pending, document.brought_forward, document.due].map(Money::cents);
     assert_eq!(sums, [1375, 550, -500, 875]);
     assert_eq!((document.caption, document.counted.as_str()), ("Payable now", "3 lines from 1 employer"));
-    assert_eq!(document.file_name(), "Ohio Valley book - July 2026.pdf");
+    assert_eq!(document.file_name(), "Ohio Valley book - July 2026 (CS-000312).pdf");
     assert_eq!(document.number, "CS-000312");
     let negative = StatementDocument::of(of(vec![line(0, 1, 1, true, 1)], &[]));
     assert_eq!(negative.caption, "Brought forward to the next statement");
+}
+
+#[test]
+fn a_statement_that_is_too_long_is_not_printed() {
+    let of_lines = |count| StatementDocument::of(of(vec![line(0, 1, 0, false, 1); count], &[]));
+    assert_eq!(of_lines(MOST_PRINTED).check_length(), Ok(()));
+    let said = of_lines(MOST_PRINTED + 1).check_length().expect_err("refused").to_string();
+    assert!(said.contains("has 10,001 lines, and a PDF holds 10,000 at most. Download the CSV instead."), "{said}");
 }

@@ -50,6 +50,8 @@ struct World {
     rates: BTreeMap<(i64, BillingMonth), i64>,
     /// The plan lines that have left the rule.
     left: BTreeSet<i64>,
+    /// Lines that statements told as pending.
+    told: BTreeSet<(StatementId, Told)>,
     /// At which payout live statements hold the months of plan lines.
     stated_at: BTreeMap<(i64, BillingMonth), i64>,
     billed: Vec<Billed>,
@@ -66,6 +68,7 @@ impl World {
             basis,
             rates,
             left: BTreeSet::new(),
+            told: BTreeSet::new(),
             stated_at: BTreeMap::new(),
             billed: Vec::new(),
             paid: BTreeSet::new(),
@@ -93,12 +96,13 @@ impl World {
     }
 
     fn rates(&self) -> Rates {
-        let in_the_rule = self.rates.iter().filter(|((line, _), _)| !self.left.contains(line));
-        Rates::new(in_the_rule.map(|((line, from), cents)| Payout {
+        let payout = |((line, from), cents): (&(i64, BillingMonth), &i64)| Payout {
             plan_line: PlanLineId(*line),
             from: *from,
             amount: Money::from_cents(*cents),
-        }))
+        };
+        let (left, held): (Vec<_>, Vec<_>) = self.rates.iter().partition(|((line, _), _)| self.left.contains(line));
+        Rates::new(held.into_iter().map(payout)).with_departed(left.into_iter().map(payout))
     }
 
     fn happen(&mut self, event: Event) {
@@ -181,6 +185,7 @@ impl World {
                 invoice_is_paid: false,
                 held_at: None,
                 paid_out: Money::ZERO,
+                is_told: false,
             });
             self.next_line += 1;
         }
@@ -212,6 +217,7 @@ impl World {
                 invoice_is_paid: self.paid.contains(&line.snapshot),
                 held_at: of_it().map(|entry| entry.payout).max(),
                 paid_out: of_it().map(|entry| entry.total).sum(),
+                is_told: self.is_told(line),
                 ..*line
             }
         };
@@ -224,7 +230,8 @@ impl World {
         let candidates = candidates.filter(|line| self.basis == Basis::Paid || line.period == period);
         let open = self.live().filter(|one| one.draft.due() < Money::ZERO && !self.is_carried(one.id));
         let open = open.map(|one| Open { statement: one.id, due: one.draft.due() }).collect();
-        let draft = draft(self.basis, &self.rates(), period, candidates, open);
+        let candidates: Vec<Billed> = candidates.collect();
+        let draft = draft(self.basis, &self.rates(), period, candidates.iter().copied(), open);
         if draft.check().is_ok() {
             self.taken_back_at_most_what_was_paid_out(&draft);
             for entry in draft.entries.iter().filter(|entry| entry.payable) {
@@ -232,6 +239,10 @@ impl World {
                 self.stated_at.entry(held(entry)).or_insert(in_force);
             }
             let id = StatementId(self.statements.len() as i64 + 1);
+            let pays = |line: &Billed| super::payout(&self.rates(), line).is_some();
+            let waits = |line: &&Billed| self.basis == Basis::Paid && line.period <= period && pays(line);
+            let told: Vec<_> = candidates.iter().filter(waits).map(|line| (id, told_by(line))).collect();
+            self.told.extend(told);
             self.statements.push(Statement { id, draft, live: true, locked: false });
         }
     }
@@ -275,12 +286,24 @@ impl World {
         Money::from_cents(cents.sum())
     }
 
-    /// The rate in force of a line, nothing when its plan line has left the rule.
+    /// Whether a live statement told a line as pending.
+    fn is_told(&self, line: &Billed) -> bool {
+        self.live().any(|statement| self.told.contains(&(statement.id, told_by(line))))
+    }
+
+    /// The rate in force of a line. When its plan line has left the rule only what was told as pending has one.
     fn in_force(&self, line: &Billed) -> i64 {
-        let of_line = |of: i64| of == line.plan_line.get() && !self.left.contains(&of);
+        let of_line = |of: i64| of == line.plan_line.get() && (!self.left.contains(&of) || self.is_told(line));
         let set = self.rates.iter().filter(|((of, from), _)| of_line(*of) && *from <= line.month);
         set.max_by_key(|((_, from), _)| *from).map_or(0, |(_, cents)| *cents)
     }
+}
+
+/// What a line is known by in a statement that tells it as pending.
+type Told = (SnapshotId, i64, BillingMonth);
+
+fn told_by(line: &Billed) -> Told {
+    (line.snapshot, line.plan_line.get(), line.month)
 }
 
 /// What an entry holds.

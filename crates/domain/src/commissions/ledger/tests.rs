@@ -16,6 +16,7 @@ fn billed(kind: EntryKind, month: i32, quantity: i64) -> Billed {
         invoice_is_paid: false,
         held_at: None,
         paid_out: Money::ZERO,
+        is_told: false,
     }
 }
 
@@ -104,6 +105,35 @@ fn on_paid_invoices_only_what_is_unpaid_is_pending() {
     ] {
         assert_eq!(only(Basis::Paid, &set, line), found, "{line:?}");
     }
+}
+
+#[test]
+fn what_is_told_as_pending_is_paid_after_its_plan_line_has_left() {
+    use EntryKind::{Charge, Credit};
+    use LineKind::Line;
+    let payouts = |line: i64, cents: i64| {
+        [Payout { plan_line: PlanLineId(line), from: JULY.plus(-6), amount: Money::from_cents(cents) }]
+    };
+    let left = Rates::default().with_departed(payouts(7, 100));
+    let told = |line: Billed| Billed { is_told: true, ..line };
+    let paid = |line: Billed| Billed { invoice_is_paid: true, ..line };
+    let earlier = |line: Billed| Billed { period: JULY.plus(-1), ..line };
+    for (line, found) in [
+        (told(paid(earlier(billed(Charge, -1, 5)))), Some((Line, 100, 500, true))),
+        (told(paid(earlier(billed(Credit, -2, 1)))), Some((Line, 100, -100, true))),
+        (told(billed(Charge, 0, 5)), Some((Line, 100, 500, false))),
+        // What no statement tells is not paid, nor what was billed later.
+        (paid(earlier(billed(Charge, -1, 5))), None),
+        (paid(billed(Charge, 0, 5)), None),
+    ] {
+        assert_eq!(only(Basis::Paid, &left, line), found, "{line:?}");
+    }
+    let waiting = draft(Basis::Paid, &left, JULY, [told(earlier(billed(Charge, -1, 5)))], Vec::new());
+    assert_eq!(waiting.pending_earlier.cents(), 500);
+    // Chosen again, the line is paid at what is set now; at zero it is not paid.
+    let again = rates(&[(7, -6, 125)]).with_departed(payouts(8, 100));
+    assert_eq!(only(Basis::Paid, &again, told(paid(billed(Charge, 0, 5)))), Some((Line, 125, 625, true)));
+    assert_eq!(only(Basis::Paid, &rates(&[(7, -6, 0)]), told(paid(billed(Charge, 0, 5)))), None);
 }
 
 #[test]

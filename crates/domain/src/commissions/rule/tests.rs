@@ -73,3 +73,35 @@ fn a_bill_number_has_room_for_the_longest_suffix() {
     let number = format!("202611-999999-{}", "X".repeat(LONGEST_SUFFIX));
     assert_eq!(number.len(), LONGEST_BILL_NUMBER);
 }
+
+#[test]
+fn what_is_open_keeps_the_broker_and_the_account() {
+    let before = form().check().expect("a rule");
+    let other = RuleDetails { broker: Some(BrokerId(9)), api_service: Some(ApiServiceId(9)), ..before.clone() };
+    let none = RuleDetails { broker: None, api_service: None, ..before.clone() };
+    let open = |pending, balance, unbilled| LeftOpen {
+        pending: Money::from_cents(pending),
+        balance: Money::from_cents(balance),
+        unbilled: Money::from_cents(unbilled),
+    };
+    let (both, broker) = (vec!["BrokerId", "ApiServiceId"], vec!["BrokerId"]);
+    for (before, after, open, keys) in [
+        (&before, &other, open(0, 0, 0), vec![]),
+        (&before, &other, open(500, 0, 0), both.clone()),
+        (&before, &other, open(0, -200, 0), both.clone()),
+        (&before, &none, open(-500, 0, 0), both),
+        // What has no bill yet is billed by the new account.
+        (&before, &other, open(0, 0, 700), broker),
+        (&before, &before, open(500, -200, 700), vec![]),
+        (&none, &other, open(500, -200, 700), vec![]),
+    ] {
+        let refused = check_handover(before, after, open).err().unwrap_or_else(Invalid::none);
+        assert_eq!(refused.0.iter().map(|error| error.key.as_str()).collect::<Vec<_>>(), keys, "{open:?}");
+    }
+    let said = check_handover(&before, &other, open(500, -200, 700)).expect_err("refused").0;
+    assert_eq!(
+        said[0].message,
+        "$5.00 is pending, and −$2.00 is brought forward, and $7.00 has no bill yet with the earlier broker. Settle it first, or end this rule \
+         and make another one."
+    );
+}

@@ -38,6 +38,7 @@ fn each_exception_is_named() {
             Facts { unbilled_beside_ready: money(5), has_failed_beside_ready: true, ..plain() },
             vec!["BillFailed", "Unbilled"],
         ),
+        (Facts { has_ended: true, ..plain() }, vec!["Ended"]),
         (of(1000, None), vec![]),
         (of(1200, Some(1000)), vec![]),
         (of(1201, Some(1000)), vec!["Deviation"]),
@@ -63,6 +64,9 @@ fn each_exception_is_named() {
             "A bill pays on 2 invoices that are not paid any more."
         ]
     );
+    let said = |cents| exceptions(&Facts { has_ended: true, left_open: money(cents), ..plain() }).remove(0).message;
+    assert_eq!(said(0), "The rule has ended: it pays on nothing new and settles what is open.");
+    assert!(said(-250).ends_with(" −$2.50 of its statements is owed by the payee."));
     let said = |lines_of_left_groups| exceptions(&Facts { lines_of_left_groups, ..plain() }).remove(0).message;
     assert_eq!(said(1), "1 plan line is of a group that left the broker of the rule.");
     assert_eq!(said(2), "2 plan lines are of groups that left the broker of the rule.");

@@ -19,10 +19,12 @@ use store::snapshots::{
     self, FrozenLine, FrozenLineHead, FrozenSnapshot, FrozenUnbilled, LineMember, MemberSet, NewSnapshot, PlanBasis,
     SnapshotFilter, SnapshotRow,
 };
-use store::{Db, Tx, View};
+use store::{Db, Tx, View, erp_documents};
 
+use super::erp::service::InvoiceCall;
 use super::ground::Ground;
 use crate::context::Context;
+use crate::erp::ours::Asked;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 
@@ -233,30 +235,54 @@ pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: S
     Err(busy())
 }
 
-/// Deletes the plan's latest snapshot (rules.md#snapshots-of-a-plan).
+/// Deletes the plan's latest snapshot (rules.md#snapshots-of-a-plan). An invoice that a failed request has made is looked up first
+/// (rules.md#failed-request).
 ///
 /// # Errors
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.
 pub async fn delete(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<()> {
+    if take_out(ctx, who, (group, id), Asked::Not).await? {
+        return Ok(());
+    }
+    let rest = {
+        let (ctx, who) = (ctx.clone(), who.clone());
+        async move { take_out(&ctx, &who, (group, id), Asked::Before).await.map(drop) }
+    };
+    InvoiceCall::new(ctx, who, group, id).unless_found(rest).await
+}
+
+/// Holds that a snapshot may be deleted as far as it is known here.
+async fn deletable(db: &impl Db, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<FrozenSnapshot> {
+    let snapshot = snapshots::find(db, who.scope(), Some(group), id).await?;
+    let live = snapshots::live(db, snapshot.plan).await?;
+    let (live, standing) = (only_live(&live), snapshots::standing(db, &snapshot).await?);
+    let latest = match latest(&live).filter(|latest| latest.id != id) {
+        Some(latest) => {
+            let latest = snapshots::find(db, who.scope(), Some(group), latest.id).await?;
+            snapshots::standing(db, &latest).await?
+        }
+        None => standing,
+    };
+    let look_back = snapshots::plan_basis(db, who.scope(), group, snapshot.plan).await?.look_back;
+    check_delete(live_of(&snapshot), standing, PlanStanding { live: &live, latest, look_back })?;
+    Ok(snapshot)
+}
+
+/// Takes a snapshot out, and says whether it did: not while the ERP has to be asked about a request that failed.
+async fn take_out(ctx: &Context, who: &CallerOrigin, (group, id): (GroupId, SnapshotId), erp: Asked) -> Result<bool> {
     let plan = snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?.plan;
     let stamp = who.stamp(ctx);
     let tx = ctx.store.begin().await?;
     snapshots::lock_plan(&tx, group, plan).await?;
-    let snapshot = snapshots::lock(&tx, who.scope(), group, id).await?;
-    let live = snapshots::live(&tx, plan).await?;
-    let (live, standing) = (only_live(&live), snapshots::standing(&tx, &snapshot).await?);
-    let latest = match latest(&live).filter(|latest| latest.id != id) {
-        Some(latest) => {
-            let latest = snapshots::find(&tx, who.scope(), Some(group), latest.id).await?;
-            snapshots::standing(&tx, &latest).await?
-        }
-        None => standing,
-    };
-    let look_back = snapshots::plan_basis(&tx, who.scope(), group, plan).await?.look_back;
-    check_delete(live_of(&snapshot), standing, PlanStanding { live: &live, latest, look_back })?;
+    snapshots::lock(&tx, who.scope(), group, id).await?;
+    let snapshot = deletable(&tx, who, group, id).await?;
+    if erp.is_to_be(&erp_documents::of_snapshot(&tx, id).await?) {
+        return Ok(false);
+    }
     snapshots::delete(&tx, (group, plan), id, stamp).await?;
     let entry = who.entry(ctx, "snapshot.delete", "snapshot").on(id).in_group(group);
-    Ok(tx.commit(entry.with_detail(json!({"total": snapshot.total.decimal()}))).await?)
+    tx.commit(entry.with_detail(json!({"total": snapshot.total.decimal()}))).await?;
+    Ok(true)
 }
 
 /// What the plan bills for the window, with the ledger of all its other snapshots. Everything is read in the view that the basis

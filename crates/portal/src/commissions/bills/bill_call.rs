@@ -42,8 +42,27 @@ impl BillCall {
         run.await.map_err(|error| Error::Internal(error.into()))?
     }
 
+    /// Does something else under the lease of the statement, once it is sure that no failed request has made a bill.
+    ///
+    /// # Errors
+    /// As [`Self::carry_out`]; that a bill was found; those of what is done.
+    pub async fn unless_found<T, Rest>(self, rest: Rest) -> Result<T>
+    where
+        T: Send + 'static,
+        Rest: Future<Output = Result<T>> + Send + 'static,
+    {
+        let looked_up = async move {
+            let both = async {
+                self.look_up_failed().await?;
+                rest.await
+            };
+            self.lease.during(running, both).await
+        };
+        tokio::spawn(looked_up.in_current_span()).await.map_err(|error| Error::Internal(error.into()))?
+    }
+
     async fn whole(self) -> Result<StatementRow> {
-        self.lease.during(running(), self.create()).await?;
+        self.lease.during(running, self.create()).await?;
         self.statement().await
     }
 
@@ -52,7 +71,7 @@ impl BillCall {
     /// # Errors
     /// As those of [`BillCall::look`].
     pub(super) async fn look_alone(&self) -> Result<()> {
-        self.lease.during(running(), self.look()).await
+        self.lease.during(running, self.look()).await
     }
 
     /// The statement as it stands.

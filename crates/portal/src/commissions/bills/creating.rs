@@ -12,11 +12,12 @@ use store::commissions::statements::{self, StatementRow};
 use store::erp_documents::{self, DocumentState, ErpDocument, Push, Request, Step};
 
 use super::bill_call::BillCall;
-use super::words::{OLDER, said, unsuccessful};
+use super::words::{OLDER, found, said, still_open, unsuccessful};
 use crate::clock::day_in;
 use crate::erp::calls::{answered, asked, unanswered};
 use crate::erp::ours::{
-    Carries, Draft, Search, carries, carries_as_answered, created, number_of, of_another, of_another_record, searches,
+    Before, Carries, Draft, Search, carries, carries_as_answered, created, granted_for, number_of, of_another,
+    of_another_record, searches,
 };
 use crate::error::{Error, Result};
 
@@ -30,12 +31,16 @@ impl BillCall {
             return self.look().await;
         }
         let bills = statements::bills(&self.ctx.store.read(), self.id).await?;
-        if self.was_created(&bills).await? {
+        if self.was_created(&bills, Before::Creation).await? {
             return Ok(());
         }
         let open = bills.iter().find(|bill| bill.state.is_open());
         let billable = self.billable(&statement).await?;
         let erp = self.erp(billable.account).await?;
+        let elsewhere = open.filter(|open| open.account != billable.account);
+        if let Some(left) = elsewhere.and_then(|open| granted_for(open, self.ctx.now())) {
+            return Err(still_open(left));
+        }
         let newest = bills.iter().map(|bill| bill.generation).max().unwrap_or_default();
         let draft = self.draft(&statement, &billable, open, newest).await?;
         let row = self.begin(&billable, &draft, open).await?;
@@ -48,13 +53,26 @@ impl BillCall {
         Ok(check(self.id, statement.period, statement.due(), payee)?)
     }
 
+    /// Looks for the bill of a request that failed, before its statement is deleted. Nothing is sent (rules.md#failed-request).
+    ///
+    /// # Errors
+    /// That it was found, once it is taken over; that the look-up failed.
+    pub(super) async fn look_up_failed(&self) -> Result<()> {
+        let statement = self.statement().await?;
+        let bills = statements::bills(&self.ctx.store.read(), self.id).await?;
+        if statement.is_locked || !bills.iter().any(|bill| bill.state == DocumentState::Failed) {
+            return Ok(());
+        }
+        if self.was_created(&bills, Before::Deletion).await? { Err(found()) } else { Ok(()) }
+    }
+
     /// Looks for a bill that any request has made, and takes it over.
-    async fn was_created(&self, rows: &[ErpDocument]) -> Result<bool> {
+    async fn was_created(&self, rows: &[ErpDocument], before: Before) -> Result<bool> {
         for search in searches(rows, self.id.get()) {
             let erp = match self.erp(search.account).await {
                 Ok(erp) => erp,
-                // What surely failed in an account that is not connected any more holds nothing up.
-                Err(Error::NotFound | Error::Unreached(_)) if !search.is_open => continue,
+                // What surely failed in an account that is not connected any more holds no other request up.
+                Err(Error::NotFound | Error::Unreached(_)) if !search.is_open && before == Before::Creation => continue,
                 Err(failure) => return Err(failure),
             };
             let found = search.found(&*erp).await;

@@ -23,7 +23,8 @@ pub struct CreateBill {
 impl Job for CreateBill {
     const KIND: &'static str = "commission.bill";
     const LANE: Lane = Lane::Heavy;
-    const MAX_ATTEMPTS: i32 = 5;
+    // The last try is some eight minutes after the first, as that of an invoice is.
+    const MAX_ATTEMPTS: i32 = 9;
 
     fn dedupe_key(&self) -> Option<String> {
         Some(self.statement.to_string())

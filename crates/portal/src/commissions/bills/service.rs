@@ -3,7 +3,7 @@
 use domain::{StatementId, UserId};
 use store::commissions::statements::StatementRow;
 
-use super::bill_call::BillCall;
+pub use super::bill_call::BillCall;
 use crate::billing::agent::Agent;
 use crate::context::Context;
 use crate::error::Result;

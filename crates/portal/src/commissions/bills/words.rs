@@ -1,12 +1,14 @@
 //! What is said when the ERP does not create a bill.
 
+use chrono::TimeDelta;
 use connectors::{ConnectorError, Refusal};
 use domain::Invalid;
 
+use crate::erp::calls::{at_most, wait_for};
 use crate::error::Error;
 
 /// Said while another call for the same statement is made.
-const RUNNING: &str = "The bill of this statement is being created right now. Try again in a minute.";
+const RUNNING: &str = "The bill of this statement is being created right now.";
 /// Said of a bill that has no free number, behind which number that is.
 const NUMBERED: &str = "Give the other bill another number in the ERP, or delete it there, and try again.";
 const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the bill was created. Try again in a few minutes: it is \
@@ -14,6 +16,11 @@ const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the bi
 
 /// Said of a bill that was deleted in the ERP.
 pub const GONE: &str = "The bill was deleted in the ERP, so this statement has none now. Create Bill makes a new one.";
+
+/// Said of a bill that a failed request has made, when its statement is to be deleted.
+const FOUND: &str = "The bill was found in the ERP, although its creation was answered with an error. It stands on the statement now, so the \
+                     statement was not deleted. Delete the bill there and choose Create Bill in ERP, which notices it; \
+                     then the statement can be deleted.";
 
 /// Said of a bill that arrived late with what was asked for before.
 pub const OLDER: &str =
@@ -24,9 +31,21 @@ pub fn gone() -> Error {
     Invalid::field("", GONE).into()
 }
 
-/// That another call is being made: the same call may succeed later.
-pub fn running() -> Error {
-    Error::Unreached(Invalid::field("", RUNNING))
+/// That another call is being made, for so long at most: the same call may succeed later.
+pub fn running(left: TimeDelta) -> Error {
+    Error::Unreached(Invalid::field("", format!("{RUNNING} {}", wait_for(left))))
+}
+
+/// That a request to another account is open, which may be granted for so long.
+pub fn still_open(left: TimeDelta) -> Error {
+    let earlier = "The earlier ERP account did not answer the request for this bill, and may still create it.";
+    let how = "Choose that account in the commission rule again, or wait";
+    Error::Unreached(Invalid::field("", format!("{earlier} {how}: {}", at_most(left))))
+}
+
+/// That a failed request has made its bill all the same, which stands on the statement now.
+pub fn found() -> Error {
+    Invalid::field("", FOUND).into()
 }
 
 /// What people read of a failed call.

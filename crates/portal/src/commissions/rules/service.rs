@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use domain::commissions::plans::{PlanChange, change, without_foreign};
-use domain::commissions::rule::{ErpVendor, RuleDetails, RuleForm};
-use domain::{CommissionRuleId, Invalid, Page, PageRequest, PlanLineId};
+use domain::commissions::rule::{ErpVendor, LeftOpen, RuleDetails, RuleForm, check_handover};
+use domain::{CommissionRuleId, Invalid, Money, Page, PageRequest, PlanLineId};
 use serde_json::{Value, json};
 use store::audit::Entry;
 use store::commissions::rules::{self, Rule, RuleRow, lines};
@@ -13,7 +13,7 @@ use store::{Db, Tx};
 
 use super::erp_vendor;
 use super::plans::{self, PlanRow};
-use crate::commissions::statements::making::looked_back;
+use crate::commissions::statements::making::{is_anything_open, looked_back};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -106,6 +106,9 @@ pub async fn update(
     rules::require_version(&tx, &stored, version).await?;
     let before = stored.details();
     let details = check(&tx, &form(&before), vendor).await?;
+    if details.broker != before.broker || details.api_service != before.api_service {
+        check_handover(&before, &details, left_open(ctx, &tx, &stored).await?)?;
+    }
     let held = lines::held(&tx, id).await?;
     let mut plan_change = match details.broker == before.broker {
         true => PlanChange::default(),
@@ -131,6 +134,19 @@ pub async fn update(
     let has: Vec<PlanLineId> = held.iter().map(|line| line.plan_line).collect();
     entries.extend(plans::save(&tx, ctx, who, id, &has, &plan_change).await?);
     committed(tx, who, id, entries).await
+}
+
+/// What the statements of a rule have left open. Bills count where the rule pays through an ERP account, and what is pending while it is not
+/// stated.
+async fn left_open(ctx: &Context, tx: &Tx, rule: &Rule) -> Result<LeftOpen> {
+    let told = statements::left_open(tx, rule.id).await?;
+    let is_billed = rule.api_service.is_some() && rule.erp_vendor_id.is_some();
+    let still_pending = told.pending != Money::ZERO && is_anything_open(ctx, tx, rule).await?;
+    Ok(LeftOpen {
+        pending: if still_pending { told.pending } else { Money::ZERO },
+        unbilled: if is_billed { told.unbilled } else { Money::ZERO },
+        ..told
+    })
 }
 
 /// Keeps since when a rule has paid that is to pay on what is billed from now on: its next statement takes what is pending

@@ -7,6 +7,7 @@ use std::io;
 use domain::census::export::{BYTE_ORDER_MARK, CsvWriter};
 use domain::commissions::csv::{CsvHead, HEADING, cells};
 use domain::commissions::run::begun;
+use domain::commissions::statement::told_apart;
 use domain::commissions::totals::{Joining, StatementLine};
 use domain::{BillingMonth, StatementId};
 use futures_util::stream::unfold;
@@ -51,7 +52,8 @@ pub async fn of_one(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Resul
     let row = statements::find(&ctx.store.read(), who.scope(), id).await?;
     let entry = who.entry(ctx, "commission_statement.export", "commission_statement").on(id);
     ctx.store.begin().await?.commit(entry).await?;
-    let (name, left) = (format!("{}.csv", row.name), vec![part(id)]);
+    let name = format!("{}.csv", told_apart(&row.name, id, row.bill_number.as_deref()));
+    let left = vec![part(id)];
     Ok(CsvFile { name, rows: Rows::new(ctx, vec![row], left) })
 }
 
@@ -98,8 +100,14 @@ fn chunks(statements: impl Iterator<Item = (StatementId, u64)>) -> Vec<Chunk> {
 
 impl Rows {
     fn new(ctx: &Context, statements: Vec<StatementRow>, left: Vec<Chunk>) -> Self {
+        let mut named: HashMap<String, usize> = HashMap::new();
+        for row in &statements {
+            *named.entry(row.name.clone()).or_default() += 1;
+        }
         let head = |row: StatementRow| {
-            let StatementRow { id, name, payee_name, rule_name, period, .. } = row;
+            let StatementRow { id, name, payee_name, rule_name, period, bill_number, .. } = row;
+            let is_alone = named.get(&name).is_none_or(|count| *count == 1);
+            let name = if is_alone { name } else { told_apart(&name, id, bill_number.as_deref()) };
             (id, CsvHead { name, payee_name, rule_name, period })
         };
         let heads = statements.into_iter().map(head).collect();

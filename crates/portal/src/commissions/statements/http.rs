@@ -13,6 +13,7 @@ use super::service::{self, Months, OfTotal};
 use super::views::{StatementRowView, StatementView};
 use crate::commissions::bills::service::create as create_bill;
 use crate::context::Context;
+use crate::erp::history::ErpHistoryView;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Month;
 use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Nothing, Paging, Path, Query, answer, done};
@@ -172,6 +173,19 @@ pub async fn why(
 ) -> Answer<Vec<WhyLineView>> {
     let found = service::why(&ctx, &who, id, of.total()?).await?;
     answer(found.into_iter().map(Into::into).collect::<Vec<_>>())
+}
+
+/// How the bill of a statement stands in the ERP, and the newest 200 calls that were made for it.
+#[utoipa::path(
+    get, path = "/commission/snapshots/{statementId}/erp/history", tag = "commissions",
+    params(("statementId" = i64, Path)), responses((status = 200, body = Envelope<ErpHistoryView>))
+)]
+pub async fn history(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<StatementId>,
+) -> Answer<ErpHistoryView> {
+    answer(service::history(&ctx, &who, id).await?)
 }
 
 /// Compares the statements of the month of one with those of the same rule for the month before.

@@ -2,8 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::commissions::ledger::{Basis, Draft, draft, since};
-use domain::commissions::statement::{Earlier, NOTHING_BILLABLE, already_in, month_or_previous, period_of};
-use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, SnapshotId};
+use domain::commissions::statement::{
+    Earlier, NOTHING_BILLABLE, already_in, month_or_previous, period_of, stated_month,
+};
+use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, Money, SnapshotId};
 use serde_json::json;
 use store::Tx;
 use store::commissions::rules::{self, Rule};
@@ -15,6 +17,9 @@ use crate::clock::day_in;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
+
+/// Said of a rule that has ended and has nothing to settle (rules.md#ended-rule).
+const ENDED: &str = "This commission rule is not active. Choose another one.";
 
 /// Makes the statement of a rule for a month: of all lines that no other live statement of the rule has.
 ///
@@ -29,9 +34,12 @@ pub async fn of_month(
     let tx = ctx.store.begin().await?;
     let mut invalid = Invalid::none();
     let rule = chosen(&tx, who, rule, &mut invalid).await?;
-    invalid.check(period.is_some(), "BillingPeriod", "Billing Period is required.");
+    let period = stated_month(period, ctx.today());
+    if let Err(wrong) = &period {
+        invalid.0.extend(wrong.0.iter().cloned());
+    }
     invalid.result()?;
-    match rule.zip(period) {
+    match rule.zip(period.ok()) {
         Some((rule, period)) => make(ctx, who, tx, &rule, period, None).await,
         None => Err(Error::NotFound),
     }
@@ -82,6 +90,12 @@ async fn make(
 ) -> Result<Statement> {
     let draft = prepare(ctx, &tx, rule, period, snapshot).await?;
     if let Err(mut invalid) = draft.check() {
+        if !rule.active {
+            // Behind it stands what is pending.
+            let pending = invalid.0.into_iter().skip(1);
+            let ended = Invalid::field("CommissionRuleId", ENDED).0.into_iter();
+            return Err(Invalid(ended.chain(pending).collect()).into());
+        }
         if let Some(snapshot) = snapshot.filter(|_| draft.entries.is_empty()) {
             let all = statements::of_snapshot(&tx, who.scope(), snapshot).await?;
             let earlier = all.iter().filter(|earlier| earlier.rule == rule.id);
@@ -117,10 +131,14 @@ async fn make(
 /// (rules.md#basis-paid).
 async fn await_payment(ctx: &Context, who: &CallerOrigin, tx: Tx, rule: &Rule, period: BillingMonth) -> Result<()> {
     // The first statement does not count here: it can be deleted.
-    if period >= looked_back(ctx, rule.created_at, None, rule.first_asked) {
+    let is_earlier = period < looked_back(ctx, rule.created_at, None, rule.first_asked);
+    if !is_earlier && rule.last_asked.is_some_and(|last| period <= last) {
         return Ok(());
     }
-    rules::asked_from(&tx, rule.id, period).await?;
+    if is_earlier {
+        rules::asked_from(&tx, rule.id, period).await?;
+    }
+    rules::asked_until(&tx, rule.id, period).await?;
     let entry = who.entry(ctx, "commission_rule.await_payment", "commission_rule").on(rule.id);
     Ok(tx.commit(entry.with_detail(json!({ "BillingPeriod": period.to_string() }))).await?)
 }
@@ -143,18 +161,41 @@ async fn prepare(
     period: BillingMonth,
     snapshot: Option<SnapshotId>,
 ) -> Result<Draft> {
-    let basis = if rule.on_paid_only { Basis::Paid } else { Basis::Billed };
+    let wanted = wanted(ctx, tx, rule, period, snapshot).await?;
+    statements::lock_ground(tx, rule.id, wanted).await?;
+    drafted(tx, rule, wanted).await
+}
+
+/// The lines that a statement of a rule looks at.
+async fn wanted(
+    ctx: &Context,
+    tx: &Tx,
+    rule: &Rule,
+    period: BillingMonth,
+    snapshot: Option<SnapshotId>,
+) -> Result<Wanted> {
     let mut wanted = Wanted { rule: Some(rule.id), snapshot, period, since: period };
     if rule.looks_back() && snapshot.is_none() {
         let first = statements::first_statements(tx, Some(rule.id)).await?.pop().map(|(_, month)| month);
         wanted.since = looked_back(ctx, rule.created_at, first, rule.first_asked).min(period);
     }
-    statements::lock_ground(tx, rule.id, wanted).await?;
-    let found = statements::candidates(tx, wanted).await?.remove(&rule.id).unwrap_or_default();
-    Ok(draft(basis, &found.rates, period, found.lines, found.open))
+    Ok(wanted)
 }
 
-/// The rule of a wish, one by which statements are still made.
+async fn drafted(tx: &Tx, rule: &Rule, wanted: Wanted) -> Result<Draft> {
+    let basis = if rule.on_paid_only { Basis::Paid } else { Basis::Billed };
+    let found = statements::candidates(tx, wanted).await?.remove(&rule.id).unwrap_or_default();
+    Ok(draft(basis, &found.rates, wanted.period, found.lines, found.open))
+}
+
+/// Whether the next statement of a rule would say anything, payable or pending.
+pub(in crate::commissions) async fn is_anything_open(ctx: &Context, tx: &Tx, rule: &Rule) -> Result<bool> {
+    let wanted = wanted(ctx, tx, rule, BillingMonth::of(ctx.today()), None).await?;
+    let draft = drafted(tx, rule, wanted).await?;
+    Ok(!draft.entries.is_empty() || draft.pending_earlier != Money::ZERO)
+}
+
+/// The rule of a wish.
 async fn chosen(
     tx: &Tx,
     who: &CallerOrigin,
@@ -171,8 +212,6 @@ async fn chosen(
         found => Some(found?),
     };
     invalid.check(rule.is_some(), key, "There is no such commission rule.");
-    let is_active = rule.as_ref().is_none_or(|rule| rule.active);
-    invalid.check(is_active, key, "This commission rule is not active. Choose another one.");
     Ok(rule)
 }
 

@@ -30,6 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewCommissions, routes!(http::of_snapshot)))
         .routes(guard(Action::ViewCommissions, routes!(http::why)))
         .routes(guard(Action::ViewCommissions, routes!(http::compare)))
+        .routes(guard(Action::ViewCommissions, routes!(http::history)))
         .routes(guard(Action::EditCommissions, routes!(http::delete)))
         .routes(guard(Action::EditCommissions, routes!(http::bill)))
         .routes(guard(Action::EditCommissions, routes!(making_http::create)))

@@ -1,4 +1,5 @@
-//! The run of a month: all active rules at once (rules.md#commission-run).
+//! The run of a month: all active rules at once, and those that have ended with something open (rules.md#commission-run,
+//! rules.md#ended-rule).
 
 use std::collections::BTreeMap;
 
@@ -64,9 +65,11 @@ pub async fn run(ctx: &Context, wish: Option<BillingMonth>) -> Result<(BillingMo
     let row = |rule: RunRule| {
         let found = candidates.remove(&rule.id).unwrap_or_default();
         let drafted = drafted(&rule, period, back(&rule), found);
-        row(months.remove(&rule.id).unwrap_or_default(), &drafted, rule, ctx.now())
+        let month = months.remove(&rule.id).unwrap_or_default();
+        let is_open = rule.active || !month.statements.is_empty() || drafted != Draft::default();
+        is_open.then(|| row(month, &drafted, rule, ctx.now()))
     };
-    let mut rows: Vec<RunRow> = rules.into_iter().map(row).collect();
+    let mut rows: Vec<RunRow> = rules.into_iter().filter_map(row).collect();
     // The rules come by name; those with something to look at stand first.
     rows.sort_by_key(|row| row.exceptions.is_empty());
     Ok((period, rows))
@@ -86,12 +89,15 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
         false => (made.amount, made.due),
     };
     let month_amount = if is_payable { made.amount + draft.total() } else { made.amount };
+    let of_new = if rule.active { month } else { MonthOf { last_month: month.last_month, ..MonthOf::default() } };
     let facts = Facts {
+        has_ended: !rule.active,
+        left_open: if is_payable { Money::ZERO } else { draft.brought_forward() },
         has_vendor: rule.has_vendor,
         has_account: rule.has_account,
-        lines_without_payout: month.lines_without_payout,
-        lines_of_left_groups: month.lines_of_left_groups,
-        plans_without_invoice: month.plans_without_invoice,
+        lines_without_payout: of_new.lines_without_payout,
+        lines_of_left_groups: of_new.lines_of_left_groups,
+        plans_without_invoice: of_new.plans_without_invoice,
         has_amount: is_payable || made.standing.is_some(),
         pending: draft.pending() + draft.pending_earlier,
         amount: month_amount,
@@ -100,7 +106,7 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
         has_failed_beside_ready: is_payable && made.standing.is_some_and(|standing| standing.has_failed),
         invoices_not_paid: made.not_paid,
         billed_not_paid: made.billed_not_paid,
-        last_month: month.last_month,
+        last_month: of_new.last_month.filter(|_| rule.active),
     };
     RunRow {
         state: state(is_payable, made.standing),
@@ -110,7 +116,7 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
         pending_earlier: draft.pending_earlier,
         brought_forward: due - amount,
         due,
-        last_month: month.last_month,
+        last_month: of_new.last_month,
         exceptions: exceptions(&facts),
         statement: made.standing.map(|standing| standing.statement),
         bill_state: made.bill_state,

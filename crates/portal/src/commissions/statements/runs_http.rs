@@ -42,7 +42,7 @@ pub struct RunBillsForm {
     statement_ids: Vec<i64>,
 }
 
-/// All active rules in a month, those with something to look at first.
+/// All active rules in a month, and those that have ended with something open; those with something to look at first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CommissionRunView {
@@ -59,6 +59,8 @@ pub struct RunRuleView {
     commission_rule_id: i64,
     rule_name: String,
     payee_name: String,
+    /// Whether it pays on anything new. A rule that has ended settles what is open.
+    active: bool,
     /// `Ready`, `Nothing`, `Made`, `Billed` or `Failed`.
     state: &'static str,
     /// What the statement that can be made pays, or else those of the month.
@@ -88,7 +90,7 @@ pub struct RunRuleView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct RunException {
-    /// `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`,
+    /// `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`,
     /// `InvoicesMissing`, `PendingOnly` or `Deviation`.
     code: &'static str,
     message: String,
@@ -130,7 +132,7 @@ pub struct StatementOutcome {
     message: String,
 }
 
-/// All active rules in a month, with what each would pay or has paid, and what to look at.
+/// All active rules in a month and those that have ended with something open, with what each would pay or has paid, and what to look at.
 #[utoipa::path(
     get, path = "/commission/runs", tag = "commissions", params(RunQuery),
     responses((status = 200, body = Envelope<CommissionRunView>))
@@ -187,6 +189,7 @@ impl From<RunRow> for RunRuleView {
             commission_rule_id: row.rule.id.get(),
             rule_name: row.rule.name,
             payee_name: row.rule.payee_name,
+            active: row.rule.active,
             state: row.state.name(),
             amount: row.amount.into(),
             month_amount: row.month_amount.into(),

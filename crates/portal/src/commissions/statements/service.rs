@@ -2,20 +2,29 @@
 
 use domain::commissions::compare::{Compared, Comparison, compare as compared};
 use domain::commissions::document::{StatementDocument, StatementInput};
-use domain::commissions::statement::check_delete;
+use domain::commissions::statement::{Bill, check_delete, told_apart};
 use domain::commissions::totals::{StatementLine, totals};
 use domain::{BillingMonth, GroupId, Money, Page, PageRequest, SnapshotId, StatementId};
 use serde_json::json;
 use store::Db;
 pub use store::commissions::statements::OfTotal;
 use store::commissions::statements::{self, Brought, StatementRow, Which, WhyLine};
+use store::erp_documents::{Newest, Owners, newest};
 use store::snapshots;
+use tokio::sync::Semaphore;
 
+use super::views::bill_state;
 use crate::clock::day_in;
+use crate::commissions::bills::service::BillCall;
 use crate::context::Context;
+use crate::erp::history::ErpHistoryView;
+use crate::erp::ours::Asked;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 use crate::invoices::sender;
+
+/// The number of statements that are laid out at once: each takes memory by its lines.
+static TURNS: Semaphore = Semaphore::const_new(1);
 
 /// A statement with all that it says.
 #[derive(Debug, Clone)]
@@ -32,6 +41,8 @@ pub struct Statement {
     pub groups_left: Vec<String>,
     /// How many invoices it pays on that are not paid any more, where its rule pays on paid invoices.
     pub invoices_not_paid: u64,
+    /// Its newest bill, if one was ever wished for.
+    pub bill: Option<Newest>,
 }
 
 /// A page of the statements in scope.
@@ -66,6 +77,7 @@ pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<
     Ok(Statement {
         row,
         invoices_not_paid,
+        bill: newest(db, Owners::Statements, &[id.get()]).await?.remove(&id.get()),
         groups_left,
         lines: statements::lines(db, id).await?,
         brought: statements::brought(db, id).await?,
@@ -85,6 +97,17 @@ pub async fn of_snapshot(
     let view = ctx.store.view().await?;
     snapshots::find(&view, who.scope(), Some(group), id).await?;
     Ok(statements::of_snapshot(&view, who.scope(), id).await?)
+}
+
+/// How the bill of a statement stands in the ERP, and the calls that were made for it (rules.md#history-in-the-erp).
+///
+/// # Errors
+/// [`Error::NotFound`] when the statement is not in scope.
+pub async fn history(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<ErpHistoryView> {
+    let db = ctx.store.view().await?;
+    statements::find(&db, who.scope(), id).await?;
+    let bill = newest(&db, Owners::Statements, &[id.get()]).await?.remove(&id.get());
+    ErpHistoryView::of(&db, Owners::Statements, id.get(), bill_state(bill.as_ref(), ctx.now())).await
 }
 
 /// The snapshot lines behind a total of a statement.
@@ -140,16 +163,45 @@ async fn content(db: &impl Db, rows: &[StatementRow]) -> Result<Compared> {
     Ok(all)
 }
 
-/// Deletes a statement that no bill pays and whose balance none takes over. The invoices that no other statement uses stand again as
+/// Deletes a statement that no bill pays and whose balance none takes over. A bill that a failed request has made is looked up first
+/// (rules.md#failed-request). The invoices that no other statement uses stand again as
 /// they did before, unless they are marked as paid (rules.md#commission-status, rules.md#bill-of-a-statement).
 ///
 /// # Errors
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.
 pub async fn delete(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<()> {
+    if take_out(ctx, who, id, Asked::Not).await? {
+        return Ok(());
+    }
+    let rest = {
+        let (ctx, who) = (ctx.clone(), who.clone());
+        async move { take_out(&ctx, &who, id, Asked::Before).await.map(drop) }
+    };
+    BillCall::new(ctx, who, id).unless_found(rest).await
+}
+
+/// Holds that a statement may be deleted as far as it is known here.
+async fn deletable(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<StatementRow> {
+    let statement = statements::find(db, who.scope(), id).await?;
+    let carried_into = statements::carried_into(db, id).await?.map(|(next, _)| next);
+    let is_open = statement.bill.is_some_and(|bill| bill.state.is_open());
+    let bill = match (statement.has_bill, is_open && !statement.is_locked) {
+        (false, _) => Bill::None,
+        (true, true) => Bill::InDoubt,
+        (true, false) => Bill::Stands,
+    };
+    check_delete(bill, carried_into)?;
+    Ok(statement)
+}
+
+/// Takes a statement out, and says whether it did: not while the ERP has to be asked about a request that failed.
+async fn take_out(ctx: &Context, who: &CallerOrigin, id: StatementId, erp: Asked) -> Result<bool> {
     let tx = ctx.store.begin().await?;
-    let statement = statements::lock(&tx, who.scope(), id).await?;
-    let carried_into = statements::carried_into(&tx, id).await?;
-    check_delete(statement.has_bill, carried_into.map(|(next, _)| next))?;
+    statements::lock(&tx, who.scope(), id).await?;
+    let statement = deletable(&tx, who, id).await?;
+    if erp.is_to_be(&statements::bills(&tx, id).await?) {
+        return Ok(false);
+    }
     let used = statements::delete(&tx, id, who.stamp(ctx)).await?;
     let detail = json!({
         "Rule": statement.rule_name,
@@ -161,7 +213,8 @@ pub async fn delete(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Resul
     entries.extend(used.into_iter().map(|(group, snapshot)| {
         of("snapshot.delete_statement", "snapshot").on(snapshot).in_group(group).caused_by("commission_statement", id)
     }));
-    Ok(tx.commit_all(entries).await?)
+    tx.commit_all(entries).await?;
+    Ok(true)
 }
 
 /// The printed statement.
@@ -181,7 +234,7 @@ pub async fn document(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Res
         total: row.total,
         pending: row.pending,
         pending_earlier: row.pending_earlier,
-        brought: brought.into_iter().map(|brought| (brought.name, brought.amount)).collect(),
+        brought: brought.into_iter().map(|one| (told_apart(&one.name, one.from, None), one.amount)).collect(),
         bill_number: row.bill_number,
         lines: totals(lines),
     }))
@@ -190,10 +243,12 @@ pub async fn document(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Res
 /// The PDF of a statement with the name of its file. Its download is recorded.
 ///
 /// # Errors
-/// [`Error::NotFound`] when it is not in scope.
+/// Refused when it is too long (rules.md#printed-statement); [`Error::NotFound`] when it is not in scope.
 pub async fn pdf(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<(String, Vec<u8>)> {
     let document = document(ctx, who, id).await?;
+    document.check_length()?;
     let name = document.file_name();
+    let _turn = TURNS.acquire().await.map_err(anyhow::Error::from)?;
     let laid_out = tokio::task::spawn_blocking(move || documents::statement(&document));
     let bytes = laid_out.await.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?;
     let entry = who.entry(ctx, "commission_statement.export_pdf", "commission_statement").on(id);

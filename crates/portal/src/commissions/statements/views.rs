@@ -2,15 +2,18 @@
 
 use chrono::{DateTime, Utc};
 use domain::access::{Action, Caller};
+use domain::commissions::payout::net;
 use domain::commissions::statement::date_of;
 use domain::commissions::totals::{StatementLine, totals};
 use domain::erp::ErpState;
 use domain::{Money, StatementId};
 use serde::Serialize;
 use store::commissions::statements::{Brought, StatementRow};
+use store::erp_documents::Newest;
 use utoipa::ToSchema;
 
 use super::service::Statement;
+use crate::erp::states::ErpStateView;
 use crate::http::Dollars;
 use crate::http::wire::{Date, Instant};
 
@@ -67,6 +70,9 @@ pub struct StatementView {
     brought_forward_from: Vec<BroughtForwardView>,
     /// The statement that takes over its own negative balance, if one does.
     carried_into: Option<NamedStatement>,
+    /// How its bill stands in the ERP, with the reason of a failure; absent when none was ever wished for, and for who may not see
+    /// commission rules.
+    erp_state: Option<ErpStateView>,
 }
 
 /// What a statement pays on a line of an invoice.
@@ -95,6 +101,8 @@ pub struct StatementTotalView {
     commission_payout_rate: Dollars,
     /// Absent when not all were billed alike.
     billing_line_item_rate: Option<Dollars>,
+    /// `BillingLineItemRate` less `CommissionPayoutRate`; below zero when more is paid out than is billed.
+    net_rate: Option<Dollars>,
     quantity: i64,
     /// Negative for a credit.
     total_dollars: Dollars,
@@ -169,9 +177,15 @@ impl StatementView {
             totaled_line_items: totals(statement.lines).into_iter().map(line).collect(),
             brought_forward_from: statement.brought.into_iter().map(Into::into).collect(),
             carried_into: statement.carried_into.map(Into::into),
+            erp_state: statement.bill.filter(|_| sees_erp).map(|bill| bill_state(Some(&bill), now)),
             row: StatementRowView::of(statement.row, who, now),
         }
     }
+}
+
+/// How a bill stands in the ERP. A bill has no mail, and nothing of its statement changes after it is sent.
+pub fn bill_state(bill: Option<&Newest>, now: DateTime<Utc>) -> ErpStateView {
+    ErpStateView::of(bill, false, false, now)
 }
 
 impl From<StatementLine> for StatementTotalView {
@@ -192,6 +206,7 @@ impl From<StatementLine> for StatementTotalView {
             payment_status_text: line.payment.text(),
             payment_status_color: line.payment.color(),
             commission_payout_rate: line.payout.into(),
+            net_rate: line.rate.map(|rate| net(rate, line.payout, []).into()),
             billing_line_item_rate: line.rate.map(Into::into),
             quantity: line.quantity,
             total_dollars: line.total.into(),

@@ -20,6 +20,8 @@ on_both_engines!(
     a_bill_of_another_vendor_under_our_key_is_refused_in_words,
     the_id_of_another_bill_is_refused_in_words,
     a_bill_that_was_deleted_in_the_erp_frees_its_statement,
+    a_statement_whose_refused_bill_stands_in_the_erp_is_kept,
+    a_statement_whose_refused_bill_is_not_in_the_erp_is_deleted,
 );
 
 /// A stated month whose rule pays a vendor.
@@ -47,6 +49,17 @@ impl Owed {
 
     async fn bill(&self) -> Reply {
         self.billed.client.post(&format!("{STATEMENTS}/{}/bill", self.statement), json!({})).await
+    }
+
+    async fn delete(&self) -> Reply {
+        self.billed.client.delete(&format!("{STATEMENTS}/{}", self.statement)).await
+    }
+
+    /// The ERP refuses the bill, after or before the work was done.
+    async fn refuse(&self, at: fn(ConnectorError) -> Fault) {
+        self.erp.fail_next(Call::CreateBill, at(ConnectorError::refused(Refusal::Invalid, "No.")));
+        self.bill().await.message();
+        assert_eq!(self.shown().await, json!([false, null, "Failed"]));
     }
 
     async fn shown(&self) -> Value {
@@ -89,7 +102,7 @@ async fn many_clicks_create_one_bill(engine: Engine) {
     let replies = join_all((0..4).map(|_| owed.bill())).await;
     let made = replies.iter().filter(|reply| reply.json()["IsValid"] == true).count();
     assert!(made >= 1);
-    let busy = "The bill of this statement is being created right now. Try again in a minute.";
+    let busy = "The bill of this statement is being created right now. Wait until that has ended: at most 3 minutes.";
     assert!(replies.iter().filter(|reply| reply.json()["IsValid"] == false).all(|reply| reply.message() == busy));
     assert_eq!((owed.created(), owed.erp.documents().len()), (1, 1));
 }
@@ -101,8 +114,8 @@ async fn an_answer_that_was_lost_is_looked_up(engine: Engine) {
     let lost = owed.bill().await;
     assert!(lost.message().starts_with("The ERP did not answer"), "{}", lost.message());
     assert_eq!(owed.shown().await, json!([true, null, "Failed"]), "it may have arrived");
-    let path = format!("{STATEMENTS}/{}", owed.statement);
-    assert_eq!(owed.billed.client.delete(&path).await.message(), "A bill exists in the ERP for this statement.");
+    let said = owed.delete().await.message();
+    assert!(said.starts_with("It is not known whether the bill of this statement was created in the ERP."), "{said}");
     owed.bill().await.value();
     assert_eq!((owed.created(), owed.erp.documents().len()), (1, 1));
     let refused = Owed::on(engine).await;
@@ -110,6 +123,15 @@ async fn an_answer_that_was_lost_is_looked_up(engine: Engine) {
     refused.erp.fail_next(Call::CreateBill, Fault::Before(inactive));
     assert!(refused.bill().await.message().contains("The vendor is inactive."));
     assert_eq!(refused.shown().await, json!([false, null, "Failed"]));
+    let path = format!("{STATEMENTS}/{}", refused.statement);
+    let told = refused.billed.client.get(&path).await.value()["ErpState"].clone();
+    assert_eq!(pick(&told, ["State", "Message"]), json!(["Failed", "The vendor is inactive."]));
+    let history = refused.billed.client.get(&format!("{path}/erp/history")).await.value();
+    assert_eq!(history["ErpState"], told);
+    let calls: Vec<_> = history["Calls"].as_array().expect("calls").iter().collect();
+    assert_eq!(calls.len(), 1);
+    assert_eq!(pick(calls[0], ["Step", "Outcome", "Message"]), json!(["Create", "Failed", "The vendor is inactive."]));
+    assert!(calls[0]["By"].is_string() && calls[0]["At"].is_string());
     refused.bill().await.value();
     assert_eq!(refused.erp.documents().len(), 1);
 }
@@ -248,4 +270,27 @@ async fn a_bill_that_was_deleted_in_the_erp_frees_its_statement(engine: Engine) 
     assert_eq!(told.filter(|row| row["Action"] == "commission_statement.bill_gone").count(), 2);
     let path = format!("{STATEMENTS}/{}", owed.statement);
     owed.billed.client.delete(&path).await.value();
+}
+
+/// The ERP says no after it has made the bill: the deletion takes the bill over.
+async fn a_statement_whose_refused_bill_stands_in_the_erp_is_kept(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    owed.refuse(Fault::After).await;
+    let said = owed.delete().await.message();
+    assert!(said.starts_with("The bill was found in the ERP, although"), "{said}");
+    assert_eq!(owed.shown().await, json!([true, format!("202607-{}-ACME", owed.statement), "Sent"]));
+    assert_eq!(owed.delete().await.message(), "A bill exists in the ERP for this statement.");
+    assert_eq!((owed.created(), owed.erp.documents().len()), (1, 1));
+}
+
+async fn a_statement_whose_refused_bill_is_not_in_the_erp_is_deleted(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    owed.refuse(Fault::Before).await;
+    owed.erp.fail_next(Call::Find, Fault::busy());
+    let said = owed.delete().await.message();
+    assert!(said.starts_with("The accounting system is not available"), "{said}");
+    assert_eq!(owed.shown().await, json!([false, null, "Failed"]));
+    owed.delete().await.value();
+    assert_eq!(owed.erp.documents().len(), 0);
+    assert_eq!(owed.billed.client.get(&format!("{STATEMENTS}/{}", owed.statement)).await.status, 404);
 }

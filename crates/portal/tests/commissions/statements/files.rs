@@ -6,7 +6,11 @@ use store::Engine;
 use crate::support::payouts::STATEMENTS;
 use crate::support::{Billed, on_both_engines};
 
-on_both_engines!(a_statement_is_downloaded_as_csv, a_month_is_downloaded_as_one_csv);
+on_both_engines!(
+    a_statement_is_downloaded_as_csv,
+    a_month_is_downloaded_as_one_csv,
+    statements_of_one_name_are_told_apart,
+);
 
 const HEADING: &str = "\u{feff}Statement,Payee,Rule,Billing Period,Employer,Plan,Reference,Billable Month,Quantity,Billing Rate,\
                        Payout Rate,Total,Credit,Payment Status";
@@ -22,7 +26,7 @@ async fn a_statement_is_downloaded_as_csv(engine: Engine) {
     billed.bill(7).await;
     let made = billed.state(rule, 7).await.value();
     let reply = billed.client.get(&format!("{STATEMENTS}/{}/csv", made["Id"])).await;
-    assert_eq!(reply.headers["content-disposition"], "attachment; filename=\"Acme - July 2026.csv\"");
+    assert_eq!(reply.headers["content-disposition"], "attachment; filename=\"Acme - July 2026 (CS-000002).csv\"");
     let text = String::from_utf8(reply.bytes).expect("UTF-8");
     let rows: Vec<_> = text.split_terminator("\r\n").collect();
     assert_eq!(
@@ -63,6 +67,35 @@ async fn a_month_is_downloaded_as_one_csv(engine: Engine) {
     ] {
         let refused = billed.client.get(&format!("{STATEMENTS}/csv{query}")).await;
         assert_eq!((refused.error_keys(), refused.message()), (vec!["BillingPeriod".to_owned()], message.to_owned()));
+    }
+}
+
+/// A rule has two statements of a month: each file and each row says which.
+async fn statements_of_one_name_are_told_apart(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(3, |_| {}).await;
+    let rule = billed.payout_rule("Acme", &[(1, 75)]).await;
+    billed.bill(7).await;
+    let first = billed.state(rule, 7).await.value()["Id"].clone();
+    let plans = format!("/api/v1/billing/{}/invoices", billed.group);
+    let dental = billed.client.post(&plans, json!({"Name": "Dental", "BillingType": 2})).await.value()["Id"].clone();
+    let option = billed.option("4.00").await;
+    let form = json!({"Name": "Dental", "BillingPricingOptionId": option});
+    let line = billed.client.post(&format!("{plans}/{dental}/line-items"), form).await.value()["Id"].clone();
+    billed.client.post(&format!("{plans}/{dental}/snapshots"), crate::support::period(7)).await.value();
+    billed.sql(&format!("insert into commission_rule_line (rule_id, plan_line_id) values ({rule}, {line})")).await;
+    billed.set_payout(rule, 2, 50).await;
+    let second = billed.state(rule, 7).await.value()["Id"].clone();
+    let text = |reply: crate::support::Reply| String::from_utf8(reply.bytes).expect("UTF-8");
+    let csv = text(billed.client.get(&format!("{STATEMENTS}/csv?BillingPeriod=2026-07")).await);
+    let names: Vec<_> = csv.lines().skip(1).map(|row| row.split(',').next().expect("a cell").to_owned()).collect();
+    assert_eq!(names, ["Acme - July 2026 (CS-000001)", "Acme - July 2026 (CS-000002)"]);
+    for (id, number) in [(first, "CS-000001"), (second, "CS-000002")] {
+        for kind in ["csv", "pdf"] {
+            let reply = billed.client.get(&format!("{STATEMENTS}/{id}/{kind}")).await;
+            let name = format!("attachment; filename=\"Acme - July 2026 ({number}).{kind}\"");
+            assert_eq!(reply.headers["content-disposition"].to_str().expect("a text"), name);
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod files;
 mod history;
 mod making;
 mod months;
+mod open_ends;
 mod runs;
 
 use serde_json::Value;

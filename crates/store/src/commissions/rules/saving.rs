@@ -75,6 +75,22 @@ pub async fn asked_from(tx: &Tx, id: CommissionRuleId, month: BillingMonth) -> R
     Ok(())
 }
 
+/// Keeps a month as the last one whose statement was asked for while all of it was pending, unless a later one was
+/// (rules.md#pending-of-a-line-that-left).
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn asked_until(tx: &Tx, id: CommissionRuleId, month: BillingMonth) -> Result<()> {
+    use crate::entities::commission_rule::Column::{Id, LastAskedMonth};
+    Entity::update_many()
+        .col_expr(LastAskedMonth, Expr::value(Some(month.number())))
+        .filter(Id.eq(id.get()))
+        .filter(Condition::any().add(LastAskedMonth.is_null()).add(LastAskedMonth.lt(month.number())))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
 /// Makes a rule with what it pays; `by` has set it.
 ///
 /// # Errors

@@ -67,8 +67,8 @@ pub async fn candidates(db: &impl Db, wanted: Wanted) -> Result<BTreeMap<Commiss
     for (rule, line) in billed(db, wanted).await? {
         found.entry(rule).or_default().lines.push(line);
     }
-    for (rule, payouts) in payouts(db, wanted.rule).await? {
-        found.entry(rule).or_default().rates = Rates::new(payouts);
+    for (rule, rates) in rates(db, wanted.rule).await? {
+        found.entry(rule).or_default().rates = rates;
     }
     for (rule, open) in open(db, wanted.rule).await? {
         found.entry(rule).or_default().open.push(open);
@@ -116,7 +116,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
     let query = format!(
         "select rl.rule_id, l.id, l.snapshot_id, l.plan_line_id, l.billable_month, l.kind, l.quantity, \
          s.period_month, s.payment_status, {} as held_at, \
-         case when l.kind in (2,4) then {} end as given \
+         case when l.kind in (2,4) then {} end as given, {told} as told \
          from snapshot s join snapshot_line l on l.snapshot_id = s.id \
          join commission_rule_line rl on rl.plan_line_id = l.plan_line_id \
          join commission_rule r on r.id = rl.rule_id \
@@ -124,6 +124,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
          and c.snapshot_line_id = l.id and c.live{is} and c.kind in (0,1))",
         held("max(c.payout_cents)"),
         held("sum(c.total_cents)"),
+        told = told(is),
         period = wanted.period.number(),
     );
     let columns = [
@@ -138,12 +139,13 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
         "payment_status",
         "held_at",
         "given",
+        "told",
     ];
-    type Row = (i64, i64, i64, i64, i32, i16, i64, i32, i16, Option<i64>, Option<i64>);
+    type Row = (i64, i64, i64, i64, i32, i16, i64, i32, i16, Option<i64>, Option<i64>, i16);
     let rows: Vec<Row> = read(db, &columns, &query, values).await?;
     let mut lines = rows
         .into_iter()
-        .map(|(rule, id, snapshot, plan_line, month, kind, quantity, period, payment, held_at, given)| {
+        .map(|(rule, id, snapshot, plan_line, month, kind, quantity, period, payment, held_at, given, told)| {
             let billed = Billed {
                 id: SnapshotLineId(id),
                 snapshot: SnapshotId(snapshot),
@@ -155,15 +157,17 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
                 invoice_is_paid: payment == PaymentStatus::Paid.number(),
                 held_at: held_at.map(Money::from_cents),
                 paid_out: Money::from_cents(given.unwrap_or_default()),
+                is_told: told == 1,
             };
             Ok((CommissionRuleId(rule), billed))
         })
         .collect::<Result<Vec<_>>>()?;
-    // By invoice, its own month first; what is shown as one stands side by side. A line that left the rule and came back is found twice.
+    // By invoice, its own month first; what is shown as one stands side by side. A line that left the rule and came back is found twice,
+    // and is told as pending by either.
     let places = places(db, wanted).await?;
     lines.sort_by_cached_key(|(rule, line)| {
         let month = (line.month != line.period, line.month, line.kind.is_credit());
-        (*rule, places.get(&line.snapshot).copied(), line.snapshot, month, line.plan_line, line.id)
+        (*rule, places.get(&line.snapshot).copied(), line.snapshot, month, line.plan_line, line.id, !line.is_told)
     });
     lines.dedup_by_key(|(rule, line)| (*rule, line.id));
     Ok(lines)
@@ -180,28 +184,55 @@ async fn places(db: &impl Db, wanted: Wanted) -> Result<HashMap<SnapshotId, usiz
     Ok(ids.into_iter().enumerate().map(|(place, (id,))| (SnapshotId(id), place)).collect())
 }
 
-async fn payouts(db: &impl Db, rule: Option<CommissionRuleId>) -> Result<BTreeMap<CommissionRuleId, Vec<Payout>>> {
+/// Whether live statements of the rule tell the line as pending, although its plan line has left the rule or the rule has ended: by itself,
+/// or in their sum of earlier months; or its month was asked for while all of it was pending (rules.md#pending-of-a-line-that-left).
+fn told(is: &str) -> String {
+    let of_rule = format!("c.rule_id = rl.rule_id and c.live{is} and not c.payable{is}");
+    let before_it_left = "(rl.removed_at is null or t.created_at <= rl.removed_at)";
+    let asked_until = "coalesce(rl.asked_until_month, case when rl.removed_at is null then r.last_asked_month end)";
+    format!(
+        "case when rl.removed_at is null and r.active{is} then 0 \
+         when exists (select 1 from commission_line c where {of_rule} and c.plan_line_id = l.plan_line_id \
+         and c.billable_month = l.billable_month and c.snapshot_id = l.snapshot_id) then 1 \
+         when exists (select 1 from commission_statement t where t.rule_id = rl.rule_id and t.deleted_at is null \
+         and t.pending_earlier_cents <> 0 and t.period_month > s.period_month and s.created_at <= t.created_at \
+         and {before_it_left}) then 1 \
+         when s.period_month <= {asked_until} and (rl.removed_at is null or s.created_at <= rl.removed_at) then 1 \
+         else 0 end"
+    )
+}
+
+/// The payouts of the lines that a rule has, and those that its other lines had when they left it. A rule that has ended has none.
+async fn rates(db: &impl Db, rule: Option<CommissionRuleId>) -> Result<BTreeMap<CommissionRuleId, Rates>> {
     let (of_rule, values) = of(rule, "rl.rule_id");
     let query = format!(
-        "select rl.rule_id, rl.plan_line_id, r.from_month, r.payout_cents from commission_rate r \
-         join commission_rule_line rl on rl.id = r.rule_line_id \
-         where rl.removed_at is null and r.superseded_at is null{of_rule}"
+        "select rl.rule_id, rl.plan_line_id, r.from_month, r.payout_cents, \
+         case when rl.removed_at is null and o.active{is} then 0 else 1 end as departed from commission_rate r \
+         join commission_rule_line rl on rl.id = r.rule_line_id join commission_rule o on o.id = rl.rule_id \
+         where r.superseded_at is null{of_rule} and (rl.removed_at is null or not exists (select 1 \
+         from commission_rule_line n where n.rule_id = rl.rule_id and n.plan_line_id = rl.plan_line_id and n.id > rl.id))",
+        is = set(db.engine()),
     );
-    let columns = ["rule_id", "plan_line_id", "from_month", "payout_cents"];
-    let rows: Vec<(i64, i64, i32, i64)> = read(db, &columns, &query, values).await?;
-    let mut found: BTreeMap<CommissionRuleId, Vec<Payout>> = BTreeMap::new();
-    for (rule, plan_line, from, cents) in rows {
-        found.entry(CommissionRuleId(rule)).or_default().push(Payout {
+    let columns = ["rule_id", "plan_line_id", "from_month", "payout_cents", "departed"];
+    let rows: Vec<(i64, i64, i32, i64, i16)> = read(db, &columns, &query, values).await?;
+    let mut found: BTreeMap<CommissionRuleId, [Vec<Payout>; 2]> = BTreeMap::new();
+    for (rule, plan_line, from, cents, departed) in rows {
+        let payout = Payout {
             plan_line: PlanLineId(plan_line),
             from: BillingMonth::from_number(from),
             amount: Money::from_cents(cents),
-        });
+        };
+        found.entry(CommissionRuleId(rule)).or_default()[usize::from(departed == 1)].push(payout);
     }
-    Ok(found)
+    let rates = |[held, departed]: [Vec<Payout>; 2]| Rates::new(held).with_departed(departed);
+    Ok(found.into_iter().map(|(rule, payouts)| (rule, rates(payouts))).collect())
 }
 
 /// The live statements whose negative balance none has taken over.
-async fn open(db: &impl Db, rule: Option<CommissionRuleId>) -> Result<Vec<(CommissionRuleId, Open)>> {
+///
+/// # Errors
+/// When the database does not answer.
+pub(super) async fn open(db: &impl Db, rule: Option<CommissionRuleId>) -> Result<Vec<(CommissionRuleId, Open)>> {
     let is = set(db.engine());
     let (of_rule, values) = of(rule, "s.rule_id");
     let query = format!(

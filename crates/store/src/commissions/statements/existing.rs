@@ -7,8 +7,8 @@ use domain::{BillingMonth, CommissionRuleId, GroupId, SnapshotId, StatementId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, LockType, SelectStatement};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
-    RelationTrait, Select, Statement,
+    ColumnTrait, ConnectionTrait, EntityTrait, JoinType, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, RelationTrait, Select, Statement,
 };
 
 use super::json_rows::set;
@@ -158,6 +158,15 @@ pub async fn carried_into(db: &impl Db, id: StatementId) -> Result<Option<(State
 pub(crate) async fn ids_using(db: &impl Db, snapshot: SnapshotId) -> Result<BTreeSet<StatementId>> {
     let ids = live_lines(snapshot).into_tuple::<i64>().all(db.connection()).await?;
     Ok(ids.into_iter().map(StatementId).collect())
+}
+
+/// Whether an undeleted statement tells lines of a snapshot as pending.
+pub(crate) async fn is_told_pending(db: &impl Db, snapshot: SnapshotId) -> Result<bool> {
+    let lines = commission_line::Entity::find()
+        .filter(commission_line::Column::SnapshotId.eq(snapshot.get()))
+        .filter(commission_line::Column::Payable.eq(false))
+        .filter(commission_line::Column::Live.eq(true));
+    Ok(lines.count(db.connection()).await? > 0)
 }
 
 fn using(snapshot: SnapshotId) -> SelectStatement {

@@ -23,6 +23,8 @@ pub struct RunRule {
     pub name: String,
     /// Who is paid.
     pub payee_name: String,
+    /// Whether it pays on anything new.
+    pub active: bool,
     /// On what it pays.
     pub basis: Basis,
     /// When it was made.
@@ -62,13 +64,12 @@ pub struct MonthOf {
     pub plans_without_invoice: u64,
 }
 
-/// The active rules, by name.
+/// All rules by name, also those that have ended.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn rules(db: &impl Db) -> Result<Vec<RunRule>> {
     let found = commission_rule::Entity::find()
-        .filter(commission_rule::Column::Active.eq(true))
         .order_by_asc(commission_rule::Column::Name)
         .order_by_asc(commission_rule::Column::Id)
         .all(db.connection())
@@ -76,6 +77,7 @@ pub async fn rules(db: &impl Db) -> Result<Vec<RunRule>> {
     let is_given = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
     let rule = |row: commission_rule::Model| RunRule {
         id: CommissionRuleId(row.id),
+        active: row.active,
         basis: if row.basis == 1 { Basis::Paid } else { Basis::Billed },
         has_vendor: is_given(row.erp_vendor_id.as_deref()),
         has_account: row.api_service_id.is_some(),

@@ -14,7 +14,7 @@ import { RowLink } from '../../../ui/action/RowLink'
 import { Stack } from '../../../ui/Stack'
 import { statementsOf, type StatementRow } from './commission'
 import { confirmDeleting } from '../../../shared/statements/confirmations'
-import { hasBill } from '../../../shared/statements/words'
+import { notDeleted } from '../../../shared/statements/words'
 import type { Snapshot } from './queries'
 
 const columns: readonly Column<StatementRow>[] = [
@@ -94,7 +94,7 @@ function StatementMenu({ row }: { row: StatementRow }) {
           icon: IconTrash,
           destroys: true,
           run: () => confirmDeleting(row),
-          blocked: row.HasBill && hasBill,
+          blocked: notDeleted(row),
         },
       ]}
     />

@@ -54,7 +54,13 @@ export function RuleFields({ form, plans, held }: RuleFieldsProps) {
           help="Paid: what is not paid yet is pending, and is paid out with a later statement."
           span={3}
         />
-        {held && <SwitchField name="Active" help="Statements are made by active rules only." span={3} />}
+        {held && (
+          <SwitchField
+            name="Active"
+            help="An ended rule pays on nothing new; its statements settle what is open."
+            span={3}
+          />
+        )}
       </FormSection>
       <ErpFields account={values.ApiServiceId} party={vendor}>
         <TextField

@@ -64,7 +64,6 @@ export function RulesPage() {
       label: 'Generate Statement',
       icon: IconReceipt2,
       run: () => confirmGenerating(row),
-      blocked: !row.Active && 'Statements are made by active rules only.',
     },
   ]
   return (

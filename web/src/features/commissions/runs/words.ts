@@ -95,6 +95,7 @@ const exceptionNames: Readonly<Record<string, string>> = {
   NoPayout: 'No payout rate',
   InvoicesMissing: 'Invoices missing',
   PendingOnly: 'Pending only',
+  Ended: 'Ended rule',
   Unbilled: 'Bill to come',
   BillFailed: 'Bill failed',
   InvoiceNotPaid: 'Invoice not paid any more',

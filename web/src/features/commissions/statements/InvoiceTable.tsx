@@ -15,6 +15,9 @@ import styles from './StatementLines.module.css'
 import { SnapshotLines } from './why/SnapshotLines'
 import { billableMonth, totalKind } from '../../../shared/statements/words'
 
+/** The columns before the amount. */
+export const firstColumns = 6
+
 interface InvoiceTableProps {
   label: string
   statement: Statement
@@ -35,7 +38,7 @@ export function InvoiceTable({ label, statement, invoices, explains, foot }: Inv
         <thead>
           <tr>
             {isNarrow ? (
-              <th scope="col" colSpan={5}>
+              <th scope="col" colSpan={firstColumns}>
                 Plan line
               </th>
             ) : (
@@ -50,6 +53,9 @@ export function InvoiceTable({ label, statement, invoices, explains, foot }: Inv
                 </th>
                 <th scope="col" data-numeric>
                   Payout rate
+                </th>
+                <th scope="col" data-numeric>
+                  Net
                 </th>
               </>
             )}
@@ -73,7 +79,7 @@ export function InvoiceTable({ label, statement, invoices, explains, foot }: Inv
                   />
                   {open === key && (
                     <tr className={styles.behind}>
-                      <td colSpan={6}>
+                      <td colSpan={firstColumns + 1}>
                         <SnapshotLines statementId={statement.Id} total={total} />
                       </td>
                     </tr>
@@ -94,7 +100,7 @@ function InvoiceHead({ invoice }: { invoice: PaidInvoice }) {
   const maySee = useCan()('ViewBilling')
   return (
     <tr className={styles.invoice}>
-      <th scope="rowgroup" colSpan={5}>
+      <th scope="rowgroup" colSpan={firstColumns}>
         <span className={styles.employer}>{invoice.employer}</span>
         <span className={styles.of}>
           {invoice.plan}
@@ -126,6 +132,7 @@ function Line({ total, isNarrow, isOpen, onToggle }: LineProps) {
   const name = <LineName total={total} isOpen={isOpen} onToggle={onToggle} />
   const { BillingLineItemRate: rate, CommissionPayoutRate: payout, Quantity, TotalDollars } = total
   const billed = typeof rate === 'number' ? money(rate) : '–'
+  const net = <Net rate={total.NetRate} />
   return (
     <tr
       data-open={isOpen || undefined}
@@ -134,10 +141,10 @@ function Line({ total, isNarrow, isOpen, onToggle }: LineProps) {
       data-line
     >
       {isNarrow ? (
-        <td colSpan={5}>
+        <td colSpan={firstColumns}>
           {name}
           <span className={styles.below}>
-            {billableMonth(total)} · {count(Quantity)} × {money(payout)}
+            {billableMonth(total)} · {count(Quantity)} × {money(payout)} · net {net}
           </span>
         </td>
       ) : (
@@ -147,6 +154,7 @@ function Line({ total, isNarrow, isOpen, onToggle }: LineProps) {
           <td data-numeric>{count(Quantity)}</td>
           <td data-numeric>{billed}</td>
           <td data-numeric>{money(payout)}</td>
+          <td data-numeric>{net}</td>
         </>
       )}
       <td data-numeric data-amount>
@@ -154,6 +162,12 @@ function Line({ total, isNarrow, isOpen, onToggle }: LineProps) {
       </td>
     </tr>
   )
+}
+
+/** What the payout leaves of the billed rate: red when that is less than nothing. */
+function Net({ rate }: { rate: number | null | undefined }) {
+  if (rate == null) return '–'
+  return <span className={rate < 0 ? styles.short : undefined}>{money(rate)}</span>
 }
 
 function LineName({ total, isOpen, onToggle }: Omit<LineProps, 'isNarrow'>) {

@@ -5,7 +5,7 @@ import { useCan } from '../../../session/session'
 import { ShowMore } from '../../../ui/table/ShowMore'
 import { Stack } from '../../../ui/Stack'
 import { firstInvoices, invoicesOf, linesFrom, sumOf } from './invoices'
-import { InvoiceTable } from './InvoiceTable'
+import { firstColumns, InvoiceTable } from './InvoiceTable'
 import type { Statement, StatementTotal } from '../../../shared/statements/queries'
 import styles from './StatementLines.module.css'
 
@@ -60,7 +60,7 @@ function Part({ label, titled = false, statement, totals }: PartProps) {
 function Foot({ says, amount }: { says: string; amount: ReactNode }) {
   return (
     <tr>
-      <td colSpan={5}>Total, {says}</td>
+      <td colSpan={firstColumns}>Total, {says}</td>
       <td data-numeric>{amount}</td>
     </tr>
   )

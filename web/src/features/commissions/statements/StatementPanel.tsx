@@ -11,51 +11,80 @@ import { BillHead } from '../../../ui/bill/BillHead'
 import { Button } from '../../../ui/action/Button'
 import { Details } from '../../../ui/value/Details'
 import { DownloadButton } from '../../../ui/action/DownloadButton'
-import { IconDownload, IconFileTypeCsv } from '../../../ui/icons'
+import { IconDownload, IconFileTypeCsv, IconRefresh } from '../../../ui/icons'
 import { Note } from '../../../ui/state/Note'
 import { NoRecordPanel } from '../../../ui/panel/ofRecord'
 import { panelTabs } from '../../../ui/panel/PanelTabs'
 import { SidePanel } from '../../../ui/panel/SidePanel'
 import { usePanelPlace } from '../../../ui/panel/usePanels'
 import { Stack } from '../../../ui/Stack'
-import { Tag } from '../../../ui/value/Tag'
+import { ErpCalls, ErpReasons } from '../../../shared/erp/ErpCalls'
+import { BillTag } from './BillTag'
 import { Carried } from './Carried'
 import { groupsLeft } from '../../../shared/statements/groupsLeft'
-import { csvOf, pdfOf, statement, type Statement } from '../../../shared/statements/queries'
+import { billHistory, csvOf, pdfOf, statement, type Statement } from '../../../shared/statements/queries'
 import { StatementLines } from './StatementLines'
-import { billOf, periodOf, statementNumber, sumsOf } from '../../../shared/statements/words'
+import { billFailed, billOf, billTag, periodOf, statementNumber, sumsOf } from '../../../shared/statements/words'
+import { useRetryingBill } from './useRetryingBill'
 import { CompareTab } from './why/CompareTab'
 
-export type StatementTab = 'statement' | 'compare'
+export type StatementTab = 'statement' | 'compare' | 'history'
 
 export function StatementPanel({ id, first = 'statement' }: { id: number; first?: StatementTab }) {
   const query = useQuery(statement(id))
   const { close } = usePanelPlace()
   const [tab, setTab] = useState<StatementTab>(first)
-  const mayCompare = useCan()('ViewCommissions')
+  const can = useCan()
+  const mayCompare = can('ViewCommissions')
+  const { isRetrying, retry } = useRetryingBill()
   const loaded = query.data
   if (loaded === undefined && isMissing(query.error)) return <NoRecordPanel what="statement" asked />
   const tabs = [
     { name: 'statement', label: 'Statement' },
     { name: 'compare', label: 'Compare with last month' },
+    { name: 'history', label: 'History' },
   ] as const
   return (
     <SidePanel
       title="Commission Statement"
-      status={loaded?.HasBill && <Tag kind="ok">Billed</Tag>}
+      status={loaded && billTag(loaded) && <BillTag row={loaded} />}
       context={loaded && `${loaded.Name} · ${loaded.PayeeName}`}
       tabs={mayCompare ? panelTabs<StatementTab>('Parts of the statement', tabs, tab, setTab) : undefined}
       footer={
         <>
           {loaded && <Files statement={loaded} />}
+          {loaded && billFailed(loaded) && can('EditCommissions') && (
+            <Button kind="primary" icon={IconRefresh} busy={isRetrying} onClick={() => retry(loaded)}>
+              Retry
+            </Button>
+          )}
           <Button onClick={close}>Close</Button>
         </>
       }
     >
       <Answered query={query} what="the statement" flush>
-        {(found) => (tab === 'compare' ? <CompareTab statement={found} /> : <Paper statement={found} />)}
+        {(found) => <Tab tab={tab} statement={found} />}
       </Answered>
     </SidePanel>
+  )
+}
+
+function Tab({ tab, statement: one }: { tab: StatementTab; statement: Statement }) {
+  if (tab === 'compare') return <CompareTab statement={one} />
+  return tab === 'history' ? <BillHistory id={one.Id} /> : <Paper statement={one} />
+}
+
+function BillHistory({ id }: { id: number }) {
+  const query = useQuery(billHistory(id))
+  return (
+    <Answered query={query} what="the history" flush>
+      {({ ErpState, Calls }) => (
+        <Stack>
+          <ErpReasons state={ErpState} />
+          <ErpCalls calls={Calls} />
+        </Stack>
+      )}
+    </Answered>
   )
 }
 
@@ -113,6 +142,7 @@ function Paper({ statement: one }: { statement: Statement }) {
           ]}
         />
       </div>
+      {one.ErpState && <ErpReasons state={one.ErpState} />}
       <Left statement={one} />
       <NotPaid statement={one} />
       <Carried statement={one} />

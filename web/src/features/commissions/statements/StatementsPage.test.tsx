@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { row, totals, whole } from '../../../testing/commissions'
 import { attached, watchFiles } from '../../../testing/files'
+import { erpState } from '../../../testing/snapshots'
 import { renderRoute } from '../../../testing/renderRoute'
 
 const address = '/commission/snapshots'
@@ -44,8 +45,8 @@ it('lists the statements, newest first, 24 to a page', async () => {
         .map(({ textContent }) => textContent),
     ),
   ).toEqual([
-    ['Acme - October 2026', 'Summit Advisors', 'October 2026', '$308.75', '11/03/2026'],
-    ['Birch - October 2026Billed', 'Summit Advisors', 'October 2026', '$308.75', '11/03/2026'],
+    ['Acme - October 2026CS-000007', 'Summit Advisors', 'October 2026', '$308.75', '11/03/2026'],
+    ['Birch - October 2026202610-8-BRCBilled', 'Summit Advisors', 'October 2026', '$308.75', '11/03/2026'],
   ])
   const asked = calls.last('GET /commission/snapshots').url.searchParams
   expect(Object.fromEntries(asked)).toEqual({ Page: '1', PerPage: '24', OrderBy: 'CreatedAt', OrderDesc: 'true' })
@@ -296,6 +297,103 @@ it('names the groups that have left the broker, and what is still pending from e
   expect(await screen.findByText('Harborline Logistics has left the broker of the rule.')).toBeVisible()
   expect(screen.getByText('Still pending from earlier months')).toBeVisible()
   expect(screen.getByText('$18.50')).toBeVisible()
+})
+
+const vendorsWords = 'The vendor is inactive.'
+const failed = {
+  ...whole,
+  BillState: 'Failed',
+  ErpState: { ...erpState('Failed', 'Failed', vendorsWords) },
+}
+const createCall = {
+  At: '2026-11-04T16:00:00Z',
+  Step: 'Create',
+  StepText: 'Create',
+  Outcome: 'Failed',
+  OutcomeText: 'Failed, nothing was done',
+  By: 'Dana Reyes',
+  DocNumber: '202610-7-ACM',
+  Message: vendorsWords,
+  HttpStatus: 400,
+  Code: '2500',
+  TraceId: null,
+}
+
+it('says why a bill failed in the words of the vendor, and tries again', async () => {
+  let found: object = failed
+  const calls = stubCalls({
+    ...answers,
+    'GET /commission/snapshots/7': (request) => valid(found)(request),
+    'POST /commission/snapshots/7/bill': (request) => {
+      found = {
+        ...whole,
+        HasBill: true,
+        BillNumber: '202610-7-ACM',
+        BillState: 'Sent',
+        ErpState: erpState('Sent', 'Sent'),
+      }
+      return valid(row)(request)
+    },
+  })
+  const { user } = await renderRoute(`${address}?panel=statement.7`)
+  const panel = await screen.findByRole('dialog', { name: 'Commission Statement' })
+  expect(await within(panel).findByText(vendorsWords)).toBeVisible()
+  expect(within(panel).getByText('Bill failed')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('The bill has been created.')).toBeVisible()
+  expect(calls.of('POST /commission/snapshots/7/bill')).toHaveLength(1)
+  await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Retry' })).toBeNull())
+  expect(within(panel).getByText('Billed')).toBeVisible()
+})
+
+it('tells each call for the bill, when, by whom, with what outcome and words', async () => {
+  stubCalls({
+    ...answers,
+    'GET /commission/snapshots/7': valid(failed),
+    'GET /commission/snapshots/7/erp/history': valid({ ErpState: failed.ErpState, Calls: [createCall] }),
+  })
+  const { user } = await renderRoute(`${address}?panel=statement.7`)
+  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  const table = await screen.findByRole('table', { name: 'Calls to the ERP' })
+  const cells = within(table)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+  expect(cells.slice(1)).toEqual([
+    'Create',
+    'Failed, nothing was done',
+    'Dana Reyes',
+    'The vendor is inactive. (HTTP 400, code 2500)',
+  ])
+})
+
+it('a bill whose outcome is not known can be asked for again, and its statement is not deleted', async () => {
+  stubCalls({ ...answers, 'GET /commission/snapshots': page([{ ...row, HasBill: true, BillState: 'Failed' }]) })
+  const { user } = await renderRoute(address)
+  expect(await screen.findByText('Bill failed')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: `Actions for ${row.Name}` }))
+  expect(await screen.findByText(/It is not known whether its bill was created/)).toBeVisible()
+  expect(screen.queryByText('A bill exists in the ERP for this statement.')).toBeNull()
+})
+
+it('shows what the payout leaves of the billed rate, line by line', async () => {
+  stubCalls({
+    ...answers,
+    'GET /commission/snapshots/7': valid({
+      ...whole,
+      TotaledLineItems: [totals.own, { ...totals.credit, NetRate: null }, { ...totals.pending, NetRate: -0.25 }],
+    }),
+  })
+  await renderRoute(`${address}?panel=statement.7`)
+  const lines = await screen.findByRole('table', { name: 'Lines of the statement' })
+  expect(within(lines).getByRole('columnheader', { name: 'Net' })).toBeVisible()
+  const nets = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .map((one) => within(one).queryAllByRole('cell'))
+      .filter((cells) => cells.length === 7)
+      .map((cells) => cells[5]?.textContent)
+  expect(nets(lines)).toEqual(['$11.25', '–'])
+  expect(nets(screen.getByRole('table', { name: 'Pending until the invoices are paid' }))).toEqual(['−$0.25'])
 })
 
 it('says where a negative balance went', async () => {

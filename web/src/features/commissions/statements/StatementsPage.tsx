@@ -21,7 +21,6 @@ import { ofNewRecord } from '../../../ui/panel/ofRecord'
 import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { RowButton } from '../../../ui/action/RowLink'
-import { Tag } from '../../../ui/value/Tag'
 import { orNotice } from '../../../ui/toast/toasts'
 import { CommissionNav } from '../CommissionNav'
 import { BulkCsvPanel } from './BulkCsvPanel'
@@ -36,7 +35,8 @@ import {
   type StatementRow,
 } from '../../../shared/statements/queries'
 import { StatementDetail } from './StatementDetail'
-import { hasBill, periodOf } from '../../../shared/statements/words'
+import { billTag, notBilledAgain, notDeleted, periodOf, statementNumber } from '../../../shared/statements/words'
+import { BillTag } from './BillTag'
 
 const columns: readonly Column<StatementRow>[] = [
   { key: 'Name', title: 'Name', kind: 'name', size: 'large', sorts: true, cell: (row) => <Name row={row} /> },
@@ -57,7 +57,9 @@ function Name({ row }: { row: StatementRow }) {
   return (
     <NameAndFact
       name={<RowButton onClick={() => open('statement', row.Id)}>{row.Name}</RowButton>}
-      tag={row.HasBill && <Tag kind="ok">Billed</Tag>}
+      // A rule may have several statements of a month, which have one name.
+      fact={statementNumber(row)}
+      tag={billTag(row) && <BillTag row={row} />}
     />
   )
 }
@@ -73,14 +75,14 @@ function actionsOf(row: StatementRow, { mayEdit, compare }: Ways): readonly RowA
     label: 'Create Bill in ERP',
     icon: IconReceipt2,
     run: () => confirmCreatingBill(row),
-    blocked: row.HasBill && hasBill,
+    blocked: notBilledAgain(row),
   }
   const remove: RowAction = {
     label: 'Delete',
     icon: IconTrash,
     destroys: true,
     run: () => confirmDeleting(row),
-    blocked: row.HasBill && hasBill,
+    blocked: notDeleted(row),
   }
   return [
     ...(mayEdit ? [bill] : []),
@@ -135,8 +137,8 @@ export function StatementsPage() {
         empty="No results to display."
         narrow={(row) => ({
           title: <RowButton onClick={() => open('statement', row.Id)}>{row.Name}</RowButton>,
-          status: row.HasBill && <Tag kind="ok">Billed</Tag>,
-          facts: [momentDate(row.CreatedOn), row.PayeeName],
+          status: <BillTag row={row} />,
+          facts: [statementNumber(row), momentDate(row.CreatedOn), row.PayeeName],
           end: money(row.AmountDue),
         })}
       />

@@ -9,11 +9,12 @@ use store::snapshots::{self, FrozenSnapshot};
 use super::arriving::Arrival;
 use super::invoice_call::InvoiceCall;
 use super::order::{Frame, Order, content_hash};
-use super::words::{said, unsuccessful};
+use super::words::{FOUND, refused, said, still_open, unsuccessful};
 use crate::clock::day_in;
 use crate::erp::calls::{answered, asked, unanswered};
 use crate::erp::ours::{
-    Carries, Draft, Search, carries, carries_as_answered, created, kind_of, number_of, of_another, searches,
+    Before, Carries, Draft, Search, carries, carries_as_answered, created, granted_for, kind_of, number_of, of_another,
+    searches,
 };
 use crate::error::{Error, Result};
 
@@ -27,7 +28,7 @@ impl InvoiceCall {
             return self.mail_again(&snapshot).await;
         }
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
-        if self.was_created(&snapshot, &documents).await? {
+        if self.was_created(&snapshot, &documents, Before::Creation).await? {
             return Ok(());
         }
         let open = documents.iter().find(|document| document.state.is_open());
@@ -37,7 +38,10 @@ impl InvoiceCall {
         }
         let mut order = Order::of(self, &snapshot).await?;
         let newest = documents.iter().map(|document| document.generation).max().unwrap_or_default();
-        let again = self.same_wish(&order, &snapshot, open)?;
+        let again = self.open_frame(&order, &snapshot, open)?;
+        if let Some(left) = open.filter(|_| again.is_none()).and_then(|open| granted_for(open, self.ctx.now())) {
+            return Err(still_open(left));
+        }
         let frame = again.unwrap_or_else(|| Frame { generation: newest + 1, dated: self.ctx.today(), number: None });
         // They tell when the document is due, which is written down with all else that is asked for.
         let terms = order.read_terms(self).await;
@@ -57,7 +61,7 @@ impl InvoiceCall {
         let snapshot = self.snapshot().await?;
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
         let Some(open) = documents.iter().find(|document| document.state.is_open()) else { return Ok(()) };
-        if snapshot.erp_ref_id.is_some() || self.was_created(&snapshot, &documents).await? {
+        if snapshot.erp_ref_id.is_some() || self.was_created(&snapshot, &documents, Before::Creation).await? {
             return Ok(());
         }
         let tx = self.ctx.store.begin().await?;
@@ -67,13 +71,33 @@ impl InvoiceCall {
         Ok(tx.commit(entry).await?)
     }
 
+    /// Looks for the document of a request that failed, before its snapshot is deleted. Nothing is sent, no mail either
+    /// (rules.md#failed-request).
+    ///
+    /// # Errors
+    /// That it was found, once it is taken over; that the look-up failed.
+    pub(super) async fn look_up_failed(&self) -> Result<()> {
+        let snapshot = self.snapshot().await?;
+        let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
+        let has_failed = documents.iter().any(|document| document.state == DocumentState::Failed);
+        if snapshot.erp_ref_id.is_some() || !has_failed {
+            return Ok(());
+        }
+        match self.was_created(&snapshot, &documents, Before::Deletion).await? {
+            true => Err(refused(FOUND)),
+            false => Ok(()),
+        }
+    }
+
     /// Looks for a document that any request has made, and takes it over.
-    async fn was_created(&self, snapshot: &FrozenSnapshot, rows: &[ErpDocument]) -> Result<bool> {
+    async fn was_created(&self, snapshot: &FrozenSnapshot, rows: &[ErpDocument], before: Before) -> Result<bool> {
         for search in searches(rows, self.id.get()) {
             let erp = match self.erp(search.account).await {
                 Ok(erp) => erp,
-                // What surely failed in an account that is not connected any more holds nothing up.
-                Err(Error::Invalid(_) | Error::Unreached(_)) if !search.is_open => continue,
+                // What surely failed in an account that is not connected any more holds no other request up.
+                Err(Error::Invalid(_) | Error::Unreached(_)) if !search.is_open && before == Before::Creation => {
+                    continue;
+                }
                 Err(failure) => return Err(failure),
             };
             let found = search.found(&*erp).await;
@@ -83,7 +107,7 @@ impl InvoiceCall {
                     self.log(&tx, search.row, answered(Step::Find)).await?;
                     tx.commit_unaudited("a look-up changes nothing; what comes of it is audited").await?;
                     if let Some(document) = found {
-                        self.adopt(&*erp, snapshot, rows, &search, document).await?;
+                        self.adopt(&*erp, snapshot, rows, (&search, document), before).await?;
                         return Ok(true);
                     }
                 }
@@ -103,8 +127,8 @@ impl InvoiceCall {
         erp: &dyn Accounting,
         snapshot: &FrozenSnapshot,
         rows: &[ErpDocument],
-        search: &Search,
-        document: Document,
+        (search, document): (&Search, Document),
+        before: Before,
     ) -> Result<()> {
         let of_search =
             || rows.iter().filter(|row| row.account == search.account && kind_of(row) == search.sought.kind);
@@ -130,7 +154,11 @@ impl InvoiceCall {
             edited: if let Carries::Other(what) = carries { Some(what) } else { None },
             drafted: snapshot.computed_at,
         };
-        self.arrive(erp, arrival, "snapshot.create_invoice").await
+        match before {
+            Before::Creation => self.arrive(erp, arrival, "snapshot.create_invoice").await,
+            // Who wanted to delete the snapshot has not asked for a mail to the customer.
+            Before::Deletion => self.take_over(erp, arrival, Step::Create, "snapshot.create_invoice").await,
+        }
     }
 
     /// The row under which a found document stands from now on: the newest, or another one where that is of another kind or account.
@@ -154,7 +182,12 @@ impl InvoiceCall {
     }
 
     /// The frame of the open request: while it may still be granted, whatever is sent goes under its key, so that it makes one document.
-    fn same_wish(&self, order: &Order, snapshot: &FrozenSnapshot, open: Option<&ErpDocument>) -> Result<Option<Frame>> {
+    fn open_frame(
+        &self,
+        order: &Order,
+        snapshot: &FrozenSnapshot,
+        open: Option<&ErpDocument>,
+    ) -> Result<Option<Frame>> {
         let Some(open) = open.filter(|open| open.account == order.account) else { return Ok(None) };
         let dated = day_in(self.ctx.config.time_zone, open.created_at);
         let frame = Frame { generation: open.generation, dated, number: None };

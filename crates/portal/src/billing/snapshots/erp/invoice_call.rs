@@ -14,7 +14,7 @@ use tracing::Instrument as _;
 use super::comparing::Comparison;
 use super::order::KnownTerms;
 use super::syncing::Lines;
-use super::words::{NO_ACCOUNT, RUNNING, refused};
+use super::words::{NO_ACCOUNT, refused, running};
 use crate::accounts::connection::connected;
 use crate::billing::agent::Agent;
 use crate::context::Context;
@@ -82,6 +82,25 @@ impl InvoiceCall {
         found.ok_or(Error::NotFound)
     }
 
+    /// Does something else under the lease of the snapshot, once it is sure that no failed request has made a document.
+    ///
+    /// # Errors
+    /// As [`Self::carry_out`]; that a document was found; those of what is done.
+    pub async fn unless_found<T, Rest>(self, rest: Rest) -> Result<T>
+    where
+        T: Send + 'static,
+        Rest: Future<Output = Result<T>> + Send + 'static,
+    {
+        let looked_up = async move {
+            let both = async {
+                self.look_up_failed().await?;
+                rest.await
+            };
+            self.lease.during(running, both).await
+        };
+        tokio::spawn(looked_up.in_current_span()).await.map_err(|error| Error::Internal(error.into()))?
+    }
+
     async fn run(self, work: Work) -> Result<(FrozenSnapshot, Option<Comparison>)> {
         self.snapshot().await?;
         let run = tokio::spawn(self.whole(work).in_current_span());
@@ -89,7 +108,7 @@ impl InvoiceCall {
     }
 
     async fn whole(self, work: Work) -> Result<(FrozenSnapshot, Option<Comparison>)> {
-        let found = self.lease.during(refused(RUNNING), self.work(work)).await?;
+        let found = self.lease.during(running, self.work(work)).await?;
         Ok((self.snapshot().await?, found))
     }
 

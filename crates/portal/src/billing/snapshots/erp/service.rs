@@ -6,7 +6,7 @@ use store::{Db, erp_documents};
 
 pub use super::comparing::Comparison;
 pub use super::copying::copy;
-use super::invoice_call::InvoiceCall;
+pub use super::invoice_call::InvoiceCall;
 pub use super::invoice_call::Work;
 pub use super::order::KnownTerms;
 use super::words::RUNNING;
@@ -45,7 +45,7 @@ pub async fn of_batch(
 
 /// Whether a call was not made because another one for the same snapshot is being made, or was when its program ended.
 pub fn is_running(error: &Error) -> bool {
-    matches!(error, Error::Invalid(invalid) if invalid.0.iter().any(|said| said.message == RUNNING))
+    matches!(error, Error::Invalid(invalid) if invalid.0.iter().any(|said| said.message.starts_with(RUNNING)))
 }
 
 /// Replaces the content of the invoice by that of the snapshot. `replace` is the version of an invoice that was changed in the ERP, which

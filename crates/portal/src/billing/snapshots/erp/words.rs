@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use connectors::{ConnectorError, Refusal};
 use domain::Invalid;
 
+use crate::erp::calls::{at_most, wait_for};
 use crate::error::Error;
 
 /// Said of a plan that leads to nobody in an ERP (rules.md#generated-invoices).
@@ -16,7 +17,7 @@ pub const NO_LINES: &str = "This snapshot has no lines, so there is nothing to i
 pub const OTHER_ACCOUNT: &str =
     "The billing plan has another ERP account now. Choose the account that the invoice stands in, then update it.";
 /// Said while another call for the same snapshot is made.
-pub const RUNNING: &str = "The invoice of this snapshot is being written right now. Try again in a minute.";
+pub const RUNNING: &str = "The invoice of this snapshot is being written right now.";
 /// Said when a document is not there any more.
 pub const GONE: &str = "The invoice does not exist in the ERP any more, so this snapshot is not invoiced now. Create Invoice in ERP makes a new one.";
 /// Said when a document was voided that is not of the kind that the snapshot comes to by now (rules.md#credit-memo).
@@ -43,11 +44,27 @@ const CHANGED: &str = "Somebody has changed the invoice in the ERP, so it was le
 /// Said of a document of a date for which the books are closed, behind how the system puts it.
 const CLOSED: &str = "The books of the ERP are closed for the date of this document. Open the period there and choose Retry, or create the \
                       next snapshot: it credits or charges what has changed since.";
+/// Said of a document that a failed request has made, when its snapshot is to be deleted.
+pub const FOUND: &str = "The invoice was found in the ERP, although its creation was answered with an error. It stands on the snapshot now, so the \
+                         snapshot was not deleted. Delete the invoice there and choose Sync Payment Status first.";
 /// The field by which a caller says that the change is to be replaced; a refusal names it.
 const REPLACE_REVISION: &str = "ReplaceRevision";
 /// Said of a document whose account is not here any more.
 pub const NO_ACCOUNT: &str =
     "The ERP account of this document was deleted. Choose another ERP account in the billing plan.";
+
+/// That another call for the same snapshot is made, for so long at most.
+pub fn running(left: TimeDelta) -> Error {
+    refused(&format!("{RUNNING} {}", wait_for(left)))
+}
+
+/// That a request for another account or another kind of document is open, which may be granted for so long.
+pub fn still_open(left: TimeDelta) -> Error {
+    let earlier = "The ERP did not answer an earlier request for this snapshot, for another ERP account or another kind of document, and may \
+                   still create it.";
+    let how = "Choose the earlier account in the billing plan again, or wait";
+    Error::Unreached(Invalid::field("", format!("{earlier} {how}: {}", at_most(left))))
+}
 
 /// A refusal in words.
 pub fn refused(message: &str) -> Error {

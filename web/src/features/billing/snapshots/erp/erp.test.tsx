@@ -4,7 +4,7 @@ import { page, refused, stubCalls, valid } from '../../../../testing/calls'
 import { groupAnswers } from '../../../../testing/groups'
 import { renderRoute } from '../../../../testing/renderRoute'
 import { erpState } from '../../../../testing/snapshots'
-import { saidOf } from './ErpPanel'
+import { saidOf } from '../../../../shared/erp/ErpCalls'
 import { differencesOf } from './sending'
 
 const snapshot = {

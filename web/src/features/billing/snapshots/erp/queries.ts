@@ -2,12 +2,11 @@
 import { api, value } from '../../../../api/client'
 import type { components } from '../../../../api/schema'
 import type { Query } from '../../../../lib/query'
+import type { ErpHistory } from '../../../../shared/erp/ErpCalls'
 import type { WhyPath } from '../../../../lib/billing/whyPanel'
 import { snapshotsKey } from '../../../../shared/changes'
 
 type Schemas = components['schemas']
-export type ErpHistory = Schemas['ErpHistoryView']
-export type ErpCall = Schemas['ErpCallView']
 export type ErpDifferences = Schemas['ErpDifferencesView']
 
 /** How a snapshot stands in the ERP, and the calls that were made for it. Asked again while a call is under way. */

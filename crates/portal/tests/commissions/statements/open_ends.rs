@@ -1,0 +1,157 @@
+//! What stays open when a plan line leaves a rule, a rule ends or gets another broker, and a snapshot is to be deleted.
+
+use domain::commissions::statement::NOTHING_BILLABLE;
+use serde_json::{Value, json};
+use store::Engine;
+
+use super::{codes, messages, pick, run_of};
+use crate::support::payouts::STATEMENTS;
+use crate::support::{Billed, on_both_engines};
+
+on_both_engines!(
+    a_rule_that_has_ended_settles_what_is_open,
+    a_balance_of_a_rule_that_has_ended_is_shown,
+    what_was_asked_for_is_paid_after_the_line_has_left,
+    what_is_told_as_pending_keeps_its_snapshot,
+    what_is_open_keeps_broker_and_account,
+);
+
+const RULES: &str = "/api/v1/commission/rules";
+
+/// A rule on paid invoices that looks back to May.
+async fn on_paid(billed: &Billed) -> i64 {
+    let rule = billed.payout_rule("Acme", &[(1, 100)]).await;
+    billed.on_paid_only(rule).await;
+    billed.sql("update commission_rule set created_at = '2026-05-01T16:00:00.000Z'").await;
+    rule
+}
+
+async fn end(billed: &Billed, rule: i64) {
+    billed.client.put(&format!("{RULES}/{rule}"), json!({"Active": false})).await.value();
+}
+
+async fn rules_of_run(billed: &Billed, month: u32) -> usize {
+    let run = billed.client.get(&format!("/api/v1/commission/runs?BillingPeriod=2026-{month:02}-03")).await.value();
+    run["Rules"].as_array().expect("rules").len()
+}
+
+async fn a_rule_that_has_ended_settles_what_is_open(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    let members = billed.members(3, |_| {}).await;
+    let rule = billed.payout_rule("Acme", &[(1, 100)]).await;
+    billed.bill(5).await;
+    billed.state(rule, 5).await.value();
+    end(&billed, rule).await;
+    assert_eq!(rules_of_run(&billed, 6).await, 0, "nothing of it is open");
+    billed.change(members[0], "terminate", "2026-05-01").await;
+    billed.bill(6).await;
+    let shown = run_of(&billed, rule, 6).await;
+    assert_eq!(pick(&shown, ["Active", "State", "Amount"]), json!([false, "Ready", -1.0]));
+    assert_eq!(codes(&shown)[..2], ["Ended", "Negative"]);
+    let made = billed.state(rule, 6).await.value();
+    let line = &made["TotaledLineItems"];
+    assert_eq!(line.as_array().expect("lines").len(), 1, "nothing is paid on June");
+    assert_eq!(pick(&line[0], ["Kind", "TotalDollars"]), json!(["Clawback", -1.0]));
+    billed.bill(7).await;
+    let refused = billed.state(rule, 7).await;
+    assert_eq!(refused.error_keys(), ["CommissionRuleId"]);
+    assert_eq!(messages(&refused), ["This commission rule is not active. Choose another one."]);
+}
+
+async fn a_balance_of_a_rule_that_has_ended_is_shown(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    let members = billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    let may = billed.bill(5).await["Id"].clone();
+    billed.pay(&may).await;
+    billed.state(rule, 5).await.value();
+    billed.change(members[0], "terminate", "2026-05-01").await;
+    billed.bill(6).await;
+    billed.state(rule, 6).await.value();
+    end(&billed, rule).await;
+    let shown = run_of(&billed, rule, 7).await;
+    assert_eq!(codes(&shown)[0], "Ended");
+    let said = shown["Exceptions"][0]["Message"].as_str().expect("a message");
+    assert!(said.ends_with("−$1.00 of its statements is owed by the payee."), "{said}");
+    // June is told as pending, and is paid by the ended rule; the balance is brought forward.
+    billed.sql("update snapshot set payment_status = 3").await;
+    let july = billed.state(rule, 7).await.value();
+    assert_eq!(pick(&july, ["TotalPayoutAmount", "BroughtForward", "AmountDue"]), json!([1.0, -1.0, 0.0]));
+    assert_eq!(rules_of_run(&billed, 7).await, 1, "it has a statement of the month");
+    assert_eq!(rules_of_run(&billed, 4).await, 0);
+}
+
+async fn what_was_asked_for_is_paid_after_the_line_has_left(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    let may = billed.bill(5).await["Id"].clone();
+    let june = billed.bill(6).await["Id"].clone();
+    for month in [5, 6] {
+        let said = messages(&billed.state(rule, month).await);
+        assert_eq!(said[0], NOTHING_BILLABLE);
+    }
+    billed.bill(7).await;
+    billed.client.put(&format!("{RULES}/{rule}/plans"), json!({"RuleId": rule, "BillingPlanIds": []})).await.value();
+    for snapshot in [&may, &june] {
+        billed.pay(snapshot).await;
+    }
+    billed.sql("update snapshot set payment_status = 3").await;
+    let made = billed.state(rule, 7).await.value();
+    let months = made["TotaledLineItems"].as_array().expect("lines").iter().map(|line| line["BillableMonth"].clone());
+    assert_eq!(months.collect::<Vec<_>>(), [json!(5), json!(6)], "July was not asked for");
+    assert_eq!(made["TotalPayoutAmount"], 4.0);
+}
+
+async fn what_is_told_as_pending_keeps_its_snapshot(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    let may = billed.bill(5).await["Id"].clone();
+    billed.pay(&may).await;
+    let june = billed.bill(6).await["Id"].clone();
+    let statement = billed.state(rule, 6).await.value()["Id"].clone();
+    let said = billed.client.delete(&billed.snapshot(&june)).await.message();
+    assert!(said.ends_with("tells it as pending. Regenerate it instead."), "{said}");
+    billed.regenerate(&june).await.value();
+    billed.client.delete(&format!("{STATEMENTS}/{statement}")).await.value();
+    billed.client.delete(&billed.snapshot(&june)).await.value();
+}
+
+async fn what_is_open_keeps_broker_and_account(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    let members = billed.members(2, |_| {}).await;
+    let group = billed.client.get(&format!("/api/v1/employers/{}", billed.group)).await.value();
+    let broker = domain::BrokerId(group["BrokerId"].as_i64().expect("a broker"));
+    let form = json!({"Name": "Otter Benefits"});
+    let other = billed.client.post("/api/v1/brokers", form).await.value()["Id"].as_i64().expect("an id");
+    let lines = billed.client.get(&billed.lines()).await.value();
+    let rule = billed.rule_of("Acme", Some(broker), &[(lines[0]["Id"].as_i64().expect("an id"), 1, 100)]).await;
+    let (books, ledgers) = (billed.app.erp_account("Books").await, billed.app.erp_account("Ledgers").await);
+    billed.pays_vendor(rule, books.get(), "77").await;
+    let path = format!("{RULES}/{rule}");
+    let refused = async |change: Value| {
+        let reply = billed.client.put(&path, change).await;
+        (reply.error_keys(), reply.message())
+    };
+    billed.bill(5).await;
+    let may = billed.state(rule, 5).await.value()["Id"].clone();
+    let (keys, said) = refused(json!({"BrokerId": other})).await;
+    assert_eq!(keys, ["BrokerId"]);
+    assert!(said.starts_with("$2.00 has no bill yet with the earlier broker."), "{said}");
+    // The account may be put right before the bill is made.
+    billed.client.put(&path, json!({"ApiServiceId": ledgers})).await.value();
+    billed.pays_vendor(rule, books.get(), "77").await;
+    billed
+        .sql(&format!("update commission_statement set locked_at = '2026-07-20T16:00:00.000Z' where id = {may}"))
+        .await;
+    for member in members {
+        billed.change(member, "terminate", "2026-05-01").await;
+    }
+    billed.bill(6).await;
+    billed.state(rule, 6).await.value();
+    let (keys, said) = refused(json!({"BrokerId": other, "ApiServiceId": ledgers})).await;
+    assert_eq!(keys, ["BrokerId", "ApiServiceId"], "{said}");
+    assert!(said.starts_with("−$2.00 is brought forward with the earlier broker."), "{said}");
+    billed.client.put(&path, json!({"Name": "Acme 2027"})).await.value();
+}
