@@ -104,6 +104,9 @@ pub trait Accounting: Send + Sync {
     /// The system's own PDF of an invoice, for systems that make one.
     fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs>;
 
+    /// Taking in customers, for systems that let us.
+    fn new_customers(&self) -> Option<&dyn NewCustomers>;
+
     /// Signs in anew and reads something: whether the account can be reached with its settings and tokens. Tokens that the vendor gives no
     /// others for are tried as they are.
     async fn check_connection(&self) -> Result<()>;
@@ -119,6 +122,16 @@ pub trait Accounting: Send + Sync {
 
     /// Asks for new tokens whatever the state of those there are, and saves them.
     async fn refresh_tokens(&self) -> Result<()>;
+}
+
+/// The ability to take in a customer.
+#[async_trait]
+pub trait NewCustomers: Send + Sync {
+    /// Makes a customer of this name. The same key again makes no second one.
+    ///
+    /// # Errors
+    /// [`Refusal::Invalid`] for a name that the system does not take, such as one that is taken.
+    async fn create_customer(&self, name: &str, key: &str) -> Result<Customer>;
 }
 
 /// The ability to hand out the system's own rendering of an invoice.

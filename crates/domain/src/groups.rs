@@ -3,9 +3,11 @@
 
 pub mod creation;
 pub mod effective;
+pub mod figures;
 mod flags;
 mod form;
 mod reactivation;
+pub mod setup;
 mod status;
 
 use chrono::NaiveDate;

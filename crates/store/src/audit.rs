@@ -4,10 +4,11 @@
 
 mod counted;
 mod entry;
+mod named;
 
 use chrono::{DateTime, Utc};
 use domain::access::{Reach, Scope};
-use domain::audit::actions_saying;
+use domain::audit::{ActivityKind, actions_saying, erp_actions, look_ups};
 use domain::text::search_words;
 use domain::{GroupId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Func, SelectStatement};
@@ -19,6 +20,7 @@ use serde_json::Value;
 
 pub(crate) use counted::Counted;
 pub use entry::Entry;
+pub use named::{Names, names};
 pub(crate) use entry::write;
 
 use crate::database::paging::{self, Sorts, key};
@@ -39,6 +41,12 @@ pub struct Filter {
     pub from: Option<DateTime<Utc>>,
     /// The instant before which it ends.
     pub before: Option<DateTime<Utc>>,
+    /// The group.
+    pub group: Option<GroupId>,
+    /// What it is about; everything when empty.
+    pub kinds: Vec<ActivityKind>,
+    /// Without look-ups, and without the members that a census file has changed, for which the file stands.
+    pub folded: bool,
 }
 
 /// A line of the audit trail as shown.
@@ -148,6 +156,30 @@ fn meets(filter: &Filter) -> Condition {
         .add_option(user.map(|user| Condition::any().add(Column::UserId.eq(user)).add(Column::ActingAsId.eq(user))))
         .add_option(filter.from.map(|from| Column::At.gte(from)))
         .add_option(filter.before.map(|before| Column::At.lt(before)))
+        .add_option(filter.group.map(|group| Column::GroupId.eq(group.get())))
+        .add_option((!filter.kinds.is_empty()).then(|| of_kinds(&filter.kinds)))
+        .add_option(filter.folded.then(folded))
+}
+
+/// What happens in the ERP is told from other actions on bills.
+fn of_kinds(kinds: &[ActivityKind]) -> Condition {
+    let of = |kind: &ActivityKind| {
+        let subjects = Column::Subject.is_in(kind.subjects().iter().copied());
+        let in_erp = Column::Subject.eq("snapshot").and(Column::Action.is_in(erp_actions()));
+        match kind {
+            ActivityKind::Erp => subjects.or(in_erp),
+            ActivityKind::Bill => subjects.and(in_erp.not()),
+            _ => subjects,
+        }
+    };
+    kinds.iter().fold(Condition::any(), |any, kind| any.add(of(kind)))
+}
+
+fn folded() -> Condition {
+    let of_file = Condition::all().add(Column::Subject.eq("member")).add(Column::Cause.eq("census_file"));
+    // What has no cause is no change of a file: to the database nothing compares with it.
+    let by_itself = Condition::any().add(Column::Cause.is_null()).add(of_file.not());
+    Condition::all().add(Column::Action.is_not_in(look_ups())).add(by_itself)
 }
 
 /// First and last name, as one text.

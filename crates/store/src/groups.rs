@@ -1,7 +1,9 @@
 //! Employer groups: one, and saving one. Lists stand in [`listing`], what a group may carry in [`services`].
 
+pub mod figures;
 pub mod listing;
 pub mod services;
+pub mod setup;
 mod stored;
 pub mod terms;
 

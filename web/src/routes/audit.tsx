@@ -20,6 +20,7 @@ const GroupHistory = lazyPart(() => import('../features/audit/GroupHistory'), 'G
 export const groupHistoryRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/history',
+  validateSearch: listSearch('kind', 'all'),
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewAudit')) throw notFound()
   },

@@ -31,7 +31,22 @@ export function groupAnswers(id: number) {
   }
 }
 
-/** The notes, contacts, users and reports of a group that has none. */
+/** Twelve months in which nothing happened. */
+const noFigures = {
+  Months: Array.from({ length: 12 }, (_, at) => ({
+    Month: `2026-${String(at + 1).padStart(2, '0')}-01`,
+    Active: 0,
+    Joined: 0,
+    Left: 0,
+    Billed: null,
+  })),
+  ShowsBills: true,
+  Outstanding: { Count: 0, Dollars: 0 },
+  Overdue: { Count: 0, Dollars: 0 },
+  LastImport: null,
+}
+
+/** The notes, contacts, users, reports and figures of a group that has none. */
 export function emptyCards(id: number) {
   return {
     [`GET /employers/${id}/notes`]: valid([]),
@@ -39,5 +54,7 @@ export function emptyCards(id: number) {
     [`GET /employers/${id}/contacts`]: valid([]),
     'GET /users': page([]),
     [`GET /employers/${id}/reports/utilization/months`]: valid([]),
+    [`GET /employers/${id}/figures`]: valid(noFigures),
+    [`GET /employers/${id}/setup`]: valid({ IsDone: true, Steps: [] }),
   }
 }

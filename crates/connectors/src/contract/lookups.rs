@@ -49,6 +49,17 @@ pub async fn a_vendor_is_known_by_its_id(bench: &dyn Bench) {
     }
 }
 
+/// The wish may be sent again when its answer was lost.
+pub async fn a_customer_is_taken_in_once(bench: &dyn Bench) {
+    let new = bench.accounting().new_customers().expect("a system that takes in customers");
+    let made = new.create_customer("Harbor Bakery", "group-7").await.expect("a customer");
+    assert_eq!(made.display_name, "Harbor Bakery");
+    let again = new.create_customer("Harbor Bakery", "group-7").await.expect("the same customer");
+    assert_eq!(again.id, made.id);
+    let found = bench.accounting().customers("harbor", 10).await.expect("a search");
+    assert_eq!(found.iter().map(|one| &one.id).collect::<Vec<_>>(), [&made.id]);
+}
+
 /// As for customers, and the two are kept apart.
 pub async fn vendors_are_found_by_any_part_of_their_name(bench: &dyn Bench) {
     bench.add_customer("Lighthouse Bakery").await;

@@ -84,6 +84,7 @@ macro_rules! accounting_contract {
             vendors_are_found_by_any_part_of_their_name
             a_customer_is_known_by_its_id
             a_vendor_is_known_by_its_id
+            a_customer_is_taken_in_once
             an_apostrophe_in_a_search_is_a_letter
             terms_tell_after_how_many_days_payment_is_due
             an_invoice_carries_its_number_and_total

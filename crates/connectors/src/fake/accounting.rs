@@ -6,7 +6,7 @@ use crate::document::{Document, DocumentRef, Revision, Sought, Standing};
 use crate::draft::{BillDraft, InvoiceDraft};
 use crate::error::{ConnectorError, Refusal};
 use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
-use crate::{Accounting, CheckedSetting, InvoicePdfs, Result};
+use crate::{Accounting, CheckedSetting, InvoicePdfs, NewCustomers, Result};
 
 use super::books::Books;
 use super::{Call, FakeErp, Fault, pdf};
@@ -85,6 +85,10 @@ impl Accounting for FakeErp {
         Some(self)
     }
 
+    fn new_customers(&self) -> Option<&dyn NewCustomers> {
+        Some(self)
+    }
+
     async fn check_connection(&self) -> Result<()> {
         self.call(Call::Terms, |_| Ok(()))
     }
@@ -101,6 +105,13 @@ impl Accounting for FakeErp {
     /// There are no tokens here.
     async fn refresh_tokens(&self) -> Result<()> {
         Ok(())
+    }
+}
+
+#[async_trait]
+impl NewCustomers for FakeErp {
+    async fn create_customer(&self, name: &str, _: &str) -> Result<Customer> {
+        self.call(Call::CreateCustomer, |books| Ok(books.create_customer(name)))
     }
 }
 

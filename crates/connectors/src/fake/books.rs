@@ -48,6 +48,12 @@ impl Books {
         id
     }
 
+    /// The customer of this name, made when there is none.
+    pub(super) fn create_customer(&mut self, name: &str) -> Customer {
+        let known = self.customers.iter().find(|customer| customer.display_name == name).cloned();
+        known.unwrap_or_else(|| Customer { id: self.add_customer(name), display_name: name.to_owned() })
+    }
+
     pub(super) fn add_vendor(&mut self, display_name: &str) -> VendorId {
         let id = VendorId(self.next_id().to_string());
         self.vendors.push(Vendor { id: id.clone(), display_name: display_name.to_owned() });

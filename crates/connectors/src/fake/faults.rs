@@ -29,6 +29,8 @@ pub enum Call {
     EmailInvoice,
     /// Payment standing.
     Standing,
+    /// Taking in of a customer.
+    CreateCustomer,
     /// Rendering of an invoice.
     InvoicePdf,
 }
@@ -45,7 +47,11 @@ impl Call {
             | Self::Find
             | Self::Standing
             | Self::InvoicePdf => true,
-            Self::CreateInvoice | Self::UpdateInvoice | Self::CreateBill | Self::EmailInvoice => false,
+            Self::CreateInvoice
+            | Self::UpdateInvoice
+            | Self::CreateBill
+            | Self::EmailInvoice
+            | Self::CreateCustomer => false,
         }
     }
 }

@@ -4,6 +4,7 @@ mod assertion;
 mod checking;
 mod config;
 mod convert;
+mod customers;
 mod fault;
 mod grant;
 mod wire;
@@ -29,7 +30,7 @@ use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
 use crate::settings::{BadSetting, Clock, below};
 use crate::tokens::{TokenKeeper, TokenStore};
 use crate::transport::{Answer, Caller, Known, Limits, Nature, client};
-use crate::{Accounting, CheckedSetting, InvoicePdfs, Result, Secret};
+use crate::{Accounting, CheckedSetting, InvoicePdfs, NewCustomers, Result, Secret};
 use assertion::SigningKey;
 use config::Addresses;
 use grant::AssertionGrant;
@@ -325,6 +326,10 @@ impl Accounting for NetSuite {
     /// The interface makes none (rules.md#invoice-pdf).
     fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs> {
         None
+    }
+
+    fn new_customers(&self) -> Option<&dyn NewCustomers> {
+        Some(self)
     }
 
     async fn check_connection(&self) -> Result<()> {

@@ -3,6 +3,7 @@
 mod checking;
 mod config;
 mod convert;
+mod customers;
 mod fault;
 mod grant;
 mod wire;
@@ -28,7 +29,7 @@ use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
 use crate::settings::{BadSetting, Clock, below};
 use crate::tokens::{TokenKeeper, TokenStore};
 use crate::transport::{Answer, Caller, Known, Limits, Nature, Verdict, client};
-use crate::{Accounting, CheckedSetting, InvoicePdfs, Result};
+use crate::{Accounting, CheckedSetting, InvoicePdfs, NewCustomers, Result};
 use config::Addresses;
 use grant::RefreshGrant;
 use wire::{Address, Paper, Party, TermRecord};
@@ -337,6 +338,10 @@ impl Accounting for QuickBooks {
     }
 
     fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs> {
+        Some(self)
+    }
+
+    fn new_customers(&self) -> Option<&dyn NewCustomers> {
         Some(self)
     }
 

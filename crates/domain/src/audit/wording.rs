@@ -6,6 +6,7 @@ use crate::text::fold;
 pub const ACTIONS: &[(&str, &str)] = &[
     ("access_key.create", "Access key created"),
     ("access_key.revoke", "Access key revoked"),
+    ("account.create_customer", "Customer created in the ERP"),
     ("account.look_up", "ERP account searched"),
     ("accounting_config.create", "QuickBooks configuration created"),
     ("accounting_config.read_secret", "QuickBooks client secret read"),

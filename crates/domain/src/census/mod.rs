@@ -23,6 +23,7 @@ pub mod roster;
 pub mod source;
 pub mod table;
 pub mod tasks;
+pub mod template;
 pub mod vocabulary;
 pub mod workbook;
 

@@ -1,11 +1,11 @@
 //! The endpoint of the audit trail.
 
 use axum::extract::State;
-use domain::UserId;
-use domain::audit::{Change, action_text, changes};
+use domain::audit::{ActivityKind, Change, action_text, changes};
+use domain::{GroupId, Invalid, UserId};
 use domain::text::non_blank;
 use serde::{Deserialize, Serialize};
-use store::audit::Row;
+use store::audit::{Names, Row};
 use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Wanted};
@@ -29,6 +29,12 @@ pub struct AuditQuery {
     from: Option<Date>,
     /// The last day.
     to: Option<Date>,
+    /// The group; 0 or nothing for all.
+    employer_id: Option<i64>,
+    /// What it is about: `Group`, `Member`, `File`, `Bill`, `Note` or `Erp`; everything when absent.
+    kinds: Vec<String>,
+    /// Leaves out look-ups, and the members that a census file has changed.
+    folded: Option<bool>,
 }
 
 /// A field with its value before and after, as people read them.
@@ -59,11 +65,17 @@ pub struct AuditView {
     /// The kind of record.
     subject: String,
     subject_id: Option<i64>,
+    /// What the record is called today; absent when it is gone or has no name.
+    subject_name: Option<String>,
+    /// `Group`, `Member`, `File`, `Bill`, `Note` or `Erp`; absent for what belongs to no group.
+    kind: Option<&'static str>,
     /// The group the record belongs to.
     employer_id: Option<i64>,
     /// What brought it about, when no person did directly.
     cause: Option<String>,
     cause_id: Option<i64>,
+    /// What the cause is called today.
+    cause_name: Option<String>,
     ip: Option<String>,
     request_id: Option<String>,
     changes: Vec<ChangeView>,
@@ -80,18 +92,25 @@ pub async fn search(
     Query(query): Query<AuditQuery>,
     Paging(request): Paging,
 ) -> Answer<List<AuditView>> {
-    answer(service::search(&ctx, &who, query.wanted(), &request).await?)
+    let (page, names) = service::search(&ctx, &who, query.wanted()?, &request).await?;
+    answer(page.map(|row| AuditView::of(row, &names)))
 }
 
 impl AuditQuery {
-    fn wanted(&self) -> Wanted {
-        Wanted {
+    fn wanted(&self) -> Result<Wanted, Invalid> {
+        let mut invalid = Invalid::none();
+        let kinds: Option<Vec<_>> = self.kinds.iter().map(|name| ActivityKind::of_name(name)).collect();
+        invalid.check(kinds.is_some(), "Kinds", "There is no such kind.");
+        invalid.or(Wanted {
             subject: non_blank(&self.subject).map(str::to_owned),
             subject_id: self.subject_id,
             user: self.user_id.filter(|id| *id != 0).map(UserId),
             from: self.from.map(|date| date.0),
             to: self.to.map(|date| date.0),
-        }
+            group: self.employer_id.filter(|id| *id != 0).map(GroupId),
+            kinds: kinds.unwrap_or_default(),
+            folded: self.folded.unwrap_or(false),
+        })
     }
 }
 
@@ -101,11 +120,13 @@ impl From<Change> for ChangeView {
     }
 }
 
-impl From<Row> for AuditView {
-    fn from(row: Row) -> Self {
+impl AuditView {
+    fn of(row: Row, names: &Names) -> Self {
         let (user_id, user_name) = row.user.unzip();
         let (acting_as_id, acting_as_name) = row.acting_as.unzip();
         let (cause, cause_id) = row.cause.unzip();
+        let cause_id = cause_id.flatten();
+        let name = |kind: &str, id: Option<i64>| names.get(&(kind.to_owned(), id?)).cloned();
         Self {
             id: row.id,
             at: row.at.into(),
@@ -113,6 +134,9 @@ impl From<Row> for AuditView {
             user_name,
             acting_as_id: acting_as_id.map(UserId::get),
             acting_as_name,
+            subject_name: name(&row.subject, row.subject_id),
+            kind: ActivityKind::of(&row.action, &row.subject).map(ActivityKind::name),
+            cause_name: cause.as_deref().and_then(|kind| name(kind, cause_id)),
             action_text: action_text(&row.action),
             action: row.action,
             changes: changes(&row.subject, row.detail.as_ref()).into_iter().map(ChangeView::from).collect(),
@@ -120,7 +144,7 @@ impl From<Row> for AuditView {
             subject_id: row.subject_id,
             employer_id: row.group.map(Into::into),
             cause,
-            cause_id: cause_id.flatten(),
+            cause_id,
             ip: row.ip,
             request_id: row.request_id,
         }

@@ -2,8 +2,9 @@
 
 use chrono::{Days, NaiveDate};
 use domain::period::check_plausible;
-use domain::{Invalid, Page, PageRequest, UserId};
-use store::audit::{Filter, Row};
+use domain::audit::ActivityKind;
+use domain::{GroupId, Invalid, Page, PageRequest, UserId};
+use store::audit::{Filter, Names, Row};
 
 use crate::clock::start_of_day;
 use crate::context::Context;
@@ -23,13 +24,24 @@ pub struct Wanted {
     pub from: Option<NaiveDate>,
     /// The last business day.
     pub to: Option<NaiveDate>,
+    /// The group.
+    pub group: Option<GroupId>,
+    /// What it is about; everything when empty.
+    pub kinds: Vec<ActivityKind>,
+    /// Without look-ups and the single changes of census files.
+    pub folded: bool,
 }
 
-/// A page of the trail, newest first.
+/// A page of the trail, newest first, with what its records are called.
 ///
 /// # Errors
 /// Days in the wrong order, a kind of record that is none; when the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, wanted: Wanted, request: &PageRequest) -> Result<Page<Row>> {
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    wanted: Wanted,
+    request: &PageRequest,
+) -> Result<(Page<Row>, Names)> {
     let mut invalid = Invalid::none();
     invalid.limit("Subject", "Subject", wanted.subject.as_deref().unwrap_or_default(), 50);
     check_plausible(&mut invalid, "From", "From", wanted.from);
@@ -45,6 +57,11 @@ pub async fn search(ctx: &Context, who: &CallerOrigin, wanted: Wanted, request: 
         user: wanted.user,
         from: wanted.from.map(|day| start_of_day(zone, day)),
         before: before.map(|day| start_of_day(zone, day)),
+        group: wanted.group,
+        kinds: wanted.kinds,
+        folded: wanted.folded,
     };
-    Ok(store::audit::browse(&ctx.store, who.scope(), &filter, request, ctx.now()).await?)
+    let page = store::audit::browse(&ctx.store, who.scope(), &filter, request, ctx.now()).await?;
+    let names = store::audit::names(&ctx.store.read(), &page.rows).await?;
+    Ok((page, names))
 }

@@ -28,6 +28,7 @@ mod shared_trait;
 mod source;
 mod stopping;
 mod tasks;
+mod template;
 mod terms;
 pub mod undoing;
 mod upload;
@@ -81,6 +82,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewCensus, routes!(http::task)))
         .routes(guard(Action::EditCensus, routes!(http::run_task)))
         .routes(guard(Action::ViewCensus, routes!(http::download_template)))
+        .routes(guard(Action::ViewCensus, routes!(template::download)))
         .merge(asking::routes())
         .merge(change_set::routes())
         .merge(layout::routes())

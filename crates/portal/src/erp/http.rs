@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Known};
 use crate::context::Context;
-use crate::http::{Answer, CallerOrigin, Envelope, Query, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, Posted, Query, answer};
 
 /// Whom to look for, and where.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -59,6 +59,33 @@ pub async fn customers(
 ) -> Answer<Vec<ErpParty>> {
     let found = service::customers(&ctx, &who, account(wanted.api_service_id), &wanted.term).await?;
     answer(found.into_iter().map(party).collect::<Vec<_>>())
+}
+
+/// A customer to take in.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct NewCustomerInput {
+    /// The ERP account.
+    api_service_id: Option<i64>,
+    /// What the customer is called there.
+    name: String,
+    /// The group it is for; the wish of a group is carried out once.
+    employer_id: Option<i64>,
+}
+
+/// Takes a customer in at an ERP account, unless one of this name is there; gives the customer either way.
+#[utoipa::path(
+    post, path = "/erp/customers", tag = "accounts", request_body = NewCustomerInput,
+    responses((status = 200, body = Envelope<ErpParty>))
+)]
+pub async fn create_customer(who: CallerOrigin, posted: Posted<NewCustomerInput>) -> Answer<ErpParty> {
+    posted
+        .save(|ctx, input| async move {
+            let key = format!("ledgerwell-group-{}", input.employer_id.unwrap_or_default());
+            let wish = (input.name.as_str(), key.as_str());
+            answer(party(service::create_customer(&ctx, &who, account(input.api_service_id), wish).await?))
+        })
+        .await
 }
 
 /// Vendors of an ERP account by a part of their name, at most ten.

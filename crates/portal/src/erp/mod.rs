@@ -19,6 +19,7 @@ use crate::http::guard;
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewAccounts, routes!(http::customers)))
+        .routes(guard(Action::EditBilling, routes!(http::create_customer)))
         .routes(guard(Action::ViewAccounts, routes!(http::vendors)))
         .routes(guard(Action::ViewAccounts, routes!(http::terms)))
 }

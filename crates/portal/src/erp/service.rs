@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use connectors::{Accounting, ConnectorError};
+use domain::text::fold;
 use domain::{ApiServiceId, Invalid};
 use serde_json::json;
 
@@ -13,6 +14,12 @@ use crate::http::CallerOrigin;
 
 /// How many are suggested (rules.md#typed-suggestions).
 const SUGGESTIONS: usize = 10;
+/// How many customers are looked at whose names hold a new one.
+const SAME_NAME: usize = 100;
+/// The longest name of a customer; both systems take it.
+const LONGEST_NAME: usize = 83;
+/// Said where a system takes in no customers.
+const TAKES_NONE: &str = "This ERP takes in no customers from here. Add the customer there, then search for it.";
 
 /// Somebody or something that the system knows, by its id there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +44,33 @@ pub async fn customers(
     let erp = reach(ctx, who, account, "customers").await?;
     let found = read(erp.customers(term.trim(), SUGGESTIONS)).await.map_err(said)?;
     Ok(found.into_iter().map(|one| Known { id: one.id.0, name: one.display_name }).collect())
+}
+
+/// The customer of an account of exactly this name, made when there is none. `key` names the wish, so that it is never made twice.
+///
+/// # Errors
+/// On `Name` when it is empty, on `ApiServiceId` as [`customers`]; refused in words when the system does not take it.
+pub async fn create_customer(
+    ctx: &Context,
+    who: &CallerOrigin,
+    account: Option<ApiServiceId>,
+    (name, key): (&str, &str),
+) -> Result<Known> {
+    let name = name.trim();
+    let mut invalid = Invalid::none();
+    invalid.require_line("Name", "Name", name, LONGEST_NAME);
+    invalid.result()?;
+    let erp = reach(ctx, who, account, "customers").await?;
+    let found = read(erp.customers(name, SAME_NAME)).await.map_err(said)?;
+    if let Some(known) = found.into_iter().find(|one| fold(&one.display_name) == fold(name)) {
+        return Ok(Known { id: known.id.0, name: known.display_name });
+    }
+    let new = erp.new_customers().ok_or_else(|| Invalid::field("", TAKES_NONE))?;
+    let made = new.create_customer(name, key).await.map_err(said)?;
+    let entry = who.entry(ctx, "account.create_customer", "account").on(account.unwrap_or(ApiServiceId(0)));
+    let detail = json!({ "Customer": made.display_name });
+    ctx.store.begin().await?.commit(entry.with_detail(detail)).await?;
+    Ok(Known { id: made.id.0, name: made.display_name })
 }
 
 /// The vendors of an account whose name contains the term.

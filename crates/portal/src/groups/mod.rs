@@ -1,6 +1,7 @@
 //! Employer groups (rules.md#group-defaults). Everybody sees the basics of the groups in scope; what belongs to billing
 //! and settings is a type of its own that only administrators get, and only they change any.
 
+mod figures;
 mod history;
 mod http;
 mod input;
@@ -8,6 +9,7 @@ mod insurance;
 pub mod jobs;
 mod reactivation;
 pub mod service;
+mod setup;
 mod termination;
 mod view;
 mod whole;
@@ -28,6 +30,8 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditGroups, routes!(http::next_group_id)))
         .routes(guard(Action::ViewGroups, routes!(http::find)))
         .routes(guard(Action::ViewGroups, routes!(http::member_count)))
+        .routes(guard(Action::ViewGroups, routes!(figures::figures)))
+        .routes(guard(Action::EditGroups, routes!(setup::setup)))
         .routes(guard(Action::EditGroups, routes!(http::create)))
         .routes(guard(Action::EditGroups, routes!(http::update)))
         .routes(guard(Action::EditGroups, routes!(http::terminate)))

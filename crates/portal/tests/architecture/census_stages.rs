@@ -10,8 +10,9 @@ use super::tree::{files, rust_files};
 const CENSUS: &str = "crates/domain/src/census/";
 
 /// From the meaning of words to the work on files, in the order in which they may import each other.
-const STAGES: [&str; 18] = [
+const STAGES: [&str; 19] = [
     "field",
+    "template",
     "vocabulary",
     "cells",
     "findings",

@@ -19,6 +19,7 @@ mod matching;
 pub mod questions;
 pub mod records;
 pub mod remembered_values;
+pub mod results;
 pub mod seen;
 mod stored_record;
 pub mod tasks;

@@ -17,6 +17,7 @@ pub mod broker;
 pub mod bulk_action;
 pub mod bulk_action_item;
 pub mod census_absent;
+pub mod census_bill_effect;
 pub mod census_change;
 pub mod census_file;
 pub mod census_issue;
@@ -99,6 +100,7 @@ macro_rules! every_table {
             bulk_action_item,
             broker,
             census_absent,
+            census_bill_effect,
             census_change,
             census_file,
             census_issue,

@@ -57,6 +57,7 @@ mod m0090_bulk_actions;
 mod m0091_asked_documents;
 mod m0092_saved_views;
 mod m0093_census_layout;
+mod m0094_bill_effects;
 mod m0095_bill_details;
 mod m0096_pending_of_departed;
 
@@ -128,6 +129,7 @@ impl MigratorTrait for Migrator {
             step("m0091_asked_documents", m0091_asked_documents::statements),
             step("m0092_saved_views", m0092_saved_views::statements),
             step("m0093_census_layout", m0093_census_layout::statements),
+            step("m0094_bill_effects", m0094_bill_effects::statements),
             Box::new(m0095_bill_details::BillDetails),
             step("m0096_pending_of_departed", m0096_pending_of_departed::statements),
         ]

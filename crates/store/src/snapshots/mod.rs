@@ -7,6 +7,7 @@ mod active;
 mod ageing;
 mod basis;
 pub mod bulk_actions;
+mod by_month;
 mod cancelled;
 mod chosen;
 mod earlier;
@@ -30,6 +31,7 @@ mod write;
 
 pub use active::primaries_by_reference;
 pub use ageing::{Aged, age};
+pub use by_month::totals_by_month;
 pub use basis::{PlanBasis, lock_plan, lock_plans, plan_bases, plan_basis};
 pub use cancelled::{CancelledSource, cancelled};
 pub use chosen::{chosen, open_to};

@@ -5,17 +5,16 @@ import type { Column } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { ColumnsBesideHistory } from '../../ui/table/RowDetail'
-import { AddressLink } from '../../ui/action/RowLink'
-import { recordAddress } from './addresses'
 import { Changes } from './Changes'
 import { auditCsv, auditList, userOptions, type AuditEntry } from './queries'
+import { RecordLink } from './RecordLink'
 import { causeName, changedFields, recordName, subjectOptions, whoDid } from './words'
 
-const columns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly Column<AuditEntry>[] = [
   { key: 'At', title: 'When', kind: 'date', size: 'small', cell: (row) => moment(row.At) },
   { key: 'Action', title: 'What', kind: 'name', cell: (row) => row.ActionText },
   { key: 'User', title: 'Who', size: 'medium', cell: whoDid },
-  { key: 'Subject', title: 'Record', size: 'small', cell: (row) => <RecordLink entry={row} /> },
+  { key: 'Subject', title: 'Record', size: 'medium', cell: (row) => <RecordLink entry={row} /> },
   { key: 'Changes', title: 'Changed', size: 'large', cell: (row) => changedFields(row.Changes) },
 ]
 
@@ -36,7 +35,7 @@ export function AuditPage() {
       csv={auditCsv}
       list={auditList}
       defaults={{ PerPage: 25, OrderBy: 'Id', OrderDesc: true }}
-      columns={columns}
+      columns={auditColumns}
       filters={filters}
       rowId={(row) => row.Id}
       rowName={(row) => `${row.ActionText}, ${moment(row.At)}`}
@@ -51,12 +50,7 @@ export function AuditPage() {
   )
 }
 
-function RecordLink({ entry }: { entry: AuditEntry }) {
-  const to = recordAddress(entry)
-  return to ? <AddressLink to={to}>{recordName(entry)}</AddressLink> : recordName(entry)
-}
-
-function EntryDetail({ entry }: { entry: AuditEntry }) {
+export function EntryDetail({ entry }: { entry: AuditEntry }) {
   return (
     <ColumnsBesideHistory
       history={entry.Changes.length > 0 ? <Changes changes={entry.Changes} /> : <p>No field was changed.</p>}

@@ -1,11 +1,52 @@
-/** The History tab of a group. */
-import { PageBody } from '../../ui/page/PageBody'
-import { HistoryList } from './HistoryList'
+/**
+ * The feed of a group: what happened to it, its members, files, bills, notes and documents in the ERP (rules.md#activity-of-a-group).
+ * Look-ups, and the members that a census file has changed, are folded until one asks for them.
+ */
+import { moment } from '../../lib/format/dates'
+import type { Filter } from '../../ui/list/FilterChip'
+import { ListPage } from '../../ui/list/ListPage'
+import { auditColumns, EntryDetail } from './AuditPage'
+import { activityCsv, activityList } from './queries'
+import { RecordLink } from './RecordLink'
+import { whoDid } from './words'
+
+const filters: readonly Filter[] = [
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      { value: 'Member', label: 'Members' },
+      { value: 'File', label: 'Census files' },
+      { value: 'Bill', label: 'Plans and bills' },
+      { value: 'Erp', label: 'ERP' },
+      { value: 'Note', label: 'Notes and contacts' },
+      { value: 'Group', label: 'Group' },
+    ],
+  },
+  { name: 'all', label: 'With look-ups and single changes of files' },
+]
 
 export function GroupHistory({ employerId }: { employerId: number }) {
   return (
-    <PageBody>
-      <HistoryList subject="group" id={employerId} />
-    </PageBody>
+    <ListPage
+      heading="History"
+      listKey="group-history"
+      noun="entries"
+      searchLabel="Search action or user"
+      csv={activityCsv(employerId)}
+      list={activityList(employerId)}
+      defaults={{ PerPage: 25, OrderBy: 'Id', OrderDesc: true }}
+      columns={auditColumns}
+      filters={filters}
+      rowId={(row) => row.Id}
+      rowName={(row) => `${row.ActionText}, ${moment(row.At)}`}
+      expanded={(row) => <EntryDetail entry={row} />}
+      empty="Nothing was recorded yet."
+      narrow={(row) => ({
+        title: row.ActionText,
+        facts: [moment(row.At), whoDid(row)],
+        says: <RecordLink entry={row} />,
+      })}
+    />
   )
 }

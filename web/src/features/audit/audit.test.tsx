@@ -43,21 +43,43 @@ const header = {
   'GET /employers/7/members/count': valid({ TotalMembers: 0, ActiveMembers: 0, InActiveMembers: 0 }),
 }
 
-it('tells the history of a group: when, who as whom, what, and each field before and after', async () => {
-  const made = stubCalls({ ...header, 'GET /audit': page([entry, many]) })
+it('tells what happened to a group by names that lead on, with each field before and after', async () => {
+  const joined = {
+    ...entry,
+    Id: 88,
+    Action: 'member.create',
+    ActionText: 'Member created',
+    Subject: 'member',
+    SubjectId: 5,
+    SubjectName: 'Ann Moss',
+    Changes: [],
+  }
+  const made = stubCalls({ ...header, 'GET /audit': page([entry, many, joined]) })
   const { user } = await renderRoute('/employers/7/history')
-  const list = await screen.findByRole('region', { name: 'History' })
-  expect(within(list).getByText('11/20/2026, 09:14 · Dana Reyes as Owen Bracknell')).toBeVisible()
-  expect(within(list).getByText('Harborline').tagName).toBe('DEL')
-  expect(within(list).getByText('Harborline Logistics').tagName).toBe('INS')
+  expect(await screen.findByRole('link', { name: 'Member Ann Moss' })).toHaveAttribute(
+    'href',
+    '/employers/7/members/5',
+  )
+  expect(screen.getAllByText('Dana Reyes as Owen Bracknell')).toHaveLength(2)
   expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({
-    Subject: 'group',
-    SubjectId: '7',
+    EmployerId: '7',
+    Folded: 'true',
     Page: '1',
   })
-  expect(within(list).queryByText('Flag 11')).toBeNull()
-  await user.click(within(list).getByRole('button', { name: 'Show 4 more fields' }))
-  expect(within(list).getByText('Flag 11')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /^Details of Group changed/ }))
+  expect((await screen.findByText('Harborline')).tagName).toBe('DEL')
+  await user.click(screen.getByRole('button', { name: /^Details of Group created/ }))
+  await user.click(await screen.findByRole('button', { name: 'Show 4 more fields' }))
+  expect(screen.getByText('Flag 11')).toBeVisible()
+})
+
+it('shows look-ups once one asks for them', async () => {
+  const made = stubCalls({ ...header, 'GET /audit': page([entry]) })
+  await renderRoute('/employers/7/history?all=1&kind=Member')
+  await screen.findByText('Group changed')
+  const asked = made.last('GET /audit').url.searchParams
+  expect(asked.get('Folded')).toBe('false')
+  expect(asked.getAll('Kinds')).toEqual(['Member'])
 })
 
 it('says where nothing was recorded', async () => {
@@ -187,14 +209,25 @@ describe('the words', () => {
   })
 
   it.each([
-    ['census_file', 31, null, '/census-files/31'],
-    ['member', 5, 7, '/employers/7/members/5'],
-    ['note', 3, 7, '/employers/7'],
-    ['plan', 2, 7, '/employers/7/billing/plans'],
-    ['group', 7, 7, '/employers/7'],
-    ['user', 4, null, undefined],
+    ['census_file', 31, null, { to: '/census-files/31' }],
+    ['member', 5, 7, { to: '/employers/7/members/5' }],
+    ['note', 3, 7, { to: '/employers/7', panel: 'note.3' }],
+    ['plan', 2, 7, { to: '/employers/7/billing/plans', panel: 'plan.2' }],
+    ['snapshot', 9, 7, { to: '/employers/7/billing/snapshots', panel: 'why.7-9' }],
+    ['group', 7, 7, { to: '/employers/7' }],
+    ['user', 4, null, { to: '/users', panel: 'user.4' }],
     ['census_file', null, null, undefined],
-  ])('a %s %s of group %s is at %s', (Subject, SubjectId, EmployerId, address) => {
-    expect(recordAddress({ Subject, SubjectId, EmployerId })).toBe(address)
+  ])('a %s %s of group %s is at %o', (Subject, SubjectId, EmployerId, address) => {
+    expect(recordAddress({ Action: `${Subject}.update`, Subject, SubjectId, EmployerId })).toEqual(address)
+  })
+
+  it('what was deleted leads to where it was', () => {
+    const of = { Action: 'note.delete', Subject: 'note', SubjectId: 3, EmployerId: 7 }
+    expect(recordAddress(of)).toEqual({ to: '/employers/7' })
+  })
+
+  it('a record is told by its name, and by its number without one', () => {
+    expect(recordName({ Subject: 'member', SubjectId: 5, SubjectName: 'Ann Moss' })).toBe('Member Ann Moss')
+    expect(recordName({ Subject: 'note', SubjectId: 3, SubjectName: null })).toBe('Note 3')
   })
 })

@@ -48,6 +48,31 @@ export function auditList(params: ListParams): Query<Page<AuditEntry>> {
   }
 }
 
+/** The feed of a group; folded unless one asks for everything. */
+function activityQuery(EmployerId: number) {
+  return (params: ListParams) => ({
+    ...listQuery(params),
+    EmployerId,
+    ...(params.Filters.kind ? { Kinds: [...params.Filters.kind] } : {}),
+    Folded: !params.Filters.all,
+  })
+}
+
+/** The feed as a file. */
+export function activityCsv(employerId: number) {
+  return listCsv('/api/v1/audit/as-csv', {}, activityQuery(employerId))
+}
+
+/** Any save adds to it, so that it is never shown from memory. */
+export function activityList(employerId: number): (params: ListParams) => Query<Page<AuditEntry>> {
+  return (params) => ({
+    queryKey: [...auditKey, 'group', employerId, params],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/audit', { params: { query: activityQuery(employerId)(params) }, signal })),
+  })
+}
+
 /** The users one may choose from, by name. */
 export const userOptions: Query<readonly FilterOption[]> = {
   queryKey: [...usersKey, 'options'],

@@ -41,9 +41,13 @@ export function subjectName(subject: string): string {
   return subjects[subject] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `Group 7`. */
-export function recordName({ Subject, SubjectId }: Pick<AuditEntry, 'Subject' | 'SubjectId'>): string {
-  return [subjectName(Subject), SubjectId].filter(Boolean).join(' ')
+/** `Member Ann Moss`; a record that is gone or has no name is told by its number: `Note 7`. */
+export function recordName({
+  Subject,
+  SubjectId,
+  SubjectName,
+}: Pick<AuditEntry, 'Subject' | 'SubjectId' | 'SubjectName'>): string {
+  return [subjectName(Subject), SubjectName ?? SubjectId].filter(Boolean).join(' ')
 }
 
 /** Who did it: a user, an administrator who acted as one, or the product by itself. */
@@ -53,8 +57,14 @@ export function whoDid({ UserName, ActingAsName }: Pick<AuditEntry, 'UserName' |
 }
 
 /** What brought it about, when no person did directly. */
-export function causeName({ Cause, CauseId }: Pick<AuditEntry, 'Cause' | 'CauseId'>): string | undefined {
-  return Cause ? recordName({ Subject: Cause, SubjectId: CauseId ?? null }) : undefined
+export function causeName({
+  Cause,
+  CauseId,
+  CauseName,
+}: Pick<AuditEntry, 'Cause' | 'CauseId' | 'CauseName'>): string | undefined {
+  return Cause
+    ? recordName({ Subject: Cause, SubjectId: CauseId ?? null, SubjectName: CauseName ?? null })
+    : undefined
 }
 
 /** The ids that a person gives, as the screens call them; other ids are told by whose they are. */

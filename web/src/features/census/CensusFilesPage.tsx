@@ -13,6 +13,7 @@ import { DownloadButton } from '../../ui/action/DownloadButton'
 import { IconArrowBackUp, IconDownload, IconFileTypeCsv, IconPlayerPlay, IconTrash, IconUpload } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
+import { RowMenu } from '../../ui/list/RowMenu'
 import { NameAndFact } from '../../ui/value/NameAndFact'
 import { usePanels } from '../../ui/panel/usePanels'
 import { AddressLink } from '../../ui/action/RowLink'
@@ -26,7 +27,7 @@ import { fileAddress, groupAddress, processId } from './addresses'
 import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
 import { isEligible, isTaken } from './tasks/eligibility'
-import { employer, fileCsv, fileList, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
+import { employer, fileCsv, fileList, originalHref, originalsHref, templateBookHref, templateHref, type CensusFile } from './queries'
 import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {
@@ -120,9 +121,10 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
           : {})}
         actions={
           <>
-            <DownloadButton get={() => download(templateHref)} icon={IconDownload}>
+            <DownloadButton get={() => download(templateBookHref)} icon={IconDownload}>
               Download Template
             </DownloadButton>
+            <RowMenu framed label="Other templates" actions={otherTemplates} />
             {mayUpload && (
               <Button kind="primary" icon={IconUpload} onClick={() => open('census-upload', employerId)}>
                 Upload
@@ -143,6 +145,11 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
     </>
   )
 }
+
+/** The specified template without examples, for programs that write CSV. */
+const otherTemplates: readonly RowAction[] = [
+  { label: 'Template as CSV', icon: IconFileTypeCsv, run: () => orNotice(download(templateHref)) },
+]
 
 /** The file that the address names when the page is opened: it stands on the first page, wherever it would stand otherwise. */
 function useOpenedFile(): number | undefined {

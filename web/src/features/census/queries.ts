@@ -374,4 +374,6 @@ export function originalsHref(files: readonly Pick<CensusFile, 'Id'>[]): string 
   return `${addressOf('/api/v1/census/files/archive', {})}?${new URLSearchParams({ FileIds: files.map(({ Id }) => Id).join(',') })}`
 }
 
+/** The template as CSV, and as a workbook with example rows and the values that its columns may hold. */
 export const templateHref = addressOf('/api/v1/census/template', {})
+export const templateBookHref = addressOf('/api/v1/census/template/workbook', {})

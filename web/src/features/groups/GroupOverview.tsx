@@ -2,11 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { count } from '../../lib/format/money'
+import { useCan } from '../../session/session'
 import { FailureNote, NotRefreshed } from '../../ui/state/Answered'
 import { Column, PageBody, Wide } from '../../ui/page/PageBody'
 import { StatStrip } from '../../ui/page/StatStrip'
+import { GroupFigures } from './figures/GroupFigures'
+import { groupFigures } from './figures/queries'
+import { Standing } from './figures/Standing'
+import { movedText } from './figures/words'
 import { InfoWidget } from './InfoWidget'
 import { memberCount } from './queries'
+import { SetupChecklist } from './setup/SetupChecklist'
 
 interface GroupOverviewProps {
   employerId: number
@@ -19,11 +25,23 @@ interface GroupOverviewProps {
 }
 
 export function GroupOverview({ employerId, above, left, middle, right }: GroupOverviewProps) {
+  const can = useCan()
   return (
     <PageBody columns={3}>
       {above && <Wide>{above}</Wide>}
+      {can('EditGroups') && (
+        <Wide>
+          <SetupChecklist employerId={employerId} />
+        </Wide>
+      )}
       <Wide>
         <Counters employerId={employerId} />
+      </Wide>
+      <Wide>
+        <Standing employerId={employerId} />
+      </Wide>
+      <Wide>
+        <GroupFigures employerId={employerId} />
       </Wide>
       <Column>
         <InfoWidget employerId={employerId} />
@@ -38,6 +56,7 @@ export function GroupOverview({ employerId, above, left, middle, right }: GroupO
 function Counters({ employerId }: { employerId: number }) {
   const query = useQuery(memberCount(employerId))
   const { data } = query
+  const { data: figures } = useQuery(groupFigures(employerId))
   if (!data && query.isError) return <FailureNote query={query} title="The member counts did not load." />
   return (
     <>
@@ -46,7 +65,7 @@ function Counters({ employerId }: { employerId: number }) {
         waiting={!data && 'Loading member data...'}
         stats={[
           { label: 'Total Members', short: 'Total', value: data && count(data.TotalMembers) },
-          { label: 'Active Members', short: 'Active', value: data && count(data.ActiveMembers) },
+          { label: 'Active Members', short: 'Active', value: data && count(data.ActiveMembers), says: figures && movedText(figures.Months) },
           { label: 'In-Active Members', short: 'In-Active', value: data && count(data.InActiveMembers) },
         ]}
       />

@@ -1,4 +1,5 @@
-/** Creates or edits an employer group. A new one starts with the next free Group ID and the usual settings. */
+/** Creates or edits an employer group. A new one starts with the next free Group ID and the usual settings; once made, its page opens. */
+import { useNavigate } from '@tanstack/react-router'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { newGroup, toInput, toValues } from './groupForm'
@@ -29,6 +30,7 @@ export function GroupPanel({ id, from, option }: GroupPanelProps) {
 }
 
 function CreateGroup() {
+  const navigate = useNavigate()
   const form = useApiForm({
     key: 'group new',
     blank: newGroup,
@@ -37,9 +39,11 @@ function CreateGroup() {
     save: (values) => saveGroup(undefined, toInput(values, undefined)),
     refresh: [groupsKey, ['brokers']],
     saved: 'The group was created successfully!',
+    // In the place of the list with its panel, so that Back leads to neither twice.
+    onSaved: ({ Id }) => void navigate({ to: '/employers/$employerId', params: { employerId: Id }, replace: true }),
   })
   return (
-    <FormPanel form={form} title="Create Group" action="Create group">
+    <FormPanel form={form} title="Create Group" action="Create group" stays>
       <IdentityFields form={form} isNew />
       <FirstPricingFields isNew />
       <CensusFields form={form} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { groupAnswers } from '../../testing/groups'
 import { renderRoute } from '../../testing/renderRoute'
 import { wholeGroup } from '../../testing/wholeGroup'
 
@@ -82,8 +83,8 @@ it('who may not edit groups sees neither New Group nor the row menus, and no lin
 })
 
 it('a new group starts with the suggested Group ID and the usual settings, and names its pricing after itself', async () => {
-  const calls = stubCalls({ ...lists, 'POST /employers': valid({ Id: 8 }) })
-  const { user } = await renderRoute('/employers?panel=group')
+  const calls = stubCalls({ ...lists, ...groupAnswers(8), 'POST /employers': valid({ Id: 8 }) })
+  const { user, router } = await renderRoute('/employers?panel=group')
   const panel = await screen.findByRole('dialog', { name: 'Create Group' })
   expect(await within(panel).findByRole('textbox', { name: 'Group ID' })).toHaveValue('15214')
   expect(await within(panel).findByText('No ERP systems configured.')).toBeVisible()
@@ -94,6 +95,7 @@ it('a new group starts with the suggested Group ID and the usual settings, and n
   )
   await user.click(within(panel).getByRole('button', { name: 'Create group' }))
   expect(await screen.findByText('The group was created successfully!')).toBeVisible()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/employers/8'))
   expect(calls.last('POST /employers').body).toMatchObject({
     Name: 'Vale Freight',
     GroupId: '15214',

@@ -7,10 +7,10 @@ export function RowLink(props: LinkComponentProps) {
   return <Link className={styles.name} {...props} />
 }
 
-/** The same to an address that is put together: a page of another area. */
-export function AddressLink({ to, children }: { to: string; children: ReactNode }) {
+/** The same to an address that is put together: a page of another area, and the panel that is open there. */
+export function AddressLink({ to, panel, children }: { to: string; panel?: string; children: ReactNode }) {
   return (
-    <Link className={styles.name} to={to}>
+    <Link className={styles.name} to={to} search={panel ? { panel } : {}}>
       {children}
     </Link>
   )

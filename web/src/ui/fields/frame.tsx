@@ -19,6 +19,8 @@ export interface FieldProps {
   locked?: string | false | undefined
   /** What its choices are asked with: while they are not there, the field says so instead of looking empty. */
   query?: Asked<unknown> | undefined
+  /** Draws it in amber: it may stay as it is, and somebody should have seen it. */
+  warns?: boolean
   /** How many of the six columns of the form grid it takes; 6 is the whole row. */
   span?: 2 | 3 | 4 | 6
 }
@@ -145,13 +147,13 @@ interface FieldCellProps {
 
 /** The place of a field in the form grid. */
 export function FieldCell({
-  field: { name, label = labelOf(name), optional = false, span = 6 },
+  field: { name, label = labelOf(name), optional = false, span = 6, warns = false },
   long = false,
   children,
 }: FieldCellProps) {
   const isLong = long || `${label}${optional ? optionalMark : ''}`.length > longLabel
   return (
-    <div className={styles.cell} data-span={span} data-long={isLong || undefined}>
+    <div className={styles.cell} data-span={span} data-long={isLong || undefined} data-warns={warns || undefined}>
       {children}
     </div>
   )

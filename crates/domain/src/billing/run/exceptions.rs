@@ -1,6 +1,6 @@
-//! What a person should look at before a draft is approved: an amount of zero or far from last month's, a period that is not over, a plan
-//! that nobody or somebody else can be invoiced by, census files that may still change who is billed, and members whom no line item counts,
-//! or more than one (rules.md#exceptions-of-a-run).
+//! What a person should look at before a draft is approved: an amount of zero or far from last month's, a first bill, a period that is not
+//! over, a plan that nobody or somebody else can be invoiced by, census files that may still change who is billed, and members whom no line
+//! item counts, or more than one (rules.md#exceptions-of-a-run).
 
 use chrono::NaiveDate;
 
@@ -30,11 +30,13 @@ pub enum Exception {
     CustomerOfAnotherGroup,
     /// Census files of the group are not finished.
     UnfinishedCensus,
+    /// The plan was not billed before, so that there is nothing to compare with.
+    FirstBill,
 }
 
 impl Exception {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ZeroAmount,
         Self::Changed,
         Self::NoErpCustomer,
@@ -43,6 +45,7 @@ impl Exception {
         Self::PeriodNotOver,
         Self::CustomerOfAnotherGroup,
         Self::UnfinishedCensus,
+        Self::FirstBill,
     ];
 
     /// The name that programs know it by.
@@ -56,6 +59,7 @@ impl Exception {
             Self::PeriodNotOver => "PeriodNotOver",
             Self::CustomerOfAnotherGroup => "CustomerOfAnotherGroup",
             Self::UnfinishedCensus => "UnfinishedCensus",
+            Self::FirstBill => "FirstBill",
         }
     }
 
@@ -83,6 +87,7 @@ impl Exception {
                 None => "The ERP customer is that of another group.".to_owned(),
             },
             Self::UnfinishedCensus => unfinished(facts.unfinished_files),
+            Self::FirstBill => "This is the first bill of the plan.".to_owned(),
         }
     }
 }
@@ -139,6 +144,8 @@ pub struct DraftFacts {
     pub customer_of: Option<String>,
     /// Census files of the group that were not finished; none for a snapshot that is there already.
     pub unfinished_files: u32,
+    /// Whether the plan has no bill of an earlier month.
+    pub is_first: bool,
 }
 
 /// The exceptions of a draft as bits, none of them set when there is nothing to look at.
@@ -152,6 +159,7 @@ pub fn exceptions(facts: &DraftFacts) -> i32 {
         Exception::PeriodNotOver => !facts.is_over,
         Exception::CustomerOfAnotherGroup => facts.customer_of.is_some(),
         Exception::UnfinishedCensus => facts.unfinished_files > 0,
+        Exception::FirstBill => facts.is_first,
     };
     Exception::ALL.into_iter().filter(|exception| holds(*exception)).map(Exception::bit).sum()
 }

@@ -22,6 +22,7 @@ mod section_names;
 mod section_words;
 pub(in crate::census) mod sections;
 mod statistics;
+mod template_rows;
 mod totals;
 mod unread;
 mod vacancies;
@@ -44,6 +45,7 @@ pub(super) use self::section_names::{SectionName, section_name};
 use self::section_names::{stands_alone, tells_status};
 use self::section_words::names_ended;
 use self::statistics::Statistics;
+use self::template_rows::TemplateRows;
 pub(super) use self::totals::is_total_of_section;
 use self::totals::{is_other_word, is_total, is_total_alone};
 use self::unread::Unread;
@@ -73,12 +75,23 @@ pub enum Why {
     Unread = 6,
     /// It is a remark, the name of a section, or an explanation of the headings.
     Remark = 7,
+    /// It is an example of the template, unchanged (rules.md#census-template).
+    Example = 8,
 }
 
 impl Why {
     /// Every reason.
-    pub const ALL: [Self; 8] =
-        [Self::Title, Self::Blank, Self::Table, Self::Heading, Self::Total, Self::Page, Self::Unread, Self::Remark];
+    pub const ALL: [Self; 9] = [
+        Self::Title,
+        Self::Blank,
+        Self::Table,
+        Self::Heading,
+        Self::Total,
+        Self::Page,
+        Self::Unread,
+        Self::Remark,
+        Self::Example,
+    ];
 
     /// The stored number.
     pub const fn number(self) -> i16 {
@@ -101,6 +114,7 @@ impl Why {
             Self::Page => "Page or printing",
             Self::Unread => "Only columns that are not read",
             Self::Remark => "Remark or name of a section",
+            Self::Example => "Example of the template",
         }
     }
 
@@ -131,6 +145,7 @@ pub struct Noise {
     counted: Counted,
     examples: Examples,
     statistics: Statistics,
+    template: TemplateRows,
     unread: Unread,
     vacancies: Vacancies,
 }
@@ -159,6 +174,7 @@ impl Noise {
         self.counted.set_mapping(mapping);
         self.examples.set_mapping(mapping);
         self.statistics.set_mapping(mapping);
+        self.template.set_mapping(mapping);
         self.unread.set_mapping(mapping);
         self.vacancies.set_mapping(mapping);
     }
@@ -219,6 +235,9 @@ impl Noise {
 
     /// What the row is. `next` looks at the row behind it.
     pub(super) fn read(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Reading {
+        if self.template.is_one(row) {
+            return Reading::Nobody(Why::Example);
+        }
         let why = self.why(row, next);
         let reading = why.map_or(Reading::Row, |why| self.weigh(row, why));
         self.statistics.see(reading == Reading::Nobody(Why::Total));

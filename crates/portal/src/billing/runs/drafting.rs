@@ -113,7 +113,8 @@ fn row(
     known: PlanFacts,
     judged: Judged,
 ) -> items::Drafted {
-    let PlanFacts { previous, generates_invoice, has_account, has_customer, customer_of, unfinished_files } = known;
+    let PlanFacts { previous, generates_invoice, has_account, has_customer, customer_of, unfinished_files, was_billed } =
+        known;
     let Judged { last_day, is_over, coverage } = judged;
     let facts = DraftFacts {
         total: total.as_ref().copied().unwrap_or(Money::ZERO),
@@ -124,6 +125,7 @@ fn row(
         is_over,
         customer_of,
         unfinished_files,
+        is_first: !was_billed,
     };
     let exceptions = if total.is_ok() { exceptions(&facts) } else { 0 };
     items::Drafted { plan, total, previous, exceptions, coverage, customer_of: facts.customer_of, unfinished_files }

@@ -153,8 +153,8 @@ impl From<RunDetail> for RunView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ExceptionView {
-    /// `ZeroAmount`, `Changed`, `NoErpCustomer`, `MembersOnNoLine`, `MembersOnTwoLines`, `PeriodNotOver`, `CustomerOfAnotherGroup` or
-    /// `UnfinishedCensus`.
+    /// `ZeroAmount`, `Changed`, `NoErpCustomer`, `MembersOnNoLine`, `MembersOnTwoLines`, `PeriodNotOver`, `CustomerOfAnotherGroup`,
+    /// `UnfinishedCensus` or `FirstBill`.
     kind: &'static str,
     text: String,
 }

@@ -13,6 +13,7 @@ use domain::{CensusFileId, CensusTaskId, MemberId, Money, StatusChangeId};
 use store::census::absents::Absent;
 use store::census::files::CensusFile;
 use store::census::matches::{Match, Pass};
+use store::census::results::{self, Foreseen};
 use store::census::tasks::TaskRow;
 use store::{Db, View};
 use uuid::Uuid;
@@ -56,7 +57,7 @@ pub(super) async fn effect(
         return Ok(None);
     }
     let terms = Terms::of(&view, &detail.file, ctx.today()).await?;
-    let mut foreseen = Foreseen::new(ctx, who, &view, (&detail, &terms)).await?;
+    let mut foreseen = Ahead::new(ctx, who, &view, (&detail, &terms)).await?;
     if terms.group_status == GroupStatus::Active {
         foreseen.rows(Pass::Employees).await?;
         foreseen.rows(Pass::Dependents).await?;
@@ -71,11 +72,31 @@ pub(super) async fn effect(
         let effect = bill_effect(&ground.request(), &ground.basis().references, &after, &consults);
         effects.push(PlanEffect { plan: ground.basis().name.clone(), effect });
     }
+    if Written::of(&view, id, &detail.tasks).await? == Written::Nothing {
+        keep(ctx, &detail.file, &effects).await?;
+    }
     Ok(Some(effects))
 }
 
+/// Keeps what is foreseen for the result of the file: once it is imported, nobody can foresee it any more.
+async fn keep(ctx: &Context, file: &CensusFile, effects: &[PlanEffect]) -> Result<()> {
+    let Some(first) = effects.first() else { return Ok(()) };
+    let foreseen = Foreseen {
+        inspection: file.inspection,
+        month: first.effect.period,
+        before: effects.iter().map(|plan| plan.effect.before).sum(),
+        after: effects.iter().map(|plan| plan.effect.after).sum(),
+    };
+    if results::foreseen(&ctx.store.read(), file.id).await? == Some(foreseen) {
+        return Ok(());
+    }
+    let tx = ctx.store.begin().await?;
+    results::foresee(&tx, file.id, foreseen).await?;
+    Ok(tx.commit_unaudited("what is foreseen changes nothing").await?)
+}
+
 /// Whether one sees what a file does to bills: they are those of its invoices, and seen by the same people (rules.md#invoice-access).
-fn sees_bills(who: &CallerOrigin, file: &CensusFile) -> bool {
+pub(super) fn sees_bills(who: &CallerOrigin, file: &CensusFile) -> bool {
     let sees_invoices = file.group.as_ref().is_some_and(|group| group.enable_invoice_access);
     who.may(Action::ViewInvoices) && (who.is_administrator() || sees_invoices)
 }
@@ -88,7 +109,7 @@ async fn is_foreseeable(db: &impl Db, file: CensusFileId, tasks: &[TaskRow]) -> 
 
 /// What single changes do to the charges of a month, on the next bills of the group's plans.
 pub(super) struct Monthly<'a> {
-    foreseen: Foreseen<'a>,
+    foreseen: Ahead<'a>,
     bills: Vec<NextBill>,
 }
 
@@ -108,7 +129,7 @@ impl<'a> Monthly<'a> {
             return Ok(None);
         }
         let bills = next_of_group(ctx, who, view, terms.group).await?;
-        Ok(Some(Self { foreseen: Foreseen::new(ctx, who, view, (detail, terms)).await?, bills }))
+        Ok(Some(Self { foreseen: Ahead::new(ctx, who, view, (detail, terms)).await?, bills }))
     }
 
     /// What these rows and absences add to a month; who adds nothing is left out. Rows that make a member stand under [`newcomer`].
@@ -133,7 +154,7 @@ impl<'a> Monthly<'a> {
 }
 
 /// The members of a file as they will be.
-struct Foreseen<'a> {
+struct Ahead<'a> {
     ctx: &'a Context,
     view: &'a View,
     decider: Decider<'a>,
@@ -143,7 +164,7 @@ struct Foreseen<'a> {
     after: Vec<MemberAfter>,
 }
 
-impl<'a> Foreseen<'a> {
+impl<'a> Ahead<'a> {
     async fn new(
         ctx: &'a Context,
         who: &CallerOrigin,

@@ -6,6 +6,7 @@ mod export;
 mod http;
 mod keeping;
 mod primaries;
+mod result_http;
 mod service;
 
 pub(super) use keeping::count_anew;
@@ -23,5 +24,6 @@ pub(super) fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewCensus, routes!(http::changes)))
         .routes(guard(Action::ViewCensus, routes!(http::export)))
         .routes(guard(Action::ViewInvoices, routes!(effect_http::bill_effect)))
+        .routes(guard(Action::ViewCensus, routes!(result_http::result)))
         .routes(guard(Action::EditCensus, routes!(keeping::keep_absent)))
 }

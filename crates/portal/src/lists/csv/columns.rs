@@ -169,12 +169,13 @@ fn who(row: &Value) -> String {
     }
 }
 
-/// `Census file 7`.
+/// `Census file people.csv`; of a record without a name `Census file 7`.
 fn record(row: &Value) -> String {
     let kind = text(row, "Subject").replace('_', " ");
     let mut letters = kind.chars();
     let capital = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
-    joined([capital, text(row, "SubjectId")], " ")
+    let name = text(row, "SubjectName");
+    joined([capital, if name.is_empty() { text(row, "SubjectId") } else { name }], " ")
 }
 
 /// The invoice's state in the ERP for administrators. Other readers get `Yes` when the invoice stands in the ERP.

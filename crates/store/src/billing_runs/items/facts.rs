@@ -25,6 +25,8 @@ pub struct PlanFacts {
     pub customer_of: Option<String>,
     /// Census files of its group that are not finished.
     pub unfinished_files: u32,
+    /// Whether it has a bill of an earlier month.
+    pub was_billed: bool,
 }
 
 /// The facts of plans.
@@ -74,8 +76,25 @@ pub async fn facts(db: &impl Db, month: BillingMonth, plans: &[PlanId]) -> Resul
         for (id, cents) in totals {
             facts.entry(PlanId(id)).or_default().previous = Some(Money::from_cents(cents));
         }
+        for id in billed_before(db, month, some).await? {
+            facts.entry(PlanId(id)).or_default().was_billed = true;
+        }
     }
     Ok(facts)
+}
+
+/// Of plans, those that have a bill of an earlier month.
+async fn billed_before(db: &impl Db, month: BillingMonth, plans: &[i64]) -> Result<Vec<i64>> {
+    Ok(snapshot::Entity::find()
+        .select_only()
+        .column(snapshot::Column::PlanId)
+        .distinct()
+        .filter(snapshot::Column::PlanId.is_in(plans.iter().copied()))
+        .filter(snapshot::Column::PeriodMonth.lt(month.number()))
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .into_tuple()
+        .all(db.connection())
+        .await?)
 }
 
 /// How many census files of groups may still change the roster: those that are not imported, and those of which something waits.

@@ -152,6 +152,7 @@ impl ItemRow {
             is_over: false,
             customer_of: self.customer_of.clone(),
             unfinished_files: self.unfinished_files,
+            is_first: false,
         }
     }
 }

@@ -179,7 +179,7 @@ async fn what_becomes_of_plans_is_listed_and_counted(store: TestStore) {
     commit(tx).await;
     let found = counts(&store, run).await;
     assert_eq!((found.of(ItemState::Draft), found.exceptions, found.without_exceptions), (2, 1, 1));
-    assert_eq!(found.by_exception, [1, 0, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(found.by_exception, [1, 0, 0, 0, 0, 0, 0, 0, 0]);
     for (exception, plans) in [(Exception::ZeroAmount, &[2][..]), (Exception::Changed, &[])] {
         let wanted = Wanted { exception: Some(exception), ..Wanted::default() };
         let page = items::search(&store.read(), Scope::system(), run, wanted, &PageRequest::first(10)).await;

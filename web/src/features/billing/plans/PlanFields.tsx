@@ -9,11 +9,13 @@ import { TextField } from '../../../ui/fields/TextField'
 import { FormSection } from '../../../ui/form/FormBody'
 import type { ApiForm } from '../../../ui/form/useApiForm'
 import { billingTypes } from './billingTypes'
+import { NewCustomer } from './NewCustomer'
 import type { PlanValues } from './planForm'
 import { erpCustomers, erpTerms } from './queries'
 
 interface PlanFieldsProps {
-  form: Pick<ApiForm<PlanValues>, 'values'>
+  employerId: number
+  form: Pick<ApiForm<PlanValues>, 'values' | 'set'>
 }
 
 const customer = {
@@ -24,7 +26,8 @@ const customer = {
   nothing: 'No customer records matched your search.',
 }
 
-export function PlanFields({ form: { values } }: PlanFieldsProps) {
+export function PlanFields({ employerId, form }: PlanFieldsProps) {
+  const { values } = form
   return (
     <>
       <FormSection>
@@ -41,6 +44,7 @@ export function PlanFields({ form: { values } }: PlanFieldsProps) {
       </FormSection>
       <ErpFields account={values.ApiServiceId} party={customer}>
         <TermsField account={values.ApiServiceId} chosen={values.ErpDefaultInvoiceTermId} />
+        <NewCustomer employerId={employerId} form={form} />
       </ErpFields>
       <FormSection title="Invoices">
         <SwitchField name="GenerateInvoice" label="Generate invoice" help="The monthly run bills this plan." span={3} />

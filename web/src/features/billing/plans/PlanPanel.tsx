@@ -57,7 +57,7 @@ function CreatePlan({ employerId }: { employerId: number }) {
   })
   return (
     <FormPanel form={form} title="Create Plan" action="Create plan">
-      <PlanFields form={form} />
+      <PlanFields employerId={employerId} form={form} />
     </FormPanel>
   )
 }
@@ -104,7 +104,7 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
         note={<NothingBilled path={path} onShow={() => setTab('lines')} />}
         instead={tab === 'lines' && { body: <PlanLines path={path} />, action }}
       >
-        <PlanFields form={form} />
+        <PlanFields employerId={path.employerId} form={form} />
       </FormPanel>
       <Panels
         kinds={{ line: ofRecordOrNew('line item', (id) => <LinePanel path={path} id={id} context={stored?.Name} />) }}

@@ -130,6 +130,20 @@ export async function erpCustomers(ApiServiceId: number, Term: string, signal: A
   return found.map(({ Id, DisplayName }) => ({ value: Id, label: DisplayName }))
 }
 
+/** The group of a plan, as everybody who reads it asks for it. */
+export function planGroup(employerId: number): Query<{ Name: string }> {
+  return {
+    queryKey: ['groups', employerId],
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employers/{employerId}', { params: { path: { employerId } }, signal })),
+  }
+}
+
+/** The customer of an ERP account of that name, taken in when there is none. */
+export function createErpCustomer(ApiServiceId: number, Name: string, EmployerId: number): Promise<Schemas['ErpParty']> {
+  return value(api.POST('/api/v1/erp/customers', { body: { ApiServiceId, Name, EmployerId } }))
+}
+
 /** The payment terms of an ERP account. */
 export function erpTerms(ApiServiceId: number): Query<readonly Schemas['ErpTerm'][]> {
   return {

@@ -64,6 +64,7 @@ const exceptionNames: Readonly<Record<string, string>> = {
   PeriodNotOver: 'Period not over',
   CustomerOfAnotherGroup: 'Customer of another group',
   UnfinishedCensus: 'Unfinished census',
+  FirstBill: 'First bill',
 }
 
 type Exception = RunItem['Exceptions'][number]

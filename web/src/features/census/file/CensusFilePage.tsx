@@ -10,12 +10,14 @@ import { IconArrowBackUp, IconDownload, IconFileSpreadsheet, IconPlayerPlay, Ico
 import { RowMenu } from '../../../ui/list/RowMenu'
 import { PageHeader } from '../../../ui/page/PageHeader'
 import { usePanels } from '../../../ui/panel/usePanels'
+import { IdChip } from '../../../ui/value/IdChip'
 import { useProcessFile } from '../asking/seen'
 import { CensusPanels } from '../CensusPanels'
 import { askToDelete } from './deleting'
 import { isEligible } from '../tasks/eligibility'
 import { FileDetail } from './FileDetail'
 import { FileStatus } from './FileStatus'
+import { primaryStep } from './primaryStep'
 import { file as fileQuery, originalHref } from '../queries'
 import { fileNumber } from '../words'
 
@@ -42,11 +44,12 @@ function FileHead({ id }: { id: number }) {
   const leave = () => void navigate({ to: '/census-files' })
   return (
     <PageHeader
-      title={`File ${fileNumber(file)}`}
+      title={file.OriginalFileName}
       crumbs={group ? [...crumbs, { label: group.Name, to: `/employers/${group.Id}/census-files` }] : crumbs}
       beside={
         <>
-          <FileStatus file={file} /> {file.OriginalFileName}
+          <FileStatus file={file} />
+          <IdChip id={fileNumber(file)} label="file number" />
         </>
       }
       actions={
@@ -55,7 +58,11 @@ function FileHead({ id }: { id: number }) {
             Download Original CSV
           </DownloadButton>
           {isEligible(file) && can('EditCensus') && (
-            <Button icon={IconPlayerPlay} onClick={() => process(file)}>
+            <Button
+              kind={primaryStep(file) === 'process' ? 'primary' : 'plain'}
+              icon={IconPlayerPlay}
+              onClick={() => process(file)}
+            >
               Process File
             </Button>
           )}

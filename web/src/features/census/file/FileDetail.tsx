@@ -18,7 +18,8 @@ import { BillEffectCard } from '../changeSet/BillEffect'
 import { seesBill, useBillEffect } from '../changeSet/processing'
 import { Questions } from '../asking/Questions'
 import { Reading } from '../layout/Reading'
-import { isJustMapped } from '../layout/layoutWords'
+import { isJustMapped, leftOutText, mappedBy } from '../layout/layoutWords'
+import { layout as layoutQuery } from '../layout/queries'
 import { endingText } from '../changes'
 import { file as fileQuery, type CensusFile, type CensusTask } from '../queries'
 import styles from './FileDetail.module.css'
@@ -57,11 +58,14 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
   const chosen = picked ?? taskOfInterest(file)
   const task = file.Tasks.find(({ Task }) => Task === chosen)
   const warned = useWarned(file, 'match') ?? 0
-  const says = (one: CensusTask) =>
-    one.Task === taskKinds.match && warned > 0 ? `${taskResult(one)}, ${counted(warned, 'warning')}` : taskResult(one)
+  const leftOut = useLeftOut(file)
+  const says = (one: CensusTask) => {
+    if (one.Task === taskKinds.match && warned > 0) return `${taskResult(one)}, ${counted(warned, 'warning')}`
+    return (mapsDone(one) && leftOut) || taskResult(one)
+  }
   const steps = file.Tasks.map((one) => ({
     label: one.TaskName,
-    state: stepState(one),
+    state: mapsDone(one) && leftOut ? ('attention' as const) : stepState(one),
     says: says(one),
     isChosen: one.Task === chosen,
     onChoose: () => setPicked(one.Task),
@@ -74,7 +78,7 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
           <Pipeline label={`Tasks of ${file.OriginalFileName}`} steps={steps} />
           <UndoCard file={file} />
           {!isProcessed(file) && <Questions file={file} />}
-          {task && <TaskCard key={task.Id} file={file} task={task} />}
+          {task && <TaskCard key={task.Id} file={file} task={task} inRow={inRow} />}
           {!inRow && showsReading(file, chosen) && <Reading file={file} />}
           {!inRow && isSplit(file) && <FileParts file={file} />}
           {!inRow && <LastRows file={file} />}
@@ -91,6 +95,18 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
       }
     />
   )
+}
+
+/** Whether it has mapped the columns. */
+function mapsDone({ Task, State }: CensusTask): boolean {
+  return (Task === taskKinds.map || Task === taskKinds.mapMultiGroup) && State === taskStates.done
+}
+
+/** Which columns are not read, as soon as that is known. */
+function useLeftOut(file: CensusFile): string | undefined {
+  const mapped = mappedBy(file)
+  const { data } = useQuery({ ...layoutQuery(file.Id, mapped?.CompletedOn ?? ''), enabled: mapped !== undefined })
+  return data?.Layout ? leftOutText(data.Layout) : undefined
 }
 
 /** How the file was understood stands with its mapping, and on the page until something comes of it. */

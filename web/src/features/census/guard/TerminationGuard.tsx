@@ -5,6 +5,7 @@ import { Button } from '../../../ui/action/Button'
 import { Note } from '../../../ui/state/Note'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { endedByRows, guardState, guardTitle, inCommon, unknownRows } from '../changes'
+import { primaryStep } from '../file/primaryStep'
 import type { CensusFile } from '../queries'
 
 /** Rows that were set aside and of which nobody knows whose they are. */
@@ -25,7 +26,11 @@ export function TerminationGuard({ file }: { file: CensusFile }) {
   if (!guard) return null
   if (guard.isConfirmed) return <Note kind="ok">{count(guard.ended)} endings are confirmed.</Note>
   const confirm = can('AdministerCensus') && (
-    <Button small onClick={() => open('census-guard', file.Id)}>
+    <Button
+      small
+      kind={primaryStep(file) === 'confirm' ? 'primary' : 'plain'}
+      onClick={() => open('census-guard', file.Id)}
+    >
       Confirm
     </Button>
   )

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { sampleFile, sampleTask } from '../samples'
-import { columnFits, isJustMapped, mappedBy, personName, personRole, rawLine, sectionText } from './layoutWords'
+import {
+  columnFits,
+  isJustMapped,
+  leftOutText,
+  mappedBy,
+  personName,
+  personRole,
+  rawLine,
+  sectionText,
+} from './layoutWords'
 
 const person = { Line: 12, Cells: [], Values: [], IsDependent: false, PrimaryLine: null, Says: [] }
 const section = { Line: 9, Title: 'X', FirstLine: 10, LastLine: 12, Rows: 3, Answer: null }
@@ -29,6 +38,28 @@ it.each([
   [{ Fits: null, Second: null }, undefined],
 ])('tells how well values fit: %o', (column, says) => {
   expect(columnFits(column)).toBe(says)
+})
+
+const column = (Heading: string, Label: string | null) => ({
+  Heading,
+  Label,
+  Index: 0,
+  How: Label ? 'Known' : 'Unmapped',
+  Whose: 'Person',
+  Why: '',
+})
+const named = (...left: string[]) => ({
+  Columns: [column('First', 'First Name'), ...left.map((heading) => column(heading, null))],
+})
+
+it.each([
+  [named(), undefined],
+  [named('Group ID'), '1 of 2 columns; Group ID left out'],
+  [named('Group ID', 'Type'), '1 of 3 columns; Group ID and Type left out'],
+  [named('A', 'B', 'C', 'D'), '1 of 5 columns; A, B and 2 more left out'],
+  [named(''), '1 of 2 columns; Column 1 left out'],
+])('says which columns are left out: %o', (layout, says) => {
+  expect(leftOutText(layout)).toBe(says)
 })
 
 it('knows whether anything came of a file', () => {

@@ -69,6 +69,16 @@ export function columnName({ Heading, Index }: Pick<LayoutColumn, 'Heading' | 'I
   return Heading || `Column ${count(Index + 1)}`
 }
 
+/** `13 of 15 columns; Group ID and Type left out`; nothing when every column is read. */
+export function leftOutText({ Columns }: Pick<Layout, 'Columns'>): string | undefined {
+  const names = Columns.filter(({ Label }) => !Label).map(columnName)
+  if (names.length === 0) return undefined
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${count(names.length - 2)} more`] : [...names]
+  const last = shown.pop() ?? ''
+  const list = shown.length > 0 ? `${shown.join(', ')} and ${last}` : last
+  return `${count(Columns.length - names.length)} of ${counted(Columns.length, 'column')}; ${list} left out`
+}
+
 const whoseText: Readonly<Record<string, string>> = {
   Employee: 'Of the employee.',
   Dependent: 'Of the dependent.',

@@ -84,6 +84,7 @@ function MappingForm({
               label={column.Heading || `Column ${column.Index + 1}`}
               options={options}
               placeholder="Left out"
+              warns={!values[columnKey(column.Index)]}
               clearable
               span={3}
               help={columnHelp(column, loaded.Fields)}

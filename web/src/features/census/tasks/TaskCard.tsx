@@ -13,6 +13,7 @@ import { isEligible } from './eligibility'
 import type { CensusFile, CensusTask } from '../queries'
 import { whyLocked } from './recordForm'
 import { askToRun, askToStop } from './running'
+import { primaryStep } from '../file/primaryStep'
 import { RunProgress } from '../file/RunProgress'
 import { ImportedSoFar, InspectedCounts, ReUpload, TaskFindings } from './TaskFindings'
 import { TerminationGuard } from '../guard/TerminationGuard'
@@ -23,14 +24,17 @@ interface TaskProps {
   task: CensusTask
 }
 
-export function TaskCard({ file, task }: TaskProps) {
+/** `inRow` stands in a row of the list, which has no head with Process File. */
+export function TaskCard({ file, task, inRow = false }: TaskProps & { inRow?: boolean | undefined }) {
   const { says, ...look } = taskLook(task)
   return (
     <Widget
       title={task.TaskName}
       wraps
       beside={<StatusDot {...look}>{says}</StatusDot>}
-      action={isRunning(task) ? <StopButton file={file} task={task} /> : <StartButton file={file} task={task} />}
+      action={
+        isRunning(task) ? <StopButton file={file} task={task} /> : <StartButton file={file} task={task} inRow={inRow} />
+      }
     >
       <TaskContent file={file} task={task} />
     </Widget>
@@ -144,15 +148,15 @@ function StopButton({ file, task }: TaskProps) {
 }
 
 /** Starts the task that is next, or one that found errors again; the import only by Process Files. */
-function StartButton({ file, task }: TaskProps) {
+function StartButton({ file, task, inRow }: TaskProps & { inRow: boolean }) {
   const can = useCan()
   const process = useProcessFile()
   const isNext = file.NextTask?.Task === task.Task
   if (!can('EditCensus') || whyLocked(file) !== false) return null
   if (!isNext) return mayRunAgain(task) ? <RunAgain file={file} task={task} /> : null
   if (task.Task === taskKinds.process) {
-    // What would be refused is not offered; the guard above says what is missing.
-    if (!isEligible(file)) return null
+    // What would be refused is not offered; the guard above says what is missing. On its page it stands in the head.
+    if (!isEligible(file) || !inRow) return null
     return (
       <Button small kind="primary" icon={IconPlayerPlay} onClick={() => process(file)}>
         Process File
@@ -162,7 +166,7 @@ function StartButton({ file, task }: TaskProps) {
   return (
     <Button
       small
-      kind={task.State === taskStates.notRun ? 'primary' : 'plain'}
+      kind={primaryStep(file) === 'run' ? 'primary' : 'plain'}
       icon={IconPlayerPlay}
       onClick={() => askToRun(file, task)}
     >

@@ -20,6 +20,9 @@ import { whyLocked } from './recordForm'
 import { errorsOf, recordName, rowFact } from './recordWords'
 import { askToRun } from './running'
 import { TaskRecords } from './TaskRecords'
+import { ErrorKinds } from '../file/ErrorKinds'
+import { FileResultNote } from '../file/FileResultNote'
+import { primaryStep } from '../file/primaryStep'
 import { TerminationGuard } from '../guard/TerminationGuard'
 import { useWarned } from './warnings'
 import { leftOutByRule, leftOutLines, taskKinds, taskStates, validRows } from '../words'
@@ -35,8 +38,10 @@ export function TaskFindings({ file, task }: TaskProps) {
   const hasErrors = errors.length > 0 || task.State === taskStates.errors
   const panel = taskPanelId(file.Id, task.Id)
   const view = views[task.Task]
+  const step = useCan()('EditCensus') ? primaryStep(file) : undefined
   return (
     <>
+      {task.Task === taskKinds.process && <FileResultNote file={file} task={task} />}
       <Findings file={file} task={task} />
       {task.Task === taskKinds.inspect && guardState(file) && (
         <WidgetPart>
@@ -73,9 +78,26 @@ export function TaskFindings({ file, task }: TaskProps) {
           />
         </WidgetPart>
       )}
+      {task.Task === taskKinds.validate && <ErrorKinds file={file} task={task} />}
       <Actions>
+        {pages[task.Task]
+          ?.filter(({ shown }) => shown(task))
+          .map(({ part, label }) => (
+            <AddressButton
+              key={part}
+              small
+              kind={step !== undefined && step === part ? 'primary' : 'plain'}
+              to={filePart(file.Id, part)}
+            >
+              {label(task)}
+            </AddressButton>
+          ))}
         {view?.shown(task) && (
-          <Button small onClick={() => open(view.panel, panel)}>
+          <Button
+            small
+            kind={step === 'map' && view.panel === 'mapping' ? 'primary' : 'plain'}
+            onClick={() => open(view.panel, panel)}
+          >
             {view.label}
           </Button>
         )}
@@ -84,15 +106,8 @@ export function TaskFindings({ file, task }: TaskProps) {
             Lines Left Out
           </Button>
         )}
-        {pages[task.Task]
-          ?.filter(({ shown }) => shown(task))
-          .map(({ part, label }) => (
-            <AddressButton key={part} small to={filePart(file.Id, part)}>
-              {label}
-            </AddressButton>
-          ))}
         {task.Task === taskKinds.mapMultiGroup && unknownGroupIds(task).length > 0 && (
-          <Button small onClick={() => open('group-ids', panel)}>
+          <Button small kind={step === 'assign' ? 'primary' : 'plain'} onClick={() => open('group-ids', panel)}>
             Assign Group IDs
           </Button>
         )}
@@ -123,12 +138,31 @@ const views: Readonly<Record<number, { panel: string; label: string; shown: (tas
 
 /** The pages of a task beside its panel. */
 const pages: Readonly<
-  Record<number, readonly { part: 'changes' | 'fix' | 'review'; label: string; shown: (task: CensusTask) => boolean }[]>
+  Record<
+    number,
+    readonly {
+      part: 'changes' | 'fix' | 'review'
+      label: (task: CensusTask) => string
+      shown: (task: CensusTask) => boolean
+    }[]
+  >
 > = {
-  [taskKinds.validate]: [{ part: 'fix', label: 'Fix Rows', shown: ({ Data }) => Data.TotalRecords > 0 }],
-  [taskKinds.match]: [{ part: 'review', label: 'Match Review', shown: () => true }],
-  [taskKinds.inspect]: [{ part: 'changes', label: 'View Changes', shown: ({ State }) => State === taskStates.done }],
-  [taskKinds.process]: [{ part: 'changes', label: 'View Changes', shown: () => true }],
+  [taskKinds.validate]: [{ part: 'fix', label: fixRows, shown: ({ Data }) => Data.TotalRecords > 0 }],
+  [taskKinds.match]: [{ part: 'review', label: reviewRows, shown: () => true }],
+  [taskKinds.inspect]: [{ part: 'changes', label: viewChanges, shown: ({ State }) => State === taskStates.done }],
+  [taskKinds.process]: [{ part: 'changes', label: viewChanges, shown: () => true }],
+}
+
+function fixRows({ Data }: CensusTask): string {
+  return Data.RecordsWithErrorsCount > 0 ? `Fix ${counted(Data.RecordsWithErrorsCount, 'Row')}` : 'Fix Rows'
+}
+
+function reviewRows({ Data }: CensusTask): string {
+  return Data.RecordsWithErrorsCount > 0 ? `Review ${counted(Data.RecordsWithErrorsCount, 'Row')}` : 'Match Review'
+}
+
+function viewChanges(): string {
+  return 'View Changes'
 }
 
 export function ReUpload({ file }: { file: CensusFile }) {

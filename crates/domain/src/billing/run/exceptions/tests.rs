@@ -18,6 +18,7 @@ fn facts(total: i64, previous: Option<i64>) -> DraftFacts {
         is_over: true,
         customer_of: None,
         unfinished_files: 0,
+        is_first: false,
     }
 }
 
@@ -80,6 +81,12 @@ fn what_may_still_change_or_has_the_customer_of_another_group_is_looked_at() {
 }
 
 #[test]
+fn a_first_bill_is_looked_at() {
+    let first = DraftFacts { is_first: true, ..facts(10_000, None) };
+    assert_eq!(texts(&first), ["This is the first bill of the plan."]);
+}
+
+#[test]
 fn each_exception_has_a_bit_of_its_own() {
     let all = DraftFacts {
         lacks_customer: true,
@@ -87,9 +94,10 @@ fn each_exception_has_a_bit_of_its_own() {
         is_over: false,
         customer_of: Some("Harborline".to_owned()),
         unfinished_files: 1,
+        is_first: true,
         ..facts(0, Some(100))
     };
-    assert_eq!(exceptions(&all), 0b1111_1111);
+    assert_eq!(exceptions(&all), 0b1_1111_1111);
 }
 
 /// A line item: what it counts, the reference it wants, and whether it was deleted.

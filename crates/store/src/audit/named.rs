@@ -1,0 +1,96 @@
+//! What the records of a page of the trail are called today: one query a kind of record, none a line.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use domain::period::BillingMonth;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+
+use super::Row;
+use crate::entities::{
+    api_service, billing_run, broker, census_file, commission_rule, commission_statement, contact, employer_group,
+    member, plan, pricing_group, pricing_option, snapshot, user_account,
+};
+use crate::{Db, Result};
+
+/// The names of records by their kind and id; a record that is gone, or has no name, is left out.
+pub type Names = HashMap<(String, i64), String>;
+
+/// What the records of these lines, and what brought them about, are called.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn names(db: &impl Db, rows: &[Row]) -> Result<Names> {
+    let mut wanted: BTreeMap<&str, BTreeSet<i64>> = BTreeMap::new();
+    for row in rows {
+        let subject = row.subject_id.map(|id| (row.subject.as_str(), id));
+        let cause = row.cause.as_ref().and_then(|(cause, id)| id.map(|id| (cause.as_str(), id)));
+        for (kind, id) in [subject, cause].into_iter().flatten() {
+            wanted.entry(kind).or_default().insert(id);
+        }
+    }
+    let mut names = Names::new();
+    for (kind, ids) in wanted {
+        let ids: Vec<i64> = ids.into_iter().collect();
+        let named = of_kind(db, kind, ids).await?;
+        names.extend(named.into_iter().map(|(id, name)| ((kind.to_owned(), id), name)));
+    }
+    Ok(names)
+}
+
+/// The names of the records of one kind.
+async fn of_kind(db: &impl Db, kind: &str, ids: Vec<i64>) -> Result<Vec<(i64, String)>> {
+    macro_rules! called {
+        ($table:ident, $column:ident) => {
+            $table::Entity::find()
+                .select_only()
+                .columns([$table::Column::Id, $table::Column::$column])
+                .filter($table::Column::Id.is_in(ids))
+                .into_tuple()
+                .all(db.connection())
+                .await?
+        };
+        ($table:ident) => {{
+            let people: Vec<(i64, String, String)> = $table::Entity::find()
+                .select_only()
+                .columns([$table::Column::Id, $table::Column::FirstName, $table::Column::LastName])
+                .filter($table::Column::Id.is_in(ids))
+                .into_tuple()
+                .all(db.connection())
+                .await?;
+            people.into_iter().map(|(id, first, last)| (id, format!("{first} {last}"))).collect()
+        }};
+    }
+    Ok(match kind {
+        "member" => called!(member),
+        "contact" => called!(contact),
+        "user" => called!(user_account),
+        "group" => called!(employer_group, Name),
+        "broker" => called!(broker, Name),
+        "plan" => called!(plan, Name),
+        "pricing_option" => called!(pricing_option, Name),
+        "pricing_group" => called!(pricing_group, Name),
+        "census_file" => called!(census_file, OriginalFileName),
+        "commission_rule" => called!(commission_rule, Name),
+        "commission_statement" => called!(commission_statement, Name),
+        "api_service" | "account" => called!(api_service, Name),
+        "snapshot" => bills(db, ids).await?,
+        "billing_run" => {
+            let runs: Vec<(i64, i32)> = called!(billing_run, PeriodMonth);
+            runs.into_iter().map(|(id, month)| (id, BillingMonth::from_number(month).to_string())).collect()
+        }
+        _ => Vec::new(),
+    })
+}
+
+/// `November 2026, Standard Plan`.
+async fn bills(db: &impl Db, ids: Vec<i64>) -> Result<Vec<(i64, String)>> {
+    let found: Vec<(i64, i32, String)> = snapshot::Entity::find()
+        .select_only()
+        .columns([snapshot::Column::Id, snapshot::Column::PeriodMonth, snapshot::Column::PlanName])
+        .filter(snapshot::Column::Id.is_in(ids))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let name = |(id, month, plan)| (id, format!("{}, {plan}", BillingMonth::from_number(month)));
+    Ok(found.into_iter().map(name).collect())
+}

@@ -1,0 +1,78 @@
+/** The way of a new group to its first bill: five steps, each with what it lacks and the button that leads on; gone once the bill stands. */
+import { useQuery } from '@tanstack/react-query'
+import { AddressButton } from '../../../ui/action/Button'
+import { IconCheck } from '../../../ui/icons'
+import { Widget } from '../../../ui/page/Widget'
+import { groupSetup, type Setup } from './queries'
+import styles from './SetupChecklist.module.css'
+
+type Step = Setup['Steps'][number]
+
+interface Way {
+  title: string
+  /** What its button says. */
+  action: string
+  /** Below the address of the group. */
+  path: string
+  panel: string
+}
+
+const ways: Readonly<Record<string, Way>> = {
+  Details: { title: 'Details', action: 'Edit group', path: '', panel: 'group' },
+  Pricing: { title: 'Pricing', action: 'Add pricing', path: '/billing/pricing', panel: 'pricing' },
+  Plan: { title: 'Plan with ERP customer', action: 'Set up the plan', path: '/billing/plans', panel: 'plan' },
+  Census: { title: 'Census', action: 'Upload census', path: '/census-files', panel: 'census-upload' },
+  FirstBill: { title: 'First bill', action: 'Create the bill', path: '/billing/snapshots', panel: 'snapshot' },
+}
+
+export function SetupChecklist({ employerId }: { employerId: number }) {
+  const { data } = useQuery(groupSetup(employerId))
+  if (!data || data.IsDone) return null
+  const done = data.Steps.filter(({ Missing }) => Missing.length === 0).length
+  const next = data.Steps.find((step) => step.Missing.length > 0 && step.Step !== 'Details') ?? data.Steps.at(-1)
+  return (
+    <Widget title="Until the first bill" beside={<span className={styles.done}>{`${done} of ${data.Steps.length} done`}</span>}>
+      <ol className={styles.steps}>
+        {data.Steps.map((step, place) => (
+          <StepRow key={step.Step} employerId={employerId} step={step} number={place + 1} isNext={step === next} />
+        ))}
+      </ol>
+    </Widget>
+  )
+}
+
+interface StepRowProps {
+  employerId: number
+  step: Step
+  number: number
+  isNext: boolean
+}
+
+/** Where a step is gone on with: at the record it is about, else where one is made. */
+function addressOf(employerId: number, { Step: name, RecordId: record }: Step, { path, panel }: Way) {
+  if (name === 'Census' && record) return { to: `/census-files/${record}`, panel: undefined }
+  return { to: `/employers/${employerId}${path}`, panel: record ? `${panel}.${record}` : panel }
+}
+
+function StepRow({ employerId, step, number, isNext }: StepRowProps) {
+  const way = ways[step.Step]
+  if (!way) return null
+  const { Missing } = step
+  const isDone = Missing.length === 0
+  return (
+    <li className={styles.step} data-done={isDone || undefined}>
+      <span className={styles.mark} aria-hidden>
+        {isDone ? <IconCheck size={13} stroke={2} /> : number}
+      </span>
+      <span className={styles.text}>
+        <strong>{way.title}</strong>
+        <span>{isDone ? 'Done' : `Missing: ${Missing.join(', ')}`}</span>
+      </span>
+      {!isDone && (
+        <AddressButton small kind={isNext ? 'primary' : 'plain'} {...addressOf(employerId, step, way)}>
+          {way.action}
+        </AddressButton>
+      )}
+    </li>
+  )
+}
