@@ -469,6 +469,7 @@ mod tests {
         let in_statement = SnapshotStanding { is_in_statement: true, ..in_erp };
         let billed = SnapshotStanding { is_in_billed_statement: true, ..in_statement };
         let on_its_way = SnapshotStanding { is_on_its_way: true, ..free };
+        let pending = SnapshotStanding { is_told_pending: true, ..free };
         for (place, latest, look_back, first, last) in [
             (2, free, 3, "Delete the snapshot of October 2026 first, or regenerate this one.", "this one."),
             (2, free, 1, "Delete the snapshot of October 2026 first.", "first."),
@@ -485,13 +486,7 @@ mod tests {
             (0, in_statement, 3, "Delete the 3 later ones", "delete the statement before."),
             (0, on_its_way, 3, "Delete the 3 later ones", "choose Create Invoice in ERP there again before."),
             (2, billed, 3, "", "has a bill in the ERP. Regenerate this one instead."),
-            (
-                2,
-                SnapshotStanding { is_told_pending: true, ..free },
-                3,
-                "",
-                "as pending by a commission statement. Regenerate this one instead.",
-            ),
+            (2, pending, 3, "", "as pending by a commission statement. Regenerate this one instead."),
             (0, billed, 3, "", "Lengthen the look-back of the group and regenerate this one instead."),
         ] {
             let plan = PlanStanding { live: &all, latest, look_back: LookBack::new(look_back) };
