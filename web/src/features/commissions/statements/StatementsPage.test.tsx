@@ -354,7 +354,7 @@ it('tells each call for the bill, when, by whom, with what outcome and words', a
   })
   const { user } = await renderRoute(`${address}?panel=statement.7`)
   await user.click(await screen.findByRole('tab', { name: 'History' }))
-  const table = await screen.findByRole('table', { name: 'Calls to the ERP' })
+  const table = await screen.findByRole('region', { name: 'Calls to the ERP' })
   const cells = within(table)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
