@@ -22,7 +22,7 @@ const FILES: [&[u8]; 11] = [
 ];
 
 /// The faces of each weight in the order in which the style of the templates tries them; Chinese, Japanese and Korean have one weight.
-const CHAINS: [&[usize]; 3] = [&[0, 4, 6, 8, 10], &[2, 5, 7, 9, 10], &[3, 2, 5, 7, 9, 10]];
+const CHAINS: [[usize; 5]; 2] = [[0, 4, 6, 8, 10], [2, 5, 7, 9, 10]];
 
 /// Every embedded font.
 pub(crate) static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
@@ -34,12 +34,9 @@ pub(crate) static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
 pub(crate) enum Weight {
     Regular,
     SemiBold,
-    /// Of titles, in the serif.
-    Display,
 }
 
-static FACES: LazyLock<[Vec<FontInstance>; 3]> =
-    LazyLock::new(|| CHAINS.map(|chain| chain.iter().copied().map(face).collect()));
+static FACES: LazyLock<[[FontInstance; 5]; 2]> = LazyLock::new(|| CHAINS.map(|chain| chain.map(face)));
 
 fn face(index: usize) -> FontInstance {
     FONTS[index].clone().instantiate(FontVariant::default(), Abs::pt(10.0), &FontVariations::default())
@@ -49,7 +46,6 @@ fn faces(weight: Weight) -> &'static [FontInstance] {
     match weight {
         Weight::Regular => &FACES[0],
         Weight::SemiBold => &FACES[1],
-        Weight::Display => &FACES[2],
     }
 }
 

@@ -220,12 +220,8 @@ impl Sheet {
 /// What stands between the facts and the lines; a memo is a text of the accounting system, of any length.
 fn bands(document: &InvoiceDocument) -> Vec<(&'static str, Vec<Printable>)> {
     let letters = letters_note(texts(document)).map(|note| note.as_str().to_owned());
-    let bands = [
-        ("Note", &document.notice),
-        ("Corrects", &document.corrects),
-        ("Memo", &document.memo),
-        ("Letters", &letters),
-    ];
+    let bands =
+        [("Note", &document.notice), ("Corrects", &document.corrects), ("Memo", &document.memo), ("Letters", &letters)];
     let lines = |text: &str| Printable::few_lines(text, Weight::Regular, TEXT_SIZE, BAND_ROOM, BAND_LINES);
     bands.into_iter().filter_map(|(label, text)| Some((label, lines(text.as_deref()?)))).collect()
 }

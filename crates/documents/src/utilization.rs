@@ -4,12 +4,17 @@ use domain::utilization::{Column, Figure, Panel, PanelRow, ReportDocument, Secti
 use serde::Serialize;
 
 use crate::fonts::Weight;
+use crate::measure;
 use crate::printable::{Printable, letters_note, plain};
 
-/// The group's name in the cover: its type size and its most lines, beside the points that the cover takes then.
-const NAMES: [(f64, usize, f64); 3] = [(28.0, 1, 196.0), (19.0, 2, 206.0), (13.0, 3, 210.0)];
-/// Points for it. A little is left, since words are measured one by one.
-const NAME_ROOM: f64 = 508.0;
+/// Points for the group's name in the cover, where it is large or takes two lines.
+const LARGE_NAME: f64 = 28.0;
+const SMALL_NAME: f64 = 19.0;
+/// A longer name is set small, and so is one that is wider than so many times its type size.
+const LONGEST_LARGE_NAME: usize = 40;
+const WIDEST_LARGE_NAME: f64 = 28.0;
+/// Points of the cover, with a name on one line and on two.
+const COVER: [f64; 2] = [196.0, 206.0];
 
 /// Points for a fact, and its type size.
 const FACT_ROOM: f64 = 118.0;
@@ -44,8 +49,7 @@ pub(crate) struct Sheet {
     sender: Printable,
     initial: Printable,
     prepared: String,
-    /// In lines that fit.
-    name: Vec<Printable>,
+    name: Printable,
     name_size: f64,
     cover: f64,
     subtitle: String,
@@ -123,7 +127,8 @@ impl Sheet {
     /// The texts of `document`.
     pub fn of(document: &ReportDocument) -> Self {
         let d = document;
-        let (name, name_size, cover) = name(&d.name);
+        let is_long = d.name.chars().count() > LONGEST_LARGE_NAME
+            || measure::width(Printable::unbroken(&d.name).as_str(), Weight::SemiBold, 1.0) > WIDEST_LARGE_NAME;
         let running = Printable::shortened(&d.name, Weight::Regular, FURNITURE_SIZE, RUNNING_ROOM);
         let against = d.prior_range.as_ref().map(|prior| format!("{} against {prior}", d.range));
         Self {
@@ -131,9 +136,9 @@ impl Sheet {
             sender: (&d.sender.name).into(),
             initial: d.sender.name.trim().chars().take(1).collect::<String>().to_uppercase().into(),
             prepared: d.prepared.clone(),
-            name,
-            name_size,
-            cover,
+            name: (&d.name).into(),
+            name_size: if is_long { SMALL_NAME } else { LARGE_NAME },
+            cover: COVER[usize::from(is_long)],
             subtitle: d.subtitle.clone(),
             facts: d.facts.iter().map(|(label, value)| (*label, fact(value))).collect(),
             figures: d.figures.iter().map(|found| figure(d, found)).collect(),
@@ -162,15 +167,6 @@ impl Sheet {
             running_name: running,
         }
     }
-}
-
-/// The name as large as it fits in its lines, and with an ellipsis where it is too long for the smallest; the title of the file has all of it.
-fn name(name: &str) -> (Vec<Printable>, f64, f64) {
-    let fits = |(size, most, _): &(f64, usize, f64)| {
-        Printable::lines(name, Weight::Display, *size, NAME_ROOM).len() <= *most
-    };
-    let (size, most, cover) = NAMES.into_iter().find(fits).unwrap_or(NAMES[NAMES.len() - 1]);
-    (Printable::few_lines(name, Weight::Display, size, NAME_ROOM, most), size, cover)
 }
 
 fn fact(value: &str) -> Vec<Printable> {

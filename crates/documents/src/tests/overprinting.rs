@@ -3,8 +3,8 @@
 use domain::commissions::document::StatementDocument;
 use domain::commissions::document::examples::cases as statements;
 use domain::invoices::{InvoiceDocument, InvoiceInput, examples};
-use domain::utilization::ReportDocument;
 use domain::utilization::examples::cases::cases as reports;
+use domain::utilization::{ReportDocument, ReportSource};
 use proptest::prelude::*;
 use typst::layout::Point;
 use typst_layout::PagedDocument;
@@ -65,6 +65,11 @@ fn of_invoice(input: &InvoiceInput) -> Vec<String> {
     overprinted(&lay_out(Template::Invoice, &invoice::Sheet::of(&InvoiceDocument::of(input))).expect("an invoice"))
 }
 
+fn of_report(source: &ReportSource) -> Vec<String> {
+    let sheet = utilization::Sheet::of(&ReportDocument::of(source));
+    overprinted(&lay_out(Template::Utilization, &sheet).expect("a report"))
+}
+
 /// The invoice of which every text that people write is `text`, as far as its field takes it.
 fn filled(mut input: InvoiceInput, text: &str) -> InvoiceInput {
     let cut = |longest: usize| text.chars().take(longest).collect::<String>();
@@ -107,9 +112,7 @@ fn no_text_of_an_example_is_printed_over_another() {
         }
     }
     for (name, source) in reports() {
-        let report = utilization::Sheet::of(&ReportDocument::of(&source));
-        let report = lay_out(Template::Utilization, &report).expect("a report");
-        assert_eq!(overprinted(&report), [""; 0], "{name}");
+        assert_eq!(of_report(&source), [""; 0], "{name}");
     }
     for (name, input) in statements() {
         let statement = statement::Sheet::of(&StatementDocument::of(input));
@@ -131,6 +134,19 @@ fn no_text_without_a_place_to_break_is_printed_over_another() {
             let statement = lay_out(Template::Statement, &statement).expect("a statement");
             assert_eq!(overprinted(&statement), [""; 0], "{sign} in {name}");
         }
+        for (name, mut source) in reports().into_iter().take(2) {
+            source.name = sign.repeat(200).chars().take(200).collect();
+            assert_eq!(of_report(&source), [""; 0], "{sign} in {name}");
+        }
+    }
+}
+
+/// The longest names are printed whole in the cover, which grows with them.
+#[test]
+fn a_long_name_of_a_group_is_printed_whole() {
+    for (name, mut source) in reports().into_iter().take(2) {
+        source.name = "Maximilian ".repeat(18) + "and";
+        assert_eq!(of_report(&source), [""; 0], "{name}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! Names of every script that the fonts have, and of those they lack, in every document.
 
+use std::collections::BTreeMap;
+
 use domain::billing::ledger::EntryKind;
 use domain::commissions::document::examples::cases as statements;
 use domain::commissions::document::{StatementDocument, StatementInput};
@@ -131,7 +133,7 @@ fn titled(document: &PagedDocument) -> String {
     document.info().title.clone().expect("a title").to_string()
 }
 
-/// Brackets are printed with the letters that they enclose, as one piece that is written leftward, wherever the lines end.
+/// Read in its direction, each line gives the letters in the order in which they were written, its brackets among them.
 #[test]
 fn brackets_around_letters_that_are_written_leftward_stand_with_them() {
     for (name, is_leftward) in [
@@ -139,16 +141,25 @@ fn brackets_around_letters_that_are_written_leftward_stand_with_them() {
         ("شركة الأدوات والآلات الصناعية (فرع المنطقة الشرقية والشمالية والغربية) المحدودة", true),
         ("Brackenford Tool Works of the Northern Region (Haifa and Acre) Ltd.", false),
     ] {
-        let input = InvoiceInput { customer: name.to_owned(), ..invoice_of("Jo", "Ng") };
-        let texts = texts(&laid_out(&input));
-        let bold: Vec<_> = texts.iter().filter(|text| text.size.to_pt() == 9.0).collect();
-        let brackets: Vec<_> = bold.iter().filter(|text| text.text.contains(['(', ')'])).collect();
-        assert!(brackets.len() >= if is_leftward { 2 } else { 1 }, "{name}: {brackets:?}");
-        for text in brackets {
-            let places: Vec<usize> = text.glyphs.iter().map(|glyph| glyph.range().start).collect();
-            let falls = places.len() > 1 && places.is_sorted_by(|before, behind| before >= behind);
-            assert_eq!(falls, is_leftward, "{name}: {}", text.text);
+        let document = laid_out(&InvoiceInput { customer: name.to_owned(), ..invoice_of("Jo", "Ng") });
+        let mut lines: BTreeMap<i64, Vec<(i64, String)>> = BTreeMap::new();
+        each_text(&document.pages()[0].frame, Point::zero(), &mut |at, text| {
+            let (left, base) = ((at.x.to_pt() * 100.0) as i64, (at.y.to_pt() * 10.0).round() as i64);
+            if text.size.to_pt() == 9.0 && at.x.to_pt() < 260.0 {
+                lines.entry(base).or_default().push((left, text.text.to_string()));
+            }
+        });
+        let mut read = String::new();
+        for mut line in lines.into_values() {
+            line.sort();
+            if is_leftward && line.iter().all(|(_, text)| !text.contains(|sign: char| sign.is_ascii_alphanumeric())) {
+                line.reverse();
+            }
+            read.extend(line.into_iter().map(|(_, text)| text));
         }
+        let without_blanks = |text: &str| text.replace(' ', "");
+        let (read, name) = (without_blanks(&read), without_blanks(name));
+        assert!(read.contains(&name), "{name} reads {read}");
     }
 }
 

@@ -60,7 +60,9 @@ impl Sender {
             said.push(format!("Invoices do not say where a check goes: {}.", missing.join(", and ")));
         }
         if self.lack.is_some() {
-            said.push("The address is given as street|city, state and ZIP code, abroad with the country last.".to_owned());
+            said.push(
+                "The address is given as street|city, state and ZIP code, abroad with the country last.".to_owned(),
+            );
         }
         if self.email.is_none() && self.phone.is_none() {
             said.push(format!("Invoices do not say whom to ask: set {PREFIX}SENDER_EMAIL or {PREFIX}SENDER_PHONE."));

@@ -166,7 +166,8 @@ async fn a_bill_keeps_its_consults_as_they_were_when_it_was_computed() {
             }
         }
         let lists = printed(&billed, &june["Id"]).await.appendix.expect("an appendix").consults;
-        let told: Vec<_> = lists.iter().flat_map(|list| &list.consults).map(|one| (one.on.as_str(), one.hours)).collect();
+        let told: Vec<_> =
+            lists.iter().flat_map(|list| &list.consults).map(|one| (one.on.as_str(), one.hours)).collect();
         assert_eq!(told, [("06/10/2026", "After hours"); 2], "{engine:?}");
 
         billed.app.pass(TimeDelta::minutes(10));

@@ -97,7 +97,10 @@ async fn a_credit_memo_waits_for_the_bill_that_it_credits() {
             this.end_all("2026-05-04").await;
             let july = this.billed.bill(7).await["Id"].clone();
             let said = this.create(&july).await.message();
-            assert!(said.contains("gives back what the snapshot of June 2026 bills, and that is not in the ERP yet."), "{said}");
+            assert!(
+                said.contains("gives back what the snapshot of June 2026 bills, and that is not in the ERP yet."),
+                "{said}"
+            );
             assert_eq!(this.erp.documents().len(), 1, "{engine:?}");
             if is_sent {
                 this.create(&june).await.value();

@@ -35,7 +35,9 @@ impl TestApp {
         };
         let consults: Vec<_> = consults.into_iter().map(named).collect();
         let tx = self.ctx.store.begin().await.expect("a transaction");
-        store::consults::save(&tx, &consults, self.ctx.config.time_zone, self.ctx.now()).await.expect("consults are stored");
+        store::consults::save(&tx, &consults, self.ctx.config.time_zone, self.ctx.now())
+            .await
+            .expect("consults are stored");
         tx.commit_unaudited("set up by a test").await.expect("committed");
     }
 }

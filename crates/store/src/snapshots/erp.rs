@@ -10,8 +10,8 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-pub use self::drafts::{Followed, OfPlan, follow_plan};
 use self::drafts::follow_plan_of;
+pub use self::drafts::{Followed, OfPlan, follow_plan};
 use super::write::searched;
 use crate::database::connection::sealed::Connected;
 use crate::database::versioned;

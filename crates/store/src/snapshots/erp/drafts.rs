@@ -38,12 +38,8 @@ struct Row {
     search_text: String,
 }
 
-const COLUMNS: &Columns = &[
-    ("id", Kind::Long),
-    ("purchase_order", Kind::Text),
-    ("customer_name", Kind::Text),
-    ("search_text", Kind::Text),
-];
+const COLUMNS: &Columns =
+    &[("id", Kind::Long), ("purchase_order", Kind::Text), ("customer_name", Kind::Text), ("search_text", Kind::Text)];
 
 /// Gives the drafts of a plan the purchase order and the customer that the plan has by now; those that say so already are left out.
 ///

@@ -266,7 +266,8 @@ async fn save(store: &TestStore, consults: &[NewConsult]) -> (u64, u64, u64) {
 /// The same so many days later.
 async fn save_at(store: &TestStore, consults: &[NewConsult], days: i64) -> (u64, u64, u64) {
     let tx = store.begin().await.expect("a transaction");
-    let saved = consults::save(&tx, consults, New_York, stamp().at + TimeDelta::days(days)).await.expect("consults are stored");
+    let saved =
+        consults::save(&tx, consults, New_York, stamp().at + TimeDelta::days(days)).await.expect("consults are stored");
     tx.commit_unaudited("set up by a test").await.expect("committed");
     (saved.made, saved.changed, saved.unchanged)
 }

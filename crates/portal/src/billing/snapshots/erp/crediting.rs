@@ -40,10 +40,7 @@ impl InvoiceCall {
 /// Whether a line of a memo gives back what a line of an earlier bill asks for.
 fn credits(memo: &FrozenLine, billed: &FrozenLine) -> bool {
     let is_of_it = (memo.plan_line, memo.month) == (billed.plan_line, billed.month);
-    is_of_it
-        && memo.kind.is_credit()
-        && !billed.kind.is_credit()
-        && memo.ids.iter().any(|id| billed.ids.contains(id))
+    is_of_it && memo.kind.is_credit() && !billed.kind.is_credit() && memo.ids.iter().any(|id| billed.ids.contains(id))
 }
 
 fn waits_for(month: BillingMonth) -> String {
