@@ -20,8 +20,8 @@ use serde_json::Value;
 
 pub(crate) use counted::Counted;
 pub use entry::Entry;
-pub use named::{Names, names};
 pub(crate) use entry::write;
+pub use named::{Names, names};
 
 use crate::database::paging::{self, Sorts, key};
 use crate::entities::audit::{self, Column};

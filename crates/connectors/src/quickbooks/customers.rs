@@ -22,7 +22,8 @@ impl NewCustomers for QuickBooks {
         };
         let body = self.call(Nature::Create, ask, fault::judge).await?;
         let made = body.get("Customer").cloned().unwrap_or_default();
-        let made: Party = serde_json::from_value(made).map_err(|error| misread(&error)).map_err(ConnectorError::in_doubt)?;
+        let made: Party =
+            serde_json::from_value(made).map_err(|error| misread(&error)).map_err(ConnectorError::in_doubt)?;
         Ok(Customer { id: CustomerId(made.id), display_name: made.display_name })
     }
 }

@@ -30,7 +30,8 @@ const SUBJECTS: &[(ActivityKind, &[&str])] = &[
 ];
 
 /// What is done to a bill in the ERP.
-const IN_ERP: [&str; 6] = ["create_invoice", "update_invoice", "mail_invoice", "sync_payment", "invoice_", "age_payment"];
+const IN_ERP: [&str; 6] =
+    ["create_invoice", "update_invoice", "mail_invoice", "sync_payment", "invoice_", "age_payment"];
 
 impl ActivityKind {
     /// All of them.

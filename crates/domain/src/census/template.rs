@@ -125,18 +125,16 @@ const fn of(field: Field) -> Allowed {
         Field::ZipCode => (Needed::Never, "5 or 9 digits", "Keep leading zeros."),
         Field::OtherMemberId => (Needed::Never, "Up to 50 characters", "Another id, such as a carrier's."),
         Field::PlanName => (Needed::Never, "Family Plan, Individual Plan", "Empty means Family Plan."),
-        Field::PricingGroupCode => (
-            Needed::Never,
-            "The code of a pricing group of the group",
-            "Empty means the default pricing group.",
-        ),
-        Field::BillingReferenceId => (
-            Needed::Never,
-            "The billing code of a line item",
-            "Only where line items of the billing plan ask for one.",
-        ),
+        Field::PricingGroupCode => {
+            (Needed::Never, "The code of a pricing group of the group", "Empty means the default pricing group.")
+        }
+        Field::BillingReferenceId => {
+            (Needed::Never, "The billing code of a line item", "Only where line items of the billing plan ask for one.")
+        }
         Field::Status => (Needed::Never, "Active, In-Active", "Empty means Active."),
-        Field::FamilyId => (Needed::Never, "The same text in each row of a family", "Ties dependents to their employee."),
+        Field::FamilyId => {
+            (Needed::Never, "The same text in each row of a family", "Ties dependents to their employee.")
+        }
         Field::Relationship => (
             Needed::Never,
             "Employee, Spouse, Child, Domestic Partner, Other Dependent",

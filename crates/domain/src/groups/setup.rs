@@ -71,10 +71,9 @@ impl SetupStep {
                 (facts.has_billing_address, "Billing address"),
                 (facts.has_accounting_contact, "Accounting contact"),
             ],
-            Self::Pricing => &[
-                (facts.options > 0, "Pricing option"),
-                (facts.has_default_pricing_group, "Default pricing group"),
-            ],
+            Self::Pricing => {
+                &[(facts.options > 0, "Pricing option"), (facts.has_default_pricing_group, "Default pricing group")]
+            }
             Self::Plan if facts.plans == 0 => &[(false, "Billing plan")],
             Self::Plan => &[
                 (facts.plans_with_lines > 0, "Line item"),
@@ -134,9 +133,10 @@ mod tests {
     fn a_plan_needs_lines_an_account_and_a_customer() {
         for (facts, needs) in [
             (SetupFacts { plans: 1, ..SetupFacts::default() }, vec!["Line item", "ERP account", "ERP customer"]),
-            (SetupFacts { plans: 1, plans_with_lines: 1, plans_with_account: 1, ..SetupFacts::default() }, vec![
-                "ERP customer",
-            ]),
+            (
+                SetupFacts { plans: 1, plans_with_lines: 1, plans_with_account: 1, ..SetupFacts::default() },
+                vec!["ERP customer"],
+            ),
             (
                 SetupFacts {
                     plans: 1,

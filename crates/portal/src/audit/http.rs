@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use domain::audit::{ActivityKind, Change, action_text, changes};
-use domain::{GroupId, Invalid, UserId};
 use domain::text::non_blank;
+use domain::{GroupId, Invalid, UserId};
 use serde::{Deserialize, Serialize};
 use store::audit::{Names, Row};
 use utoipa::{IntoParams, ToSchema};

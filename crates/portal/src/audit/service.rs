@@ -1,8 +1,8 @@
 //! Use cases of the audit trail: reading it. It is written where things happen.
 
 use chrono::{Days, NaiveDate};
-use domain::period::check_plausible;
 use domain::audit::ActivityKind;
+use domain::period::check_plausible;
 use domain::{GroupId, Invalid, Page, PageRequest, UserId};
 use store::audit::{Filter, Names, Row};
 

@@ -67,7 +67,9 @@ const fn choices(field: Field) -> Option<&'static [&'static str]> {
 fn write_allowed(sheet: &mut Worksheet, heading: &Format) -> std::result::Result<(), XlsxError> {
     let whole = Format::new().set_text_wrap().set_align(FormatAlign::Top);
     sheet.set_name("Allowed values")?.set_freeze_panes(1, 0)?;
-    for (column, (title, width)) in (0..).zip([("Column", 22), ("Must be filled", 18), ("Allowed values", 48), ("Note", 60)]) {
+    for (column, (title, width)) in
+        (0..).zip([("Column", 22), ("Must be filled", 18), ("Allowed values", 48), ("Note", 60)])
+    {
         sheet.set_column_width(column, width)?;
         sheet.write_string_with_format(0, column, title, heading)?;
     }

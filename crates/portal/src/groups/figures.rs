@@ -82,8 +82,8 @@ async fn read(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result<GroupFig
     let db = ctx.store.read();
     let group = store::groups::find(&db, who.scope(), id).await?;
     let access = InvoiceAccess::of(who.role);
-    let shows_bills = who.may(Action::ViewInvoices)
-        && (!access.needs_open_group() || group.details.flags.enable_invoice_access);
+    let shows_bills =
+        who.may(Action::ViewInvoices) && (!access.needs_open_group() || group.details.flags.enable_invoice_access);
     let today = ctx.today();
     let first = first_month(today);
     let bills = async {
@@ -91,10 +91,7 @@ async fn read(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result<GroupFig
             return Ok::<_, store::Error>(Default::default());
         }
         let range = (first, BillingMonth::of(today));
-        tokio::try_join!(
-            totals_by_month(&db, who.scope(), access, id, range),
-            sums(&db, who.scope(), access, Some(id))
-        )
+        tokio::try_join!(totals_by_month(&db, who.scope(), access, id, range), sums(&db, who.scope(), access, Some(id)))
     };
     let (heads, (bills, owed), import) =
         tokio::try_join!(head_counts(&db, id, first.day(1), today), bills, last_import(&db, id))?;

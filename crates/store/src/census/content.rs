@@ -5,8 +5,8 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::database::connection::sealed::Connected;
 use crate::entities::{
-    census_absent, census_bill_effect, census_issue, census_layout, census_left_out, census_match, census_question, census_record,
-    census_seen,
+    census_absent, census_bill_effect, census_issue, census_layout, census_left_out, census_match, census_question,
+    census_record, census_seen,
 };
 use crate::{Result, Tx};
 

@@ -4,9 +4,7 @@ use domain::access::Scope;
 use domain::groups::setup::SetupFacts;
 use domain::{CensusFileId, GroupId, PlanId};
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{
-    ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 
 use crate::entities::{census_file, employer_group, member, plan, plan_line, pricing_group, pricing_option, snapshot};
 use crate::{Db, Error, Result, scope};
@@ -25,7 +23,8 @@ pub async fn facts(db: &impl Db, scope: Scope, group: GroupId) -> Result<SetupFa
     let default_group = pricing_group::Entity::find()
         .filter(pricing_group::Column::GroupId.eq(group.get()))
         .filter(pricing_group::Column::IsDefault.eq(true));
-    let plans = plan::Entity::find().filter(plan::Column::GroupId.eq(group.get())).filter(plan::Column::Active.eq(true));
+    let plans =
+        plan::Entity::find().filter(plan::Column::GroupId.eq(group.get())).filter(plan::Column::Active.eq(true));
     let in_account = plans.clone().filter(plan::Column::ApiServiceId.is_not_null());
     let of_customer = in_account.clone().filter(plan::Column::ErpCustomerId.is_not_null());
     let with_lines = plans.clone().filter(has_lines());

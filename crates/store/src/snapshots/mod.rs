@@ -31,8 +31,8 @@ mod write;
 
 pub use active::primaries_by_reference;
 pub use ageing::{Aged, age};
-pub use by_month::totals_by_month;
 pub use basis::{PlanBasis, lock_plan, lock_plans, plan_bases, plan_basis};
+pub use by_month::totals_by_month;
 pub use cancelled::{CancelledSource, cancelled};
 pub use chosen::{chosen, open_to};
 pub use earlier::previous_totals;

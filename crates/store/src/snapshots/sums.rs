@@ -76,7 +76,12 @@ pub async fn sums(db: &impl Db, scope: Scope, access: InvoiceAccess, group: Opti
 }
 
 /// Only those that the caller sees. The group is joined only where it narrows something: else the index alone answers.
-pub(super) fn seen(invoices: Select<Entity>, scope: Scope, access: InvoiceAccess, group: Option<GroupId>) -> Select<Entity> {
+pub(super) fn seen(
+    invoices: Select<Entity>,
+    scope: Scope,
+    access: InvoiceAccess,
+    group: Option<GroupId>,
+) -> Select<Entity> {
     let invoices = match group {
         Some(group) => invoices.filter(Column::GroupId.eq(group.get())),
         None => invoices,

@@ -75,9 +75,7 @@ pub async fn result(
 ) -> Answer<FileResultView> {
     let db = ctx.store.read();
     let file = store::census::files::find(&db, who.scope(), id).await?;
-    let foreseen = async {
-        if sees_bills(&who, &file) { results::foreseen(&db, id).await } else { Ok(None) }
-    };
+    let foreseen = async { if sees_bills(&who, &file) { results::foreseen(&db, id).await } else { Ok(None) } };
     let (moved, counts, foreseen) =
         tokio::try_join!(results::moved(&db, id), store::census::changes::counts(&db, id), foreseen)?;
     answer(FileResultView {
