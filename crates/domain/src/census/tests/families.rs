@@ -140,9 +140,9 @@ fn a_second_employee_of_a_family_is_told() {
     let report = checked(
         "Family ID,Relationship,First Name,Last Name,DOB\nF1,EE,Bo,One,1/1/1980\nF1,EE,Cy,One,1/1/1981\nF1,CH,Di,One,1/1/2011\n",
     );
-    assert_eq!(issues(&report), [(3, "FamilyId", "second_primary")]);
-    // The number says of neither that the child is theirs; the name of the one above does.
-    assert_eq!(report.records[2].primary_line, Some(3));
+    // The number says of neither that the child is theirs, and both have its last name: a person chooses.
+    assert_eq!(issues(&report), [(3, "FamilyId", "second_primary"), (4, "Relationship", "orphan_dependent")]);
+    assert_eq!(report.records[2].primary_line, None);
 }
 
 #[test]
