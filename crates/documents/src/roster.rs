@@ -7,7 +7,6 @@ use domain::invoices::{ListedMember, MemberList};
 use serde::Serialize;
 
 use crate::fonts::Weight;
-use crate::measure;
 use crate::printable::Printable;
 
 /// Lines in a column of the page that opens a list, below its head.

@@ -72,6 +72,10 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
           {
             "Count": 1,
             "Kind": "NoErpCustomer"
+          },
+          {
+            "Count": 1,
+            "Kind": "FirstBill"
           }
         ],
         "Created": 0,
@@ -119,6 +123,10 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
           {
             "Kind": "NoErpCustomer",
             "Text": "No ERP account or customer."
+          },
+          {
+            "Kind": "FirstBill",
+            "Text": "This is the first bill of the plan."
           }
         ],
         "InvoiceMessage": null,
@@ -161,8 +169,10 @@ async fn what_is_to_be_looked_at_comes_first() {
             let path = format!("/api/v1/billing/{group}/invoices/{plan}");
             runs.client.put(&path, json!({"Name": "Medical", "GenerateInvoice": false})).await.value();
         }
-        let path = format!("/api/v1/billing/{grown}/invoices/{grown_plan}/snapshots");
-        runs.client.post(&path, period(6)).await.value();
+        for (group, plan) in [(usual, usual_plan), (grown, grown_plan)] {
+            let path = format!("/api/v1/billing/{group}/invoices/{plan}/snapshots");
+            runs.client.post(&path, period(6)).await.value();
+        }
         runs.app.member(grown).named("Ben", "Abel").create().await;
         runs.line(twice, twice_plan, json!({"Name": "Second"})).await;
         let none = runs.group("Elm", 1).await;
@@ -178,10 +188,10 @@ async fn what_is_to_be_looked_at_comes_first() {
             })
             .collect();
         let expected = [
-            ("Birch", "The amount is zero."),
+            ("Birch", "The amount is zero. This is the first bill of the plan."),
             ("Cedar", "200.0 % more than last month ($10.00)."),
-            ("Dogwood", "1 active member is on more than one line."),
-            ("Elm", "No ERP account or customer."),
+            ("Dogwood", "1 active member is on more than one line. This is the first bill of the plan."),
+            ("Elm", "No ERP account or customer. This is the first bill of the plan."),
             ("Alder", ""),
         ];
         assert_eq!(told, expected.map(|(name, text)| (name.to_owned(), text.to_owned())), "{engine:?}");
