@@ -62,7 +62,7 @@ impl Story<'_> {
         let wait_minutes = 3 + random.below(40) as i32;
         let patient = self.filled.person(number);
         Some(NewConsult {
-            external_id: format!("demo-{number}-{}", self.number),
+            external_id: platform_number(number, self.number),
             group: self.filled.group,
             member: Some(member),
             started_at,
@@ -84,6 +84,11 @@ impl Story<'_> {
     }
 }
 
+/// A number as the patient platform gives them: one for each person and month of the story.
+fn platform_number(person: u64, month: i32) -> String {
+    format!("TC-{:08}", person * 100 + u64::from(month.unsigned_abs()))
+}
+
 fn about(patient: &MemberDetails, code: &str, random: &mut Random) -> About {
     let text = |text: &str| Some(text.to_owned());
     let mut complaints = vec![*random.favour(COMPLAINTS)];
@@ -103,5 +108,21 @@ fn about(patient: &MemberDetails, code: &str, random: &mut Random) -> About {
             .filter_map(|(_, remedies)| remedies.first().map(|remedy| (*remedy).to_owned()))
             .collect(),
         diagnoses: complaints.iter().map(|(diagnosis, _)| (*diagnosis).to_owned()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::demo::career::MONTHS;
+
+    #[test]
+    fn consults_bear_numbers_of_the_platform_and_no_two_the_same() {
+        let all = (1..2_000).flat_map(|person| (0..=MONTHS + 1).map(move |month| platform_number(person, month)));
+        let numbers: Vec<String> = all.collect();
+        assert_eq!(numbers.iter().collect::<HashSet<_>>().len(), numbers.len());
+        assert_eq!(platform_number(4_217, 7), "TC-00421707");
     }
 }
