@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { page, stubCalls, valid } from '../../testing/calls'
 import { emptyCards } from '../../testing/groups'
@@ -56,10 +56,7 @@ it('tells what happened to a group by names that lead on, with each field before
   }
   const made = stubCalls({ ...header, 'GET /audit': page([entry, many, joined]) })
   const { user } = await renderRoute('/employers/7/history')
-  expect(await screen.findByRole('link', { name: 'Member Ann Moss' })).toHaveAttribute(
-    'href',
-    '/employers/7/members/5',
-  )
+  expect(await screen.findByRole('link', { name: 'Member Ann Moss' })).toHaveAttribute('href', '/employers/7/members/5')
   expect(screen.getAllByText('Dana Reyes as Owen Bracknell')).toHaveLength(2)
   expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({
     EmployerId: '7',

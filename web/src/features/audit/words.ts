@@ -62,9 +62,7 @@ export function causeName({
   CauseId,
   CauseName,
 }: Pick<AuditEntry, 'Cause' | 'CauseId' | 'CauseName'>): string | undefined {
-  return Cause
-    ? recordName({ Subject: Cause, SubjectId: CauseId ?? null, SubjectName: CauseName ?? null })
-    : undefined
+  return Cause ? recordName({ Subject: Cause, SubjectId: CauseId ?? null, SubjectName: CauseName ?? null }) : undefined
 }
 
 /** The ids that a person gives, as the screens call them; other ids are told by whose they are. */

@@ -27,7 +27,16 @@ import { fileAddress, groupAddress, processId } from './addresses'
 import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
 import { isEligible, isTaken } from './tasks/eligibility'
-import { employer, fileCsv, fileList, originalHref, originalsHref, templateBookHref, templateHref, type CensusFile } from './queries'
+import {
+  employer,
+  fileCsv,
+  fileList,
+  originalHref,
+  originalsHref,
+  templateBookHref,
+  templateHref,
+  type CensusFile,
+} from './queries'
 import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {

@@ -65,7 +65,12 @@ function Counters({ employerId }: { employerId: number }) {
         waiting={!data && 'Loading member data...'}
         stats={[
           { label: 'Total Members', short: 'Total', value: data && count(data.TotalMembers) },
-          { label: 'Active Members', short: 'Active', value: data && count(data.ActiveMembers), says: figures && movedText(figures.Months) },
+          {
+            label: 'Active Members',
+            short: 'Active',
+            value: data && count(data.ActiveMembers),
+            says: figures && movedText(figures.Months),
+          },
           { label: 'In-Active Members', short: 'In-Active', value: data && count(data.InActiveMembers) },
         ]}
       />

@@ -140,7 +140,11 @@ export function planGroup(employerId: number): Query<{ Name: string }> {
 }
 
 /** The customer of an ERP account of that name, taken in when there is none. */
-export function createErpCustomer(ApiServiceId: number, Name: string, EmployerId: number): Promise<Schemas['ErpParty']> {
+export function createErpCustomer(
+  ApiServiceId: number,
+  Name: string,
+  EmployerId: number,
+): Promise<Schemas['ErpParty']> {
   return value(api.POST('/api/v1/erp/customers', { body: { ApiServiceId, Name, EmployerId } }))
 }
 

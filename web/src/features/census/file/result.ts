@@ -26,9 +26,6 @@ export function resultText({ Joined, Left, Changed, NextBill }: FileResult): str
 
 function moved({ Total, Employees, Dependents }: People, what: string): string | undefined {
   if (Total === 0) return undefined
-  const kinds = [
-    Employees > 0 && counted(Employees, 'employee'),
-    Dependents > 0 && counted(Dependents, 'dependent'),
-  ]
+  const kinds = [Employees > 0 && counted(Employees, 'employee'), Dependents > 0 && counted(Dependents, 'dependent')]
   return `${count(Total)} ${what}: ${kinds.filter(Boolean).join(', ')}`
 }

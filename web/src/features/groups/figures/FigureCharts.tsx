@@ -54,8 +54,8 @@ export function FigureCharts({ figures: { Months, ShowsBills } }: { figures: Gro
       )}
       <figure className={styles.chart} role="img" aria-label={headsText(Months)}>
         <figcaption>
-          Members <span className={styles.key} data-of="active" /> active <span className={styles.key} data-of="joined" />{' '}
-          joined <span className={styles.key} data-of="left" /> left
+          Members <span className={styles.key} data-of="active" /> active{' '}
+          <span className={styles.key} data-of="joined" /> joined <span className={styles.key} data-of="left" /> left
         </figcaption>
         <ResponsiveContainer width="100%" height={height}>
           <ComposedChart data={points} accessibilityLayer={false}>

@@ -28,7 +28,11 @@ export function GroupFigures({ employerId }: { employerId: number }) {
         <Segments label="Show twelve months as" segments={ways} current={way} onChoose={({ name }) => setWay(name)} />
       }
     >
-      {query.data && <WidgetPart>{way === 'table' ? <FigureTable figures={query.data} /> : <Charts figures={query.data} />}</WidgetPart>}
+      {query.data && (
+        <WidgetPart>
+          {way === 'table' ? <FigureTable figures={query.data} /> : <Charts figures={query.data} />}
+        </WidgetPart>
+      )}
     </Widget>
   )
 }

@@ -31,7 +31,10 @@ export function SetupChecklist({ employerId }: { employerId: number }) {
   const done = data.Steps.filter(({ Missing }) => Missing.length === 0).length
   const next = data.Steps.find((step) => step.Missing.length > 0 && step.Step !== 'Details') ?? data.Steps.at(-1)
   return (
-    <Widget title="Until the first bill" beside={<span className={styles.done}>{`${done} of ${data.Steps.length} done`}</span>}>
+    <Widget
+      title="Until the first bill"
+      beside={<span className={styles.done}>{`${done} of ${data.Steps.length} done`}</span>}
+    >
       <ol className={styles.steps}>
         {data.Steps.map((step, place) => (
           <StepRow key={step.Step} employerId={employerId} step={step} number={place + 1} isNext={step === next} />
