@@ -54,7 +54,7 @@ export class CensusPage extends Screen {
   async back(fileName: string): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Breadcrumb' })
-      .getByRole('link', { name: /^File / })
+      .getByRole('link', { name: fileName, exact: true })
       .click()
     await this.page.getByRole('list', { name: `Tasks of ${fileName}` }).waitFor()
   }
@@ -118,7 +118,7 @@ export class CensusPage extends Screen {
 
   /** Processes an inspected file: what it will change is shown first, and it is processed from there. */
   async process(fileName: string, says: string | RegExp): Promise<void> {
-    await this.page.getByRole('region', { name: 'Process Data' }).getByRole('button', { name: 'Process File' }).click()
+    await this.page.getByRole('main').getByRole('button', { name: 'Process File' }).click()
     await this.processLooked(fileName, says)
   }
 
@@ -135,7 +135,7 @@ export class CensusPage extends Screen {
 
   /** Processes a file whose changes were looked at, on its own page. */
   async processAfterLook(says: string | RegExp): Promise<void> {
-    await this.page.getByRole('region', { name: 'Process Data' }).getByRole('button', { name: 'Process File' }).click()
+    await this.page.getByRole('main').getByRole('button', { name: 'Process File' }).click()
     const panel = await this.panel('Process File')
     await this.visitor.look('process file')
     await panel.press('Process File')

@@ -4,7 +4,7 @@ import { Screen } from './Screen'
 
 export class FixRowsPage extends Screen {
   async open(): Promise<void> {
-    await this.page.getByRole('link', { name: 'Fix Rows' }).click()
+    await this.page.getByRole('link', { name: /^Fix ([\d,]+ )?Rows?$/ }).click()
     await this.heading('Fix rows').waitFor()
     await this.page.getByRole('grid').waitFor()
   }

@@ -18,6 +18,7 @@ export class GroupsPage extends Screen {
     await this.listed(/groups$/)
   }
 
+  /** Creates a group, which then opens, and goes back to the list. */
   async create({ name, code, broker, effective, rate }: NewGroup): Promise<void> {
     const panel = await this.openPanel('New Group', 'Create Group')
     await panel.fill({ Name: name, ...(code && { 'Group ID': code }) })
@@ -35,6 +36,8 @@ export class GroupsPage extends Screen {
     await panel.press('Create group')
     await panel.closed()
     await this.noticed('The group was created successfully!')
+    await this.heading(name).waitFor()
+    await this.open()
   }
 
   /** Finds a group by its name and opens its page. */

@@ -5,7 +5,7 @@ export class ReviewPage extends Screen {
   /** Opens it from the match of the file that is shown, at one of its tabs. */
   async open(tab: string): Promise<void> {
     await this.page.getByRole('listitem').filter({ hasText: 'Match Employees' }).getByRole('button').click()
-    await this.page.getByRole('link', { name: 'Match Review' }).click()
+    await this.page.getByRole('link', { name: /^(Match Review|Review [\d,]+ Rows?)$/ }).click()
     await this.heading('Match review').waitFor()
     await this.button(tab).click()
   }

@@ -278,7 +278,24 @@ const people: Stubs = {
   'GET /audit': listOf(entries),
 }
 
+/** Twelve months in which Harborline grew. */
+const figures = {
+  Months: Array.from({ length: 12 }, (_, at) => ({
+    Month: at === 0 ? '2025-12-01' : `2026-${String(at).padStart(2, '0')}-01`,
+    Active: 318 + at * 9 - (at % 4) * 3,
+    Joined: 14 + (at % 3) * 5,
+    Left: 6 + (at % 4) * 3,
+    Billed: at === 0 ? null : 7950 + at * 225,
+  })),
+  ShowsBills: true,
+  Outstanding: { Count: 2, Dollars: 20475 },
+  Overdue: { Count: 1, Dollars: 10200 },
+  LastImport: { FileId: 71, FileName: 'harborline-november.csv', At: '2026-11-03T15:20:00.000Z' },
+}
+
 export const groupStubs: Stubs = {
+  'GET /employers/10/figures': { Value: figures },
+  'GET /employers/10/setup': { Value: { IsDone: true, Steps: [] } },
   ...brokerStubs,
   ...people,
   'GET /employers/search': { Value: { Data: groupRows, TotalRecords: 142, TotalPages: 6 } },

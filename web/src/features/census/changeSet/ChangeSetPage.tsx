@@ -27,7 +27,6 @@ import { TerminationGuard, UnknownRows } from '../guard/TerminationGuard'
 import {
   changesTitle,
   fileErrors,
-  fileNumber,
   groupName,
   hasChanged,
   hasWritten,
@@ -102,7 +101,7 @@ function Changes({ file, task }: TaskPageProps) {
         title={changesTitle(file)}
         crumbs={[
           { label: 'Census Files', to: '/census-files' },
-          { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) },
+          { label: file.OriginalFileName, to: fileAddress(file.Id) },
         ]}
         listKey="census-changes"
         noun="changes"

@@ -128,11 +128,11 @@ describe('the fix grid', () => {
       within(await screen.findByRole('dialog', { name: 'Upload Census File' })).getByRole('button', { name: 'Cancel' }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(screen.getByRole('link', { name: 'File 8f21c04a' }))
+    await user.click(screen.getByRole('link', { name: 'harborline.csv' }))
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(screen.getByText('1 change not saved')).toBeVisible()
     expect(router.state.location.pathname).toBe('/census-files/7/fix')
-    await user.click(screen.getByRole('link', { name: 'File 8f21c04a' }))
+    await user.click(screen.getByRole('link', { name: 'harborline.csv' }))
     expect(await screen.findByText('Leave without saving what you changed?')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/census-files/7'))

@@ -23,7 +23,7 @@ import { CensusPanels } from '../CensusPanels'
 import type { CensusRecord } from '../queries'
 import { whyLocked } from '../tasks/recordForm'
 import { TaskOfFile, type TaskPageProps } from '../tasks/TaskOfFile'
-import { fileContext, fileNumber, isFinished, taskStates } from '../words'
+import { fileContext, isFinished, taskStates } from '../words'
 import { CellGrid } from './CellGrid'
 import { columnsOf, findingTitle, goesIn, toldOf } from './cells'
 import { useChoices, type ChoicesOf } from './choices'
@@ -113,7 +113,7 @@ function Head({ file, task }: TaskPageProps) {
       title="Fix rows"
       crumbs={[
         { label: 'Census Files', to: '/census-files' },
-        { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) },
+        { label: file.OriginalFileName, to: fileAddress(file.Id) },
       ]}
       beside={`${fileContext(file)} · ${count(task.Data.RecordsWithErrorsCount)} of ${counted(task.Data.TotalRecords, 'row')} with errors`}
       actions={

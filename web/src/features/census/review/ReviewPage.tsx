@@ -15,7 +15,7 @@ import { CensusPanels } from '../CensusPanels'
 import { whyLocked } from '../tasks/recordForm'
 import { TaskOfFile, type TaskPageProps } from '../tasks/TaskOfFile'
 import { useWarned } from '../tasks/warnings'
-import { fileContext, fileNumber } from '../words'
+import { fileContext } from '../words'
 import { Cases } from './Cases'
 import { reviewedRows, type ReviewFilter } from './queries'
 import styles from './Review.module.css'
@@ -49,7 +49,7 @@ function Review({ file, task }: TaskPageProps) {
         title="Match review"
         crumbs={[
           { label: 'Census Files', to: '/census-files' },
-          { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) },
+          { label: file.OriginalFileName, to: fileAddress(file.Id) },
         ]}
         beside={fileContext(file)}
       />
