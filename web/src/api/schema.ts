@@ -2129,6 +2129,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came of a file so far: who joined and left, and what it was foreseen to do to the next bill. */
+        get: operations["get_census_files_id_result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{id}/stop": {
         parameters: {
             query?: never;
@@ -2190,6 +2207,23 @@ export interface paths {
         };
         /** The empty template with its heading line. */
         get: operations["get_census_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/template/workbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The template as a workbook, with example rows and the values that its columns may hold. */
+        get: operations["get_census_template_workbook"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2891,6 +2925,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employers/{employerId}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Twelve months of bills and members of a group, what is owed, and its last import. */
+        get: operations["get_employers_employerId_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employers/{employerId}/members/count": {
         parameters: {
             query?: never;
@@ -3013,6 +3064,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employers/{employerId}/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a group still needs until its first bill stands. */
+        get: operations["get_employers_employerId_setup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employers/{employerId}/sync-insurance": {
         parameters: {
             query?: never;
@@ -3091,7 +3159,8 @@ export interface paths {
         /** Customers of an ERP account by a part of their name, at most ten. */
         get: operations["get_erp_customers"];
         put?: never;
-        post?: never;
+        /** Takes a customer in at an ERP account, unless one of this name is there; gives the customer either way. */
+        post: operations["post_erp_customers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3864,6 +3933,8 @@ export interface components {
             Cause?: string | null;
             /** Format: int64 */
             CauseId?: number | null;
+            /** @description What the cause is called today. */
+            CauseName?: string | null;
             Changes: components["schemas"]["ChangeView"][];
             /**
              * Format: int64
@@ -3873,11 +3944,15 @@ export interface components {
             /** Format: int64 */
             Id: number;
             Ip?: string | null;
+            /** @description `Group`, `Member`, `File`, `Bill`, `Note` or `Erp`; absent for what belongs to no group. */
+            Kind?: string | null;
             RequestId?: string | null;
             /** @description The kind of record. */
             Subject: string;
             /** Format: int64 */
             SubjectId?: number | null;
+            /** @description What the record is called today; absent when it is gone or has no name. */
+            SubjectName?: string | null;
             /**
              * Format: int64
              * @description Whose rights were used; nobody when the product itself acted.
@@ -4843,6 +4918,21 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_ErpParty: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A customer or vendor of the accounting system. */
+            Value?: {
+                DisplayName: string;
+                /** @description As the accounting system writes it. */
+                Id: string;
+            };
+        };
+        /** @description The envelope. */
         Envelope_FileLayoutView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -4854,6 +4944,28 @@ export interface components {
             Value?: {
                 Layout?: components["schemas"]["LayoutView"] | null;
                 MadeOn?: components["schemas"]["Instant"] | null;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_FileResultView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What came of a file. */
+            Value?: {
+                /**
+                 * Format: int32
+                 * @description Members of whom it changed something else.
+                 */
+                Changed: number;
+                /** @description Members that it made or reactivated. */
+                Joined: components["schemas"]["PeopleView"];
+                /** @description Members that it ended. */
+                Left: components["schemas"]["PeopleView"];
+                NextBill?: components["schemas"]["NextBillView"] | null;
             };
         };
         /** @description The envelope. */
@@ -4944,6 +5056,25 @@ export interface components {
             IsValid: boolean;
             /** @description One group, as much of it as the caller may see. */
             Value?: components["schemas"]["GroupView"] | components["schemas"]["GroupBasics"];
+        };
+        /** @description The envelope. */
+        Envelope_GroupFiguresView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description Twelve months of a group, and where it stands today. */
+            Value?: {
+                LastImport?: components["schemas"]["LastImportView"] | null;
+                /** @description The oldest first; the last one is the current month. */
+                Months: components["schemas"]["MonthFiguresView"][];
+                Outstanding?: components["schemas"]["OwedView"] | null;
+                Overdue?: components["schemas"]["OwedView"] | null;
+                /** @description Whether the caller sees the group's invoices, and so the amounts. */
+                ShowsBills: boolean;
+            };
         };
         /** @description The envelope. */
         Envelope_GroupView: {
@@ -5225,6 +5356,8 @@ export interface components {
                     Cause?: string | null;
                     /** Format: int64 */
                     CauseId?: number | null;
+                    /** @description What the cause is called today. */
+                    CauseName?: string | null;
                     Changes: components["schemas"]["ChangeView"][];
                     /**
                      * Format: int64
@@ -5234,11 +5367,15 @@ export interface components {
                     /** Format: int64 */
                     Id: number;
                     Ip?: string | null;
+                    /** @description `Group`, `Member`, `File`, `Bill`, `Note` or `Erp`; absent for what belongs to no group. */
+                    Kind?: string | null;
                     RequestId?: string | null;
                     /** @description The kind of record. */
                     Subject: string;
                     /** Format: int64 */
                     SubjectId?: number | null;
+                    /** @description What the record is called today; absent when it is gone or has no name. */
+                    SubjectName?: string | null;
                     /**
                      * Format: int64
                      * @description Whose rights were used; nobody when the product itself acted.
@@ -7196,6 +7333,22 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_SetupView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The way of a group to its first bill. */
+            Value?: {
+                /** @description Whether the first bill stands. */
+                IsDone: boolean;
+                /** @description In their order. */
+                Steps: components["schemas"]["SetupStepView"][];
+            };
+        };
+        /** @description The envelope. */
         Envelope_SnapshotView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -8437,8 +8590,8 @@ export interface components {
         /** @description Something to look at before a draft is approved. */
         ExceptionView: {
             /**
-             * @description `ZeroAmount`, `Changed`, `NoErpCustomer`, `MembersOnNoLine`, `MembersOnTwoLines`, `PeriodNotOver`, `CustomerOfAnotherGroup` or
-             *     `UnfinishedCensus`.
+             * @description `ZeroAmount`, `Changed`, `NoErpCustomer`, `MembersOnNoLine`, `MembersOnTwoLines`, `PeriodNotOver`, `CustomerOfAnotherGroup`,
+             *     `UnfinishedCensus` or `FirstBill`.
              */
             Kind: string;
             Text: string;
@@ -8611,6 +8764,19 @@ export interface components {
              * @description How many rows, lines or members the answer concerns, or how many members the file names.
              */
             Rows: number;
+        };
+        /** @description What came of a file. */
+        FileResultView: {
+            /**
+             * Format: int32
+             * @description Members of whom it changed something else.
+             */
+            Changed: number;
+            /** @description Members that it made or reactivated. */
+            Joined: components["schemas"]["PeopleView"];
+            /** @description Members that it ended. */
+            Left: components["schemas"]["PeopleView"];
+            NextBill?: components["schemas"]["NextBillView"] | null;
         };
         /** @description How far the undoing of a file is. */
         FileUndoView: {
@@ -8801,6 +8967,16 @@ export interface components {
             MedicalFeeTotal?: components["schemas"]["FeeView"] | null;
             /** Format: int64 */
             MedicalFeeTotalId?: number | null;
+        };
+        /** @description Twelve months of a group, and where it stands today. */
+        GroupFiguresView: {
+            LastImport?: components["schemas"]["LastImportView"] | null;
+            /** @description The oldest first; the last one is the current month. */
+            Months: components["schemas"]["MonthFiguresView"][];
+            Outstanding?: components["schemas"]["OwedView"] | null;
+            Overdue?: components["schemas"]["OwedView"] | null;
+            /** @description Whether the caller sees the group's invoices, and so the amounts. */
+            ShowsBills: boolean;
         };
         /** @description What becomes of the rows of a Group ID. */
         GroupIdChoice: {
@@ -9228,6 +9404,13 @@ export interface components {
             Days: number | null;
             /** @default  */
             Name: string;
+        };
+        /** @description The census file that was imported last. */
+        LastImportView: {
+            At: components["schemas"]["Instant"];
+            /** Format: int64 */
+            FileId: number;
+            FileName: string;
         };
         /** @description A column with what it holds and why. */
         LayoutColumnView: {
@@ -9738,6 +9921,30 @@ export interface components {
             Refused: components["schemas"]["RefusalView"][];
         };
         Month: string;
+        /** @description A month of a group. */
+        MonthFiguresView: {
+            /**
+             * Format: int64
+             * @description The active members on its last day; of the current month today.
+             */
+            Active: number;
+            Billed?: components["schemas"]["Dollars"] | null;
+            /**
+             * Format: int64
+             * @description Who became active in it.
+             */
+            Joined: number;
+            /**
+             * Format: int64
+             * @description Who ceased to be active in it.
+             */
+            Left: number;
+            /**
+             * Format: date
+             * @description The first day of the month.
+             */
+            Month: string;
+        };
         /** @description An id with the name to show. */
         Named: {
             /**
@@ -9854,12 +10061,40 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description A customer to take in. */
+        NewCustomerInput: {
+            /**
+             * Format: int64
+             * @description The ERP account.
+             * @default null
+             */
+            ApiServiceId: number | null;
+            /**
+             * Format: int64
+             * @description The group it is for; the wish of a group is carried out once.
+             * @default null
+             */
+            EmployerId: number | null;
+            /**
+             * @description What the customer is called there.
+             * @default
+             */
+            Name: string;
+        };
         /** @description A mailed token and the new password. */
         NewPassword: {
             /** @default  */
             Password: string;
             /** @default  */
             Token: string;
+        };
+        /** @description What the next bills of the group were foreseen to become by the file, before it was imported. */
+        NextBillView: {
+            After: components["schemas"]["Dollars"];
+            Before: components["schemas"]["Dollars"];
+            /** @description `December 2026`. */
+            BillingMonth: string;
+            Difference: components["schemas"]["Dollars"];
         };
         /** @description A plan that was there when a run began and is not in it. */
         NotIncludedView: {
@@ -9965,6 +10200,12 @@ export interface components {
             /** Format: int64 */
             Quantity: number;
         };
+        /** @description How many invoices, and what is left to pay of them. */
+        OwedView: {
+            /** Format: int64 */
+            Count: number;
+            Dollars: components["schemas"]["Dollars"];
+        };
         /** @description A code of the authenticator app. */
         OwnCode: {
             /** @default  */
@@ -10043,6 +10284,15 @@ export interface components {
              * @default
              */
             PayoutRate: components["schemas"]["Dollars"];
+        };
+        /** @description How many people. */
+        PeopleView: {
+            /** Format: int32 */
+            Dependents: number;
+            /** Format: int32 */
+            Employees: number;
+            /** Format: int32 */
+            Total: number;
         };
         /** @description What a file does to the next bill of a plan. */
         PlanEffectView: {
@@ -11077,6 +11327,25 @@ export interface components {
             /** @description The time zone of business days, by its IANA name. */
             TimeZone: string;
             User: components["schemas"]["UserView"];
+        };
+        /** @description A step of the way. */
+        SetupStepView: {
+            /** @description What it still needs, in words; empty once it is done. */
+            Missing: string[];
+            /**
+             * Format: int64
+             * @description The plan or the census file with which it goes on.
+             */
+            RecordId?: number | null;
+            /** @description `Details`, `Pricing`, `Plan`, `Census` or `FirstBill`. */
+            Step: string;
+        };
+        /** @description The way of a group to its first bill. */
+        SetupView: {
+            /** @description Whether the first bill stands. */
+            IsDone: boolean;
+            /** @description In their order. */
+            Steps: components["schemas"]["SetupStepView"][];
         };
         /** @description The wish for a snapshot. */
         SnapshotForm: {
@@ -13371,6 +13640,12 @@ export interface operations {
                 From?: string;
                 /** @description The last day. */
                 To?: string;
+                /** @description The group; 0 or nothing for all. */
+                EmployerId?: number;
+                /** @description What it is about: `Group`, `Member`, `File`, `Bill`, `Note` or `Erp`; everything when absent. */
+                Kinds?: string[];
+                /** @description Leaves out look-ups, and the members that a census file has changed. */
+                Folded?: boolean;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -13439,6 +13714,12 @@ export interface operations {
                 From?: string;
                 /** @description The last day. */
                 To?: string;
+                /** @description The group; 0 or nothing for all. */
+                EmployerId?: number;
+                /** @description What it is about: `Group`, `Member`, `File`, `Bill`, `Note` or `Erp`; everything when absent. */
+                Kinds?: string[];
+                /** @description Leaves out look-ups, and the members that a census file has changed. */
+                Folded?: boolean;
                 /** @description The sort column; an unknown one means the list's own order. */
                 OrderBy?: string;
                 /** @description Whether the order is turned round. */
@@ -22143,6 +22424,64 @@ export interface operations {
             };
         };
     };
+    get_census_files_id_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileResultView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     post_census_files_id_stop: {
         parameters: {
             query?: never;
@@ -22406,6 +22745,53 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_census_template_workbook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -25830,6 +26216,64 @@ export interface operations {
             };
         };
     };
+    get_employers_employerId_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupFiguresView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_employers_employerId_members_count: {
         parameters: {
             query?: never;
@@ -26515,6 +26959,64 @@ export interface operations {
             };
         };
     };
+    get_employers_employerId_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SetupView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     post_employers_employerId_sync_insurance: {
         parameters: {
             query?: never;
@@ -26803,6 +27305,84 @@ export interface operations {
             };
             /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_erp_customers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomerInput"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ErpParty"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,7 +19,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     let is_of_protocols = (first, second, third) == (192, 0, 0);
     let is_for_measuring = first == 198 && (18..20).contains(&second);
     let is_reserved = first == 0 || first >= 240;
-    !(address.is_private()
+    !(address.is_loopback()
+        || address.is_private()
         || address.is_link_local()
         || address.is_documentation()
         || address.is_multicast()

@@ -109,7 +109,7 @@ export function Cases({ file, task, rows, isWhole, more, mayDecide }: CasesProps
               busy,
               choose,
               deny,
-              skip,
+              skipRow: skip,
               skipOther: (record) => askToSkip(file.Id, task.Id, record),
               another: () => open('match', taskPanelId(file.Id, task.Id, current.Record.RecordNumber)),
             }

@@ -19,7 +19,7 @@ interface Decides {
   busy: boolean
   choose: (member: number, name?: string) => void
   deny: (member: number, isNotSame: boolean) => void
-  skip: () => void
+  skipRow: () => void
   skipOther: (record: CensusRecord) => void
   another: () => void
 }
@@ -55,7 +55,7 @@ export function ReviewedRow({ reviewed, numbers, decides }: ReviewedRowProps) {
             <Button small disabled={decides.busy} aria-label={`Another member for ${name}`} onClick={decides.another}>
               Another member…
             </Button>
-            <Button small disabled={decides.busy} aria-label={`Skip ${name}`} onClick={decides.skip}>
+            <Button small disabled={decides.busy} aria-label={`Skip ${name}`} onClick={decides.skipRow}>
               Skip Row <kbd aria-hidden>S</kbd>
             </Button>
           </>
@@ -110,7 +110,7 @@ export function ReviewedRow({ reviewed, numbers, decides }: ReviewedRowProps) {
                   small
                   disabled={decides.busy}
                   aria-label={`Skip ${rowFact(one)}, beside ${name}`}
-                  onClick={() => (one === row ? decides.skip() : decides.skipOther(one))}
+                  onClick={() => (one === row ? decides.skipRow() : decides.skipOther(one))}
                 >
                   Skip Row
                 </Button>
