@@ -43,6 +43,7 @@ async fn an_entry_says_who_did_what_to_which_record() {
       "At": "2026-07-20T16:00:00.000Z",
       "Cause": null,
       "CauseId": null,
+      "CauseName": null,
       "Changes": [
         {
           "After": "Fernwood Benefits",
@@ -58,9 +59,11 @@ async fn an_entry_says_who_did_what_to_which_record() {
       "EmployerId": null,
       "Id": 4,
       "Ip": null,
+      "Kind": null,
       "RequestId": null,
       "Subject": "broker",
       "SubjectId": 1,
+      "SubjectName": "Fernwood Benefits",
       "UserId": 1,
       "UserName": "Dana Reyes1"
     }

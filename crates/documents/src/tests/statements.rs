@@ -145,16 +145,3 @@ fn each_page_of_lines_begins_with_their_heading() {
         assert!(at.is_some() && at < first, "page {}: {page}", number + 1);
     }
 }
-
-/// For `/usr/bin/time`: how much memory a statement of so many lines takes.
-#[test]
-#[ignore = "is measured by hand"]
-fn a_statement_of_many_lines() {
-    let lines: usize = std::env::var("LINES_TO_PRINT").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
-    let all = (0..lines / 2).flat_map(|employer| {
-        [1, 2].map(|plan_line| domain::commissions::document::examples::line(employer, plan_line, 0, false, 9))
-    });
-    let input = domain::commissions::document::examples::of(all.collect(), &[]);
-    let bytes = crate::statement(&StatementDocument::of(input)).expect("a file");
-    println!("{lines} lines, {} bytes", bytes.len());
-}

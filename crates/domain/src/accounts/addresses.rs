@@ -1,6 +1,6 @@
 //! Which network addresses an ERP account may lead to: those of the public network, and this machine (rules.md#address-of-an-account).
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Whether a call of an ERP account may go to an address of the network: one that everybody can reach, or this machine's own.
 ///

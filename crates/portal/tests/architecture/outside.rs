@@ -4,7 +4,7 @@ use super::assert_none;
 use super::tree::{File, files, root};
 
 /// Hosts that a file may name: this machine, names that are reserved for examples, and names that are never fetched.
-const HOSTS: [(&str, &str); 13] = [
+const HOSTS: [(&str, &str); 14] = [
     ("127.0.0.1", "this machine"),
     ("localhost", "this machine"),
     ("0.0.0.0", "this machine"),
@@ -18,6 +18,7 @@ const HOSTS: [(&str, &str); 13] = [
     ("oauth.platform.intuit.com", "where QuickBooks gives tokens, which its own settings do not say"),
     ("app.qbo.intuit.com", "where staff open a document of QuickBooks"),
     ("app.sandbox.qbo.intuit.com", "the same of its test companies"),
+    ("169.254.169.254", "where a cloud tells its metadata: accounts must not reach it"),
 ];
 
 #[test]

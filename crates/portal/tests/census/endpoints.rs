@@ -38,7 +38,7 @@ async fn no_operation_knows_of_files_or_tasks_that_are_not_there() {
             }
         }
     }
-    assert_eq!(asked, 14 + 3 * 23, "operations of files, and of tasks");
+    assert_eq!(asked, 15 + 3 * 23, "operations of files, and of tasks");
     let process = client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"], 999]})).await;
     assert_eq!((process.status.as_u16(), &client.census(&file).await["Status"]), (404, &json!(3)), "none is queued");
     for field in ["employerId", "censusFileId"] {
