@@ -10,7 +10,15 @@ import { recordId } from '../../lib/recordId'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/action/Button'
 import { DownloadButton } from '../../ui/action/DownloadButton'
-import { IconArrowBackUp, IconDownload, IconFileTypeCsv, IconPlayerPlay, IconTrash, IconUpload } from '../../ui/icons'
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconPlayerPlay,
+  IconTrash,
+  IconUpload,
+} from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
@@ -130,7 +138,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
           : {})}
         actions={
           <>
-            <DownloadButton get={() => download(templateBookHref)} icon={IconDownload}>
+            <DownloadButton get={() => download(templateHref)} icon={IconDownload}>
               Download Template
             </DownloadButton>
             <RowMenu framed label="Other templates" actions={otherTemplates} />
@@ -155,9 +163,13 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
   )
 }
 
-/** The specified template without examples, for programs that write CSV. */
+/** The template with example rows and a sheet of the allowed values, for those who fill it in by hand. */
 const otherTemplates: readonly RowAction[] = [
-  { label: 'Template as CSV', icon: IconFileTypeCsv, run: () => orNotice(download(templateHref)) },
+  {
+    label: 'Template as Workbook, with Examples',
+    icon: IconFileSpreadsheet,
+    run: () => orNotice(download(templateBookHref)),
+  },
 ]
 
 /** The file that the address names when the page is opened: it stands on the first page, wherever it would stand otherwise. */

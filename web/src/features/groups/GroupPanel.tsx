@@ -39,8 +39,14 @@ function CreateGroup() {
     save: (values) => saveGroup(undefined, toInput(values, undefined)),
     refresh: [groupsKey, ['brokers']],
     saved: 'The group was created successfully!',
-    // In the place of the list with its panel, so that Back leads to neither twice.
-    onSaved: ({ Id }) => void navigate({ to: '/employers/$employerId', params: { employerId: Id }, replace: true }),
+    // In the place of the list with its panel, so that Back leads to neither twice; what was typed is saved, so nothing asks.
+    onSaved: ({ Id }) =>
+      void navigate({
+        to: '/employers/$employerId',
+        params: { employerId: Id },
+        replace: true,
+        ignoreBlocker: true,
+      }),
   })
   return (
     <FormPanel form={form} title="Create Group" action="Create group" stays>
