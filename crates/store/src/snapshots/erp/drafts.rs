@@ -1,12 +1,15 @@
 //! What a draft says of its plan: a snapshot that is in no ERP follows its plan until its document is sent (rules.md#frozen-snapshot).
 
+use domain::erp::DocumentState;
 use domain::{PlanId, SnapshotId};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::sea_query::SelectStatement;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 use serde::Serialize;
 
 use super::super::write::searched;
 use crate::database::connection::sealed::Connected;
-use crate::entities::{plan, snapshot};
+use crate::entities::{erp_document, plan, snapshot};
+use crate::erp_documents::OF_SNAPSHOTS;
 use crate::row_set::{self, Columns, Kind};
 use crate::{Error, Result, Tx};
 
@@ -41,7 +44,8 @@ struct Row {
 const COLUMNS: &Columns =
     &[("id", Kind::Long), ("purchase_order", Kind::Text), ("customer_name", Kind::Text), ("search_text", Kind::Text)];
 
-/// Gives the drafts of a plan the purchase order and the customer that the plan has by now; those that say so already are left out.
+/// Gives the drafts of a plan the purchase order and the customer that the plan has by now; those that say so already, or are
+/// being sent, are left out.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such plan.
@@ -51,7 +55,8 @@ pub async fn follow_plan(tx: &Tx, plan: PlanId) -> Result<Vec<Followed>> {
     let drafts = snapshot::Entity::find()
         .filter(snapshot::Column::PlanId.eq(plan.id))
         .filter(snapshot::Column::ErpRefId.is_null())
-        .filter(snapshot::Column::DeletedAt.is_null());
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .filter(snapshot::Column::Id.not_in_subquery(being_sent()));
     let (mut rows, mut followed) = (Vec::new(), Vec::new());
     for mut draft in drafts.all(tx.connection()).await? {
         let purchase_order = std::mem::replace(&mut draft.purchase_order, after.purchase_order.clone());
@@ -75,6 +80,16 @@ pub async fn follow_plan(tx: &Tx, plan: PlanId) -> Result<Vec<Followed>> {
         row_set::execute(tx, &sql, COLUMNS, &rows, Vec::new()).await?;
     }
     Ok(followed)
+}
+
+/// The snapshots whose document may stand in the ERP as it was asked for: it is looked up first, and keeps what it says.
+fn being_sent() -> SelectStatement {
+    erp_document::Entity::find()
+        .select_only()
+        .column(erp_document::Column::LocalId)
+        .filter(erp_document::Column::Kind.is_in(OF_SNAPSHOTS))
+        .filter(erp_document::Column::State.eq(DocumentState::Sending.number()))
+        .into_query()
 }
 
 /// [`follow_plan`] of the plan of a snapshot.
