@@ -105,8 +105,15 @@ async function groups({ visitor, office, sees }: Visit): Promise<void> {
 }
 
 /** The cards that everybody sees, and those of administrators. */
-const cards = ['Group Users', 'Info', 'Latest Census Files', 'Utilization Reports']
-const cardsOfAdministrators = ['Alerts', 'Contacts', 'Current Pricing', 'Latest Invoices', 'Notes']
+const cards = ['Group Users', 'Info', 'Latest Census Files', 'Twelve months', 'Utilization Reports']
+const cardsOfAdministrators = [
+  'Alerts',
+  'Contacts',
+  'Current Pricing',
+  'Latest Invoices',
+  'Notes',
+  'Until the first bill',
+]
 
 async function overview({ visitor, office, sees }: Visit): Promise<void> {
   const page = new GroupPage(visitor)
