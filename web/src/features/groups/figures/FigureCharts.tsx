@@ -2,6 +2,7 @@
  * The charts of a group. Each is one picture to a screen reader, told in a sentence; the numbers are in the table. Colours are those of
  * the theme, and nothing moves.
  */
+import type { ReactNode } from 'react'
 import { Bar, BarChart, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { count, money } from '../../../lib/format/money'
 import styles from './FigureCharts.module.css'
@@ -39,8 +40,7 @@ export function FigureCharts({ figures: { Months, ShowsBills } }: { figures: Gro
   return (
     <div className={styles.charts}>
       {ShowsBills && (
-        <figure className={styles.chart} role="img" aria-label={billsText(Months)}>
-          <figcaption>Billed</figcaption>
+        <Chart caption="Billed" says={billsText(Months)}>
           <ResponsiveContainer width="100%" height={height}>
             <BarChart data={points} accessibilityLayer={false}>
               <Grid />
@@ -50,13 +50,17 @@ export function FigureCharts({ figures: { Months, ShowsBills } }: { figures: Gro
               <Bar dataKey="billed" name="Billed" fill="var(--bar)" isAnimationActive={false} maxBarSize={28} />
             </BarChart>
           </ResponsiveContainer>
-        </figure>
+        </Chart>
       )}
-      <figure className={styles.chart} role="img" aria-label={headsText(Months)}>
-        <figcaption>
-          Members <span className={styles.key} data-of="active" /> active{' '}
-          <span className={styles.key} data-of="joined" /> joined <span className={styles.key} data-of="left" /> left
-        </figcaption>
+      <Chart
+        caption={
+          <>
+            Members <span className={styles.key} data-of="active" /> active{' '}
+            <span className={styles.key} data-of="joined" /> joined <span className={styles.key} data-of="left" /> left
+          </>
+        }
+        says={headsText(Months)}
+      >
         <ResponsiveContainer width="100%" height={height}>
           <ComposedChart data={points} accessibilityLayer={false}>
             <Grid />
@@ -75,8 +79,20 @@ export function FigureCharts({ figures: { Months, ShowsBills } }: { figures: Gro
             />
           </ComposedChart>
         </ResponsiveContainer>
-      </figure>
+      </Chart>
     </div>
+  )
+}
+
+/** A figure with its caption; only the chart itself is the picture. */
+function Chart({ caption, says, children }: { caption: ReactNode; says: string; children: ReactNode }) {
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{caption}</figcaption>
+      <div role="img" aria-label={says}>
+        {children}
+      </div>
+    </figure>
   )
 }
 
