@@ -110,9 +110,8 @@ async function terminate(page: GroupPage, visitor: Visitor): Promise<void> {
 
 async function readHistory(page: GroupPage, visitor: Visitor): Promise<void> {
   await page.openTab(name, 'History')
-  const history = page.card('History')
   for (const text of ['Group created', 'Group changed', 'Insurance synced', 'Group terminated'])
-    await history.getByText(text, { exact: true }).first().waitFor()
+    await page.row(text).first().waitFor()
   await visitor.look('history of the group')
 }
 

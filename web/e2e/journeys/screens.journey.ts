@@ -309,8 +309,7 @@ async function history({ visitor, office, sees }: Visit): Promise<void> {
   const page = new GroupPage(visitor)
   await visitor.page.goto(office.at)
   await page.openTab(office.group, 'History')
-  for (const text of ['Group created', 'Group changed'])
-    await page.card('History').getByText(text, { exact: true }).first().waitFor()
+  for (const text of ['Group created', 'Group changed']) await page.row(text).first().waitFor()
   await page.go('Audit')
   await page.find('Search action or user', sees.word)
   await page
