@@ -61,7 +61,7 @@ fn over(cents: i64) -> InvoiceInput {
 
 #[test]
 fn an_amount_stays_in_one_piece_with_its_sign() {
-    for cents in [1_150, 9_999_999, 99_999_999_99, 9_999_999_999_99] {
+    for cents in [1_150, 9_999_999, 9_999_999_999, 999_999_999_999] {
         let input = over(cents);
         let document = InvoiceDocument::of(&input);
         let found = pieces(&laid_out(&input));

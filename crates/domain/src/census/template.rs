@@ -58,7 +58,7 @@ pub fn is_example<'a>(cell: impl Fn(Field) -> &'a str) -> bool {
     let says = |example: &&[(Field, &'static str)]| {
         Field::template().iter().all(|field| cell(*field) == example_cell(example, *field))
     };
-    EXAMPLES.iter().any(|example| says(&example))
+    EXAMPLES.iter().any(says)
 }
 
 /// Whether a file has to fill a column.
