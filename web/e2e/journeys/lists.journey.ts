@@ -94,7 +94,7 @@ journey('a view of a list is saved by name, opened again and deleted', async ({ 
   await page.getByRole('checkbox', { name: 'Termination Date' }).click()
   await visitor.look('columns')
   await page.keyboard.press('Escape')
-  await screen.open('/employers?q=juniper&sort=Name&desc=1')
+  await screen.open('/employers?q=harborline&sort=Name&desc=1')
   expect(await screen.heads()).not.toContain('Termination Date')
   const kept = await screen.csv()
   expect(kept[1]).toContain('Harborline Logistics')
@@ -110,7 +110,7 @@ journey('a view of a list is saved by name, opened again and deleted', async ({ 
   await expect.poll(() => screen.heads()).toContain('Termination Date')
   await screen.button('Views').click()
   await page.getByRole('button', { name: 'Juniper', exact: true }).click()
-  await page.getByRole('searchbox').and(page.locator('[value="juniper"]')).waitFor()
+  await page.getByRole('searchbox').and(page.locator('[value="harborline"]')).waitFor()
   await expect.poll(() => screen.heads()).not.toContain('Termination Date')
   expect(await screen.csv()).toEqual(kept)
   await screen.button('Views').click()
@@ -119,6 +119,7 @@ journey('a view of a list is saved by name, opened again and deleted', async ({ 
   await page.keyboard.press('Escape')
 
   // A click beside the name opens the row.
+  await screen.open('/employers?q=copperline')
   await page
     .getByRole('row', { name: /^Copperline/ })
     .getByText('Juniper Benefit Advisors')

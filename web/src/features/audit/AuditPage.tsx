@@ -14,8 +14,8 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { key: 'At', title: 'When', kind: 'date', size: 'small', cell: (row) => moment(row.At) },
   { key: 'Action', title: 'What', kind: 'name', cell: (row) => row.ActionText },
   { key: 'User', title: 'Who', size: 'medium', cell: whoDid },
-  { key: 'Subject', title: 'Record', size: 'medium', cell: (row) => <RecordLink entry={row} /> },
-  { key: 'Changes', title: 'Changed', size: 'large', cell: (row) => changedFields(row.Changes) },
+  { key: 'Subject', title: 'Record', size: 'large', wraps: true, cell: (row) => <RecordLink entry={row} /> },
+  { key: 'Changes', title: 'Changed', size: 'medium', cell: (row) => changedFields(row.Changes) },
 ]
 
 const filters: readonly Filter[] = [
