@@ -15,7 +15,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { key: 'Action', title: 'What', kind: 'name', cell: (row) => row.ActionText },
   { key: 'User', title: 'Who', size: 'medium', cell: whoDid },
   { key: 'Subject', title: 'Record', size: 'large', wraps: true, cell: (row) => <RecordLink entry={row} /> },
-  { key: 'Changes', title: 'Changed', size: 'medium', cell: (row) => changedFields(row.Changes) },
+  { key: 'Changes', title: 'Changed', size: 'large', wraps: true, cell: (row) => changedFields(row.Changes) },
 ]
 
 const filters: readonly Filter[] = [
