@@ -161,7 +161,7 @@ fn meets(filter: &Filter) -> Condition {
         .add_option(filter.folded.then(folded))
 }
 
-/// What happens in the ERP is told from other actions on bills.
+/// Keeps actions in the ERP apart from other actions on bills.
 fn of_kinds(kinds: &[ActivityKind]) -> Condition {
     let of = |kind: &ActivityKind| {
         let subjects = Column::Subject.is_in(kind.subjects().iter().copied());

@@ -1,11 +1,11 @@
-//! The template for a census: its example rows, which are nobody, and what each of its columns may hold (rules.md#census-template).
+//! The template for a census: its example rows and what each of its columns may hold (rules.md#census-template).
 
 use super::field::Field;
 
 /// The name of the template as a workbook.
 pub const WORKBOOK_NAME: &str = "member_census_template.xlsx";
 
-/// A family that shows how rows are filled in. All that it holds is invented; whoever leaves it in a file uploads nobody by it.
+/// An invented family that shows how rows are filled in. Left in a file unchanged, it adds no member.
 pub const EXAMPLES: [&[(Field, &str)]; 3] = [
     &[
         (Field::UniqueId, "EXAMPLE-1001"),
@@ -53,7 +53,7 @@ pub fn example_cell(example: &[(Field, &'static str)], field: Field) -> &'static
     example.iter().find(|(of, _)| *of == field).map_or("", |(_, text)| *text)
 }
 
-/// Whether a row is one of the examples, as it stands: one changed cell makes it somebody's.
+/// Whether a row is one of the examples, as it stands. A row with one changed cell is a person's.
 pub fn is_example<'a>(cell: impl Fn(Field) -> &'a str) -> bool {
     let says = |example: &&[(Field, &'static str)]| {
         Field::template().iter().all(|field| cell(*field) == example_cell(example, *field))

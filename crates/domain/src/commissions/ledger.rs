@@ -95,8 +95,8 @@ impl Rates {
         Self { held: by_line(payouts), departed: HashMap::new() }
     }
 
-    /// The same with the payouts that plan lines had when they left the rule, or when the rule ended. Only what is told as pending is still
-    /// paid by them (rules.md#pending-of-a-line-that-left).
+    /// Adds the payouts that plan lines had when they left the rule, or when the rule ended. They pay only what a statement lists as pending
+    /// (rules.md#pending-of-a-line-that-left).
     pub fn with_departed(self, payouts: impl IntoIterator<Item = Payout>) -> Self {
         Self { departed: by_line(payouts), ..self }
     }

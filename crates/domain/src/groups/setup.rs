@@ -9,7 +9,7 @@ pub struct SetupFacts {
     pub has_tax_id: bool,
     /// Whether its bills have an address.
     pub has_billing_address: bool,
-    /// Whether somebody is named who gets its bills.
+    /// Whether the group names a contact for its bills.
     pub has_accounting_contact: bool,
     /// Pricing options that may be chosen.
     pub options: u64,

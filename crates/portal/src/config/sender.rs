@@ -15,7 +15,7 @@ const ADDRESS: &str = "SENDER_ADDRESS";
 pub struct Sender {
     /// Its legal name.
     pub name: String,
-    /// Whether nobody has set it.
+    /// Whether it is the built-in one, not a setting.
     pub is_invented: bool,
     /// The lines of its address; none unless the name is set and the address is whole, so that no document names half of them.
     pub address: Vec<String>,

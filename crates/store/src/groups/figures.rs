@@ -1,4 +1,4 @@
-//! What twelve months of a group are told by (rules.md#figures-of-a-group): few rows a query, whatever the size of the group.
+//! The figures of a group's twelve months (rules.md#figures-of-a-group). Each query gives few rows, for a group of any size.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::groups::figures::HeadCounts;

@@ -1,6 +1,8 @@
 //! What the invoices that one sees come to: how much is to be paid, how much of it is overdue, and what is still to be sent
 //! (rules.md#sums-of-invoices). One query; each figure reads an index that holds only its own rows.
 
+mod by_month;
+
 use domain::access::{Reach, Scope};
 use domain::billing::invoice::PaymentStatus;
 use domain::invoices::InvoiceAccess;
@@ -14,6 +16,8 @@ use super::frozen::seen_by;
 use super::unsent;
 use crate::entities::snapshot::{Column, Entity, Relation};
 use crate::{Db, Result, scope};
+
+pub use by_month::totals_by_month;
 
 /// How many invoices, and what they come to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

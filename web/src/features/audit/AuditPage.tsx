@@ -10,13 +10,24 @@ import { auditCsv, auditList, userOptions, type AuditEntry } from './queries'
 import { RecordLink } from './RecordLink'
 import { causeName, changedFields, recordName, subjectOptions, whoDid } from './words'
 
-export const auditColumns: readonly Column<AuditEntry>[] = [
+const auditColumns: readonly Column<AuditEntry>[] = [
   { key: 'At', title: 'When', kind: 'date', size: 'small', cell: (row) => moment(row.At) },
   { key: 'Action', title: 'What', kind: 'name', cell: (row) => row.ActionText },
   { key: 'User', title: 'Who', size: 'medium', cell: whoDid },
-  { key: 'Subject', title: 'Record', size: 'large', wraps: true, cell: (row) => <RecordLink entry={row} /> },
-  { key: 'Changes', title: 'Changed', size: 'large', wraps: true, cell: (row) => changedFields(row.Changes) },
+  { key: 'Subject', title: 'Record', size: 'medium', wraps: true, cell: (row) => <RecordLink entry={row} /> },
+  { key: 'Changes', title: 'Changed', size: 'large', cell: (row) => changedFields(row.Changes) },
 ]
+
+/** How entries are listed, of everything or of one group. */
+export const entryList = {
+  noun: 'entries',
+  searchLabel: 'Search action or user',
+  defaults: { PerPage: 25, OrderBy: 'Id', OrderDesc: true },
+  columns: auditColumns,
+  rowId: (row: AuditEntry) => row.Id,
+  rowName: (row: AuditEntry) => `${row.ActionText}, ${moment(row.At)}`,
+  expanded: (row: AuditEntry) => <EntryDetail entry={row} />,
+} as const
 
 const filters: readonly Filter[] = [
   { name: 'Subject', label: 'Record', options: subjectOptions, single: true },
@@ -30,16 +41,10 @@ export function AuditPage() {
     <ListPage
       title="Audit"
       listKey="audit"
-      noun="entries"
-      searchLabel="Search action or user"
+      {...entryList}
       csv={auditCsv}
       list={auditList}
-      defaults={{ PerPage: 25, OrderBy: 'Id', OrderDesc: true }}
-      columns={auditColumns}
       filters={filters}
-      rowId={(row) => row.Id}
-      rowName={(row) => `${row.ActionText}, ${moment(row.At)}`}
-      expanded={(row) => <EntryDetail entry={row} />}
       empty="No results to display."
       narrow={(row) => ({
         title: row.ActionText,
@@ -50,7 +55,7 @@ export function AuditPage() {
   )
 }
 
-export function EntryDetail({ entry }: { entry: AuditEntry }) {
+function EntryDetail({ entry }: { entry: AuditEntry }) {
   return (
     <ColumnsBesideHistory
       history={entry.Changes.length > 0 ? <Changes changes={entry.Changes} /> : <p>No field was changed.</p>}

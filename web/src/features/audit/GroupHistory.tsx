@@ -5,7 +5,7 @@
 import { moment } from '../../lib/format/dates'
 import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
-import { auditColumns, EntryDetail } from './AuditPage'
+import { entryList } from './AuditPage'
 import { activityCsv, activityList } from './queries'
 import { RecordLink } from './RecordLink'
 import { whoDid } from './words'
@@ -31,16 +31,10 @@ export function GroupHistory({ employerId }: { employerId: number }) {
     <ListPage
       heading="History"
       listKey="group-history"
-      noun="entries"
-      searchLabel="Search action or user"
+      {...entryList}
       csv={activityCsv(employerId)}
       list={activityList(employerId)}
-      defaults={{ PerPage: 25, OrderBy: 'Id', OrderDesc: true }}
-      columns={auditColumns}
       filters={filters}
-      rowId={(row) => row.Id}
-      rowName={(row) => `${row.ActionText}, ${moment(row.At)}`}
-      expanded={(row) => <EntryDetail entry={row} />}
       empty="Nothing was recorded yet."
       narrow={(row) => ({
         title: row.ActionText,

@@ -1,6 +1,5 @@
-//! What a person should look at before a draft is approved: an amount of zero or far from last month's, a first bill, a period that is not
-//! over, a plan that nobody or somebody else can be invoiced by, census files that may still change who is billed, and members whom no line
-//! item counts, or more than one (rules.md#exceptions-of-a-run).
+//! What a person should look at before a draft is approved (rules.md#exceptions-of-a-run): a first bill, an amount of zero or far from last
+//! month's, a period that is not over, a missing or foreign ERP customer, unfinished census files, and members on no line item or on two.
 
 use chrono::NaiveDate;
 

@@ -126,8 +126,8 @@ impl Mapping {
         }
     }
 
-    /// Whether a column that a person once chose for a name or birth date stands beside one that is headed so, of which nobody has decided: it
-    /// stood for the missing one, as `Family` for the last names, and now means what it says.
+    /// Whether a remembered choice gives way: the column was chosen for a name or birth date, and an undecided column now has that heading.
+    /// `Family`, once chosen for the last names, means what it says beside `Last Name`.
     fn is_replaced(&self, index: usize, field: Field, remembered: &Remembered) -> bool {
         let is_headed_so = |column: &Column| recognise(&column.key).is_some_and(|(known, _)| known == field);
         let is_open = |column: &&Column| column.index != index && !remembered.contains_key(&column.key);

@@ -100,7 +100,7 @@ pub struct CrossRows {
     twice: Vec<Late>,
     dates: DateHabits,
     families: KeyMap<Primary>,
-    /// Numbers that two employees have: they tell whose dependent nobody is.
+    /// Numbers that two employees have; such a number ties no dependent.
     shared: KeyMap<()>,
     /// Employees whose numbers begin with zeros, by their keys without them; `None` where two have the same.
     without_zeros: KeyMap<Option<Primary>>,

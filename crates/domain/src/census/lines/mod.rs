@@ -75,7 +75,7 @@ pub enum Why {
     Unread = 6,
     /// It is a remark, the name of a section, or an explanation of the headings.
     Remark = 7,
-    /// It is an example of the template, unchanged (rules.md#census-template).
+    /// It is an unchanged example of the template (rules.md#census-template).
     Example = 8,
 }
 
@@ -206,7 +206,7 @@ impl Noise {
         self.identity.has_name_cell(row)
     }
 
-    /// Whether the row is a cell by itself that tells of nobody.
+    /// Whether the row is a single cell that describes no person.
     pub(super) fn is_lone_word(&self, row: &Row) -> bool {
         let filled = row.cells().map(clean).filter(|cell| !cell.is_empty()).count();
         filled == 1 && !self.identity.identifies(row)

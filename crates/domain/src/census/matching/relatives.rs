@@ -278,7 +278,7 @@ fn is_twin(people: &People, edge: &Edge) -> bool {
     is_born_together(levels) && shares_family_name(levels) && (other_name || are_two_names(people, edge)) && !himself
 }
 
-/// Whether a row brings the first unique id to somebody born on the member's day whose given name is another by more than a slip of the pen.
+/// Whether a row gives a first unique id to a member of the same birth date whose given name differs by more than a slip of the pen.
 /// Twins are numbered when they come, and their names are often one letter apart.
 fn is_newly_numbered_twin(people: &People, edge: &Edge) -> bool {
     let (row, member) = ends(people, edge);

@@ -33,7 +33,7 @@ impl OpenQuote {
         }
     }
 
-    /// Why a file has nobody in it.
+    /// Why a file holds no record.
     pub(super) fn refusal(open: Option<Self>) -> Refusal {
         open.map_or(Refusal::NoRecords, |quote| Refusal::UnclosedQuote { line: quote.line })
     }

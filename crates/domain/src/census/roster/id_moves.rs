@@ -41,7 +41,7 @@ pub struct Together {
     pub rows: BTreeSet<u32>,
     /// Members that are absent from the file and ended by it, and give their id up.
     pub absent: BTreeSet<MemberId>,
-    /// Members who have left or are to leave, of whom no row writes anything, and who give their id up.
+    /// Members who have left or are to leave and stand in no row; they give their id up.
     pub gone: BTreeSet<MemberId>,
     /// All members that give their id up and get no other.
     pub give_up: BTreeSet<MemberId>,

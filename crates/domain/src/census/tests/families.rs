@@ -84,7 +84,7 @@ fn an_id_passes_from_a_row_that_ends_to_one_that_stays() {
         let lines: Vec<_> = report.records.iter().map(|record| record.primary_line).collect();
         assert_eq!(lines, employees, "{rows:?}");
     }
-    // The id then tells nobody whose a dependent is; the name above it does.
+    // The id ties no dependent then; the name above it does.
     let report = checked(format!("{HEADING}{left}{came}{kit}"));
     assert_eq!((issues(&report), report.records[2].primary_line), (vec![], Some(3)));
     let report = checked(format!("{HEADING}{came}{left}{kit}"));

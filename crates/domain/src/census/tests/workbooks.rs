@@ -444,7 +444,7 @@ fn a_sheet_of_people_who_have_left_stands_below_that_of_the_census() {
     assert_eq!(ended, [(None, None), (left, Some("2026-11-02".to_owned())), (left, None)]);
 }
 
-/// What the lines of one sheet are is judged by that sheet alone, and nobody above its heading vanishes.
+/// The reader judges the lines of a sheet by that sheet alone, and keeps the people above its heading.
 #[test]
 fn each_sheet_has_its_own_titles_numbers_and_lone_lines() {
     let active = [

@@ -41,7 +41,7 @@ pub(in crate::census) const OTHERS: &str = "beneficiary beneficiaries benef bene
 pub(in crate::census) const COVERAGE: &str =
     "insurance plan plans product tier coverage coverages benefit benefits policy";
 
-/// Words for people whoever they are: `Others on plan`, `Who else is covered`.
+/// Words for further people of any kind: `Others on plan`, `Who else is covered`.
 pub(in crate::census) const ANYBODY: &str = "others else who people persons everybody everyone";
 
 /// Words of days that are no births.

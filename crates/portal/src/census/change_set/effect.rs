@@ -78,7 +78,7 @@ pub(super) async fn effect(
     Ok(Some(effects))
 }
 
-/// Keeps what is foreseen for the result of the file: once it is imported, nobody can foresee it any more.
+/// Keeps what is foreseen for the result of the file: after the import it can be computed no more.
 async fn keep(ctx: &Context, file: &CensusFile, effects: &[PlanEffect]) -> Result<()> {
     let Some(first) = effects.first() else { return Ok(()) };
     let foreseen = Foreseen {

@@ -39,9 +39,9 @@ pub struct FileResultView {
     joined: PeopleView,
     /// Members that it ended.
     left: PeopleView,
-    /// Members of whom it changed something else.
+    /// Members that it changed otherwise.
     changed: u32,
-    /// Absent where nobody who sees the bills has looked at its changes before, and for those who do not see them.
+    /// The bill as the change set foresaw it. Absent when the change set was not opened by a user who sees bills, and for callers who do not.
     next_bill: Option<NextBillView>,
 }
 

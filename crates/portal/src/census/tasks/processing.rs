@@ -72,7 +72,7 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
         _ => {}
     }
     let LinedUp { matched, unmatched } = to_write(&db, run.file.id).await?;
-    // Whoever stood already is a row of the file as well.
+    // An unchanged member is a row of the file as well.
     let stood = import.writing.unchanged().await;
     let tx = run.begin().await?;
     files::set_processed(&tx, run.file.id, run.ctx.now()).await?;

@@ -9,7 +9,7 @@ use domain::{GroupId, Money};
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
-use super::sums::seen;
+use super::seen;
 use crate::entities::snapshot::{Column, Entity};
 use crate::{Db, Result};
 
