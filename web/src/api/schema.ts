@@ -4958,7 +4958,7 @@ export interface components {
             Value?: {
                 /**
                  * Format: int32
-                 * @description Members of whom it changed something else.
+                 * @description Members that it changed otherwise.
                  */
                 Changed: number;
                 /** @description Members that it made or reactivated. */
@@ -8769,7 +8769,7 @@ export interface components {
         FileResultView: {
             /**
              * Format: int32
-             * @description Members of whom it changed something else.
+             * @description Members that it changed otherwise.
              */
             Changed: number;
             /** @description Members that it made or reactivated. */
