@@ -75,7 +75,10 @@ web: $(WEB_BUILT) ## the web app's own tests and its size
 	$(call say,Tests of web)
 	cd web && npm test && npm run size
 
-e2e: tools build ## journeys in a real browser, on SQLite and PostgreSQL
+# The program that the tests of the crates have built; a build with other features would build every crate anew.
+e2e: tools $(WEB_BUILT) ## journeys in a real browser, on SQLite and PostgreSQL
+	$(call say,The program with the features of the tests)
+	cargo test --locked --workspace --all-features --no-run
 	$(call say,Journeys in the browser)
 	cd web && npm run e2e
 
