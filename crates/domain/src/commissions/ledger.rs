@@ -76,7 +76,7 @@ pub struct Billed {
     pub invoice_is_paid: bool,
     /// The payout at which live statements of the rule hold this plan line and month.
     pub held_at: Option<Money>,
-    /// What they have paid out for it, less what they took back.
+    /// What they have paid out for it, less what they took back. Only a credit needs it.
     pub paid_out: Money,
     /// Whether live statements of the rule tell the line as pending, by itself or in their sum of earlier months.
     pub is_told: bool,
@@ -242,11 +242,16 @@ fn entry(basis: Basis, rates: &Rates, billed: Billed, left: &mut Left) -> Option
     if amount == Money::ZERO {
         return None;
     }
-    let left = left.entry((billed.plan_line, billed.month)).or_insert(billed.paid_out);
-    let is_clawback = is_credit && amount <= *left;
-    let payable = basis == Basis::Billed || is_clawback || billed.invoice_is_paid;
-    if is_credit && payable {
-        *left += -amount;
+    let mut is_clawback = false;
+    let mut payable = basis == Basis::Billed || billed.invoice_is_paid;
+    // Of credits alone is known what was paid out: what is charged of the same month stays out of the count.
+    if is_credit {
+        let left = left.entry((billed.plan_line, billed.month)).or_insert(billed.paid_out);
+        is_clawback = amount <= *left;
+        payable |= is_clawback;
+        if payable {
+            *left += -amount;
+        }
     }
     let kind = if is_clawback { LineKind::Clawback } else { LineKind::Line };
     Some(Entry { billed, kind, payout, total: if is_credit { -amount } else { amount }, payable })

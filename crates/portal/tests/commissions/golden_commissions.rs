@@ -21,6 +21,7 @@ on_both_engines!(
     a_month_is_negative_and_brought_forward,
     a_rule_pays_on_paid_invoices_only,
     a_credit_takes_back_no_more_than_was_paid_out,
+    a_month_is_charged_and_credited_at_once,
     a_line_leaves_the_rule_while_it_is_pending,
     an_invoice_is_not_paid_any_more,
 );
@@ -262,6 +263,23 @@ async fn a_credit_takes_back_no_more_than_was_paid_out(engine: Engine) {
     story.billed.bill(9).await;
     story.state(9).await;
     story.stands_on_the_page("A credit takes back no more than was paid out");
+}
+
+async fn a_month_is_charged_and_credited_at_once(engine: Engine) {
+    let (mut story, members) = Story::of(engine, 5).await;
+    story.billed.on_paid_only(story.rule).await;
+    story.billed.sql("update commission_rule set created_at = '2026-05-01T16:00:00.000Z'").await;
+    let may = story.billed.bill(5).await["Id"].clone();
+    story.billed.pay(&may).await;
+    story.state(5).await;
+    story.billed.change(members[0], "terminate", "2026-05-01").await;
+    story.billed.app.member(story.billed.group.into()).since("2026-05-01").create().await;
+    let june = story.billed.bill(6).await["Id"].clone();
+    story.state(6).await;
+    story.billed.pay(&june).await;
+    story.billed.bill(7).await;
+    story.state(7).await;
+    story.stands_on_the_page("A month is charged and credited at once");
 }
 
 async fn a_line_leaves_the_rule_while_it_is_pending(engine: Engine) {

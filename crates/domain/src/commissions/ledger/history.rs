@@ -216,7 +216,8 @@ impl World {
             Billed {
                 invoice_is_paid: self.paid.contains(&line.snapshot),
                 held_at: of_it().map(|entry| entry.payout).max(),
-                paid_out: of_it().map(|entry| entry.total).sum(),
+                // As the store gives it: credits alone need it.
+                paid_out: of_it().filter(|_| line.kind.is_credit()).map(|entry| entry.total).sum(),
                 is_told: self.is_told(line),
                 ..*line
             }
@@ -233,7 +234,7 @@ impl World {
         let candidates: Vec<Billed> = candidates.collect();
         let draft = draft(self.basis, &self.rates(), period, candidates.iter().copied(), open);
         if draft.check().is_ok() {
-            self.taken_back_at_most_what_was_paid_out(&draft);
+            self.takes_back_what_was_paid_out(&draft);
             for entry in draft.entries.iter().filter(|entry| entry.payable) {
                 let in_force = self.in_force(&entry.billed);
                 self.stated_at.entry(held(entry)).or_insert(in_force);
@@ -247,15 +248,20 @@ impl World {
         }
     }
 
-    fn taken_back_at_most_what_was_paid_out(&self, draft: &Draft) {
+    /// A credit takes back at once what its month was paid out, as long as there is so much of it; otherwise it waits for its own invoice.
+    fn takes_back_what_was_paid_out(&self, draft: &Draft) {
         let mut paid: BTreeMap<_, Money> = BTreeMap::new();
         for entry in self.claimed() {
             *paid.entry(held(entry)).or_default() += entry.total;
         }
-        for entry in draft.entries.iter().filter(|entry| entry.kind == LineKind::Clawback) {
+        for entry in draft.entries.iter().filter(|entry| entry.billed.kind.is_credit()) {
             let left = paid.entry(held(entry)).or_default();
-            *left += entry.total;
-            assert!(*left >= Money::ZERO, "more is taken back than was paid out");
+            let is_clawback = *left + entry.total >= Money::ZERO;
+            assert_eq!(entry.kind == LineKind::Clawback, is_clawback, "of {left} is taken back {}", entry.total);
+            assert!(entry.payable || !is_clawback, "a clawback waits");
+            if entry.payable {
+                *left += entry.total;
+            }
         }
     }
 

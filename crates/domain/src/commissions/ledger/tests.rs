@@ -166,6 +166,10 @@ fn a_credit_takes_back_no_more_than_was_paid_out() {
         assert_eq!(told(Basis::Paid, lines), found);
     }
     assert_eq!(told(Basis::Billed, vec![credit(-1, 4, 100)]), [(Line, -400, true)]);
+    // What is charged beside it, of the same month, changes nothing: only credits say what was paid out.
+    let debt = Billed { held_at: Some(Money::from_cents(100)), ..billed(EntryKind::Debt, -1, 1) };
+    assert_eq!(told(Basis::Paid, vec![debt, credit(-1, 2, 300)]), [waits(100), claw(-200)]);
+    assert_eq!(told(Basis::Billed, vec![debt, credit(-1, 2, 300)]), [(Line, 100, true), claw(-200)]);
 }
 
 #[test]
