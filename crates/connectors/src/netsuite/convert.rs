@@ -56,8 +56,14 @@ pub(super) fn invoice(config: &NetSuiteConfig, draft: &InvoiceDraft) -> Result<P
         memo: Some(draft.memo.clone()),
         message: Some(draft.memo.clone()),
         item: Some(Sublist { items }),
+        to_be_emailed: unasked_unverified(),
         ..common(config)
     })
+}
+
+/// Keeps a save from mailing the record. The account may mail it by the customer's preference, or again once it was mailed.
+const fn unasked_unverified() -> Option<bool> {
+    Some(false)
 }
 
 fn common(config: &NetSuiteConfig) -> Paper {
@@ -241,6 +247,7 @@ pub(super) fn update(wanted: Paper) -> Paper {
         memo: wanted.memo,
         message: wanted.message,
         item: wanted.item,
+        to_be_emailed: unasked_unverified(),
         ..Paper::default()
     }
 }

@@ -265,8 +265,9 @@ impl Accounting for NetSuite {
         for _ in 0..ROUNDS {
             let held = self.known_paper(known).await?;
             let document = convert::document(&self.addresses, known.kind, &held)?;
+            // A voided document says other things than before, and nobody can change it back.
+            convert::check_not_voided(&held)?;
             if convert::says(&held, &wanted) {
-                convert::check_not_voided(&held)?;
                 return Ok(document);
             }
             if document.revision != *revision {

@@ -272,8 +272,9 @@ impl Accounting for QuickBooks {
         for _ in 0..ROUNDS {
             let held = self.known_paper(known).await?;
             let document = convert::document(&self.addresses, known.kind, &held)?;
+            // A voided document says other things than before, and nobody can change it back.
+            convert::check_not_voided(&held)?;
             if convert::says(&held, &wanted) {
-                convert::check_not_voided(&held)?;
                 return Ok(document);
             }
             if document.revision != *revision {
@@ -317,7 +318,7 @@ impl Accounting for QuickBooks {
         if !is_addressed {
             let version = held.sync_token.as_deref().unwrap_or_default();
             let request = format!("mail-{}-{}-at-{version}", path(known.kind), known.id);
-            self.post(known.kind, Nature::Update, &addressed, &request).await?;
+            self.post(known.kind, Nature::Update, &addressed, &request).await.map_err(unmailed)?;
         }
         let url = self.at(&[path(known.kind), known.id.as_str(), "send"]);
         let ask = |client: &Client| {
@@ -363,6 +364,14 @@ impl Accounting for QuickBooks {
 
     async fn refresh_tokens(&self) -> Result<()> {
         self.caller.keeper.refresh().await
+    }
+}
+
+/// The failure of a call before the mail: whatever became of that call, nothing was mailed yet.
+fn unmailed(failure: ConnectorError) -> ConnectorError {
+    match failure {
+        ConnectorError::OutcomeUnknown(answer) => ConnectorError::Retry { answer, wait: None },
+        known => known,
     }
 }
 

@@ -224,6 +224,22 @@ async fn a_mail_that_left_before_its_answer_failed_is_not_sent_again() {
     }
 }
 
+/// No mail leaves while the address is being written: it can be asked for again.
+#[tokio::test]
+async fn a_mail_whose_address_may_not_have_been_written_was_surely_not_sent() {
+    let books = || vec!["books@harbor.example".to_owned()];
+    for when in [When::Before, When::After] {
+        let bench = SandboxBench::quickbooks().await;
+        let made = created(&bench, &invoice_draft(&bench, vec![line(98, 1000)]).await).await;
+        bench.sandbox.fail(Fault::of_writes(Effect::Drop { when }));
+        let failure = bench.accounting().email_invoice(&made.at, &books()).await.expect_err("cut off");
+        assert!(matches!(failure, ConnectorError::Retry { .. }), "{when:?}: {failure:?}");
+        bench.sandbox.recover();
+        bench.accounting().email_invoice(&made.at, &books()).await.expect("a mail");
+        assert_eq!(bench.mails().await.len(), 1, "{when:?}");
+    }
+}
+
 #[tokio::test]
 async fn the_field_for_copies_is_sent_only_where_there_are_or_were_some() {
     let bench = SandboxBench::quickbooks().await;

@@ -167,20 +167,16 @@ pub(super) fn let_in(sandbox: &Sandbox, world: &World, headers: &HeaderMap) -> R
     if !is_browser && world.netsuite.lets_in(token, sandbox.now()) { Ok(()) } else { Err(fault::invalid_login()) }
 }
 
-/// Mails a document that asks for it; it does not ask again.
+/// Mails a document that asks for it. It goes on asking: the next save mails it again, unless that says otherwise.
 fn mail(world: &mut World, kind: &str, id: &str) {
-    let Some(mut record) = world.netsuite.records.get(kind, id).cloned() else { return };
+    let Some(record) = world.netsuite.records.get(kind, id).cloned() else { return };
     if record.get("toBeEmailed") != Some(&Value::Bool(true)) {
         return;
     }
-    record.insert("toBeEmailed".to_owned(), json!(false));
     let addresses = given(&record, "email").unwrap_or_default();
     let recipients: Vec<String> =
         addresses.split([';', ',']).map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect();
     let number = text(&record, "tranId").unwrap_or_default();
-    if let Ok(id) = id.parse() {
-        world.netsuite.records.put(kind, id, record);
-    }
     world.mails.push(Mail { system: System::NetSuite, number, recipients });
 }
 
