@@ -43,10 +43,12 @@ impl SigningKey {
     pub(super) fn of(pem: &Secret) -> Result<Self, BadSetting> {
         install();
         let bad = |message: &str| BadSetting::of("ClientSecret", message);
-        let text = pem.reveal().trim().as_bytes();
-        if text.is_empty() {
+        // A file of settings writes line breaks as two characters; no PEM holds a backslash.
+        let typed = pem.reveal().replace("\\n", "\n");
+        if typed.trim().is_empty() {
             return Err(bad("The private key of the certificate is missing."));
         }
+        let text = private_part(&typed).ok_or_else(|| bad(without_private_key(&typed)))?.as_bytes();
         if let Ok(key) = EncodingKey::from_rsa_pem(text) {
             let bits = RsaKeyPair::from_der(key.as_bytes()).map(|pair| pair.public().modulus_len() * 8);
             return match bits {
@@ -55,7 +57,7 @@ impl SigningKey {
                 Err(_) => Err(bad("The RSA key is damaged.")),
             };
         }
-        let key = EncodingKey::from_ec_pem(text).map_err(|_| bad("This is no private key in PEM (PKCS#8)."))?;
+        let key = EncodingKey::from_ec_pem(text).map_err(|_| bad(unusable(&typed)))?;
         for (algorithm, curve) in
             [(Algorithm::ES256, &ECDSA_P256_SHA256_FIXED_SIGNING), (Algorithm::ES384, &ECDSA_P384_SHA384_FIXED_SIGNING)]
         {
@@ -75,6 +77,38 @@ impl SigningKey {
     #[cfg(test)]
     pub(super) fn algorithm(&self) -> Algorithm {
         self.algorithm
+    }
+}
+
+const BEGIN: &str = "-----BEGIN ";
+
+/// The first private key of a text, which may hold the certificate before it.
+fn private_part(text: &str) -> Option<&str> {
+    let is_private = |block: &&str| {
+        let label = block[BEGIN.len()..].split("-----").next();
+        label.is_some_and(|label| label.ends_with("PRIVATE KEY"))
+    };
+    text.match_indices(BEGIN).map(|(at, _)| &text[at..]).find(is_private)
+}
+
+/// What is said of a text without a private key.
+fn without_private_key(text: &str) -> &'static str {
+    if text.contains("BEGIN PUBLIC KEY") || text.contains("BEGIN RSA PUBLIC KEY") || text.contains("BEGIN CERTIFICATE")
+    {
+        "This is the public part of the certificate. Enter the private key that belongs to it."
+    } else {
+        "This is no private key in PEM (PKCS#8)."
+    }
+}
+
+/// What is said of a private key that cannot be read.
+fn unusable(text: &str) -> &'static str {
+    if text.contains("ENCRYPTED") {
+        "The private key is encrypted. Enter it without its password: openssl pkcs8 -in FILE -nocrypt."
+    } else if text.contains("BEGIN EC PRIVATE KEY") {
+        "The key is not in PKCS#8. Convert it: openssl pkcs8 -topk8 -nocrypt -in FILE."
+    } else {
+        "This is no private key in PEM (PKCS#8)."
     }
 }
 

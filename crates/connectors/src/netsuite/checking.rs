@@ -55,6 +55,10 @@ impl NetSuite {
         )?;
         let (items, subsidiaries, departments, classes, places, terms, accounts, forms) = found;
         let mut checked = Vec::new();
+        if let Some(other) = &self.addresses.other_account {
+            let why = Found::Wrong(format!("The Base URL leads to the account {other}, not to this one."));
+            checked.push(CheckedSetting { field: "AccountId", found: why });
+        }
         if without_item {
             let why = Found::Wrong("Name an item: without one no invoice can be sent.".to_owned());
             checked.push(CheckedSetting { field: "PEPMItemId", found: why });

@@ -58,6 +58,8 @@ pub(super) struct Addresses {
     pub(super) records: Url,
     pub(super) suiteql: Url,
     pub(super) tokens: Url,
+    /// The account that the address leads to, where that is another one than the account ID names.
+    pub(super) other_account: Option<String>,
     pages: Url,
 }
 
@@ -70,6 +72,8 @@ impl Addresses {
         let bad = |_| BadSetting::of("AccountId", "This is no account ID.");
         let own = vendor("suitetalk.api").map_err(bad)?;
         let base = if config.api_base_url.trim().is_empty() { own } else { base_url(&config.api_base_url)? };
+        let led_to = base.host_str().and_then(|host| host.strip_suffix(".suitetalk.api.netsuite.com"));
+        let other_account = led_to.filter(|led_to| *led_to != account).map(str::to_owned);
         let is_vendor = base.host_str().is_some_and(|host| host.ends_with(".netsuite.com"));
         let mut pages = if is_vendor { vendor("app").map_err(bad)? } else { base.clone() };
         pages.set_path("");
@@ -79,6 +83,7 @@ impl Addresses {
             records: below(&root, &["record", "v1"]),
             suiteql: below(&root, &["query", "v1", "suiteql"]),
             tokens: below(&root, &["auth", "oauth2", "v1", "token"]),
+            other_account,
             pages,
         })
     }
@@ -128,6 +133,15 @@ mod tests {
             assert_eq!(at.suiteql.as_str(), "http://127.0.0.1:8090/services/rest/query/v1/suiteql");
             let page = at.page(DocumentKind::Bill, "7");
             assert_eq!(page, "http://127.0.0.1:8090/app/accounting/transactions/vendbill.nl?id=7");
+        }
+        for (base, other) in [
+            ("https://1234567-sb1.suitetalk.api.netsuite.com", None),
+            ("https://1234567.suitetalk.api.netsuite.com/services/rest", Some("1234567")),
+            ("http://127.0.0.1:8090", None),
+        ] {
+            let at =
+                Addresses::of(&NetSuiteConfig { api_base_url: base.to_owned(), ..config.clone() }).expect("settings");
+            assert_eq!(at.other_account.as_deref(), other, "{base}");
         }
         let bad = NetSuiteConfig { account_id: "a.b/c".to_owned(), ..config };
         assert_eq!(Addresses::of(&bad).expect_err("refused").field, "AccountId");

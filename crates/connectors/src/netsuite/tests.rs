@@ -54,6 +54,48 @@ fn a_text_that_is_no_key_is_a_problem_of_its_field() {
     }
 }
 
+#[test]
+fn a_key_that_is_pasted_in_another_form_is_taken_or_its_form_is_named() {
+    let certificate = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
+    let is_taken = |text: &str| SigningKey::of(&Secret::new(text)).is_ok();
+    for text in [
+        RSA.replace('\n', "\\n"),
+        RSA.replace('\n', " "),
+        RSA.replace('\n', "\r\n"),
+        format!("{certificate}{RSA}"),
+        format!("{certificate}{RSA}").replace('\n', " "),
+        format!("Bag Attributes\n{RSA}{certificate}"),
+    ] {
+        assert!(is_taken(&text), "{text}");
+    }
+    let block = |label: &str| format!("-----BEGIN {label}-----\nMIIB\n-----END {label}-----\n");
+    for (text, said) in [
+        (RSA_PUBLIC.to_owned(), "the public part"),
+        (certificate.to_owned(), "the public part"),
+        (block("ENCRYPTED PRIVATE KEY"), "is encrypted"),
+        (format!("{}{}", block("EC PARAMETERS"), block("EC PRIVATE KEY")), "is not in PKCS#8"),
+        (block("PRIVATE KEY"), "no private key"),
+        ("MIIB".to_owned(), "no private key"),
+    ] {
+        let problem = NetSuite::check_private_key(&Secret::new(&text)).expect_err("refused");
+        assert!(problem.message.contains(said), "{text}: {}", problem.message);
+    }
+}
+
+/// The account mails a record at each save that says so, by the customer's preference or because it did before.
+#[tokio::test]
+async fn only_a_mail_that_is_asked_for_is_sent() {
+    let bench = SandboxBench::netsuite().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let paper = convert::invoice(&netsuite_config(&bench.sandbox, &bench.base), &draft).expect("a paper");
+    assert_eq!(paper.to_be_emailed, Some(false));
+    let made = created(&bench, &draft).await;
+    bench.accounting().email_invoice(&made.at, &["books@harbor.example".to_owned()]).await.expect("a mail");
+    let next = InvoiceDraft { generation: 2, lines: vec![line(97, 1000)], ..draft };
+    bench.accounting().update_invoice(&made.at, &made.revision, &next).await.expect("an update");
+    assert_eq!(bench.mails().await.len(), 1, "an update mails nothing");
+}
+
 #[tokio::test]
 async fn a_token_is_asked_for_once_and_anew_when_it_is_turned_down() {
     let bench = SandboxBench::netsuite().await;
