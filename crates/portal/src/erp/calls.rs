@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use connectors::ConnectorError;
 use domain::erp::CALL_TIME;
 use store::erp_documents::{Outcome, Push, Step};
+use tracing::Instrument as _;
 
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -44,6 +45,14 @@ impl Lease {
         tx.commit_unaudited("a lease is no change").await?;
         done
     }
+}
+
+/// Does work in a task of its own: once begun it goes on to its conclusion, also when the caller has left.
+///
+/// # Errors
+/// Those of the work.
+pub async fn to_its_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
+    tokio::spawn(work.in_current_span()).await.map_err(|error| Error::Internal(error.into()))?
 }
 
 /// How long a person waits for another call to end: one whose program was stopped keeps its lease to the end.

@@ -9,13 +9,12 @@ use store::Tx;
 use store::audit::Entry;
 use store::commissions::statements::{self, StatementRow};
 use store::erp_documents::{self, Push};
-use tracing::Instrument as _;
 
 use super::words::running;
 use crate::accounts::connection::connected;
 use crate::billing::agent::Agent;
 use crate::context::Context;
-use crate::erp::calls::Lease;
+use crate::erp::calls::{Lease, to_its_end};
 use crate::error::{Error, Result};
 
 /// A call for one statement; two at once are made one after the other, or not at all.
@@ -38,8 +37,7 @@ impl BillCall {
     /// [`Error::NotFound`] when the statement is not in scope; refused in words.
     pub async fn carry_out(self) -> Result<StatementRow> {
         self.statement().await?;
-        let run = tokio::spawn(self.whole().in_current_span());
-        run.await.map_err(|error| Error::Internal(error.into()))?
+        to_its_end(self.whole()).await
     }
 
     /// Does something else under the lease of the statement, once it is sure that no failed request has made a bill.
@@ -51,14 +49,14 @@ impl BillCall {
         T: Send + 'static,
         Rest: Future<Output = Result<T>> + Send + 'static,
     {
-        let looked_up = async move {
-            let both = async {
+        to_its_end(async move {
+            let after_look_up = async {
                 self.look_up_failed().await?;
                 rest.await
             };
-            self.lease.during(running, both).await
-        };
-        tokio::spawn(looked_up.in_current_span()).await.map_err(|error| Error::Internal(error.into()))?
+            self.lease.during(running, after_look_up).await
+        })
+        .await
     }
 
     async fn whole(self) -> Result<StatementRow> {

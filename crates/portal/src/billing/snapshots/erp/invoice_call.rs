@@ -9,7 +9,6 @@ use store::Tx;
 use store::audit::Entry;
 use store::erp_documents::{self, Push};
 use store::snapshots::{self, FrozenSnapshot};
-use tracing::Instrument as _;
 
 use super::comparing::Comparison;
 use super::order::KnownTerms;
@@ -18,7 +17,7 @@ use super::words::{NO_ACCOUNT, refused, running};
 use crate::accounts::connection::connected;
 use crate::billing::agent::Agent;
 use crate::context::Context;
-use crate::erp::calls::Lease;
+use crate::erp::calls::{Lease, to_its_end};
 use crate::error::{Error, Result};
 
 /// What is to be done.
@@ -91,20 +90,19 @@ impl InvoiceCall {
         T: Send + 'static,
         Rest: Future<Output = Result<T>> + Send + 'static,
     {
-        let looked_up = async move {
-            let both = async {
+        to_its_end(async move {
+            let after_look_up = async {
                 self.look_up_failed().await?;
                 rest.await
             };
-            self.lease.during(running, both).await
-        };
-        tokio::spawn(looked_up.in_current_span()).await.map_err(|error| Error::Internal(error.into()))?
+            self.lease.during(running, after_look_up).await
+        })
+        .await
     }
 
     async fn run(self, work: Work) -> Result<(FrozenSnapshot, Option<Comparison>)> {
         self.snapshot().await?;
-        let run = tokio::spawn(self.whole(work).in_current_span());
-        run.await.map_err(|error| Error::Internal(error.into()))?
+        to_its_end(self.whole(work)).await
     }
 
     async fn whole(self, work: Work) -> Result<(FrozenSnapshot, Option<Comparison>)> {
