@@ -20,6 +20,8 @@ const UNSEEN: &str = "Lines, terms or products of the document were changed in t
 pub enum Before {
     /// A new request. An account that is not connected any more is left out where its requests surely failed.
     Creation,
+    /// Nothing: the sweep finds out what became of the requests.
+    Nothing,
     /// The deletion of the record: it leaves no document behind, so that each account has to answer.
     Deletion,
 }

@@ -46,7 +46,7 @@ pub async fn customers(
     Ok(found.into_iter().map(|one| Known { id: one.id.0, name: one.display_name }).collect())
 }
 
-/// The customer of an account of exactly this name, made when there is none. `key` names the wish, so that it is never made twice.
+/// The customer of an account of exactly this name, made when there is none. `key` names the request, so that it is never made twice.
 ///
 /// # Errors
 /// On `Name` when it is empty, on `ApiServiceId` as [`customers`]; refused in words when the system does not take it.

@@ -47,7 +47,10 @@ fn message(state: ErpState, newest: &Newest) -> Option<String> {
     match state {
         ErpState::Failed if newest.facts.state == DocumentState::Sent => mail(),
         ErpState::Failed => Some(said.unwrap_or_else(|| INTERRUPTED.to_owned())),
-        ErpState::Changed | ErpState::Deleted => said,
+        ErpState::Changed => {
+            Some([said, mail()].into_iter().flatten().collect::<Vec<_>>().join(" ")).filter(|told| !told.is_empty())
+        }
+        ErpState::Deleted => said,
         ErpState::Sent | ErpState::OutOfDate => mail(),
         ErpState::NotSent | ErpState::Queued => None,
     }

@@ -70,13 +70,17 @@ async fn what_a_person_edited_before_it_was_found_is_asked_about() {
         this.create(&id).await.value();
         assert_eq!(this.state(&id).await, "Changed in the ERP", "{engine:?}");
         let told = this.history(&id).await["ErpState"]["Message"].clone();
-        assert_eq!(told, "Memo was changed from Medical, July 2026. Group 10001 to Purchase order 2291.");
+        let unmailed = "The invoice stands, its mail was not sent yet.";
+        let changed = "Memo was changed from Medical, July 2026. Group 10001 to Purchase order 2291.";
+        assert_eq!(told, format!("{changed} {unmailed}"));
         this.sync(&id).await.value();
         assert_eq!(this.state(&id).await, "Changed in the ERP", "a read decides nothing");
         assert_eq!(this.update(&id).await.error_keys(), ["ReplaceRevision"]);
         let seen = this.differences(&id).await["Revision"].clone();
+        assert_eq!(this.erp.mails().len(), 0, "it says something else than the snapshot");
         this.replace(&id, &seen).await.value();
         assert_eq!((this.state(&id).await.as_str(), this.erp.documents().len()), ("Sent", 1));
+        assert_eq!(this.erp.mails().len(), 1, "{engine:?}");
     }
 }
 
@@ -126,7 +130,10 @@ async fn a_document_of_another_customer_under_our_key_is_refused_in_words() {
         let told = this.history(&id).await["ErpState"].clone();
         assert_eq!(
             (&told["Text"], &told["Message"]),
-            (&json!("Changed in the ERP"), &json!("Total was changed from $20.00 to $21.00."))
+            (
+                &json!("Changed in the ERP"),
+                &json!("Total was changed from $20.00 to $21.00. The invoice stands, its mail was not sent yet.")
+            )
         );
     }
 }
@@ -147,6 +154,9 @@ async fn what_arrives_late_becomes_what_is_asked_for_now() {
         this.create(&id).await.value();
         assert_eq!((this.state(&id).await.as_str(), this.erp.documents().len()), ("Sent", 1), "{engine:?}");
         assert_eq!(this.erp.documents()[0].total, Money::from_cents(3000));
+        let last = this.written().split_off(this.written().len() - 2);
+        assert_eq!(last, [Call::UpdateInvoice, Call::EmailInvoice], "no mail leaves with the earlier content");
+        assert_eq!(this.erp.mails().len(), 1, "{engine:?}");
     }
 }
 

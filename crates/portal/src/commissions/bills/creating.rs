@@ -72,7 +72,7 @@ impl BillCall {
             let erp = match self.erp(search.account).await {
                 Ok(erp) => erp,
                 // What surely failed in an account that is not connected any more holds no other request up.
-                Err(Error::NotFound | Error::Unreached(_)) if !search.is_open && before == Before::Creation => continue,
+                Err(Error::NotFound | Error::Unreached(_)) if !search.is_open && before != Before::Deletion => continue,
                 Err(failure) => return Err(failure),
             };
             let found = search.found(&*erp).await;

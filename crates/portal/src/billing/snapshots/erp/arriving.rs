@@ -47,10 +47,13 @@ pub(super) struct Arrival {
 }
 
 impl InvoiceCall {
-    /// Takes a document over that was created.
+    /// Takes a document over that was created, and has it mailed where it says what the snapshot says. Of another one the mail stays due.
     pub(super) async fn arrive(&self, erp: &dyn Accounting, arrival: Arrival, action: &'static str) -> Result<()> {
-        let (at, row) = (arrival.document.at.clone(), arrival.row);
+        let (at, row, is_edited) = (arrival.document.at.clone(), arrival.row, arrival.edited.is_some());
         self.take_over(erp, arrival, Step::Create, action).await?;
+        if is_edited || self.snapshot().await?.out_of_date {
+            return Ok(());
+        }
         // The invoice stands; its state tells what became of its mail.
         self.mail(erp, &at, row).await.map(drop)
     }
@@ -172,10 +175,10 @@ impl InvoiceCall {
         Ok(if plan.send_invoice { plan.recipients } else { Vec::new() })
     }
 
-    /// Has the system mail the document of a snapshot whose mail is due; nothing else of it is sent.
+    /// Has the system mail the document of a snapshot whose mail is due, if it says what the snapshot says; nothing else of it is sent.
     pub(super) async fn mail_again(&self, snapshot: &FrozenSnapshot) -> Result<()> {
         let Some(document) = self.found_document(snapshot).await? else { return Ok(()) };
-        let stands = matches!(document.state, DocumentState::Sent | DocumentState::Changed | DocumentState::OutOfDate);
+        let stands = document.state == DocumentState::Sent && !snapshot.out_of_date;
         if !stands || document.mail != Some(MailState::Due) {
             return Ok(());
         }

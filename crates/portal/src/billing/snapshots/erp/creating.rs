@@ -61,7 +61,7 @@ impl InvoiceCall {
         let snapshot = self.snapshot().await?;
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
         let Some(open) = documents.iter().find(|document| document.state.is_open()) else { return Ok(()) };
-        if snapshot.erp_ref_id.is_some() || self.was_created(&snapshot, &documents, Before::Creation).await? {
+        if snapshot.erp_ref_id.is_some() || self.was_created(&snapshot, &documents, Before::Nothing).await? {
             return Ok(());
         }
         let tx = self.ctx.store.begin().await?;
@@ -95,7 +95,7 @@ impl InvoiceCall {
             let erp = match self.erp(search.account).await {
                 Ok(erp) => erp,
                 // What surely failed in an account that is not connected any more holds no other request up.
-                Err(Error::Invalid(_) | Error::Unreached(_)) if !search.is_open && before == Before::Creation => {
+                Err(Error::Invalid(_) | Error::Unreached(_)) if !search.is_open && before != Before::Deletion => {
                     continue;
                 }
                 Err(failure) => return Err(failure),
@@ -156,8 +156,10 @@ impl InvoiceCall {
         };
         match before {
             Before::Creation => self.arrive(erp, arrival, "snapshot.create_invoice").await,
-            // Who wanted to delete the snapshot has not asked for a mail to the customer.
-            Before::Deletion => self.take_over(erp, arrival, Step::Create, "snapshot.create_invoice").await,
+            // Nobody has asked for a mail to the customer now: it stays due, and the next Create or Retry has it sent.
+            Before::Nothing | Before::Deletion => {
+                self.take_over(erp, arrival, Step::Create, "snapshot.create_invoice").await
+            }
         }
     }
 
