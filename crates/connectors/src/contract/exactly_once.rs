@@ -38,7 +38,7 @@ pub async fn a_document_is_found_by_its_key(bench: &dyn Bench) {
 }
 
 /// Another record, another generation and another kind are other requests.
-pub async fn a_wish_never_sent_is_not_found(bench: &dyn Bench) {
+pub async fn a_request_never_sent_is_not_found(bench: &dyn Bench) {
     let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
     created(bench, &draft).await;
     let made = draft.key();
@@ -88,7 +88,7 @@ pub async fn a_bill_whose_answer_was_lost_is_found(bench: &dyn Bench) {
 }
 
 /// A search under a later generation finds the document of an earlier request, and finds nothing once the document is deleted.
-pub async fn a_document_of_an_earlier_wish_is_found(bench: &dyn Bench) {
+pub async fn a_document_of_an_earlier_request_is_found(bench: &dyn Bench) {
     let invoice = invoice_draft(bench, vec![line(98, 1000)]).await;
     let bill = bill_draft(bench, &[6000]).await;
     let made_invoice = created(bench, &invoice).await;

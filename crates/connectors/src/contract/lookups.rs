@@ -49,7 +49,7 @@ pub async fn a_vendor_is_known_by_its_id(bench: &dyn Bench) {
     }
 }
 
-/// The wish may be sent again when its answer was lost.
+/// The request may be sent again when its answer was lost.
 pub async fn a_customer_is_taken_in_once(bench: &dyn Bench) {
     let new = bench.accounting().new_customers().expect("a system that takes in customers");
     let made = new.create_customer("Harbor Bakery", "group-7").await.expect("a customer");

@@ -100,8 +100,8 @@ macro_rules! accounting_contract {
             an_invoice_sent_twice_exists_once
             a_bill_sent_twice_exists_once
             a_document_is_found_by_its_key
-            a_wish_never_sent_is_not_found
-            a_document_of_an_earlier_wish_is_found
+            a_request_never_sent_is_not_found
+            a_document_of_an_earlier_request_is_found
             a_document_tells_its_party_and_content
             another_content_under_the_same_key_gives_the_first_document
             an_invoice_whose_answer_was_lost_is_found

@@ -15,8 +15,8 @@ use crate::testing::TestStore;
 use crate::{Error, Stamp, accounts, commissions, on_both_engines};
 
 on_both_engines!(
-    one_wish_for_a_snapshot_is_on_its_way,
-    a_document_is_known_by_its_newest_wish,
+    one_request_for_a_snapshot_is_on_its_way,
+    a_document_is_known_by_its_newest_request,
     the_mail_of_a_document_is_due_once,
     what_was_asked_for_comes_back,
     an_id_of_an_account_has_one_holder,
@@ -48,7 +48,7 @@ async fn begin(store: &TestStore, request: &Request<'_>) -> crate::Result<i64> {
     Ok(row)
 }
 
-async fn one_wish_for_a_snapshot_is_on_its_way(store: TestStore) {
+async fn one_request_for_a_snapshot_is_on_its_way(store: TestStore) {
     populate(&store).await;
     let db = store.read();
     assert!(!erp_documents::is_on_its_way(&db, SNAPSHOT).await.expect("an answer"));
@@ -102,7 +102,7 @@ async fn an_id_of_an_account_has_one_holder(store: TestStore) {
     assert_eq!(found.iter().map(|one| one.erp_id.as_deref()).collect::<Vec<_>>(), [Some("8"), None]);
 }
 
-async fn a_document_is_known_by_its_newest_wish(store: TestStore) {
+async fn a_document_is_known_by_its_newest_request(store: TestStore) {
     populate(&store).await;
     let row = begin(&store, &request(1, "inv-1-1")).await.expect("a request");
     let tx = store.begin().await.expect("a transaction");

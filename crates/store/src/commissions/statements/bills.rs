@@ -14,7 +14,7 @@ use crate::entities::{broker, commission_rule, commission_statement, erp_documen
 use crate::erp_documents::{self, DocumentState, ErpDocument, OF_STATEMENTS, Request};
 use crate::{Db, Result, Stamp, Tx};
 
-/// The bills that were wished for of a statement, the newest first.
+/// The bills that were asked for of a statement, the newest first.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -46,7 +46,7 @@ pub struct StatementRow {
     pub has_bill: bool,
     /// The number of its bill.
     pub bill_number: Option<String>,
-    /// The newest bill, if one was ever wished for.
+    /// The newest bill, if one was ever asked for.
     pub bill: Option<DocumentFacts>,
     /// Whether nothing of it may change.
     pub is_locked: bool,
@@ -58,7 +58,7 @@ impl StatementRow {
         self.total + self.brought_forward
     }
 
-    /// How its bill stands in the ERP at `now`, if one was ever wished for (rules.md#state-in-the-erp).
+    /// How its bill stands in the ERP at `now`, if one was ever asked for (rules.md#state-in-the-erp).
     pub fn bill_state(&self, now: DateTime<Utc>) -> Option<ErpState> {
         let facts = |bill| ErpFacts { is_awaited: false, is_out_of_date: false, newest: Some(bill) };
         self.bill.map(|bill| state_of(&facts(bill), now))
