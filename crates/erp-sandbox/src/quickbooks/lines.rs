@@ -42,6 +42,9 @@ impl QuickBooks {
     }
 
     fn check_line(&self, entity: &str, kind: &str, line: &Record) -> Result<i64, Fault> {
+        if kind == "DescriptionOnly" {
+            return Ok(0);
+        }
         let sum = cents(line, "Amount").ok_or_else(|| fault::missing("Amount"))?;
         let detail = object(line.get(kind).cloned().unwrap_or(Value::Null));
         self.referred(&detail, "ClassRef", "Class")?;
@@ -67,7 +70,6 @@ impl QuickBooks {
                 self.referred(&detail, "ItemRef", "Item")?;
                 Ok(sum)
             }
-            (_, "DescriptionOnly") => Ok(0),
             _ => Err(fault::validation(
                 "2010",
                 "Request has invalid or unsupported property",
