@@ -78,6 +78,8 @@ it('the secret of a configuration is read when its editor opens, and saved with 
     PEPMClassId: '5',
     Version: 6,
   })
+  // Each reading stands in the audit trail.
+  expect(calls.of('GET /api-services/configs/7/secret')).toHaveLength(1)
 })
 
 it('a NetSuite service has the editor of its system, and its private key keeps its lines', async () => {
