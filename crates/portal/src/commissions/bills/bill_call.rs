@@ -15,7 +15,7 @@ use crate::accounts::connection::connected;
 use crate::billing::agent::Agent;
 use crate::context::Context;
 use crate::erp::calls::{Lease, to_its_end};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// A call for one statement; two at once are made one after the other, or not at all.
 pub struct BillCall {
@@ -34,7 +34,7 @@ impl BillCall {
     /// Creates the bill; once begun it goes on to its conclusion, also when the caller has left.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when the statement is not in scope; refused in words.
+    /// [`crate::error::Error::NotFound`] when the statement is not in scope; refused in words.
     pub async fn carry_out(self) -> Result<StatementRow> {
         self.statement().await?;
         to_its_end(self.whole()).await
