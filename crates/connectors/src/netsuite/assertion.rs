@@ -104,7 +104,7 @@ fn without_private_key(text: &str) -> &'static str {
 /// What is said of a private key that cannot be read.
 fn unusable(text: &str) -> &'static str {
     if text.contains("ENCRYPTED") {
-        "The private key is encrypted. Enter it without its password: openssl pkcs8 -in FILE -nocrypt."
+        "The private key is encrypted. Enter it without its password: openssl pkcs8 -topk8 -nocrypt -in FILE."
     } else if text.contains("BEGIN EC PRIVATE KEY") {
         "The key is not in PKCS#8. Convert it: openssl pkcs8 -topk8 -nocrypt -in FILE."
     } else {
