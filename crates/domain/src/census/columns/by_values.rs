@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 use chrono::NaiveDate;
 
+use super::leaving_by_values;
 use super::letters::Letters;
 use super::lost_codes::LostCodes;
 use super::name_order::NameOrder;
@@ -19,6 +20,7 @@ use super::vague_headings::told_by_values;
 use super::{How, Mapping};
 use crate::census::cells::{clean, is_placeholder, read_relationship};
 use crate::census::field::Field;
+use crate::census::findings::leaving;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::given_names::is_given_name;
@@ -46,6 +48,8 @@ pub(in crate::census) struct Told {
     pub(in crate::census) names: Option<NameOrder>,
     /// The column of numbers that tell employees from their dependents.
     pub(in crate::census) numbers: Option<PersonNumbers>,
+    /// The columns below unknown headings whose values may tell who has left.
+    pub(in crate::census) leaving: Vec<(usize, leaving::Sign)>,
 }
 
 /// Which column holds which field, by the headings and by the rows at the beginning.
@@ -92,6 +96,7 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
         letters: Letters::among(&people, headings.len()),
         names: NameOrder::among(mapping, &named),
         numbers: PersonNumbers::of(mapping, &people),
+        leaving: leaving_by_values::among(mapping, &people),
     }
 }
 

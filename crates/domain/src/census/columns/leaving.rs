@@ -9,10 +9,10 @@ use crate::census::vocabulary::leaving::{
 };
 use std::sync::Arc;
 
-use super::letters::Letters;
+use super::by_values::Told;
 use super::statuses::is_status;
 use super::{Column, How, Mapping};
-use crate::census::cells::{Question, clean, is_placeholder, read_status, unguarded, word_key};
+use crate::census::cells::{Question, clean, is_placeholder, read_status, says_left, unguarded, word_key};
 use crate::census::findings::questions::LeavingAnswers;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
@@ -45,7 +45,7 @@ pub(in crate::census) struct LeavingColumns {
 }
 
 impl LeavingColumns {
-    pub(in crate::census) fn among(mapping: &Mapping, letters: &Letters, answers: &LeavingAnswers) -> Self {
+    pub(in crate::census) fn among(mapping: &Mapping, values: &Told, answers: &LeavingAnswers) -> Self {
         // What a person has left out of this file is left out; of an earlier file, it may have been unknown as well.
         let open = mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let places = |keys: &[&str]| -> Vec<usize> {
@@ -54,8 +54,9 @@ impl LeavingColumns {
         };
         let (days, change_days) = (places(DAYS), places(CHANGE_DAYS));
         let told = open.filter_map(|column| {
-            let sign = match sign_of(column)? {
-                Sign::Change | Sign::Maintenance if letters.may_be_changes(column.index) => Sign::ChangeLetter,
+            let by_values = || values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
+            let sign = match sign_of(column).or_else(by_values)? {
+                Sign::Change | Sign::Maintenance if values.letters.may_be_changes(column.index) => Sign::ChangeLetter,
                 sign => sign,
             };
             Some((column.index, column.heading.as_str().into(), sign))
@@ -80,7 +81,7 @@ impl LeavingColumns {
     /// The day that stands in the row: in the column that tells of leaving itself, else in one of days of leaving, else beside the kind of a
     /// change.
     fn day(&self, row: &Row, (place, sign): (usize, Sign)) -> Option<Box<str>> {
-        let own = matches!(sign, Sign::Day | Sign::Left).then_some(place);
+        let own = matches!(sign, Sign::Day | Sign::SomeDay | Sign::Left | Sign::Words).then_some(place);
         let is_change = matches!(sign, Sign::Change | Sign::ChangeLetter | Sign::Maintenance);
         let change_days = if is_change { &self.change_days[..] } else { &[] };
         let places = own.iter().chain(&self.days).chain(change_days);
@@ -111,12 +112,14 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     let key = word_key(text);
     let is_end = || ENDS.contains(&key.as_str()) || says_gone(text);
     match sign {
-        Sign::Day | Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()),
+        Sign::Day | Sign::SomeDay | Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()),
         Sign::Employed => matches!(key.as_str(), "no" | "n" | "false" | "0"),
         Sign::Reason => !matches!(key.as_str(), "" | "0" | "no" | "n" | "false" | "active"),
         Sign::Change => is_end(),
         Sign::ChangeLetter => matches!(key.as_str(), "t" | "d") || is_end(),
         Sign::Maintenance => matches!(text, "002" | "02" | "2" | "024" | "24") || is_end(),
+        Sign::Words => says_left(text),
+        Sign::Letter => matches!(key.as_str(), "t" | "i"),
         Sign::Status(question) => {
             let answer = question.and_then(|question| question.answer(text));
             answer.or_else(|| read_status(text)) == Some(Status::InActive)

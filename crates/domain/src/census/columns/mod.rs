@@ -5,6 +5,7 @@
 pub(in crate::census) mod birth_parts;
 pub(in crate::census) mod by_values;
 pub(in crate::census) mod leaving;
+mod leaving_by_values;
 pub(in crate::census) mod letters;
 pub(in crate::census) mod lost_codes;
 pub(in crate::census) mod name_order;

@@ -7,6 +7,7 @@
 mod said;
 mod shown;
 
+pub(in crate::census) use self::said::words_of;
 use self::said::{Said, said};
 use self::shown::{OwnPerson, Shown};
 use super::birth_parts::BirthParts;

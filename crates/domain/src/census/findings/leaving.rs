@@ -7,7 +7,7 @@ use chrono::{Months, NaiveDate};
 
 use super::issue::{Issue, IssueKind};
 use crate::census::cells::entry::Entry;
-use crate::census::cells::{DateOrder, Question, read_birth_date, word_key};
+use crate::census::cells::{DateOrder, Question, read_birth_date, read_status_on, word_key};
 use crate::census::field::Field;
 use crate::members::Status;
 use crate::period::shown_date;
@@ -17,6 +17,12 @@ use crate::period::shown_date;
 pub(in crate::census) enum Sign {
     /// The day on which somebody leaves.
     Day,
+    /// A day below a heading that nobody knows, in a few of the rows.
+    SomeDay,
+    /// Words such as `Terminated` or `Termed 10/15/2026` below a heading that nobody knows.
+    Words,
+    /// A letter of a status below a heading that nobody knows.
+    Letter,
     /// Whether somebody has left, or since when.
     Left,
     /// Whether somebody is employed still.
@@ -62,6 +68,16 @@ impl Leaving {
         !matches!(self.sign, Sign::Status(_)) && self.has_left(status, today)
     }
 
+    /// Whether words say that the person has left, by a day that has come where they name one.
+    fn says_left_by(&self, today: NaiveDate) -> bool {
+        read_status_on(&self.text, today) == Some(Status::InActive)
+    }
+
+    /// Whether nothing but a day below an unknown heading tells it.
+    pub(in crate::census) const fn is_some_day(&self) -> bool {
+        matches!(self.sign, Sign::SomeDay)
+    }
+
     /// Whether a person has said that they have left.
     pub(in crate::census) fn is_confirmed(&self) -> bool {
         self.answer == Some(true)
@@ -69,12 +85,15 @@ impl Leaving {
 
     /// The day that the row names, where it names one.
     pub(in crate::census) fn day(&self, today: NaiveDate) -> Option<NaiveDate> {
-        day_of_leaving(self.day.as_deref()?, today)
+        let text = self.day.as_deref()?;
+        day_of_leaving(text, today).or_else(|| day_of_leaving(text.rsplit(' ').next()?, today))
     }
 
     fn has_left(&self, status: Entry<Status>, today: NaiveDate) -> bool {
         match self.sign {
-            Sign::Day => status == Entry::Blank && is_past(&self.text, today),
+            Sign::Day | Sign::SomeDay => status == Entry::Blank && is_past(&self.text, today),
+            Sign::Words => status == Entry::Blank && self.says_left_by(today),
+            Sign::Letter => status == Entry::Blank,
             Sign::Left => status == Entry::Blank && (is_yes(&self.text) || is_past(&self.text, today)),
             Sign::Employed | Sign::Reason | Sign::Change | Sign::ChangeLetter | Sign::Maintenance => {
                 status == Entry::Blank

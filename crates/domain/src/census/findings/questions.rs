@@ -120,7 +120,8 @@ pub struct Question {
     /// How many rows or lines the answer concerns, or how many members the file names.
     pub rows: u32,
     /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
-    /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names. 0 of other kinds.
+    /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names.
+    /// [`Leaving`](QuestionKind::Leaving): 1 where only days below an unknown heading tell it. 0 of other kinds.
     pub out_of: u32,
     /// The words of the section, the heading of the column, or the fields that get another value with how many members get one; blank of
     /// other kinds.
@@ -173,6 +174,16 @@ impl Question {
                 "{rows} lines from {} to {} were left out and hold something in a column of names. Is it certain that none of them is a \
                  person?",
                 self.first_line, self.last_line
+            ),
+            (QuestionKind::Leaving, rows) if self.out_of > 0 => format!(
+                "{} below '{}', which is not read, and no column says the status. Have these people left, each on that day? If the days tell \
+                 something else, answer no, or leave the column out in the mapping, which is remembered.",
+                if rows == 1 {
+                    format!("{lines} has a day")
+                } else {
+                    format!("{rows} rows from line {} to {} have a day", self.first_line, self.last_line)
+                },
+                self.title
             ),
             (QuestionKind::Leaving, 1) => format!(
                 "{lines} says under '{}' that the person has left, and no column says the status. Is this person ended, on the day that the \
@@ -289,7 +300,7 @@ impl AskedLeaving {
             first_line: row,
             last_line: row,
             rows: 0,
-            out_of: 0,
+            out_of: u32::from(leaving.is_some_day()),
             title: leaving.heading().to_string(),
         });
         question.last_line = row;

@@ -143,7 +143,7 @@ impl<R: Read> CensusReader<R> {
             last_first: mapping.last_first(),
             stand_ins: mapping.stand_ins().map(|employees| employees.ordered(told.names)),
             employee: mapping.named_employee().map(|employee| employee.ordered(told.names)),
-            leaving: LeavingColumns::among(&mapping, &told.letters, &options.leaving),
+            leaving: LeavingColumns::among(&mapping, &told, &options.leaving),
             leaving_answers: options.leaving.clone(),
             told,
             beside: PeopleBeside::among(&mapping),
@@ -242,7 +242,7 @@ impl<R: Read> CensusReader<R> {
         self.last_first = mapping.last_first();
         self.stand_ins = mapping.stand_ins().map(|employees| employees.ordered(self.told.names));
         self.employee = mapping.named_employee().map(|employee| employee.ordered(self.told.names));
-        self.leaving = LeavingColumns::among(&mapping, &self.told.letters, &self.leaving_answers);
+        self.leaving = LeavingColumns::among(&mapping, &self.told, &self.leaving_answers);
         self.noise.set_mapping(&mapping);
         self.sections.set_mapping(&mapping);
         self.mapping = mapping;

@@ -120,10 +120,11 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
         ("Action,Status", &["T,A", "T,T", "A,A", "C,A", ","], &[]),
         ("Event", &["Spouse's termination", "Termination not processed", "Laid off", "", ""], &[4]),
         ("Txn", &["ADD", "TRM", "CHG", "", ""], &[3]),
-        ("Leave Date", &["10/1/2026", "", "", "", ""], &[]),
-        ("Plan End Date", &["10/1/2026", "10/1/2026", "", "", ""], &[]),
+        ("Leave Date", &["10/1/2026", "", "", "", ""], &[2]),
+        ("Plan End Date", &["10/1/2026", "10/1/2026", "", "", ""], &[2, 3]),
+        ("Plan End Date", &["10/1/2026", "10/1/2026", "10/1/2026", "", ""], &[]),
         ("Spouse Term Date", &["10/1/2026", "", "", "", ""], &[]),
-        ("Last Day of Open Enrollment", &["10/1/2026", "", "", "", ""], &[]),
+        ("Last Day of Open Enrollment", &["10/1/2026", "", "", "", ""], &[2]),
     ] {
         let (found, issues) = statuses(heading, rows);
         let told: Vec<u64> = issues.iter().map(|(line, code, _)| if code == "says_left" { *line } else { 0 }).collect();

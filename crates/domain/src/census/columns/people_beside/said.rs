@@ -98,7 +98,7 @@ fn numbered_field(words: &[&str]) -> Option<Field> {
 }
 
 /// The folded words of a heading: `Child1FirstName` is four.
-fn words_of(heading: &str) -> Vec<String> {
+pub(in crate::census) fn words_of(heading: &str) -> Vec<String> {
     let mut apart = String::with_capacity(heading.len() + 8);
     let mut before: Option<char> = None;
     for c in heading.chars() {

@@ -1,0 +1,90 @@
+//! Columns that no heading explains and whose values may tell who has left: words such as `Terminated`, letters below a heading of a status, or
+//! days in a few of the rows (rules.md#told-leaving). The file asks what they mean.
+
+use super::people_beside::words_of;
+use super::{Column, How, Mapping};
+use crate::census::cells::{DateOrder, clean, is_placeholder, read_birth_date, says_left, word_key};
+use crate::census::findings::leaving::Sign;
+use crate::census::source::lines::Row;
+use crate::census::vocabulary::leaving::CODES;
+use crate::census::vocabulary::people_beside::HIRED;
+use crate::census::vocabulary::relatives::KIN;
+
+/// Days in a few rows tell something only among so many rows.
+const FEWEST_ROWS: usize = 3;
+
+/// A day that no list of people lies behind.
+const LATEST: chrono::NaiveDate = chrono::NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
+
+/// Returns the columns without a field whose values may tell who has left, with what tells it. What a person has left out tells nothing.
+pub(super) fn among(mapping: &Mapping, rows: &[&Row]) -> Vec<(usize, Sign)> {
+    let read = mapping.read_places();
+    let is_open = |column: &&Column| {
+        !read[column.index] && !matches!(column.how, How::ByHand | How::Remembered) && !is_of_others(column)
+    };
+    let columns = mapping.columns().iter().filter(is_open);
+    columns.filter_map(|column| Some((column.index, sign_of(column, rows)?))).collect()
+}
+
+/// Whether a column is of somebody of the family, or of the days on which people came.
+fn is_of_others(column: &Column) -> bool {
+    let is_kin = |word: &String| KIN.iter().any(|(_, words)| words.contains(&word.as_str()));
+    HIRED.contains(&column.key.as_str()) || column.key.contains("hire") || words_of(&column.heading).iter().any(is_kin)
+}
+
+fn sign_of(column: &Column, rows: &[&Row]) -> Option<Sign> {
+    let filled: Vec<&str> = rows
+        .iter()
+        .map(|row| clean(row.cell(column.index)))
+        .filter(|cell| !cell.is_empty() && !is_placeholder(cell))
+        .collect();
+    let letters: Vec<String> = filled.iter().map(|cell| word_key(cell)).collect();
+    let is_date = |cell: &&str| read_birth_date(cell, LATEST, DateOrder::MonthFirst).is_some();
+    match () {
+        () if filled.is_empty() => None,
+        () if filled.iter().any(|cell| says_left(cell)) => Some(Sign::Words),
+        () if letters.iter().all(|letter| CODES.contains(&letter.as_str()))
+            && letters.iter().any(|letter| letter == "a")
+            && words_of(&column.heading).iter().any(|word| word == "status") =>
+        {
+            Some(Sign::Letter)
+        }
+        () if rows.len() >= FEWEST_ROWS && filled.len() * 2 <= rows.len() && filled.iter().all(is_date) => {
+            Some(Sign::SomeDay)
+        }
+        () => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Remembered;
+    use super::*;
+
+    /// The signs of a column below this heading, with these cells.
+    fn sign(heading: &str, cells: [&str; 4]) -> Option<Sign> {
+        let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
+        let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
+        among(&mapping, &rows.each_ref()).first().map(|(_, sign)| *sign)
+    }
+
+    #[test]
+    fn values_below_any_heading_may_tell_who_has_left() {
+        for (heading, cells, expected) in [
+            ("HR Info", ["Active", "Terminated", "Active", ""], Some(Sign::Words)),
+            ("Notes", ["", "Termed 10/15/2026", "moved in May", ""], Some(Sign::Words)),
+            ("HR Status", ["A", "T", "A", "A"], Some(Sign::Letter)),
+            ("Shift", ["A", "T", "A", "A"], None),
+            ("HR Status", ["A", "B", "C", "T"], None),
+            ("Inactivation", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
+            ("Inactivation", ["1/5/2020", "10/15/2026", "2/3/2019", ""], None),
+            ("Rehire Date", ["", "10/15/2026", "", ""], None),
+            ("Last Hire", ["", "10/15/2026", "", ""], None),
+            ("Spouse Status", ["", "Terminated", "", ""], None),
+            ("Notes", ["", "moved in May", "on leave", "COBRA"], None),
+            ("Notes", ["", "", "", ""], None),
+        ] {
+            assert_eq!(sign(heading, cells), expected, "{heading} {cells:?}");
+        }
+    }
+}
