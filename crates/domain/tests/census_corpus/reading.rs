@@ -37,6 +37,8 @@ pub struct Read {
     pub form: String,
     /// The columns.
     pub columns: Vec<Column>,
+    /// What each column holds of the employee's family.
+    pub families: Vec<Option<(String, bool)>>,
     /// The columns that a person has to decide about before anything is read.
     pub undecided: Vec<usize>,
     /// Whether Map Data stops the file: with an error, or with a column that is undecided.
@@ -89,7 +91,7 @@ fn text(census: &Path, options: &mut ReadOptions) -> Result<Vec<u8>, ReadError> 
 fn map(text: &[u8], options: &ReadOptions, head: &Head) -> Result<Read, ReadError> {
     let mut reader = CensusReader::open(text, options)?;
     let mapping = reader.completed(reader.mapping().clone(), TODAY);
-    let columns = mapping.columns().to_vec();
+    let (columns, families) = (mapping.columns().to_vec(), mapping.family_labels());
     let mut undecided: Vec<usize> = mapping.likely_birth_dates().into_iter().collect();
     reader.use_mapping(mapping);
     while reader.next_item()?.is_some() {}
@@ -109,6 +111,7 @@ fn map(text: &[u8], options: &ReadOptions, head: &Head) -> Result<Read, ReadErro
     Ok(Read {
         form: format!("{form}, heading in line {}", reader.heading_line()),
         columns,
+        families,
         undecided,
         issues: reader.issues_of_file(head.several_groups),
         ..Read::default()

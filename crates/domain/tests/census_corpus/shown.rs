@@ -26,12 +26,15 @@ pub fn outcome(entry: &Entry) -> String {
     paragraph(
         &mut text,
         "columns:",
-        read.columns.iter().map(|column| {
+        read.columns.iter().zip(&read.families).map(|(column, family)| {
             let heading = if column.heading.is_empty() { "(blank)" } else { &column.heading };
             match column.field {
                 Some(field) if column.how == How::Known => format!("{heading} = {}", field.name()),
                 Some(field) => format!("{heading} = {} ({:?})", field.name(), column.how),
-                None => format!("{heading}: not read"),
+                None => match family {
+                    Some((label, true)) => format!("{heading} = {label}"),
+                    _ => format!("{heading}: not read"),
+                },
             }
         }),
     );

@@ -226,7 +226,7 @@ async fn columns_are_mapped_by_hand_and_remembered_for_the_group() {
     let mapping = format!("{}/mapping", task_path(&file, 0));
     let found = client.get(&mapping).await.value();
     assert_eq!((&found["HeadingLine"], &found["Missing"]), (&json!(1), &json!(["Last Name", "Date of Birth"])));
-    let column = json!({"Index": 3, "Heading": "City", "Field": "City", "How": "Known", "Values": ["Dayton", "Troy"], "Suggested": null});
+    let column = json!({"Index": 3, "Heading": "City", "Field": "City", "How": "Known", "Family": null, "Values": ["Dayton", "Troy"], "Suggested": null});
     assert_eq!(found["Columns"][3], column);
 
     client.put(&mapping, json!({"Columns": all_columns()})).await.value();

@@ -4,6 +4,7 @@ mod asking;
 mod content;
 mod endpoints;
 mod families;
+mod families_in_columns;
 mod files;
 mod fixing;
 mod held;

@@ -22,14 +22,14 @@ async fn explicit_groups(app: &TestApp) -> [(GroupId, String); 2] {
     [code(groups[0]).await, code(groups[1]).await]
 }
 
-async fn split(app: &TestApp, client: &Client, csv: &str) -> Value {
+pub async fn split(app: &TestApp, client: &Client, csv: &str) -> Value {
     let file = client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", csv.as_bytes())).await.value();
     app.run_jobs().await;
     client.census(&file).await
 }
 
 /// The files of a group, oldest first.
-async fn parts(client: &Client, group: GroupId) -> Vec<Value> {
+pub async fn parts(client: &Client, group: GroupId) -> Vec<Value> {
     let list = client.get(&format!("{FILES}?EmployerIds={group}&OrderBy=Id")).await.value();
     list["Data"].as_array().expect("files").clone()
 }

@@ -258,12 +258,12 @@ async fn what_is_said_of_a_heading_stands_with_the_results_of_its_task() {
     let app = TestApp::start().await;
     let group = app.census_group().await;
     let client = app.administrator().await;
-    let list = "First Name,Last Name,DOB,Spouse First Name,Spouse DOB\nAna,Abel,1/2/1980,Al,3/4/1981\n";
+    let list = "First Name,Last Name,DOB,Spouse Email,Spouse DOB\nAna,Abel,1/2/1980,al@demo.example,3/4/1981\n";
     let file = client.upload_census(group, &[], list).await;
     app.run_jobs().await;
     let file = client.census(&file).await;
-    let said = "People who stand in the columns 'Spouse First Name', 'Spouse DOB' cannot be read: each dependent needs a row of its own. \
-                Give each of them a row, delete the columns and upload the file again.";
+    let said = "People who stand in the columns 'Spouse DOB' cannot be read: each needs a column for the name and one for the date of \
+                birth, such as 'Child 1 Name' and 'Child 1 DOB', or a row of its own. Change the file and upload it again.";
     assert_eq!(
         (&task(&file, 0)["Warnings"], &task(&file, 0)["Errors"][0]["Error"]),
         (&json!([]), &json!(said)),

@@ -170,9 +170,9 @@ async fn a_dependent_below_a_stranger_waits_until_a_person_chooses_the_employee(
     assert_eq!(client.roster(group).await.len(), 3);
 }
 
-/// Until such files are read, none of their people vanishes: the file stops at Map Data and names the columns.
+/// Nobody in columns without a name or a birth date vanishes: the file stops at Map Data and names the columns.
 #[tokio::test]
-async fn a_file_with_families_in_one_row_stops_at_map_data() {
+async fn a_file_with_people_in_columns_who_cannot_be_read_stops_at_map_data() {
     let app = TestApp::start().await;
     let client = app.administrator().await;
     let heading = "First Name,Last Name,DOB,Spouse First,Spouse DOB,Child 1 Name,Dependent 2 Name";
@@ -191,7 +191,7 @@ async fn a_file_with_families_in_one_row_stops_at_map_data() {
             "{done}"
         );
         let said = task(&done, 0)["Errors"].to_string();
-        for column in ["'Spouse First'", "'Spouse DOB'", "'Child 1 Name'", "'Dependent 2 Name'"] {
+        for column in ["'Child 1 Name'", "'Dependent 2 Name'"] {
             assert!(said.contains(column), "{column}: {said}");
         }
         assert_eq!((task(&done, 1)["State"].as_str(), client.roster(group).await.len()), (Some("NotRun"), 0));

@@ -4,6 +4,7 @@
 
 pub(in crate::census) mod birth_parts;
 pub(in crate::census) mod by_values;
+pub(in crate::census) mod family_columns;
 pub(in crate::census) mod leaving;
 mod leaving_by_values;
 pub(in crate::census) mod letters;
@@ -23,6 +24,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use self::birth_parts::{BirthParts, is_day_alone};
+use self::family_columns::FamilyColumns;
 use self::named_employee::NamedEmployee;
 use self::stand_ins::StandIns;
 use crate::census::cells::{self, Question};
@@ -242,6 +244,27 @@ impl Mapping {
 
     /// For the column at each place whether anything is read from it.
     pub(super) fn read_places(&self) -> Vec<bool> {
+        let families = FamilyColumns::among(self);
+        let mut read = self.own_places();
+        for (place, is_read) in read.iter_mut().enumerate() {
+            *is_read |= families.at(place).is_some();
+        }
+        read
+    }
+
+    /// Returns for each column whose and what it holds of the employee's family, such as `Spouse: First Name`, and whether it is read so; `None`
+    /// for a column of no family (rules.md#families-in-columns).
+    pub fn family_labels(&self) -> Vec<Option<(String, bool)>> {
+        let families = FamilyColumns::among(self);
+        let label = |column: &Column| {
+            let held = families.may_hold(column.index)?;
+            Some((held.label(), !families.is_left_out(column.index)))
+        };
+        self.columns.iter().map(label).collect()
+    }
+
+    /// Whether each column is read for the row's own person.
+    fn own_places(&self) -> Vec<bool> {
         let parts = self.birth_parts();
         let mut read: Vec<bool> = self.columns.iter().map(|column| column.field.is_some()).collect();
         for (place, is_read) in read.iter_mut().enumerate() {
@@ -254,6 +277,13 @@ impl Mapping {
     /// The place of each field's column, by [`Field::index`].
     pub fn places(&self) -> [Option<usize>; FIELD_COUNT] {
         Field::ALL.map(|field| self.column_of(field))
+    }
+
+    /// Takes back that a column was left out, so that its heading may tell whose of the family it is.
+    pub fn read_family(&mut self, index: usize) {
+        if let Some(column) = self.columns.get_mut(index).filter(|column| column.field.is_none()) {
+            column.how = How::Unmapped;
+        }
     }
 
     /// Maps a column by hand; another column that held the field loses it. `false` when there is no such column.

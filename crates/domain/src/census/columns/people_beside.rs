@@ -1,5 +1,5 @@
-//! People in columns of the employee's own row, such as `Spouse First Name` and `Child 1 DOB`. They are not read, since a row is one person.
-//! A file with such people stops at Map Data, which names the columns.
+//! People in columns of the employee's own row that are no whole set of [`super::family_columns`], such as `Child 1 DOB` without a name. They are not
+//! read. A file with such people stops at Map Data, which names the columns.
 //!
 //! The cells decide: names of others, and birth dates that are not the row's own. A heading strengthens that, or names people outside the
 //! family, such as managers. Where neither is sure, the file stops until a person has left the column out.
@@ -11,6 +11,7 @@ pub(in crate::census) use self::said::words_of;
 use self::said::{Said, said};
 use self::shown::{OwnPerson, Shown};
 use super::birth_parts::BirthParts;
+use super::family_columns::FamilyColumns;
 use super::{Column, How, Mapping};
 use crate::census::cells::clean;
 use crate::census::field::Field;
@@ -70,7 +71,9 @@ impl PeopleBeside {
         }
         let known: Vec<usize> = columns(mapping).into_iter().map(|column| column.index).collect();
         let read = mapping.read_places();
-        let open = mapping.columns().iter().filter(|column| !read[column.index]);
+        let families = FamilyColumns::among(mapping);
+        let is_open = |column: &&Column| !read[column.index] && !families.is_left_out(column.index);
+        let open = mapping.columns().iter().filter(is_open);
         let unread = open.map(|column| Unread {
             place: column.index,
             said: said(&column.heading),
@@ -119,8 +122,8 @@ impl PeopleBeside {
             )
         } else {
             format!(
-                "People who stand in the columns {named} cannot be read: each dependent needs a row of its own. Give each of them a row, \
-                 delete the columns and upload the file again."
+                "People who stand in the columns {named} cannot be read: each needs a column for the name and one for the date of birth, \
+                 such as 'Child 1 Name' and 'Child 1 DOB', or a row of its own. Change the file and upload it again."
             )
         };
         Some(Issue { line, key: Some(key), kind: IssueKind::PeopleBeside, message, value: None })
@@ -257,8 +260,8 @@ mod tests {
     #[test]
     fn columns_of_relatives_are_told() {
         for (beside, named) in [
-            ("Spouse First Name,Spouse DOB", "'Spouse First Name', 'Spouse DOB'"),
-            ("Child 1 First Name,Child1 DOB,Child 2 Gender", "'Child 1 First Name', 'Child1 DOB', 'Child 2 Gender'"),
+            ("Spouse First Name,Spouse SSN", "'Spouse First Name', 'Spouse SSN'"),
+            ("Child 1 First Name,Child 2 DOB,Child 2 Gender", "'Child 1 First Name', 'Child 2 DOB', 'Child 2 Gender'"),
             ("Dependent 2 DOB", "'Dependent 2 DOB'"),
             ("Dep First Name 1,Dep SSN 1", "'Dep First Name 1', 'Dep SSN 1'"),
             ("DOB - Spouse,Spouse Coverage", "'DOB - Spouse'"),

@@ -23,7 +23,8 @@ pub struct LayoutBuilder {
     together: CrossRows,
     rows: u64,
     looked_at: u32,
-    people: Vec<ReadPerson>,
+    /// The first people, with the numbers of their rows.
+    people: Vec<(u32, ReadPerson)>,
     secret: Secret,
     columns: Columns,
     dates: Dates,
@@ -84,12 +85,15 @@ impl LayoutBuilder {
             return;
         }
         self.looked_at += 1;
-        self.columns.see(reader.cells());
+        if raw.employee_row.is_none() {
+            self.columns.see(reader.cells());
+        }
         self.dates.see(&checked);
         self.together.observe(&mut checked);
         self.families.see(raw, &checked);
         if self.people.len() < PEOPLE_SHOWN {
-            self.people.push(people::read(&checked, self.secret.shown(reader.every_cell())));
+            let person = people::read(&checked, self.secret.shown(reader.every_cell()));
+            self.people.push((raw.number, person));
         }
     }
 
@@ -117,7 +121,7 @@ impl LayoutBuilder {
             rows: self.rows,
             looked_at: self.looked_at,
             questions,
-            people: self.people,
+            people: self.people.into_iter().map(|(_, person)| person).collect(),
             columns,
             dates,
             names: orders::names(mapping, names),
@@ -130,12 +134,12 @@ impl LayoutBuilder {
 }
 
 /// Adds to the first people what the rows behind them tell.
-fn tell_people(people: &mut [ReadPerson], families: &Families, late: Vec<Late>) {
-    for person in people.iter_mut() {
-        person.primary_line = families.primary_line(person.line);
+fn tell_people(people: &mut [(u32, ReadPerson)], families: &Families, late: Vec<Late>) {
+    for (number, person) in people.iter_mut() {
+        person.primary_line = families.primary_line(*number);
     }
-    for issue in late.into_iter().filter_map(|late| late.issue) {
-        if let Some(person) = people.iter_mut().find(|person| person.line == issue.line) {
+    for (number, issue) in late.into_iter().filter_map(|late| Some((late.number, late.issue?))) {
+        if let Some((_, person)) = people.iter_mut().find(|(own, _)| *own == number) {
             person.says.push(issue.message);
         }
     }

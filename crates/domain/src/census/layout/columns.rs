@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 
 use super::{LayoutColumn, OpenQuestion};
 use crate::census::cells::{self, DateOrder, is_placeholder};
+use crate::census::columns::family_columns::{FamilyColumn, FamilyColumns};
 use crate::census::columns::suggest::suggest;
 use crate::census::columns::{Column, How, Mapping};
 use crate::census::field::Field;
@@ -20,6 +21,9 @@ const MOST_VALUES: usize = 200;
 const LONGEST: usize = 60;
 /// Of a hundred values so many at least fit a column of which nobody need be asked.
 const FITTING: u8 = 90;
+
+/// Why a column of a family is read.
+const OF_FAMILY: &str = "The heading names somebody of the employee's family; each such row gives a dependent.";
 
 /// Collects the values of the columns while the first rows are read.
 #[derive(Debug, Default)]
@@ -44,10 +48,13 @@ impl Columns {
     /// The columns of a mapping. A field that no column holds is told once as the second of one.
     pub(super) fn finish(&self, mapping: &Mapping, today: NaiveDate) -> Vec<LayoutColumn> {
         let read = mapping.read_places();
+        let families = FamilyColumns::among(mapping);
         let mut taken: BTreeSet<Field> = mapping.columns().iter().filter_map(|column| column.field).collect();
         let describe = |column: &Column| {
             let values = self.values.get(column.index).map_or(&[][..], Vec::as_slice);
-            let fits = column.field.and_then(|field| share(field, values, today));
+            let family = families.at(column.index);
+            let field = column.field.or(family.map(|family| family.field));
+            let fits = field.and_then(|field| share(field, values, today));
             let is_open = column.field.is_none() && !read[column.index];
             let suggested = || suggest(values.iter().map(|value| &**value), today);
             let second = match column.field {
@@ -58,10 +65,10 @@ impl Columns {
             LayoutColumn {
                 index: column.index,
                 heading: column.heading.clone(),
-                field: column.field.map(|field| field.name().to_owned()),
+                field: field.map(|field| field.name().to_owned()),
                 how: format!("{:?}", column.how),
-                why: why(column, read[column.index]).to_owned(),
-                whose: whose(column).to_owned(),
+                why: if family.is_some() { OF_FAMILY } else { why(column, read[column.index]) }.to_owned(),
+                whose: family.map_or_else(|| whose(column).to_owned(), FamilyColumn::whose),
                 fits,
                 second: second.map(|field| field.name().to_owned()),
             }

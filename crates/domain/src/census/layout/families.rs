@@ -16,6 +16,7 @@ const LINES_TOLD: usize = 5;
 /// What ties a dependent to its employee, the surest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Tie {
+    Row,
     FamilyId,
     Ssn,
     UniqueId,
@@ -27,6 +28,7 @@ enum Tie {
 impl Tie {
     const fn name(self) -> &'static str {
         match self {
+            Self::Row => "Row",
             Self::FamilyId => "FamilyId",
             Self::Ssn => "SSN",
             Self::UniqueId => "UniqueId",
@@ -38,6 +40,7 @@ impl Tie {
 
     const fn why(self) -> &'static str {
         match self {
+            Self::Row => "They stand in the row of their employee.",
             Self::FamilyId => "They have the Family ID of their employee.",
             Self::Ssn => "They have the SSN of their employee.",
             Self::UniqueId => "They have the Unique ID of their employee.",
@@ -62,6 +65,7 @@ struct Tied {
     unique_id: Option<u64>,
     names_employee: bool,
     in_section: bool,
+    in_row: bool,
 }
 
 /// Collects the first rows.
@@ -84,6 +88,7 @@ impl Families {
             ssn: record.ssn.as_ref().map(|ssn| key(ssn.digits())),
             unique_id: raw.get(Field::UniqueId).map(key),
             names_employee: checked.employee.is_some(),
+            in_row: checked.employee_row.is_some(),
             in_section: checked.family.as_ref().is_some_and(|family| family.is_apart),
         });
     }
@@ -98,9 +103,9 @@ impl Families {
         }
     }
 
-    /// The line of the employee of a row.
-    pub(super) fn primary_line(&self, line: u64) -> Option<u64> {
-        let primary = self.0.iter().find(|row| row.line == line)?.primary?;
+    /// The line of the employee of a row, by the number of the row.
+    pub(super) fn primary_line(&self, number: u32) -> Option<u64> {
+        let primary = self.row(number)?.primary?;
         self.row(primary).map(|row| row.line)
     }
 
@@ -140,6 +145,7 @@ impl Tied {
     fn tie(&self, primary: &Self) -> Tie {
         let shares = |own: Option<u64>, other: Option<u64>| own.is_some() && own == other;
         match () {
+            () if self.in_row => Tie::Row,
             () if shares(self.family_id, primary.family_id) => Tie::FamilyId,
             () if shares(self.ssn, primary.ssn) => Tie::Ssn,
             () if shares(self.unique_id, primary.unique_id) => Tie::UniqueId,

@@ -73,7 +73,8 @@ pub struct LayoutColumn {
     pub how: String,
     /// The same in a sentence.
     pub why: String,
-    /// Whose it is: `Person` of the row, `Employee`, `Dependent`, or `Relative` in the employee's own row.
+    /// Whose it is: `Person` of the row, `Employee`, `Dependent`, `Relative` in the employee's own row who is not read, or one who is, such as
+    /// `Spouse` and `Child 2`.
     pub whose: String,
     /// How many of a hundred filled cells of the first rows can be read as the field; `None` where any text can.
     pub fits: Option<u8>,
@@ -133,7 +134,7 @@ pub struct FamilyTies {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct FamilyTie {
-    /// `FamilyId`, `SSN`, `UniqueId`, `NamedEmployee`, `Section` or `Order`.
+    /// `Row`, `FamilyId`, `SSN`, `UniqueId`, `NamedEmployee`, `Section` or `Order`.
     pub by: String,
     /// The same in words.
     pub why: String,

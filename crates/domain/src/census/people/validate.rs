@@ -39,6 +39,8 @@ pub struct Checked {
     pub may_have_left: bool,
     /// As [`RawRow::employee`].
     pub employee: Option<u64>,
+    /// As [`RawRow::employee_row`].
+    pub employee_row: Option<u32>,
     /// As [`RawRow::family`].
     pub family: Option<InFamilySection>,
 }
@@ -77,6 +79,7 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         birth_written,
         may_have_left,
         employee: raw.employee,
+        employee_row: raw.employee_row,
         family: raw.family.clone(),
     }
 }

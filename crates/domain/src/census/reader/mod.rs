@@ -7,6 +7,7 @@ mod open_quote;
 mod sheets_below;
 pub(in crate::census) mod torn_rows;
 
+use std::collections::VecDeque;
 use std::io::Read;
 
 use chrono::NaiveDate;
@@ -19,6 +20,7 @@ use crate::census::cells::{Question, clean, open_answer, with_comma};
 use crate::census::columns::Mapping;
 use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
+use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::columns::leaving::LeavingColumns;
 use crate::census::columns::named_employee::NamedEmployee;
 use crate::census::columns::people_beside::PeopleBeside;
@@ -62,6 +64,11 @@ pub struct CensusReader<R> {
     /// The rows at the beginning, by which [`Told`] is inferred.
     sample: Vec<Row>,
     beside: PeopleBeside,
+    families: FamilyColumns,
+    /// The people beside the employee of the row that was read last, who were not given yet.
+    family: VecDeque<FamilyMember>,
+    /// The columns of the person that was given last, where it stood beside an employee.
+    member_columns: Vec<(Field, usize)>,
     merged: MergedCells,
     /// Whether whole names have the last name first.
     last_first: bool,
@@ -147,6 +154,9 @@ impl<R: Read> CensusReader<R> {
             leaving_answers: options.leaving.clone(),
             told,
             beside: PeopleBeside::among(&mapping),
+            families: FamilyColumns::among(&mapping),
+            family: VecDeque::new(),
+            member_columns: Vec::new(),
             mapping,
             sections,
             width,
@@ -235,6 +245,7 @@ impl<R: Read> CensusReader<R> {
         mapping.set_births_blank(by_values::are_births_blank(&mapping, &self.sample));
         self.told = by_values::infer(&mapping, &self.sample);
         self.beside = PeopleBeside::among(&mapping);
+        self.families = FamilyColumns::among(&mapping);
         self.places = mapping.places();
         self.status = mapping.asks_status();
         self.open_status = mapping.open_status();
@@ -258,6 +269,14 @@ impl<R: Read> CensusReader<R> {
         self.row.cells().map(clean)
     }
 
+    /// The field that a column holds of the record that was read last; of somebody in the employee's row, the field of that person.
+    pub fn field_at(&self, place: usize) -> Option<Field> {
+        if self.member_columns.is_empty() {
+            return self.mapping.columns().get(place).and_then(|column| column.field);
+        }
+        self.member_columns.iter().find(|(_, at)| *at == place).map(|(field, _)| *field)
+    }
+
     /// How many records have been read.
     pub const fn records(&self) -> u64 {
         self.count
@@ -268,6 +287,10 @@ impl<R: Read> CensusReader<R> {
     /// # Errors
     /// A source that fails, bytes that are no text, a file over its limits or without a single record.
     pub fn next_item(&mut self) -> Result<Option<Item>, ReadError> {
+        if let Some(member) = self.family.pop_front() {
+            return self.family_member(member).map(Some);
+        }
+        self.member_columns.clear();
         if let Some(row) = self.above.next() {
             let is_heading = self.dialect.over_two_lines && row.line + u64::from(row.spans) == self.heading_line();
             self.row = row;
@@ -334,9 +357,28 @@ impl<R: Read> CensusReader<R> {
         if self.count == self.limit {
             return Err(Refusal::TooManyRecords { limit: self.limit }.into());
         }
-        self.count = self.made_rows.next_number(self.count);
+        let number = self.next_number();
         self.sections.somebody(&self.row);
-        Ok(Item::Row(self.record(u32::try_from(self.count).unwrap_or(u32::MAX))))
+        let employee = self.record(number);
+        self.family = self.families.people(&self.row, &employee, self.has_last_first()).into();
+        Ok(Item::Row(employee))
+    }
+
+    /// A person in columns of the employee's row, who has a number of its own.
+    fn family_member(&mut self, member: FamilyMember) -> Result<Item, ReadError> {
+        if self.count == self.limit {
+            return Err(Refusal::TooManyRecords { limit: self.limit }.into());
+        }
+        let FamilyMember { mut raw, columns } = member;
+        raw.number = self.next_number();
+        self.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
+        self.member_columns = columns;
+        Ok(Item::Row(raw))
+    }
+
+    fn next_number(&mut self) -> u32 {
+        self.count = self.made_rows.next_number(self.count);
+        u32::try_from(self.count).unwrap_or(u32::MAX)
     }
 
     /// Why the row is nobody; else it is put into the order of the file's columns.

@@ -4,10 +4,13 @@
 //! was wrong in a row is wrong in the child too and is told there.
 
 use crate::census::reader::torn_rows::MISFIT;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use crate::census::cells::split_name;
 use crate::census::columns::Mapping;
+use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::field::Field;
 use crate::census::findings::sections::FamilySection;
 use crate::census::findings::sections::Section;
@@ -20,10 +23,25 @@ const NOT_SURE: &str = "Active or Terminated Employees";
 /// The section behind one of people who have left.
 const OTHERS: &str = "All Employees";
 
+/// The fields that the people of families in columns have.
+const OF_FAMILIES: [Field; 9] = [
+    Field::MemberType,
+    Field::FirstName,
+    Field::LastName,
+    Field::Gender,
+    Field::Email,
+    Field::CellPhone,
+    Field::HomePhone,
+    Field::FamilyId,
+    Field::Relationship,
+];
+
 /// Writes the rows of one group.
 pub struct SplitWriter<W: Write> {
     rows: CsvWriter<W>,
     fields: Vec<Field>,
+    /// Whether the parent has families in columns: their people get rows of their own, tied by a family id.
+    has_families: bool,
     /// The section of people who have left, or may have, that the last row stands in.
     section: Option<Section>,
     /// The section of dependents that it stands in.
@@ -37,7 +55,11 @@ impl<W: Write> SplitWriter<W> {
     /// A sink that fails.
     pub fn new(sink: W, parent: &Mapping) -> io::Result<Self> {
         let both = parent.column_of(Field::FirstName).is_some() && parent.column_of(Field::LastName).is_some();
-        let kept = |field: &Field| parent.holds(*field) && !(both && *field == Field::FullName);
+        let has_families = !FamilyColumns::among(parent).is_empty();
+        let kept = |field: &Field| match field {
+            Field::FullName if both || has_families => false,
+            field => parent.holds(*field) || (has_families && OF_FAMILIES.contains(field)),
+        };
         let fields: Vec<Field> = Field::ALL.into_iter().filter(kept).collect();
         let day_first = parent.day_first();
         let mut rows = CsvWriter::new(sink);
@@ -45,7 +67,7 @@ impl<W: Write> SplitWriter<W> {
             Field::DateOfBirth if day_first => "DateOfBirth (DD/MM/YYYY)",
             field => field.name(),
         }))?;
-        Ok(Self { rows, fields, section: None, family: None })
+        Ok(Self { rows, fields, has_families, section: None, family: None })
     }
 
     /// Writes a row of the parent.
@@ -63,6 +85,7 @@ impl<W: Write> SplitWriter<W> {
             Field::MemberType | Field::Relationship => by_family,
             _ => false,
         };
+        let raw = if self.has_families { Cow::Owned(with_family(raw)) } else { Cow::Borrowed(raw) };
         let cells = self.fields.iter().map(|field| raw.get(*field).filter(|_| !by_section(*field)).unwrap_or_default());
         self.rows.row(cells.chain(misfit))
     }
@@ -94,6 +117,23 @@ impl<W: Write> SplitWriter<W> {
     pub fn flush(&mut self) -> io::Result<()> {
         self.rows.flush()
     }
+}
+
+/// The row as a file of rows for each person has it: the name in two parts, and a family id that ties the people of a row.
+fn with_family(raw: &RawRow) -> RawRow {
+    let mut own = raw.clone();
+    if let Some(whole) = raw.get(Field::FullName) {
+        let (first, last) = split_name(whole);
+        for (field, text) in [(Field::FirstName, first), (Field::LastName, last)] {
+            if raw.get(field).is_none() {
+                own.set(field, &text);
+            }
+        }
+    }
+    if raw.get(Field::FamilyId).is_none() {
+        own.set(Field::FamilyId, &format!("row {}", raw.employee_row.unwrap_or(raw.number)));
+    }
+    own
 }
 
 /// How the number of a group is compared: folded and without an added fraction or commas, since a spreadsheet may have changed its case or blanks.

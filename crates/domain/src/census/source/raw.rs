@@ -44,6 +44,8 @@ pub struct RawRow {
     pub shape: Shape,
     /// The key of the employee's name that stands beside, in a list where the employee has columns of his own.
     pub employee: Option<u64>,
+    /// The number of the employee in whose row the person stands, in a list with families in columns.
+    pub employee_row: Option<u32>,
     /// The section it stands in, where that tells its status, or may.
     pub section: Option<Section>,
     /// The section of dependents that it stands in.

@@ -101,7 +101,7 @@ fn a_row_without_a_dependent_is_the_employees_own() {
         "a dependent without a name is nobody's employee"
     );
     let bare = checked("First Name,Last Name,DOB,Dep First Name,Dep DOB\nAnn,Bee,1/2/1980,Tim,3/4/2010\n");
-    assert_eq!(bare.unmapped_columns, ["Dep First Name", "Dep DOB"]);
+    assert_eq!((bare.unmapped_columns.len(), bare.records.len()), (0, 2), "a family in columns");
 }
 
 #[test]

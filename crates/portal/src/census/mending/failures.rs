@@ -123,42 +123,70 @@ fn write<R: Read>(
     let headings: Vec<String> = reader.mapping().columns().iter().map(|column| column.heading.clone()).collect();
     let mut bytes = BYTE_ORDER_MARK.as_bytes().to_vec();
     row(&mut bytes, FAILURES_HEADING, headings.iter().map(String::as_str)).map_err(ReadError::Io)?;
+    let mut open: Option<FailedLine> = None;
     while let Some(page) = failed.blocking_recv() {
         for one in page {
-            let Some(()) = seek(reader, one.number)? else { break };
-            line(reader, &one, &mut bytes).map_err(ReadError::Io)?;
+            let Some(line) = seek(reader, one.number)? else { break };
+            // The people of a family may stand in one line, which is written once.
+            match &mut open {
+                Some(open) if open.line == line => open.add(reader, &one),
+                _ => {
+                    let next = FailedLine::of(reader, line, &one);
+                    open.replace(next).map_or(Ok(()), |whole| whole.write(&mut bytes)).map_err(ReadError::Io)?;
+                }
+            }
             if bytes.len() > BYTES_A_PART && !source::send(parts, std::mem::take(&mut bytes)) {
                 return Ok(());
             }
         }
     }
+    open.map_or(Ok(()), |last| last.write(&mut bytes)).map_err(ReadError::Io)?;
     source::send(parts, bytes);
     Ok(())
 }
 
-/// Reads on to a row; `None` when the file ends before.
-fn seek<R: Read>(reader: &mut CensusReader<R>, number: u32) -> std::result::Result<Option<()>, ReadError> {
+/// Reads on to a row and returns its line; `None` when the file ends before.
+fn seek<R: Read>(reader: &mut CensusReader<R>, number: u32) -> std::result::Result<Option<u64>, ReadError> {
     while let Some(item) = reader.next_item()? {
-        if matches!(item, Item::Row(raw) if raw.number == number) {
-            return Ok(Some(()));
+        if let Item::Row(raw) = item
+            && raw.number == number
+        {
+            return Ok(Some(raw.line));
         }
     }
     Ok(None)
 }
 
-/// Writes the row that was read last: as it stands in the file, or where a person has corrected it as corrected.
-fn line<R: Read>(reader: &CensusReader<R>, failed: &Failed, bytes: &mut Vec<u8>) -> io::Result<()> {
-    let columns = reader.mapping().columns();
-    let corrected = |place: usize| {
-        let field = columns.get(place)?.field?;
-        failed.corrected.as_ref()?.cell(field).map(std::borrow::Cow::into_owned)
-    };
-    let cells: Vec<String> = reader
-        .every_cell()
-        .enumerate()
-        .map(|(place, cell)| corrected(place).unwrap_or_else(|| cell.to_owned()))
-        .collect();
-    row(bytes, &failed.said, cells.iter().map(String::as_str))
+/// A line with what is wrong with its people: as it stands in the file, or where a person has corrected it as corrected.
+struct FailedLine {
+    line: u64,
+    said: Vec<String>,
+    cells: Vec<String>,
+}
+
+impl FailedLine {
+    /// The line of the row that was read last.
+    fn of<R: Read>(reader: &CensusReader<R>, line: u64, failed: &Failed) -> Self {
+        let cells = reader.every_cell().map(str::to_owned).collect();
+        let mut made = Self { line, said: Vec::new(), cells };
+        made.add(reader, failed);
+        made
+    }
+
+    /// Adds what is wrong with the person that was read last, and its corrections.
+    fn add<R: Read>(&mut self, reader: &CensusReader<R>, failed: &Failed) {
+        self.said.push(failed.said.clone());
+        let Some(corrected) = &failed.corrected else { return };
+        for (place, cell) in self.cells.iter_mut().enumerate() {
+            if let Some(text) = reader.field_at(place).and_then(|field| corrected.cell(field)) {
+                *cell = text.into_owned();
+            }
+        }
+    }
+
+    fn write(self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        row(bytes, &self.said.join(" "), self.cells.iter().map(String::as_str))
+    }
 }
 
 fn row<'a>(bytes: &mut Vec<u8>, said: &'a str, cells: impl Iterator<Item = &'a str>) -> io::Result<()> {

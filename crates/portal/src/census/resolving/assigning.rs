@@ -109,7 +109,7 @@ pub(super) async fn assign(
 /// What of a request a person has decided. A column that is left out and was so already is no decision, unless the file asks for one: its
 /// values may still tell what it holds.
 async fn decided(ctx: &Context, detail: &FileDetail, row: &TaskRow, asked: Asked) -> Result<Asked> {
-    if asked.columns.iter().all(|one| one.field.is_some()) {
+    if asked.columns.iter().all(|one| one.family || one.field.is_some()) {
         return Ok(asked);
     }
     let before = mapping::summary(&detail.tasks, row.task);
@@ -117,11 +117,15 @@ async fn decided(ctx: &Context, detail: &FileDetail, row: &TaskRow, asked: Asked
     let kept = if is_same { before.asked.columns } else { Vec::new() };
     let shown = Asked { heading_line: asked.heading_line, columns: kept.clone(), groups: Vec::new() };
     let shown = read(ctx, &detail.file, shown).await?.mapping;
-    let is_held = |index: usize| shown.columns().get(index).is_none_or(|column| column.field.is_some());
+    let families = shown.family_labels();
+    let is_family = |index: usize| matches!(families.get(index), Some(Some((_, true))));
+    let is_held =
+        |index: usize| is_family(index) || shown.columns().get(index).is_none_or(|column| column.field.is_some());
     let was_left_out = |index: usize| kept.iter().any(|one| one.index == index && one.field.is_none());
     let is_asked = |index: usize| is_same && before.undecided.contains(&index);
-    let decides =
-        |one: &Assignment| one.field.is_some() || is_held(one.index) || was_left_out(one.index) || is_asked(one.index);
+    let decides = |one: &Assignment| {
+        one.family || one.field.is_some() || is_held(one.index) || was_left_out(one.index) || is_asked(one.index)
+    };
     let columns = asked.columns.into_iter().filter(decides).collect();
     Ok(Asked { columns, ..asked })
 }

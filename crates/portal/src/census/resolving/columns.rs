@@ -33,6 +33,8 @@ pub struct FileColumnView {
     field: Option<String>,
     /// `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`.
     how: String,
+    /// Whose and what it holds of the employee's family, such as `Spouse: First Name`, be it read or left out.
+    family: Option<String>,
     /// The first values that differ, as they stand in the file.
     values: Vec<String>,
     /// The field that its values look like; absent when it holds one, or when they look like none that is free.
@@ -76,9 +78,12 @@ pub struct MappingView {
 pub struct ColumnChoice {
     /// Its place, from 0.
     index: usize,
-    /// The field's name; absent leaves the column out.
+    /// The field's name; `Family` reads the column as its heading says of the employee's family; absent leaves it out.
     field: Option<String>,
 }
+
+/// Stands in the place of a field for a column of the employee's family.
+const FAMILY: &str = "Family";
 
 /// Columns mapped by hand.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -96,11 +101,13 @@ impl MappingInput {
         let mut invalid = Invalid::none();
         let mut columns = Vec::with_capacity(self.columns.len());
         for choice in &self.columns {
-            let field = choice.field.as_deref().map(|name| (name, Field::from_name(name)));
+            let family = choice.field.as_deref() == Some(FAMILY);
+            let named = choice.field.as_deref().filter(|_| !family);
+            let field = named.map(|name| (name, Field::from_name(name)));
             if let Some((name, None)) = field {
                 invalid.add("Columns", format!("There is no field '{name}'."));
             }
-            columns.push(Assignment { index: choice.index, field: field.and_then(|(_, field)| field) });
+            columns.push(Assignment { index: choice.index, field: field.and_then(|(_, field)| field), family });
         }
         invalid.or(Asked { heading_line: self.heading_line, columns, groups: Vec::new() })
     }
@@ -114,6 +121,7 @@ impl From<Columns> for MappingView {
             heading: column.heading,
             field: column.field.map(|field| field.name().to_owned()),
             how: column.how,
+            family: column.family,
             values: held.shown,
             suggested: held.suggested.map(|field| field.name().to_owned()),
         };

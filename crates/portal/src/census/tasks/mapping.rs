@@ -82,6 +82,9 @@ pub struct Assignment {
     pub index: usize,
     /// What it holds; `None` to leave it out.
     pub field: Option<Field>,
+    /// Whether it is read as the column of a family that its heading says it is; it has no field of the row's own person then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub family: bool,
 }
 
 /// What a person has decided about a Group ID that no group has.
@@ -106,6 +109,9 @@ pub struct MappedColumn {
     pub field: Option<Field>,
     /// How it came to that.
     pub how: String,
+    /// Whose and what it holds of the employee's family, such as `Spouse: First Name`, be it read or left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
 }
 
 /// How a file is read, once its columns are known.
@@ -151,6 +157,14 @@ impl Reading {
                 mapping.assign(index, Some(field));
             }
         }
+        // Whether a family is read or left out of this file goes before what is remembered.
+        for column in self.columns.iter().filter(|column| column.family.is_some() && column.field.is_none()) {
+            match column.how.as_str() {
+                "ByHand" => _ = mapping.assign(column.index, None),
+                "Unmapped" => mapping.read_family(column.index),
+                _ => {}
+            }
+        }
         reader.use_mapping(mapping);
     }
 }
@@ -190,10 +204,15 @@ pub(in crate::census) fn describe<R: std::io::Read>(
 ) -> (Mapping, MapSummary) {
     let mut mapping = reader.mapping().clone();
     for one in &asked.columns {
-        mapping.assign(one.index, one.field);
+        if one.family {
+            mapping.read_family(one.index);
+        } else {
+            mapping.assign(one.index, one.field);
+        }
     }
     let mapping = reader.completed(mapping, today);
-    let columns = mapping.columns().iter().map(|column| MappedColumn {
+    let columns = mapping.columns().iter().zip(mapping.family_labels()).map(|(column, family)| MappedColumn {
+        family: family.map(|(label, _)| label),
         index: column.index,
         heading: column.heading.clone(),
         field: column.field,

@@ -5,12 +5,12 @@ import type { Column } from '../../../ui/list/columns'
 import { PlainTable } from '../../../ui/table/PlainTable'
 import { Tag } from '../../../ui/value/Tag'
 import styles from './Reading.module.css'
-import { columnFits, columnName, columnWhy, orderName, sectionText } from './layoutWords'
+import { columnFits, columnHolds, columnName, columnWhy, orderName, sectionText } from './layoutWords'
 import type { Layout, LayoutColumn } from './queries'
 
 const columns: readonly Column<LayoutColumn>[] = [
   { key: 'Heading', title: 'Heading', kind: 'name', size: 'medium', cell: columnName },
-  { key: 'Field', title: 'Holds', size: 'small', cell: ({ Label }) => Label ?? <Tag kind="warn">Left out</Tag> },
+  { key: 'Field', title: 'Holds', size: 'small', cell: (column) => columnHolds(column) ?? <Tag kind="warn">Left out</Tag> },
   { key: 'Fits', title: 'Values that fit', size: 'small', cell: columnFits },
   { key: 'Why', title: 'Why', size: 'large', cell: columnWhy },
 ]
@@ -24,7 +24,7 @@ export function LayoutColumns({ layout }: { layout: Layout }) {
       rowId={({ Index }) => Index}
       narrow={(column) => ({
         title: columnName(column),
-        end: column.Label ?? <Tag kind="warn">Left out</Tag>,
+        end: columnHolds(column) ?? <Tag kind="warn">Left out</Tag>,
         facts: [columnFits(column), columnWhy(column)],
       })}
     />

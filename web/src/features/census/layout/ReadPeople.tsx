@@ -34,12 +34,14 @@ function Person({ person }: { person: ReadPerson }) {
 }
 
 export function ReadPeople({ people }: { people: readonly ReadPerson[] }) {
+  // A family may stand in one line.
+  const places = new Map(people.map((person, place) => [person, place]))
   return (
     <PlainTable
       label="The first people as they will be read"
       columns={columns}
       rows={people}
-      rowId={({ Line }) => Line}
+      rowId={(person) => places.get(person) ?? person.Line}
       empty="The file has no people."
       narrow={(person) => ({
         title: personName(person),

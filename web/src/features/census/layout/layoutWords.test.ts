@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sampleFile, sampleTask } from '../samples'
 import {
   columnFits,
+  columnHolds,
   isJustMapped,
   leftOutText,
   mappedBy,
@@ -38,6 +39,15 @@ it.each([
   [{ Fits: null, Second: null }, undefined],
 ])('tells how well values fit: %o', (column, says) => {
   expect(columnFits(column)).toBe(says)
+})
+
+it.each([
+  [{ Label: 'First Name', Whose: 'Person' }, 'First Name'],
+  [{ Label: 'First Name', Whose: 'Employee' }, 'First Name'],
+  [{ Label: 'First Name', Whose: 'Child 2' }, 'Child 2: First Name'],
+  [{ Label: null, Whose: 'Relative' }, undefined],
+])('tells what a column holds: %o', (held, says) => {
+  expect(columnHolds(held)).toBe(says)
 })
 
 const column = (Heading: string, Label: string | null) => ({

@@ -85,6 +85,12 @@ const whoseText: Readonly<Record<string, string>> = {
   Relative: 'Of a relative in the row of the employee.',
 }
 
+/** What a column holds: of somebody in the employee's row with whose it is, as in `Spouse: First Name`; nothing when it is not read. */
+export function columnHolds({ Label, Whose }: Pick<LayoutColumn, 'Label' | 'Whose'>): string | undefined {
+  if (!Label) return undefined
+  return Whose === 'Person' || Whose in whoseText ? Label : `${Whose}: ${Label}`
+}
+
 /** Why a column holds what it holds, and whose it is where that is not the person of the row. */
 export function columnWhy({ Why, Whose }: Pick<LayoutColumn, 'Why' | 'Whose'>): string {
   return [Why, whoseText[Whose]].filter(Boolean).join(' ')

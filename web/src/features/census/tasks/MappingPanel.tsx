@@ -10,7 +10,7 @@ import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { Note } from '../../../ui/state/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { columnHelp, columnKey, columnsOf, mappingBlank, missingText, writtenAs, type MappingValues } from './mapping'
+import { columnChoices, columnHelp, columnKey, columnsOf, mappingBlank, missingText, writtenAs, type MappingValues } from './mapping'
 import { censusKey, file as fileQuery, mapping as mappingQuery, saveMapping } from '../queries'
 import { whyLocked } from './recordForm'
 import { fileNumber } from '../words'
@@ -53,7 +53,6 @@ function MappingForm({
   const { loaded, values } = form
   const locked = file && (can('EditCensus') ? whyLocked(file) : 'You may look at the mapping, not change it.')
   const missing = loaded && missingText(loaded, values)
-  const options = (loaded?.Fields ?? []).map(({ Name, Label }) => ({ value: Name, label: Label }))
   return (
     <FormPanel
       form={form}
@@ -82,7 +81,7 @@ function MappingForm({
               key={column.Index}
               name={columnKey(column.Index)}
               label={column.Heading || `Column ${column.Index + 1}`}
-              options={options}
+              options={columnChoices(column, loaded.Fields)}
               placeholder="Left out"
               warns={!values[columnKey(column.Index)]}
               clearable

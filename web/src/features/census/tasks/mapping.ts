@@ -15,8 +15,25 @@ export function columnKey(index: number): `Column${number}` {
   return `Column${index}`
 }
 
+/** Stands in the place of a field for a column of the employee's family. */
+const FAMILY = 'Family'
+
 export function columnsOf({ Columns }: Pick<CensusMapping, 'Columns'>): Record<`Column${number}`, string> {
-  return Object.fromEntries(Columns.map(({ Index, Field }) => [columnKey(Index), Field ?? '']))
+  return Object.fromEntries(Columns.map((column) => [columnKey(column.Index), column.Field ?? familyOf(column)]))
+}
+
+/** A family is read by its headings until a person has left its columns out. */
+function familyOf({ Family, How }: Pick<CensusMapping['Columns'][number], 'Family' | 'How'>): string {
+  return Family && How !== 'ByHand' && How !== 'Remembered' ? FAMILY : ''
+}
+
+/** What a column may hold: a field, or first of all what its heading says of the employee's family. */
+export function columnChoices(
+  { Family }: Pick<CensusMapping['Columns'][number], 'Family'>,
+  fields: CensusMapping['Fields'],
+): { value: string; label: string }[] {
+  const own = fields.map(({ Name, Label }) => ({ value: Name, label: Label }))
+  return Family ? [{ value: FAMILY, label: Family }, ...own] : own
 }
 
 const howText: Readonly<Record<string, string>> = { Remembered: 'As in earlier files', ByHand: 'Mapped by hand' }

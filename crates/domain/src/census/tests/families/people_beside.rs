@@ -24,16 +24,11 @@ fn stops(columns: &[(&str, &str)]) -> bool {
 #[test]
 fn people_beside_stop_the_file_however_their_columns_are_called() {
     for columns in [
-        &[("Dependent #1 Name", "Sam Archer"), ("Dependent #1 DOB", "01/02/1985")][..],
-        &[("Child #1", "Kid"), ("Child #2", "Kod")],
-        &[("1st Child Name", "Kid"), ("1st Child DOB", "01/02/2015")],
+        &[("Child #1", "Kid"), ("Child #2", "Kod")][..],
         &[("Kid 1", "Kid"), ("Kid 2", "Kod")],
-        &[("SP First Name", "Sam"), ("SP Last Name", "Archer"), ("SP DOB", "01/02/1985")],
-        &[("CH1 First Name", "Kid"), ("CH1 DOB", "01/02/2015")],
         &[("C1 Name", "Kid"), ("C1 DOB", "01/02/2015")],
         &[("First Name 2", "Sam"), ("Last Name 2", "Archer"), ("DOB 2", "01/02/1985")],
         &[("Member 2 First Name", "Sam"), ("Member 2 Last Name", "Archer"), ("Member 2 DOB", "01/02/1985")],
-        &[("Name (Spouse)", "Sam Archer"), ("DOB (Spouse)", "01/02/1985")],
         &[("DOB (Spouse)", "01/02/1985")],
         &[("Eligible Child Name", "Sam Archer"), ("Eligible Child Birthdate", "1/2/2012")],
         &[("Significant Other", "Sam"), ("Significant Other DOB", "01/02/1985")],
@@ -65,6 +60,21 @@ fn people_beside_stop_the_file_however_their_columns_are_called() {
         &[("Spouse Sex", "M"), ("Spouse SSN", "123-45-6789")],
     ] {
         assert!(stops(columns), "{columns:?}");
+    }
+}
+
+/// A name and a birth date below headings of the same relative are read (rules.md#families-in-columns).
+#[test]
+fn whole_sets_of_columns_do_not_stop_the_file() {
+    for columns in [
+        &[("Dependent #1 Name", "Sam Archer"), ("Dependent #1 DOB", "01/02/1985")][..],
+        &[("1st Child Name", "Kid"), ("1st Child DOB", "01/02/2015")],
+        &[("SP First Name", "Sam"), ("SP Last Name", "Archer"), ("SP DOB", "01/02/1985")],
+        &[("CH1 First Name", "Kid"), ("CH1 DOB", "01/02/2015")],
+        &[("Name (Spouse)", "Sam Archer"), ("DOB (Spouse)", "01/02/1985")],
+    ] {
+        assert!(!stops(columns), "{columns:?}");
+        assert_eq!(checked(file(columns)).records.len(), 3, "{columns:?}");
     }
 }
 
