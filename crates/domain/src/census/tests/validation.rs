@@ -224,7 +224,7 @@ fn of_a_row_that_does_not_fit_nothing_else_is_said() {
     }
 }
 
-/// The contract of `census check --json` in `docs/census.md`.
+/// The contract of `census check --json` in `docs/census-check.md`.
 #[test]
 fn the_literal_that_clears_stands_in_the_report_as_it_is() {
     let report = super::checked(
