@@ -4325,7 +4325,7 @@ export interface components {
         /** @description What a column is to hold. */
         ColumnChoice: {
             /**
-             * @description The field's name; absent leaves the column out.
+             * @description The field's name; `Family` reads the column as its heading says of the employee's family; absent leaves it out.
              * @default null
              */
             Field: string | null;
@@ -8659,6 +8659,8 @@ export interface components {
         };
         /** @description A column of the file. */
         FileColumnView: {
+            /** @description Whose and what it holds of the employee's family, such as `Spouse: First Name`, be it read or left out. */
+            Family?: string | null;
             /** @description The field that it holds; absent when it is left out. */
             Field?: string | null;
             Heading: string;
