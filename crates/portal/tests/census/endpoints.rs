@@ -455,8 +455,15 @@ async fn the_template_and_the_original_are_downloads() {
     let file = app.uploaded(&client, group, &[], GOOD).await;
     let template =
         ("/api/v1/census/template".to_owned(), "text/csv; charset=utf-8", domain::census::export::TEMPLATE_NAME);
+    let workbook = (
+        "/api/v1/census/template/workbook".to_owned(),
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        domain::census::template::WORKBOOK_NAME,
+    );
     let original = (format!("{}/download", file_path(&file)), "text/csv", "people.csv");
-    for ((path, kind, name), first) in [(template, "GroupId,UniqueId,"), (original, "UniqueId,MemberType,")] {
+    for ((path, kind, name), first) in
+        [(template, "GroupId,UniqueId,"), (workbook, "PK\u{3}\u{4}"), (original, "UniqueId,MemberType,")]
+    {
         let reply = client.get(&path).await;
         let header = |name: &str| reply.headers[name].to_str().expect("text").to_owned();
         assert_eq!((reply.status.as_u16(), header("content-type")), (200, kind.to_owned()));
@@ -464,5 +471,7 @@ async fn the_template_and_the_original_are_downloads() {
         let text = String::from_utf8_lossy(&reply.bytes).into_owned();
         assert!(text.trim_start_matches('\u{feff}').starts_with(first), "{text}");
     }
-    assert_eq!(app.nobody().get("/api/v1/census/template").await.status, 401);
+    for path in ["/api/v1/census/template", "/api/v1/census/template/workbook"] {
+        assert_eq!(app.nobody().get(path).await.status, 401, "{path}");
+    }
 }

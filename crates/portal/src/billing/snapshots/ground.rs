@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use domain::access::Scope;
 use domain::billing::snapshot::{
     BilledSnapshot, ComputedSnapshot, ConsultFact, PreviousBill, Roster, SnapshotRequest, compute,
     compute_from_previous,
@@ -13,7 +14,6 @@ use store::snapshots::{self, ChangesOf, ConsultsOf, PlanBasis, RosterOf, Settled
 
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::http::CallerOrigin;
 
 /// A bill that is wanted.
 #[derive(Debug, Clone)]
@@ -209,10 +209,10 @@ async fn consults(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn next_of_group(ctx: &Context, who: &CallerOrigin, view: &View, group: GroupId) -> Result<Vec<Ground>> {
+pub async fn next_of_group(ctx: &Context, scope: Scope, view: &View, group: GroupId) -> Result<Vec<Ground>> {
     let mut grounds = Vec::new();
-    for plan in store::plans::ids(view, who.scope(), group).await? {
-        let basis = snapshots::plan_basis(view, who.scope(), group, plan).await?;
+    for plan in store::plans::ids(view, scope, group).await? {
+        let basis = snapshots::plan_basis(view, scope, group, plan).await?;
         let live = snapshots::live(view, plan).await?;
         let latest = live.iter().map(|(snapshot, _)| snapshot.period()).max();
         let window = next_period(latest, ctx.today()).window();

@@ -1,9 +1,9 @@
-//! What a file does to the next bills of its group. The members it touches are decided as the import decides them, and nothing is
-//! written.
+//! What a file does to the next bills of its group. The members it touches are decided as the import decides them. Who looks at it writes
+//! nothing; the import keeps it for the result of the file before it begins (rules.md#result-of-a-file).
 
 use std::collections::HashMap;
 
-use domain::access::Action;
+use domain::access::{Action, Scope};
 use domain::census::bill_effect::{BillEffect, MemberAfter, bill_effect, newcomer, per_month};
 use domain::census::changes::Outcome;
 use domain::census::file::{Task, TaskState};
@@ -15,12 +15,13 @@ use store::census::files::CensusFile;
 use store::census::matches::{Match, Pass};
 use store::census::results::{self, Foreseen};
 use store::census::tasks::TaskRow;
-use store::{Db, View};
+use store::{Db, Stamp, View};
 use uuid::Uuid;
 
 use super::service::{Written, outcome_of};
 use crate::billing::snapshots::{Ground as NextBill, next_of_group};
 use crate::census::id_moves;
+use crate::census::run::Run;
 use crate::census::service::{self, FileDetail};
 use crate::census::steps::{Changing, Decider, Ground, Making, Primary};
 use crate::census::terms::Terms;
@@ -57,42 +58,73 @@ pub(super) async fn effect(
         return Ok(None);
     }
     let terms = Terms::of(&view, &detail.file, ctx.today()).await?;
-    let mut foreseen = Ahead::new(ctx, who, &view, (&detail, &terms)).await?;
-    if terms.group_status == GroupStatus::Active {
-        foreseen.rows(Pass::Employees).await?;
-        foreseen.rows(Pass::Dependents).await?;
-        foreseen.absents().await?;
-    }
-    let after = foreseen.after;
-    let keys: HashMap<MemberId, Option<String>> =
-        after.iter().map(|member| (member.id, member.reference_key.clone())).collect();
-    let mut effects = Vec::new();
-    for ground in next_of_group(ctx, who, &view, terms.group).await? {
-        let consults = ground.consults_with(ctx, &view, &keys).await?;
-        let effect = bill_effect(&ground.request(), &ground.basis().references, &after, &consults);
-        effects.push(PlanEffect { plan: ground.basis().name.clone(), effect });
-    }
-    if Written::of(&view, id, &detail.tasks).await? == Written::Nothing {
-        keep(ctx, &detail.file, &effects).await?;
-    }
-    Ok(Some(effects))
+    let foreseeing = Foreseeing { ctx, view: &view, scope: who.scope(), stamp: who.stamp(ctx) };
+    Ok(Some(foreseeing.effects((&detail.file, &detail.tasks), &terms).await?))
 }
 
-/// Keeps what is foreseen for the result of the file: after the import it can be computed no more.
-async fn keep(ctx: &Context, file: &CensusFile, effects: &[PlanEffect]) -> Result<()> {
+/// Keeps what the import is about to do to the next bills, for the result of the file: once it has changed members it can be computed no
+/// more. An import that goes on keeps what was foreseen when it began.
+///
+/// # Errors
+/// When the database fails, or another run has taken the file.
+pub(in crate::census) async fn keep_foreseen(
+    run: &Run<'_>,
+    terms: &Terms,
+    tasks: &[TaskRow],
+    (done, total): (u32, u32),
+) -> Result<()> {
+    let view = run.ctx.store.view().await?;
+    if Written::of(&view, run.file.id, tasks).await? != Written::Nothing {
+        return Ok(());
+    }
+    let foreseeing = Foreseeing { ctx: run.ctx, view: &view, scope: Scope::system(), stamp: run.stamp() };
+    let effects = foreseeing.effects((&run.file, tasks), terms).await?;
+    drop(view);
     let Some(first) = effects.first() else { return Ok(()) };
     let foreseen = Foreseen {
-        inspection: file.inspection,
+        inspection: run.file.inspection,
         month: first.effect.period,
         before: effects.iter().map(|plan| plan.effect.before).sum(),
         after: effects.iter().map(|plan| plan.effect.after).sum(),
     };
-    if results::foreseen(&ctx.store.read(), file.id).await? == Some(foreseen) {
-        return Ok(());
+    let tx = run.begin().await?;
+    results::foresee(&tx, run.file.id, foreseen).await?;
+    run.commit_chunk(tx, done, total).await
+}
+
+/// For whom, when and on which state of the database something is foreseen.
+#[derive(Clone, Copy)]
+struct Foreseeing<'a> {
+    ctx: &'a Context,
+    view: &'a View,
+    scope: Scope,
+    stamp: Stamp,
+}
+
+impl Foreseeing<'_> {
+    /// What an inspected file does to the next bills, by plan. Without a next bill no row is read.
+    async fn effects(self, (file, tasks): (&CensusFile, &[TaskRow]), terms: &Terms) -> Result<Vec<PlanEffect>> {
+        let bills = next_of_group(self.ctx, self.scope, self.view, terms.group).await?;
+        if bills.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut foreseen = Ahead::new(self, (file, tasks), terms).await?;
+        if terms.group_status == GroupStatus::Active {
+            foreseen.rows(Pass::Employees).await?;
+            foreseen.rows(Pass::Dependents).await?;
+            foreseen.absents().await?;
+        }
+        let after = foreseen.after;
+        let keys: HashMap<MemberId, Option<String>> =
+            after.iter().map(|member| (member.id, member.reference_key.clone())).collect();
+        let mut effects = Vec::with_capacity(bills.len());
+        for bill in bills {
+            let consults = bill.consults_with(self.ctx, self.view, &keys).await?;
+            let effect = bill_effect(&bill.request(), &bill.basis().references, &after, &consults);
+            effects.push(PlanEffect { plan: bill.basis().name.clone(), effect });
+        }
+        Ok(effects)
     }
-    let tx = ctx.store.begin().await?;
-    results::foresee(&tx, file.id, foreseen).await?;
-    Ok(tx.commit_unaudited("what is foreseen changes nothing").await?)
 }
 
 /// Whether one sees what a file does to bills: they are those of its invoices, and seen by the same people (rules.md#invoice-access).
@@ -128,8 +160,9 @@ impl<'a> Monthly<'a> {
         {
             return Ok(None);
         }
-        let bills = next_of_group(ctx, who, view, terms.group).await?;
-        Ok(Some(Self { foreseen: Ahead::new(ctx, who, view, (detail, terms)).await?, bills }))
+        let foreseeing = Foreseeing { ctx, view, scope: who.scope(), stamp: who.stamp(ctx) };
+        let bills = next_of_group(ctx, who.scope(), view, terms.group).await?;
+        Ok(Some(Self { foreseen: Ahead::new(foreseeing, (&detail.file, &detail.tasks), terms).await?, bills }))
     }
 
     /// What these rows and absences add to a month; who adds nothing is left out. Rows that make a member stand under [`newcomer`].
@@ -166,14 +199,13 @@ struct Ahead<'a> {
 
 impl<'a> Ahead<'a> {
     async fn new(
-        ctx: &'a Context,
-        who: &CallerOrigin,
-        view: &'a View,
-        (detail, terms): (&FileDetail, &'a Terms),
+        Foreseeing { ctx, view, stamp, .. }: Foreseeing<'a>,
+        (file, tasks): (&CensusFile, &[TaskRow]),
+        terms: &'a Terms,
     ) -> Result<Self> {
-        let moves = id_moves::inspected(view, detail.file.id, terms, &detail.tasks).await?;
-        let decider = Decider { terms, file: detail.file.id, stamp: who.stamp(ctx) };
-        let walk = Walk::foreseeing(view, &detail.file, terms, &detail.tasks, moves);
+        let moves = id_moves::inspected(view, file.id, terms, tasks).await?;
+        let decider = Decider { terms, file: file.id, stamp };
+        let walk = Walk::foreseeing(view, file, terms, tasks, moves);
         Ok(Self { ctx, view, decider, walk, newcomers: HashMap::new(), after: Vec::new() })
     }
 

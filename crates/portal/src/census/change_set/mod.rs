@@ -9,6 +9,7 @@ mod primaries;
 mod result_http;
 mod service;
 
+pub(super) use effect::keep_foreseen;
 pub(super) use keeping::count_anew;
 
 use domain::access::Action;

@@ -41,7 +41,7 @@ pub struct FileResultView {
     left: PeopleView,
     /// Members that it changed otherwise.
     changed: u32,
-    /// The bill as the change set foresaw it. Absent when the change set was not opened by a user who sees bills, and for callers who do not.
+    /// The bill as it was foreseen when the import began. Absent for groups without a plan that bills, and for callers who see no bills.
     next_bill: Option<NextBillView>,
 }
 

@@ -26,6 +26,7 @@ use store::{Db, Reader, counts};
 use tokio::sync::mpsc;
 
 use super::super::ahead::aside;
+use super::super::change_set::keep_foreseen;
 use super::super::deciding::{Decided, Deciding};
 use super::super::id_moves;
 use super::super::inspecting::ENDS_LATER;
@@ -59,6 +60,7 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     // A run that was stopped has left rows to a person already.
     let held = held_back(&db, run.file.id).await?;
     let total = [unmatched, absent, held].into_iter().fold(matched, u32::saturating_add);
+    keep_foreseen(run, &terms, &tasks, (held, total)).await?;
     let (did, progress) = (Did::of(&db, run.file.id).await?, Progress::after(held, total));
     let writing = Writing::new(run, &terms, &walk, progress, did);
     let deciding = Arc::new(Deciding::of(run, &terms));

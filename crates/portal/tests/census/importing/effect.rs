@@ -5,7 +5,7 @@ use domain::members::Status;
 use serde_json::{Value, json};
 use store::Engine;
 
-use crate::support::census::{FILES, task_path};
+use crate::support::census::{FILES, file_path, task_path};
 use crate::support::{Billed, period};
 
 const CENSUS: &str = "UniqueId,MemberType,FirstName,LastName,DateOfBirth,BillingReferenceId,Status\n\
@@ -218,4 +218,47 @@ async fn the_change_set_is_exported_whole() {
     assert_eq!(billed.client.get(&format!("{FILES}/999/tasks/1/changes/export")).await.status, 404);
     let (_, stranger) = billed.app.user(Role::GroupUser, None, &[]).await;
     assert_eq!(stranger.get(&path).await.status, 404);
+}
+
+/// Who looks writes nothing: the import itself keeps what it was about to do, also when nobody has looked.
+#[tokio::test]
+async fn the_result_of_a_file_tells_the_next_bill_as_the_import_foresaw_it() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        let file = inspected(&billed).await;
+        let result = format!("{}/result", file_path(&file));
+        let effect = billed.client.get(&format!("{}/bill-effect", task_path(&file, 3))).await.value();
+        let before = billed.client.get(&result).await.value();
+        assert_eq!((&before["NextBill"], &before["Joined"]["Total"]), (&Value::Null, &json!(0)), "{engine:?} {before}");
+
+        billed.app.processed_and_confirmed(&billed.client, &file).await;
+        let told = billed.client.get(&result).await.value();
+        assert_eq!(told["Joined"], json!({"Total": 4, "Employees": 3, "Dependents": 1}), "{engine:?} {told}");
+        assert_eq!(told["Left"], json!({"Total": 2, "Employees": 2, "Dependents": 0}), "{engine:?} {told}");
+        assert_eq!(told["Changed"], 1, "{engine:?} {told}");
+        let next = &told["NextBill"];
+        assert_eq!(next["BillingMonth"], "July 2026", "{engine:?}");
+        for name in ["Before", "After", "Difference"] {
+            assert_eq!(next[name], effect[name], "{engine:?} {name}");
+        }
+        assert_eq!(next["After"], july(&billed).await, "{engine:?}");
+
+        let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
+        assert_eq!(user.get(&result).await.value()["NextBill"], Value::Null, "without the group's invoices");
+        let (_, stranger) = billed.app.user(Role::GroupUser, None, &[]).await;
+        assert_eq!(stranger.get(&result).await.status, 404, "{engine:?}");
+        assert_eq!(billed.client.get(&format!("{FILES}/999/result")).await.status, 404, "{engine:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_result_of_a_file_without_a_plan_that_bills_tells_people_only() {
+    let billed = Billed::without_lines(Engine::Sqlite).await;
+    let plan = format!("/api/v1/billing/{}/invoices/{}", billed.group, billed.plan);
+    billed.client.put(&plan, json!({"Name": "Medical", "Active": false})).await.value();
+    let rows = "E-1,,Ana,Abel,05/17/1984,,,,\n";
+    let file = billed.app.uploaded(&billed.client, billed.group.into(), &[], rows).await;
+    billed.app.processed(&billed.client, &file).await;
+    let told = billed.client.get(&format!("{}/result", file_path(&file))).await.value();
+    assert_eq!((&told["NextBill"], &told["Joined"]["Total"]), (&Value::Null, &json!(1)), "{told}");
 }
