@@ -127,7 +127,7 @@ pub trait Accounting: Send + Sync {
 /// The ability to take in a customer.
 #[async_trait]
 pub trait NewCustomers: Send + Sync {
-    /// Makes a customer of this name. The same key again makes no second one.
+    /// Makes a customer of this name. The same key again makes no second one and changes nothing of the first.
     ///
     /// # Errors
     /// [`Refusal::Invalid`] for a name that the system does not take, such as one that is taken.

@@ -6,6 +6,7 @@ mod credits;
 mod customers;
 mod deleting;
 mod doctor;
+mod new_customers;
 mod ours;
 mod paper;
 mod standing;

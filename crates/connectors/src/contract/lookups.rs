@@ -49,15 +49,18 @@ pub async fn a_vendor_is_known_by_its_id(bench: &dyn Bench) {
     }
 }
 
-/// The request may be sent again when its answer was lost.
+/// The request may be sent again when its answer was lost; it changes nothing of the customer that is there.
 pub async fn a_customer_is_taken_in_once(bench: &dyn Bench) {
     let new = bench.accounting().new_customers().expect("a system that takes in customers");
     let made = new.create_customer("Harbor Bakery", "group-7").await.expect("a customer");
     assert_eq!(made.display_name, "Harbor Bakery");
     let again = new.create_customer("Harbor Bakery", "group-7").await.expect("the same customer");
     assert_eq!(again.id, made.id);
+    let otherwise = new.create_customer("Harbor Ovens", "group-7").await.expect("the same customer");
+    assert_eq!((otherwise.id, otherwise.display_name.as_str()), (made.id.clone(), "Harbor Bakery"));
     let found = bench.accounting().customers("harbor", 10).await.expect("a search");
-    assert_eq!(found.iter().map(|one| &one.id).collect::<Vec<_>>(), [&made.id]);
+    let found: Vec<_> = found.iter().map(|one| (&one.id, one.display_name.as_str())).collect();
+    assert_eq!(found, [(&made.id, "Harbor Bakery")]);
 }
 
 /// As for customers, and the two are kept apart.

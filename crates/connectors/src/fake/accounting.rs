@@ -110,8 +110,8 @@ impl Accounting for FakeErp {
 
 #[async_trait]
 impl NewCustomers for FakeErp {
-    async fn create_customer(&self, name: &str, _: &str) -> Result<Customer> {
-        self.call(Call::CreateCustomer, |books| Ok(books.create_customer(name)))
+    async fn create_customer(&self, name: &str, key: &str) -> Result<Customer> {
+        self.call(Call::CreateCustomer, |books| books.create_customer(name, key))
     }
 }
 

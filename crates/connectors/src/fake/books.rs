@@ -29,6 +29,8 @@ pub(super) struct Books {
     pub(super) numbers_itself: bool,
     entries: BTreeMap<u64, Entry>,
     granted: BTreeMap<RequestKey, (Content, u64)>,
+    /// The customers that were made by calls, by the keys of these.
+    taken_in: BTreeMap<String, Customer>,
     last_id: u64,
 }
 
@@ -48,10 +50,15 @@ impl Books {
         id
     }
 
-    /// The customer of this name, made when there is none.
-    pub(super) fn create_customer(&mut self, name: &str) -> Customer {
-        let known = self.customers.iter().find(|customer| customer.display_name == name).cloned();
-        known.unwrap_or_else(|| Customer { id: self.add_customer(name), display_name: name.to_owned() })
+    /// The customer that was made under this key, or a new one.
+    pub(super) fn create_customer(&mut self, name: &str, key: &str) -> Result<Customer, ConnectorError> {
+        if let Some(made) = self.taken_in.get(key) {
+            return Ok(made.clone());
+        }
+        check(self.customers.iter().all(|customer| customer.display_name != name), "Another customer has this name.")?;
+        let made = Customer { id: self.add_customer(name), display_name: name.to_owned() };
+        self.taken_in.insert(key.to_owned(), made.clone());
+        Ok(made)
     }
 
     pub(super) fn add_vendor(&mut self, display_name: &str) -> VendorId {

@@ -1,7 +1,7 @@
 //! The endpoints of the look-ups.
 
 use axum::extract::State;
-use domain::ApiServiceId;
+use domain::{ApiServiceId, GroupId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -69,7 +69,7 @@ pub struct NewCustomerInput {
     api_service_id: Option<i64>,
     /// What the customer is called there.
     name: String,
-    /// The group it is for; the wish of a group is carried out once.
+    /// The group it is for; a name that it wishes is taken in once.
     employer_id: Option<i64>,
 }
 
@@ -81,8 +81,7 @@ pub struct NewCustomerInput {
 pub async fn create_customer(who: CallerOrigin, posted: Posted<NewCustomerInput>) -> Answer<ErpParty> {
     posted
         .save(|ctx, input| async move {
-            let key = format!("ledgerwell-group-{}", input.employer_id.unwrap_or_default());
-            let wish = (input.name.as_str(), key.as_str());
+            let wish = (input.employer_id.map(GroupId), input.name.as_str());
             answer(party(service::create_customer(&ctx, &who, account(input.api_service_id), wish).await?))
         })
         .await

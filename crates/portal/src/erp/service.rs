@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use connectors::{Accounting, ConnectorError};
 use domain::text::fold;
-use domain::{ApiServiceId, Invalid};
+use domain::{ApiServiceId, GroupId, Invalid};
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 
 use crate::accounts::connection::{connected, read};
 use crate::context::Context;
@@ -18,6 +19,8 @@ const SUGGESTIONS: usize = 10;
 const SAME_NAME: usize = 100;
 /// The longest name of a customer; both systems take it.
 const LONGEST_NAME: usize = 83;
+/// Said when a customer is wished for no group.
+const NO_GROUP: &str = "Choose the group that the customer is for.";
 /// Said where a system takes in no customers.
 const TAKES_NONE: &str = "This ERP takes in no customers from here. Add the customer there, then search for it.";
 
@@ -46,31 +49,45 @@ pub async fn customers(
     Ok(found.into_iter().map(|one| Known { id: one.id.0, name: one.display_name }).collect())
 }
 
-/// The customer of an account of exactly this name, made when there is none. `key` names the request, so that it is never made twice.
+/// The customer of an account of exactly this name, made when there is none; the same request of a group never makes two.
 ///
 /// # Errors
-/// On `Name` when it is empty, on `ApiServiceId` as [`customers`]; refused in words when the system does not take it.
+/// On `Name` when it is empty, on `EmployerId` when no group is named, on `ApiServiceId` as [`customers`];
+/// [`crate::error::Error::NotFound`] when there is no such group; refused in words when the system does not take it.
 pub async fn create_customer(
     ctx: &Context,
     who: &CallerOrigin,
     account: Option<ApiServiceId>,
-    (name, key): (&str, &str),
+    (group, name): (Option<GroupId>, &str),
 ) -> Result<Known> {
     let name = name.trim();
     let mut invalid = Invalid::none();
     invalid.require_line("Name", "Name", name, LONGEST_NAME);
+    let Some(group) = group else {
+        invalid.add("EmployerId", NO_GROUP);
+        return Err(invalid.into());
+    };
     invalid.result()?;
+    let group = store::groups::find(&ctx.store.read(), who.scope(), group).await?.id;
     let erp = reach(ctx, who, account, "customers").await?;
     let found = read(erp.customers(name, SAME_NAME)).await.map_err(said)?;
     if let Some(known) = found.into_iter().find(|one| fold(&one.display_name) == fold(name)) {
         return Ok(Known { id: known.id.0, name: known.display_name });
     }
     let new = erp.new_customers().ok_or_else(|| Invalid::field("", TAKES_NONE))?;
-    let made = new.create_customer(name, key).await.map_err(said)?;
+    let made = new.create_customer(name, &wish_key(group, name)).await.map_err(said)?;
     let entry = who.entry(ctx, "account.create_customer", "account").on(account.unwrap_or(ApiServiceId(0)));
     let detail = json!({ "Customer": made.display_name });
     ctx.store.begin().await?.commit(entry.with_detail(detail)).await?;
     Ok(Known { id: made.id.0, name: made.display_name })
+}
+
+/// Names the wish of a group for a customer of a name. The name is a part of it: a system answers the same wish with the customer that it
+/// has made first, and another name is another customer.
+fn wish_key(group: GroupId, name: &str) -> String {
+    let digest = Sha256::digest(fold(name).as_bytes());
+    let short: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    format!("ledgerwell-group-{group}-{short}")
 }
 
 /// The vendors of an account whose name contains the term.
