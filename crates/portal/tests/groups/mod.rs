@@ -3,6 +3,7 @@
 mod details;
 mod insurance;
 mod lists;
+mod page;
 mod reactivate;
 mod saving;
 mod terminate;
