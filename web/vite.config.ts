@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { packed } from './scripts/packed.mjs'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), packed()],
   build: {
     // Fonts and pictures stay files: the content security policy allows no data: fonts.
     assetsInlineLimit: 0,

@@ -68,6 +68,24 @@ async fn requests_are_counted_by_route_and_jobs_by_outcome_and_neither_names_a_r
     assert!(!told.contains("987654321"), "{told}");
 }
 
+/// Brotli where a browser takes it, else gzip; nothing for those who take neither.
+#[tokio::test]
+async fn answers_are_packed_as_the_browser_takes_them() {
+    let app = TestApp::start().await;
+    app.group().create().await;
+    let client = app.administrator().await;
+    for (accepted, encoding) in [
+        ("gzip, deflate, br, zstd", Some("br")),
+        ("gzip, deflate", Some("gzip")),
+        ("br;q=0, gzip", Some("gzip")),
+        ("identity", None),
+    ] {
+        let reply = client.get_with("/api/v1/employers/search", &[("accept-encoding", accepted)]).await;
+        let told = reply.headers.get(header::CONTENT_ENCODING).map(|value| value.to_str().expect("text"));
+        assert_eq!((reply.status.as_u16(), told), (200, encoding), "{accepted}");
+    }
+}
+
 #[test]
 fn the_start_up_says_what_invoices_lack_to_name_where_a_check_goes() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -26,26 +26,38 @@ pub async fn serve(State(ctx): State<Context>, request: Request) -> Response {
     if path.starts_with("/api/") || !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Error::NotFound.into_response();
     }
-    let accepts_gzip = request
-        .headers()
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.contains("gzip"));
-    match asset(path.trim_start_matches('/'), accepts_gzip) {
+    let accepted = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    match asset(path.trim_start_matches('/'), accepted.unwrap_or_default()) {
         Some(response) => response,
         None if path.starts_with("/assets/") => Error::NotFound.into_response(),
         None => page(&ctx),
     }
 }
 
-/// A file of the web app. Names under `assets` carry a hash of their content, so that they never change.
-fn asset(path: &str, accepts_gzip: bool) -> Option<Response> {
+/// The forms in which the build has packed files, the smallest first: the name of the encoding and the end of the file.
+const PACKED: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
+
+/// Whether an `Accept-Encoding` names an encoding and does not refuse it by a weight of nought.
+fn accepts(accepted: &str, encoding: &str) -> bool {
+    accepted.split(',').any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+        let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
+        name.trim().eq_ignore_ascii_case(encoding) && weight.trim().parse::<f32>().is_ok_and(|weight| weight > 0.0)
+    })
+}
+
+/// A file of the web app, packed as it was built where that is accepted. Names under `assets` carry a hash of their content, so that they
+/// never change.
+fn asset(path: &str, accepted: &str) -> Option<Response> {
     if path.is_empty() || path == "index.html" {
         return None;
     }
-    let packed = if accepts_gzip { WebApp::get(&format!("{path}.gz")) } else { None };
-    let is_packed = packed.is_some();
-    let file = packed.or_else(|| WebApp::get(path))?;
+    let accepted = PACKED.into_iter().filter(|(encoding, _)| accepts(accepted, encoding));
+    let mut packed = accepted.filter_map(|(encoding, end)| Some((encoding, WebApp::get(&format!("{path}.{end}"))?)));
+    let (encoding, file) = match packed.next() {
+        Some((encoding, file)) => (Some(encoding), file),
+        None => (None, WebApp::get(path)?),
+    };
     let media_type = mime_of(path);
     let mut response = Body::from(file.data).into_response();
     let headers = response.headers_mut();
@@ -53,8 +65,8 @@ fn asset(path: &str, accepts_gzip: bool) -> Option<Response> {
     let forever = path.starts_with("assets/");
     let cache = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    if is_packed {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
     Some(response)
@@ -93,4 +105,24 @@ fn page(ctx: &Context) -> Response {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_says_which_encodings_it_takes() {
+        for (accepted, taken) in [
+            ("gzip, deflate, br, zstd", [true, true]),
+            ("gzip;q=0.5, BR;q=1.0", [true, true]),
+            ("gzip, br;q=0", [false, true]),
+            ("br; q=0.000, gzip", [false, true]),
+            ("deflate", [false, false]),
+            ("", [false, false]),
+            ("brotli, x-gzip", [false, false]),
+        ] {
+            assert_eq!(PACKED.map(|(encoding, _)| accepts(accepted, encoding)), taken, "{accepted}");
+        }
+    }
 }
