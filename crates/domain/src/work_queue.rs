@@ -1,6 +1,7 @@
 //! The work queue of the start page: which kinds of work there are, for which roles, what counts as due, and how an item reads
 //! (rules.md#work-queue).
 
+pub mod digest;
 pub mod item;
 pub mod kind;
 

@@ -107,6 +107,7 @@ export const userStubs: Stubs = {
       ),
     ],
   },
+  'GET /work-digest': { Value: { IsWanted: false } },
   'GET /auth/keys': {
     Value: [
       {

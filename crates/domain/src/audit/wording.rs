@@ -158,6 +158,8 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("user.reset_second_factor", "Second factor of a user removed"),
     ("user.send_password_reset", "Password reset sent"),
     ("user.update", "User changed"),
+    ("user.work_digest_off", "Daily mail turned off"),
+    ("user.work_digest_on", "Daily mail turned on"),
 ];
 
 /// What people call an action; the name of one that is not ours any more is made readable.

@@ -53,6 +53,7 @@ const ENTRIES: &[Entry] = &[
     entry::<crate::invoices::bulk::jobs::DoBulkAction>(),
     entry::<crate::mail::jobs::SendMail>(),
     entry::<crate::members::jobs::SettleStatuses>(),
+    entry::<crate::work_queue::jobs::MailDigests>(),
 ];
 
 fn find(kind: &str) -> std::result::Result<&'static Entry, JobError> {

@@ -15,6 +15,7 @@ use crate::error::Result;
 use crate::groups::jobs::KeepCounters;
 use crate::housekeeping::jobs::TidyUp;
 use crate::members::jobs::SettleStatuses;
+use crate::work_queue::jobs::MailDigests;
 
 /// A recurring job: its name, when (cron, in business time), and what.
 struct Recurring {
@@ -31,6 +32,8 @@ const ALL: &[Recurring] = &[
     // The day after the end of a period, in business time (rules.md#automatic-billing).
     Recurring { name: "bill-months", cron: "0 2 * * *", job: || new(&StartAutomaticRuns {}) },
     Recurring { name: "keep-counters", cron: "10 3 * * *", job: || new(&KeepCounters {}) },
+    // Before the day of work begins, and after what ages at night (rules.md#work-digest).
+    Recurring { name: "mail-work-digests", cron: "0 6 * * *", job: || new(&MailDigests {}) },
     Recurring { name: "tidy-up", cron: "40 3 * * *", job: || new(&TidyUp {}) },
 ];
 

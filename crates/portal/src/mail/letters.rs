@@ -46,6 +46,15 @@ pub enum Letter {
         /// The name of the member's group.
         group: String,
     },
+    /// To a user who has asked for it, once a day: what waits, without anybody's name (rules.md#work-digest).
+    WorkDigest {
+        /// The first name to greet.
+        name: String,
+        /// What waits, a kind a line.
+        lines: Vec<String>,
+        /// The start page.
+        link: String,
+    },
 }
 
 impl Letter {
@@ -58,6 +67,7 @@ impl Letter {
             Self::AddressChanged { .. } => "address_changed",
             Self::AddressAsked { .. } => "address_asked",
             Self::Welcome { .. } => "welcome",
+            Self::WorkDigest { .. } => "work_digest",
         }
     }
 
@@ -70,6 +80,7 @@ impl Letter {
             Self::AddressChanged { .. } => "Your e-mail address was changed",
             Self::AddressAsked { .. } => "Is this your new e-mail address?",
             Self::Welcome { .. } => "Welcome to your benefits",
+            Self::WorkDigest { .. } => "What waits for you in Ledgerwell",
         }
     }
 
@@ -114,6 +125,11 @@ impl Letter {
                 "Nothing needs to be done. If you have questions, please ask whoever looks after benefits where you work."
                     .to_owned(),
             ],
+            Self::WorkDigest { name, lines, link } => {
+                let end = "This mail comes once a day while something waits. You can turn it off on the page of your account.";
+                let begin = [format!("Hello {},", unlinked(name)), "This waits for you in Ledgerwell:".to_owned()];
+                begin.into_iter().chain(lines.iter().cloned()).chain([link.clone(), end.to_owned()]).collect()
+            }
         }
     }
 
@@ -170,6 +186,7 @@ mod tests {
                 link,
             },
             Letter::Welcome { name: name.clone(), group: name.clone() },
+            Letter::WorkDigest { name: name.clone(), lines: vec![], link: "https://portal.example".into() },
         ];
         for letter in letters {
             for form in [letter.text(), letter.html()] {

@@ -1,6 +1,6 @@
 //! Use cases of the work queue.
 
-use domain::access::Action;
+use domain::access::{Action, Caller};
 use domain::invoices::InvoiceAccess;
 use domain::work_queue::{Item, WorkKind};
 use domain::{Page, PageRequest};
@@ -53,7 +53,8 @@ pub async fn of_kind(ctx: &Context, who: &CallerOrigin, kind: &str, request: &Pa
     Ok(Page { rows, total: tally.count, per_page: request.per_page })
 }
 
-fn asking(ctx: &Context, who: &CallerOrigin) -> Asking {
+/// For when the work of a caller is asked for, and what of it depends on the caller beyond the scope.
+pub(super) fn asking(ctx: &Context, who: &Caller) -> Asking {
     Asking {
         now: ctx.now(),
         today: ctx.today(),

@@ -79,6 +79,7 @@ pub mod stored_file;
 pub mod user_account;
 pub mod user_group;
 pub mod user_token;
+pub mod work_digest;
 
 /// Calls a macro with the module of every table.
 #[cfg(test)]
@@ -161,7 +162,8 @@ macro_rules! every_table {
             stored_file,
             user_account,
             user_group,
-            user_token
+            user_token,
+            work_digest
         );
     };
 }

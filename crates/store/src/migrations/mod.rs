@@ -60,6 +60,7 @@ mod m0093_census_layout;
 mod m0094_bill_effects;
 mod m0095_bill_details;
 mod m0096_pending_of_departed;
+mod m0100_work_digests;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -132,6 +133,7 @@ impl MigratorTrait for Migrator {
             step("m0094_bill_effects", m0094_bill_effects::statements),
             Box::new(m0095_bill_details::BillDetails),
             step("m0096_pending_of_departed", m0096_pending_of_departed::statements),
+            step("m0100_work_digests", m0100_work_digests::statements),
         ]
     }
 }

@@ -95,6 +95,7 @@ const SAMPLES: &[(&str, Columns)] = &[
             ("updated_at", AT),
         ],
     ),
+    ("work_digest", &[("user_id", "1"), ("since", AT)]),
     (
         "saved_view",
         &[

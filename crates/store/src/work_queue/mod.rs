@@ -2,6 +2,7 @@
 //! them. Each figure is one query that an index answers; none looks at members.
 
 mod census;
+pub mod digests;
 mod expiring;
 mod invoices;
 mod renewals;

@@ -28,6 +28,7 @@ const secret = {
 const lists = {
   'GET /auth/sessions': valid([session(1, 'Firefox on Linux', true), session(2, 'Safari on iPhone', false)]),
   'GET /auth/keys': valid([key]),
+  'GET /work-digest': valid({ IsWanted: false }),
 }
 const withFactor = { ...me(), User: { ...me().User, HasSecondFactor: true } }
 
@@ -53,6 +54,27 @@ describe('sessions', () => {
     )
     expect(await screen.findByText('The session has ended.')).toBeVisible()
     expect(calls.of('DELETE /auth/sessions/2')).toHaveLength(1)
+  })
+})
+
+describe('the daily mail', () => {
+  it('is turned on and off, and says what it tells', async () => {
+    let on = false
+    const calls = stubCalls({
+      ...lists,
+      'GET /work-digest': (request) => valid({ IsWanted: on })(request),
+      'PUT /work-digest': (request) => {
+        on = !on
+        return valid({ IsWanted: on })(request)
+      },
+    })
+    const { user } = await renderRoute('/account')
+    await user.click(await screen.findByRole('button', { name: 'Turn the daily mail on' }))
+    expect(await screen.findByText('The daily mail is turned on.')).toBeVisible()
+    expect(calls.last('PUT /work-digest').body).toEqual({ IsWanted: true })
+    await user.click(await screen.findByRole('button', { name: 'Turn the daily mail off' }))
+    expect(await screen.findByText('The daily mail is turned off.')).toBeVisible()
+    expect(screen.getByText(/numbers and amounts, and no names/)).toBeVisible()
   })
 })
 

@@ -15,6 +15,7 @@ import { OwnDetailsPanel } from './OwnDetailsPanel'
 import { OwnSessions } from './OwnSessions'
 import { NewRecoveryCodesPanel, SecondFactorPanel, TurnOffPanel } from './SecondFactorPanels'
 import { SecondFactorWidget } from './SecondFactorWidget'
+import { WorkDigestWidget } from './WorkDigestWidget'
 
 const panels = {
   password: () => <ChangePasswordPanel />,
@@ -42,6 +43,7 @@ export function AccountPage() {
         <Column>
           <You isOwn={isOwn} />
           <SecondFactorWidget isOwn={isOwn} />
+          <WorkDigestWidget isOwn={isOwn} />
         </Column>
         <Column>
           <OwnSessions isOwn={isOwn} />

@@ -31,6 +31,16 @@ export function revokeAccessKey(id: number): Promise<void> {
   return done(api.DELETE('/api/v1/auth/keys/{id}', { params: { path: { id } } }))
 }
 
+/** Whether one is mailed once a day what waits. */
+export const workDigest: Query<Schemas['WorkDigest']> = {
+  queryKey: ['own work digest'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/work-digest', { signal })),
+}
+
+export function setWorkDigest(IsWanted: boolean): Promise<Schemas['WorkDigest']> {
+  return value(api.PUT('/api/v1/work-digest', { body: { IsWanted } }))
+}
+
 /** Shows once more that it is oneself, by the password or a code of the second factor. */
 export function confirmIdentity(body: Proof): Promise<void> {
   return done(api.POST('/api/v1/auth/confirm', { body }))
