@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # A test run says what takes its time.
 say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
 
-.PHONY: help run test dev check fmt generate bench bench-matching census-samples erp-campaign rust units portal web e2e tools clean
+.PHONY: help run test dev check fmt generate bench measure bench-matching census-samples erp-campaign rust units portal web e2e tools clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -100,6 +100,12 @@ bench: tools $(WEB_BUILT) ## speed and memory against their limits, in an optimi
 	cargo build --locked --release -p portal
 	$(call say,Measuring; let the machine do nothing else)
 	cargo bench --locked -p benches
+
+measure: tools $(WEB_BUILT) ## how quickly pages come, cold, warm and over 9 Mbit/s, against their limits (not part of test)
+	$(call say,Building the program optimised: about half an hour the first time on 2 cores)
+	cargo build --locked --release -p portal
+	$(call say,Measuring; let the machine do nothing else)
+	cd web && JOURNEYS_PROGRAM='$(abspath $(or $(CARGO_TARGET_DIR),target))/release/ledgerwell' npm run measure
 
 # With SETS=FOLDER also on labelled sets: folders with roster.csv, census.csv and truth.csv.
 bench-matching: ## how well, how quickly and in what memory rows are matched to members (not part of test)

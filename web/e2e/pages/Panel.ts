@@ -41,6 +41,13 @@ export class Panel {
     await this.page.getByRole('option', { name: suggestion }).click()
   }
 
+  /** Chooses by typing: the first match is taken on the way to the next field. */
+  async type(label: string, text: string): Promise<void> {
+    await this.field(label).fill(text)
+    await this.page.getByRole('option').first().waitFor()
+    await this.page.keyboard.press('Tab')
+  }
+
   /** One of a few in view. */
   async pick(label: string, choice: string): Promise<void> {
     await this.root.getByRole('radiogroup', { name: label }).getByText(choice, { exact: true }).click()

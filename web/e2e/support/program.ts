@@ -85,7 +85,9 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(others), ...settings }
 }
 
+/** The program that the tests have built, or the one that the environment names. */
 function binary(): string {
+  if (process.env.JOURNEYS_PROGRAM) return resolve(process.env.JOURNEYS_PROGRAM)
   const target = process.env.CARGO_TARGET_DIR ? resolve('..', process.env.CARGO_TARGET_DIR) : resolve('../target')
   const path = join(target, 'debug', 'ledgerwell')
   if (!existsSync(path)) throw new Error(`There is no ${path}: run \`make build\`.`)

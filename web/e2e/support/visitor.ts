@@ -24,6 +24,7 @@ export class Visitor {
   readonly #complaints: string[] = []
   readonly #expected = [nobodyYet]
   #looks = 0
+  #clicks = 0
 
   private constructor(
     readonly page: Page,
@@ -53,7 +54,20 @@ export class Visitor {
       baseURL: program.address,
       acceptDownloads: true,
     })
-    return new Visitor(await context.newPage(), program, folder, context)
+    const visitor = new Visitor(await context.newPage(), program, folder, context)
+    await context.exposeFunction('pressedByVisitor', () => visitor.pressed())
+    await context.addInitScript(countPresses)
+    return visitor
+  }
+
+  /** How often the person has pressed the mouse or the screen so far; keys are none, nor is closing a notice that goes by itself. */
+  get clicks(): number {
+    return this.#clicks
+  }
+
+  /** Counts what a person presses outside the page, such as in the browser's dialog for files. */
+  pressed(times = 1): void {
+    this.#clicks += times
   }
 
   /** Complaints of the browser that belong to the journey, such as a refused call. */
@@ -107,6 +121,15 @@ export class Visitor {
       await Promise.allSettled(ending.map(({ finished }) => finished))
     })
   }
+}
+
+/** Runs in each page before its own code. */
+function countPresses(): void {
+  const pressed = (event: PointerEvent) => {
+    const isNotice = event.target instanceof Element && event.target.closest('[aria-label="Notices"]')
+    if (event.isTrusted && !isNotice) (window as unknown as { pressedByVisitor: () => void }).pressedByVisitor()
+  }
+  addEventListener('pointerdown', pressed, true)
 }
 
 function fileName(text: string): string {
