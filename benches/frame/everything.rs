@@ -1,5 +1,5 @@
 //! The search of everything among 1,000,000 members in 2,000 groups: each answer as it reaches the router, of all kinds of records together,
-//! for who sees all and for who sees one group.
+//! for who sees all and for who sees one group. On the same members: the start page, and the list of all of them as CSV.
 
 use anyhow::ensure;
 use serde_json::Value;
@@ -12,6 +12,10 @@ use crate::table::Row;
 
 /// What every answer must be there within, in milliseconds.
 const LIMIT: f64 = 50.0;
+/// What the start page must be there within, in milliseconds.
+const HOME_LIMIT: f64 = 30.0;
+/// The first byte of a download, in milliseconds: nobody takes it for one that hangs.
+const FIRST_BYTE_LIMIT: f64 = 1000.0;
 const RUNS: usize = 20;
 const WARM_UP: usize = 3;
 
@@ -51,7 +55,32 @@ pub async fn rows(engine: Engine, members: u64) -> anyhow::Result<Vec<Row>> {
     for (what, term, _) in &terms {
         rows.push(row(&theirs, engine, ("one group", *what), term, false).await?);
     }
+    rows.push(home(&client, engine, "all").await?);
+    rows.push(home(&theirs, engine, "one group").await?);
+    rows.extend(csv(&client, engine, members).await?);
     Ok(rows)
+}
+
+/// The start page: of each kind of work its number, its amount and the first items.
+async fn home(client: &Client, engine: Engine, whose: &str) -> anyhow::Result<Row> {
+    let mut times = Vec::new();
+    for run in 0..WARM_UP + RUNS {
+        let took = client.time("/api/v1/work-queue").await?;
+        if run >= WARM_UP {
+            times.push(took);
+        }
+    }
+    Ok(Row::millis(format!("what waits, of {whose}, {engine:?}"), &times).under(HOME_LIMIT))
+}
+
+/// The list of all members as CSV, which is streamed.
+async fn csv(client: &Client, engine: Engine, members: u64) -> anyhow::Result<[Row; 2]> {
+    let (first, whole, lines) = client.streamed("/api/v1/employees/search/as-csv").await?;
+    ensure!(lines > members, "{lines} lines of {members} members");
+    Ok([
+        Row::millis(format!("first byte of {members} members as CSV, {engine:?}"), &[first]).under(FIRST_BYTE_LIMIT),
+        Row::millis(format!("{members} members as CSV, {engine:?}"), &[whole]),
+    ])
 }
 
 async fn row(

@@ -122,21 +122,22 @@ async fn what_waits_is_mailed_once_a_day_to_those_who_want_it() {
         }
         assert!(mailed(&app).await.0.is_empty(), "once a day: {engine:?}");
 
-        app.travel_to("2026-07-21T10:00:00Z");
         turn(&admin, false).await;
         turn(&admin, false).await;
-        assert_eq!(mailed(&app).await.0, ["user2@example.com"], "{engine:?}");
-        app.travel_to("2026-07-22T10:00:00Z");
-        let closed = format!("update user_account set disabled_at = created_at where id = {user}");
-        store::testing::execute(&app.ctx.store, &closed).await;
-        assert!(mailed(&app).await.0.is_empty(), "to nobody whose account is closed: {engine:?}");
-
-        let audit = admin.get("/api/v1/audit?Page=1&PerPage=100&Subject=user&SubjectId=1").await.value();
+        let me = admin.get("/api/v1/auth/me").await.value()["User"]["Id"].clone();
+        let audit = admin.get(&format!("/api/v1/audit?Page=1&PerPage=100&Subject=user&SubjectId={me}")).await.value();
         let entries = audit["Data"].as_array().expect("entries").iter();
         let actions = entries.filter_map(|entry| entry["Action"].as_str());
         let mut turned: Vec<&str> = actions.filter(|action| action.contains("digest")).collect();
         turned.sort_unstable();
         assert_eq!(turned, ["user.work_digest_off", "user.work_digest_on"], "{engine:?}");
+
+        app.travel_to("2026-07-21T10:00:00Z");
+        assert_eq!(mailed(&app).await.0, ["user2@example.com"], "{engine:?}");
+        app.travel_to("2026-07-22T10:00:00Z");
+        let closed = format!("update user_account set disabled_at = created_at where id = {user}");
+        store::testing::execute(&app.ctx.store, &closed).await;
+        assert!(mailed(&app).await.0.is_empty(), "to nobody whose account is closed: {engine:?}");
     }
 }
 
