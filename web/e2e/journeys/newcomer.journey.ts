@@ -173,7 +173,10 @@ async function sendAndDownload(visitor: Visitor, page: GroupPage): Promise<void>
   const [download] = await Promise.all([
     visitor.page.waitForEvent('download'),
     (async () => {
-      await visitor.page.getByRole('button', { name: /^Actions for invoice/ }).first().click()
+      await visitor.page
+        .getByRole('button', { name: /^Actions for invoice/ })
+        .first()
+        .click()
       await visitor.page.getByRole('menuitem', { name: 'Download', exact: true }).click()
     })(),
   ])

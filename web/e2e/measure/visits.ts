@@ -137,7 +137,8 @@ async function clicks(
     await context.close()
   }
   const middles = [...took].map(([name, all]): [string, number] => [name, sorted(all)[Math.floor(all.length / 2)] ?? 0])
-  for (const [name, milliseconds] of middles) console.info(`${String(milliseconds).padStart(6)} ms  ${name}, ${visited}`)
+  for (const [name, milliseconds] of middles)
+    console.info(`${String(milliseconds).padStart(6)} ms  ${name}, ${visited}`)
   return middles
 }
 
