@@ -8485,15 +8485,10 @@ export interface components {
             FirstErrorMessage?: string | null;
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
-            /** @description What waits for the caller. */
+            /** @description Whether the caller is mailed once a day what waits. */
             Value?: {
-                /** @description The kinds of the caller's role in the order of the page. */
-                Kinds: components["schemas"]["WorkKindView"][];
-                /**
-                 * Format: int64
-                 * @description How many items there are of all kinds.
-                 */
-                Total: number;
+                /** @description Off unless the user has turned it on. */
+                IsWanted?: boolean;
             };
         };
         /** @description The envelope. */
@@ -10110,7 +10105,7 @@ export interface components {
             ApiServiceId: number | null;
             /**
              * Format: int64
-             * @description The group it is for; the wish of a group is carried out once.
+             * @description The group it is for; a name that it wishes is taken in once.
              * @default null
              */
             EmployerId: number | null;
