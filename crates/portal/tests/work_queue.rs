@@ -3,6 +3,7 @@
 use domain::access::Role;
 use serde_json::{Value, json};
 use store::Engine;
+use store::queue::NewJob;
 
 use crate::permissions::world::{Caller, World};
 use crate::support::{Client, TestApp};
@@ -82,7 +83,18 @@ async fn mailed(app: &TestApp) -> (Vec<String>, String) {
     let before = app.mails().len();
     for _ in 0..2 {
         let tx = app.ctx.store.begin().await.expect("a transaction");
-        portal::jobs::enqueue(&app.ctx, &tx, &portal::work_queue::jobs::MailDigests {}).await.expect("queued");
+        let now = app.ctx.now();
+        let job = NewJob {
+            kind: "mail-work-digests".to_owned(),
+            payload: json!({}),
+            lane: portal::jobs::Lane::Quick as i16,
+            run_at: now,
+            dedupe_key: None,
+            group: None,
+            created_by: None,
+            max_attempts: 1,
+        };
+        store::queue::enqueue(&tx, &job, now).await.expect("queued");
         tx.commit_unaudited("asked for by a test").await.expect("committed");
         app.run_jobs().await;
     }

@@ -8487,8 +8487,11 @@ export interface components {
             IsValid: boolean;
             /** @description Whether the caller is mailed once a day what waits. */
             Value?: {
-                /** @description Off unless the user has turned it on. */
-                IsWanted?: boolean;
+                /**
+                 * @description Off unless the user has turned it on.
+                 * @default false
+                 */
+                IsWanted: boolean;
             };
         };
         /** @description The envelope. */
@@ -12228,8 +12231,11 @@ export interface components {
         };
         /** @description Whether the caller is mailed once a day what waits. */
         WorkDigest: {
-            /** @description Off unless the user has turned it on. */
-            IsWanted?: boolean;
+            /**
+             * @description Off unless the user has turned it on.
+             * @default false
+             */
+            IsWanted: boolean;
         };
         /** @description An item of work. */
         WorkItemView: {
@@ -29642,15 +29648,6 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
             /** @description It took longer than a call may and was given up. What was not done by then is not done. */
             503: {
                 headers: {
@@ -29713,15 +29710,6 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says how long to wait. */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -142,7 +142,7 @@ async fn changes_of_a_plan_wait_for_the_bill_that_is_being_written() {
 async fn next(billed: &Billed) -> ComputedSnapshot {
     let who = billed.app.staff().await;
     let view = billed.app.ctx.store.view().await.expect("a view");
-    let read = next_of_group(&billed.app.ctx, who, &view, billed.group.into()).await.expect("it is read");
+    let read = next_of_group(&billed.app.ctx, who.scope(), &view, billed.group.into()).await.expect("it is read");
     compute(&read[0].request())
 }
 
