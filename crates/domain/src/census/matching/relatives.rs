@@ -78,8 +78,9 @@ impl<'a> Relatives<'a> {
 }
 
 /// Whether a pair is more than one slip apart (rules.md#undecidable-match): two of name, date of birth, gender and ids differ; or one does,
-/// and so does every contact; or the date of birth does by more than a slip, and no contact is the same. Two slips at once are as often
-/// another person.
+/// and so does every contact; or the date of birth does by more than a slip, and no contact is the same; or one differs, the date tells
+/// little, and nothing of one's own agrees, nor the town on a first of January; or only the names are left, and every contact differs. Two
+/// slips at once are as often another person.
 fn differs_twice(people: &People, edge: &Edge) -> bool {
     let levels = edge.levels;
     let (row, member) = ends(people, edge);
@@ -89,7 +90,7 @@ fn differs_twice(people: &People, edge: &Edge) -> bool {
     let differences =
         [is_under_another_id, is_born_on_another_common_date].into_iter().filter(|differs| *differs).count();
     match differing(levels) + differences {
-        0 => false,
+        0 => is_of_a_common_day(&row, &member) && has_no_contact_in_common(levels),
         1 if is_born_otherwise => {
             let is_slip = levels.get(Field::DateOfBirth) <= birth::SLIP;
             let is_elsewhere = match is_slip {
@@ -98,9 +99,25 @@ fn differs_twice(people: &People, edge: &Edge) -> bool {
             };
             is_elsewhere || !(is_anchored(levels) || (is_slip && town_agrees(levels)))
         }
+        1 if !is_under_another_id && says_little_by_birth(&row, &member) => {
+            let is_neighbour = !is_of_a_common_day(&row, &member) && town_agrees(levels);
+            !(is_anchored(levels) || is_neighbour)
+        }
         1 => has_no_contact_in_common(levels) && (is_reached_otherwise(levels) || is_more_than_a_spelling(levels)),
         _ => true,
     }
+}
+
+/// Whether the date of birth of either is one that too many share to be evidence.
+fn is_of_a_common_day(row: &Profile, member: &Profile) -> bool {
+    row.common_birth.is_some() || member.common_birth.is_some()
+}
+
+/// Whether the date of birth tells little of who somebody is: too many share it, or it is the first of January, which stands for a day that
+/// nobody knows. Whoever is called nearly the same may be somebody else then.
+fn says_little_by_birth(row: &Profile, member: &Profile) -> bool {
+    let are_of_new_year = [row.born, member.born].iter().all(|born| born.is_some_and(BirthDate::is_new_year));
+    is_of_a_common_day(row, member) || are_of_new_year
 }
 
 /// Whether the one difference of a pair is more than a name spelled otherwise. People move: a spelling and another street are one person.
@@ -119,9 +136,8 @@ fn has_other_ids(row: &Profile, member: &Profile) -> bool {
 
 /// Whether the dates of birth are not the same, one of them at least a date that too many share to be evidence.
 fn has_other_common_birth(row: &Profile, member: &Profile) -> bool {
-    let is_common = row.common_birth.is_some() || member.common_birth.is_some();
     let stated = |person: &Profile| person.born.or(person.common_birth);
-    is_common && stated(row).zip(stated(member)).is_some_and(|(one, other)| one != other)
+    is_of_a_common_day(row, member) && stated(row).zip(stated(member)).is_some_and(|(one, other)| one != other)
 }
 
 /// Whether contacts are known on both sides, and none of them is the same to the letter, or a street with its number. Neighbours have

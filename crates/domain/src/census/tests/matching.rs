@@ -225,6 +225,45 @@ fn a_date_that_everybody_has_is_nobodys() {
 }
 
 #[test]
+fn where_the_date_tells_little_a_name_alone_takes_no_place() {
+    let day = |first_name, last_name, (year, month), address_line1| Person {
+        date_of_birth: BirthDate::of(year, month, 1),
+        address_line1,
+        ..person("", first_name, last_name, 0)
+    };
+    const NEW_YEAR: (u32, u32) = (1985, 1);
+    const SHARED: (u32, u32) = (1985, 6);
+    const HOME: &str = "2 Elm St";
+    const ELSEWHERE: &str = "99 Birch Rd";
+    let (same, near) = (("Ahmed", "Ali"), ("Ahmad", "Aly"));
+    // Whether others of the roster share the day, the day, who comes, where the member lives and where the row does, and whether it is asked.
+    for (others, born, (first, last), home, at, is_asked) in [
+        (5, NEW_YEAR, near, HOME, ELSEWHERE, true),
+        (5, SHARED, near, HOME, ELSEWHERE, true),
+        (5, SHARED, same, HOME, ELSEWHERE, true),
+        (5, SHARED, near, "", "", true),
+        (5, SHARED, near, HOME, HOME, false),
+        (5, SHARED, same, HOME, HOME, false),
+        (5, SHARED, same, "", "", false),
+        (0, NEW_YEAR, near, HOME, ELSEWHERE, true),
+        (0, NEW_YEAR, near, "", "", true),
+        (0, NEW_YEAR, near, HOME, HOME, false),
+        (0, NEW_YEAR, same, HOME, ELSEWHERE, false),
+        (0, SHARED, near, HOME, ELSEWHERE, false),
+    ] {
+        let neighbours = ["Abdi", "Yusuf", "Hassan", "Omar", "Warsame"].into_iter().zip(2..).take(others);
+        let mut roster = vec![member(1, day("Ahmed", "Ali", born, home))];
+        roster.extend(neighbours.map(|(name, id)| member(id, day(name, "Farah", born, "7 Oak St"))));
+        let answers = match_rows(&[row(1, day(first, last, born, at))], &roster);
+        let wanted = if is_asked { Verdict::Undecidable(Doubt::Contradicted) } else { Verdict::Matched };
+        assert_eq!(answers[0].verdict, wanted, "{first} {last} of {born:?} from {home:?} at {at:?}, {others} others");
+    }
+    let numbered = |unique_id| Person { unique_id, ..day("Ahmed", "Ali", NEW_YEAR, "") };
+    let answers = match_rows(&[row(1, numbered("55"))], &[member(1, numbered("1"))]);
+    assert_eq!(answers[0].verdict, Verdict::Matched, "another number alone is no other name");
+}
+
+#[test]
 fn labels_and_numbers_are_those_of_the_decision() {
     let told: Vec<_> = MatchType::ALL.iter().map(|kind| (kind.number(), kind.label())).collect();
     assert_eq!(
