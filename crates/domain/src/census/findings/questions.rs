@@ -217,7 +217,7 @@ impl Question {
                 format!("This file holds employees only; the group has {rows} dependents. Keep them?")
             }
             (QuestionKind::Rewritten, _) => format!(
-                "Of the {} members whom this file names many get another value: {}. Is that right?",
+                "Of the {} members whom this file names several get another value: {}. Is that right?",
                 self.out_of, self.title
             ),
             (QuestionKind::LeftOutOfWhole, rows) => format!(

@@ -13,6 +13,10 @@ use crate::text::{fold, one_edit_apart};
 
 /// What hardly changes, and never for many people at once.
 const TRAITS: [Field; 4] = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::Gender];
+/// What two people never exchange. Of two genders every change is one to what others had.
+const EXCHANGED: [Field; 3] = [Field::FirstName, Field::LastName, Field::DateOfBirth];
+/// So many members at least whose names or birth dates others of them had are asked about.
+const FEWEST_EXCHANGED: usize = 2;
 /// What may change for many people at once, but not to what others of them had.
 const OTHERS: [Field; 6] = [
     Field::Email,
@@ -71,10 +75,18 @@ impl Rewrites {
     /// The question about a file that names so many members; `None` where nothing is replaced for many of them.
     pub fn question(&self, members: u32) -> Option<Question> {
         let many = (members as usize).div_ceil(SHARE).max(FEWEST.min((members as usize).max(FEWEST_OF_ALL)));
-        let counts = self.by_field.iter().map(|(field, values)| (field, count(*field, values)));
-        let counts: Vec<(&Field, usize)> = counts.filter(|(_, count)| *count >= many).collect();
-        let most = counts.iter().map(|(_, count)| *count).max()?;
-        let told: Vec<String> = counts.iter().map(|(field, count)| format!("{} {count}", field.label())).collect();
+        let asked = |(field, values): (&Field, &Vec<(u64, u64)>)| {
+            let (count, taken) = (count(*field, values), had_by_others(values));
+            let is_exchanged = EXCHANGED.contains(field) && taken >= FEWEST_EXCHANGED;
+            (count >= many || is_exchanged).then_some((*field, count, count < many))
+        };
+        let counts: Vec<(Field, usize, bool)> = self.by_field.iter().filter_map(asked).collect();
+        let most = counts.iter().map(|(_, count, _)| *count).max()?;
+        let tell = |(field, count, is_few): &(Field, usize, bool)| {
+            let had = if *is_few { " (what others of them had)" } else { "" };
+            format!("{} {count}{had}", field.label())
+        };
+        let told: Vec<String> = counts.iter().map(tell).collect();
         Some(Question {
             out_of: members,
             title: told.join(", "),
@@ -85,9 +97,11 @@ impl Rewrites {
 
 /// For how many members it is replaced, by what others of them had where only that tells.
 fn count(field: Field, values: &[(u64, u64)]) -> usize {
-    if TRAITS.contains(&field) {
-        return values.len();
-    }
+    if TRAITS.contains(&field) { values.len() } else { had_by_others(values) }
+}
+
+/// How many of the new values others of these members had.
+fn had_by_others(values: &[(u64, u64)]) -> usize {
     let old: HashSet<u64> = values.iter().map(|(old, _)| *old).collect();
     values.iter().filter(|(_, new)| old.contains(new)).count()
 }
@@ -139,8 +153,9 @@ mod tests {
 
     #[test]
     fn so_many_members_with_another_value_are_asked_about() {
-        let names = ["Alda", "Bo", "Cyrus", "Dinah", "Egon", "Fritz", "Gudrun", "Hugo"];
-        let moved: Vec<(&str, &str)> = names.iter().copied().zip(names.iter().copied().cycle().skip(1)).collect();
+        let old = ["Alda", "Bo", "Cyrus", "Dinah", "Egon", "Fritz", "Gudrun", "Hugo"];
+        let new = ["Ivo", "Jette", "Kasimir", "Ludmila", "Manfred", "Nepomuk", "Ortrud", "Pankraz"];
+        let moved: Vec<(&str, &str)> = old.into_iter().zip(new).collect();
         for (count, members, is_asked) in
             [(8, 8, true), (5, 50, true), (5, 51, false), (4, 20, false), (4, 4, true), (3, 3, true), (2, 2, false)]
         {
@@ -151,6 +166,25 @@ mod tests {
         }
         let asked = rewrites(Field::FirstName, &moved).question(8).expect("a question");
         assert_eq!((asked.rows, asked.out_of, &*asked.title), (8, 8, "First Name 8"));
+    }
+
+    #[test]
+    fn names_and_dates_that_two_members_exchange_are_asked_about() {
+        let exchanged = [("Abbot", "Baker"), ("Baker", "Abbot")];
+        let moved_by_a_row = [("Abbot", "Baker"), ("Baker", "Castle"), ("Castle", "Dunn")];
+        let taken_once = [("Abbot", "Baker"), ("Baker", "Castle")];
+        let married = [("Abbot", "Xavier"), ("Baker", "Yates")];
+        for (values, is_asked) in
+            [(&exchanged[..], true), (&moved_by_a_row, true), (&taken_once, false), (&married, false)]
+        {
+            for field in [Field::FirstName, Field::LastName, Field::DateOfBirth] {
+                assert_eq!(rewrites(field, values).question(500).is_some(), is_asked, "{field:?} {values:?}");
+            }
+        }
+        let asked = rewrites(Field::LastName, &exchanged).question(500).expect("a question");
+        assert_eq!(&*asked.title, "Last Name 2 (what others of them had)");
+        let genders = rewrites(Field::Gender, &[("1", "2"), ("2", "1")]).question(500);
+        assert!(genders.is_none(), "there are no more than two");
     }
 
     #[test]

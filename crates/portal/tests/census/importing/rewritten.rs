@@ -68,7 +68,7 @@ async fn a_file_that_renames_many_members_waits_for_a_yes() {
             (&question["Kind"], &question["Question"], &held["WaitsFor"]),
             (
                 &json!("Rewritten"),
-                &json!("Of the 8 members whom this file names many get another value: First Name 8. Is that right?"),
+                &json!("Of the 8 members whom this file names several get another value: First Name 8. Is that right?"),
                 &json!(ASKED)
             ),
             "{engine:?}: {held}"
