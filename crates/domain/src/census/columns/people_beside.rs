@@ -158,7 +158,7 @@ impl PeopleBeside {
         let may_be_people = match column.said {
             Said::Others | Said::Detail => false,
             // A word alone may be a name, and `Dep` a department.
-            Said::Relative { .. } => shown.are_other_dates() || shown.may_be_names(),
+            Said::Relative { .. } | Said::Anybody => shown.are_other_dates() || shown.may_be_names(),
             Said::Birth => shown.are_other_dates(),
             Said::Coverage => shown.are_relatives(),
             _ => shown.may_be_others() || shown.are_early(),
@@ -279,6 +279,26 @@ mod tests {
             said(&format!("First,Last,DOB,{}", many.join(",")), "Al")
                 .is_some_and(|said| said.contains(" and 2 more columns "))
         );
+    }
+
+    #[test]
+    fn a_name_that_is_not_known_is_asked_about_below_a_heading_of_anybody_insured() {
+        let asked = |heading, cell| {
+            let mapping = Mapping::propose(["First", "Last", "DOB", heading].into_iter(), &Remembered::default());
+            let mut beside = PeopleBeside::among(&mapping);
+            beside.see(&Row::default().with_cells(["Ann", "Abbot", "01/02/1980", cell].into_iter()));
+            beside.undecided().next().is_some()
+        };
+        for (heading, cell, is_asked) in [
+            ("Others on plan", "Thandeka", true),
+            ("Who else is on the policy", "Oisin; Saoirse", true),
+            ("Others on plan", "2", false),
+            ("Others on plan", "Yes", false),
+            ("Plan Name", "Thandeka", false),
+            ("Notes", "Thandeka", false),
+        ] {
+            assert_eq!(asked(heading, cell), is_asked, "{heading} {cell}");
+        }
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub(in crate::census) enum Said {
     Birth,
     /// What people are insured by: `Plan Name`, `Spouse Coverage`.
     Coverage,
+    /// Anybody who is insured: `Others on plan`.
+    Anybody,
     /// A person the row does not cover, such as a manager; the row's own person; or the day of an event.
     Others,
     /// A date, without a word that says of what.
@@ -54,7 +56,7 @@ pub(in crate::census) fn said(heading: &str) -> Said {
         () if is_others || is_employees(heading) => Said::Others,
         () if has(COVERAGE) => {
             if has(ANYBODY) {
-                Said::Nothing
+                Said::Anybody
             } else {
                 Said::Coverage
             }
@@ -180,7 +182,8 @@ mod tests {
             ),
             (Said::Date, &["Date", "Some Date"]),
             (Said::Coverage, &["Plan Name", "Spouse Coverage", "Coverage Tier"]),
-            (Said::Nothing, &["", "Column", "Notes", "Phone 2", "Home 2", "Others on plan", "Who is on the policy?"]),
+            (Said::Anybody, &["Others on plan", "Who is on the policy?"]),
+            (Said::Nothing, &["", "Column", "Notes", "Phone 2", "Home 2"]),
         ] {
             for heading in headings {
                 assert_eq!(said(heading), said_by, "{heading}");
