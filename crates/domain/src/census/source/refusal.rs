@@ -64,7 +64,8 @@ pub enum Refusal {
     NotText,
     /// No line names columns that are known.
     #[error(
-        "The file has no usable heading line: no line names the columns of a census, such as First Name, Last Name and Date of Birth."
+        "The file has no usable heading line: no line names the columns of a census, such as First Name, Last Name and Date of Birth. \
+         Put such a line above the people, and upload the file again."
     )]
     NoHeading,
     /// There is a heading and nobody below it.
