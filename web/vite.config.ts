@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { packed } from './scripts/packed.mjs'
+import { packed } from './scripts/packed'
 
 export default defineConfig({
   plugins: [react(), packed()],

@@ -99,11 +99,13 @@ fn differs_twice(people: &People, edge: &Edge) -> bool {
             };
             is_elsewhere || !(is_anchored(levels) || (is_slip && town_agrees(levels)))
         }
-        1 if !is_under_another_id && says_little_by_birth(&row, &member) => {
-            let is_neighbour = !is_of_a_common_day(&row, &member) && town_agrees(levels);
-            !(is_anchored(levels) || is_neighbour)
+        1 => {
+            let is_of_the_town = !is_of_a_common_day(&row, &member) && town_agrees(levels);
+            let has_name_alone =
+                !is_under_another_id && says_little_by_birth(&row, &member) && !(is_anchored(levels) || is_of_the_town);
+            let is_more = is_reached_otherwise(levels) || is_more_than_a_spelling(levels);
+            has_name_alone || (has_no_contact_in_common(levels) && is_more)
         }
-        1 => has_no_contact_in_common(levels) && (is_reached_otherwise(levels) || is_more_than_a_spelling(levels)),
         _ => true,
     }
 }

@@ -10,7 +10,12 @@ import type { Layout, LayoutColumn } from './queries'
 
 const columns: readonly Column<LayoutColumn>[] = [
   { key: 'Heading', title: 'Heading', kind: 'name', size: 'medium', cell: columnName },
-  { key: 'Field', title: 'Holds', size: 'small', cell: (column) => columnHolds(column) ?? <Tag kind="warn">Left out</Tag> },
+  {
+    key: 'Field',
+    title: 'Holds',
+    size: 'small',
+    cell: (column) => columnHolds(column) ?? <Tag kind="warn">Left out</Tag>,
+  },
   { key: 'Fits', title: 'Values that fit', size: 'small', cell: columnFits },
   { key: 'Why', title: 'Why', size: 'large', cell: columnWhy },
 ]

@@ -10,7 +10,16 @@ import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { Note } from '../../../ui/state/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { columnChoices, columnHelp, columnKey, columnsOf, mappingBlank, missingText, writtenAs, type MappingValues } from './mapping'
+import {
+  columnChoices,
+  columnHelp,
+  columnKey,
+  columnsOf,
+  mappingBlank,
+  missingText,
+  writtenAs,
+  type MappingValues,
+} from './mapping'
 import { censusKey, file as fileQuery, mapping as mappingQuery, saveMapping } from '../queries'
 import { whyLocked } from './recordForm'
 import { fileNumber } from '../words'

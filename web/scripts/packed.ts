@@ -4,18 +4,19 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
 
 const worthIt = /\.(js|css|svg)$/
 /** Below a packet nothing is gained. */
 const smallest = 1024
 
-const forms = [
+const forms: readonly (readonly [string, (text: Buffer) => Promise<Buffer>])[] = [
   ['br', (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })],
   ['gz', (text) => promisify(gzip)(text, { level: 9 })],
 ]
 
-export function packed() {
-  let folder
+export function packed(): Plugin {
+  let folder = ''
   return {
     name: 'packed',
     apply: 'build',
@@ -28,7 +29,7 @@ export function packed() {
   }
 }
 
-async function pack(file) {
+async function pack(file: string): Promise<void> {
   const text = await readFile(file)
   if (text.length < smallest) return
   for (const [end, form] of forms) {
