@@ -255,6 +255,7 @@ async fn columns_and_changes_are_told_by_field() {
       "AskedHeadingLine": null,
       "Columns": [
         {
+          "Family": null,
           "Field": "UniqueId",
           "Heading": "UniqueId",
           "How": "Known",

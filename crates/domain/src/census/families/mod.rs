@@ -10,6 +10,7 @@ mod below_namesakes;
 pub(in crate::census) mod date_habits;
 pub(in crate::census) mod family_doubts;
 pub(in crate::census) mod homes;
+mod in_row;
 mod late;
 pub(in crate::census) mod place;
 pub(in crate::census) mod record_keys;
@@ -35,7 +36,7 @@ use crate::census::people::record::Record;
 use crate::census::people::validate::{Checked, Rules};
 
 /// An employee of the file, as families know it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 struct Primary {
     number: u32,
     line: u32,
@@ -241,27 +242,20 @@ impl CrossRows {
     }
 
     fn dependent(&mut self, checked: &mut Checked) {
-        let in_row = checked.employee_row.map(|number| self.above.filter(|above| above.number == number));
-        if in_row == Some(None) {
-            checked
-                .issues
-                .push(in_row_of_nobody(place(&checked.record), checked.record.relationship.value().is_some()));
-            return;
+        if let Some(number) = checked.employee_row {
+            return self.in_row(checked, number);
         }
-        let in_row = in_row.flatten();
-        let has_row = in_row.is_some();
         let named = checked.employee;
         let record = &mut checked.record;
         let family = checked.family.as_ref().filter(|family| family.is_apart);
         let apart = family.map(|family| self.apart(record, family.is_doubtful()));
         let unique_id = unique_key(record);
-        // Who stands in the employee's own row needs no number to be tied by.
-        let tie = tie(record).filter(|_| in_row.is_none());
+        let tie = tie(record);
         // Of two employees of one name the one above is meant.
         let above_is_meant = named.is_some() && named == self.above_named;
         let is_shared = tie.is_some_and(|tie| self.is_shared(tie));
         let tied = tie.filter(|_| !is_shared).and_then(|(_, key)| self.families.get(&key).copied());
-        let found = in_row.or(tied).or_else(|| self.above.filter(|_| above_is_meant));
+        let found = tied.or_else(|| self.above.filter(|_| above_is_meant));
         let needs_code = record.pricing_group_code.value().is_none();
         let mut waiting = Waiting {
             place: place(record),
@@ -287,9 +281,6 @@ impl CrossRows {
             self.note_shared(tie.filter(|_| tied.is_some()));
             self.link(&mut waiting, primary, record);
             checked.issues.extend(self.told_of_link(&waiting, primary));
-        }
-        if has_row {
-            return;
         }
         let own_id = unique_id.is_some_and(|key| self.families.contains_key(&key));
         if own_id {
@@ -481,12 +472,6 @@ pub(super) fn orphan_field(record: &Record) -> Field {
 
 const fn dependent_by(relationship: bool) -> Field {
     if relationship { Field::Relationship } else { Field::MemberType }
-}
-
-/// Says of somebody in columns of a row that the row is no employee's, or was set aside.
-fn in_row_of_nobody(place: Place, by_relationship: bool) -> Issue {
-    let message = "The row that this person stands in is no employee's, or was set aside.";
-    Issue::of_field(place.line.into(), dependent_by(by_relationship), IssueKind::OrphanDependent, message)
 }
 
 fn orphan(one: &Waiting) -> Issue {

@@ -175,26 +175,7 @@ impl Question {
                  person?",
                 self.first_line, self.last_line
             ),
-            (QuestionKind::Leaving, rows) if self.out_of > 0 => format!(
-                "{} below '{}', which is not read, and no column says the status. Have these people left, each on that day? If the days tell \
-                 something else, answer no, or leave the column out in the mapping, which is remembered.",
-                if rows == 1 {
-                    format!("{lines} has a day")
-                } else {
-                    format!("{rows} rows from line {} to {} have a day", self.first_line, self.last_line)
-                },
-                self.title
-            ),
-            (QuestionKind::Leaving, 1) => format!(
-                "{lines} says under '{}' that the person has left, and no column says the status. Is this person ended, on the day that the \
-                 row names if it names one?",
-                self.title
-            ),
-            (QuestionKind::Leaving, rows) => format!(
-                "{rows} rows from line {} to {} say under '{}' that the person has left, and no column says the status. Are these people \
-                 ended, each on the day that the row names if it names one?",
-                self.first_line, self.last_line, self.title
-            ),
+            (QuestionKind::Leaving, _) => self.leaving_text(&lines),
             (QuestionKind::FewNamed, named) => format!(
                 "This file names {named} of the {} active {} of this group. Is it this group's file?",
                 self.out_of,
@@ -223,6 +204,31 @@ impl Question {
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
                  certain that none of them is a person of this group?"
+            ),
+        }
+    }
+
+    /// The sentence about a column that tells who has left; `lines` names the first and the last of its rows.
+    fn leaving_text(&self, lines: &str) -> String {
+        let Self { title, rows, first_line, last_line, .. } = self;
+        let people = match rows {
+            1 => lines.to_owned(),
+            rows if first_line == last_line => format!("{rows} people in line {first_line}"),
+            rows => format!("{rows} rows from line {first_line} to {last_line}"),
+        };
+        match (self.out_of > 0, rows) {
+            (true, rows) => format!(
+                "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, each on that \
+                 day? If the days tell something else, answer no, or leave the column out in the mapping, which is remembered.",
+                if *rows == 1 { "has" } else { "have" }
+            ),
+            (false, 1) => format!(
+                "{people} says under '{title}' that the person has left, and no column says the status. Is this person ended, on the day that \
+                 the row names if it names one?"
+            ),
+            (false, _) => format!(
+                "{people} say under '{title}' that the person has left, and no column says the status. Are these people ended, each on the \
+                 day that the row names if it names one?"
             ),
         }
     }
