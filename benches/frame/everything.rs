@@ -14,7 +14,7 @@ use crate::table::Row;
 const LIMIT: f64 = 50.0;
 /// What the start page must be there within, in milliseconds.
 const HOME_LIMIT: f64 = 30.0;
-/// The first byte of a download, in milliseconds: nobody takes it for one that hangs.
+/// The limit of the first byte of a download, in milliseconds: a later one looks like a download that hangs.
 const FIRST_BYTE_LIMIT: f64 = 1000.0;
 const RUNS: usize = 20;
 const WARM_UP: usize = 3;

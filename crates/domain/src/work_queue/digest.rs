@@ -1,4 +1,4 @@
-//! What waits for a user in one mail a day: kinds with numbers and amounts, and nothing of whom they are about (rules.md#work-digest).
+//! What waits for a user in one mail a day: kinds with numbers and amounts, and no names (rules.md#work-digest).
 
 use super::WorkKind;
 use crate::Money;

@@ -28,7 +28,7 @@ pub async fn is_wanted(ctx: &Context, who: &CallerOrigin) -> Result<bool> {
 /// Turns the mail of the caller on or off. What is so already is not changed.
 ///
 /// # Errors
-/// [`Error::Forbidden`] while acting as somebody else.
+/// [`Error::Forbidden`] while acting as another user.
 pub async fn set(ctx: &Context, who: &CallerOrigin, wanted: bool) -> Result<()> {
     who.refuse_impersonated()?;
     if is_wanted(ctx, who).await? == wanted {
@@ -40,8 +40,8 @@ pub async fn set(ctx: &Context, who: &CallerOrigin, wanted: bool) -> Result<()> 
     Ok(tx.commit(who.entry(ctx, action, "user").on(who.user)).await?)
 }
 
-/// Mails every user who wants it what waits, by its role and in its scope; nobody of whom nothing waits. Run again on the same day it
-/// mails nobody twice.
+/// Mails what waits to every user who wants it, by role and scope. A user for whom nothing waits gets no mail, and a second run on a day
+/// sends none again.
 ///
 /// # Errors
 /// When the database fails.

@@ -170,7 +170,7 @@ async fn a_dependent_below_a_stranger_waits_until_a_person_chooses_the_employee(
     assert_eq!(client.roster(group).await.len(), 3);
 }
 
-/// Nobody in columns without a name or a birth date vanishes: the file stops at Map Data and names the columns.
+/// People in columns without a name or a birth date do not vanish: the file stops at Map Data and names the columns.
 #[tokio::test]
 async fn a_file_with_people_in_columns_who_cannot_be_read_stops_at_map_data() {
     let app = TestApp::start().await;

@@ -91,7 +91,7 @@ pub fn read_status_on(text: &str, today: NaiveDate) -> Option<Status> {
     })
 }
 
-/// Whether a text of more than a letter says that somebody has left, perhaps with a day behind it: `Terminated`, `Termed 10/15/2026`.
+/// Returns whether a text of more than a letter says that a person has left, perhaps with a day behind it: `Terminated`, `Termed 10/15/2026`.
 pub fn says_left(text: &str) -> bool {
     let is_left = |text: &str| text.chars().count() > 1 && read_status(text) == Some(Status::InActive);
     let before_day = || text.trim().rsplit_once(' ').filter(|(_, day)| day.starts_with(|c: char| c.is_ascii_digit()));

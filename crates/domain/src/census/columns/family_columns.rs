@@ -18,7 +18,7 @@ use crate::census::vocabulary::relatives::Kin;
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
-/// Fields whose text makes somebody of a set: a lone gender or relationship is often filled in for nobody.
+/// Fields whose text makes a person of a set. A lone gender or relationship does not: templates fill it in for empty sets.
 const TELLING: [Field; 5] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth, Field::Ssn];
 
 /// The parts of an address. A person takes all of them over, or none.
@@ -28,12 +28,12 @@ const ADDRESS: [Field; 5] = [Field::AddressLine1, Field::AddressLine2, Field::Ci
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PersonColumns {
     kin: Kin,
-    /// Which of several of its kind, from 1; 0 where the headings count nobody.
+    /// Which of several of its kind, from 1; 0 where the headings do not count.
     ordinal: u8,
     columns: Vec<(Field, usize)>,
 }
 
-/// A column of somebody of the employee's family.
+/// A column of a person of the employee's family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) struct FamilyColumn {
     kin: Kin,
@@ -110,7 +110,7 @@ impl FamilyColumns {
         self.read.is_empty()
     }
 
-    /// Whose and what a column holds of somebody beside the employee.
+    /// Returns whose column it is and what it holds, for a column that is read for a person beside the employee.
     pub(in crate::census) fn at(&self, place: usize) -> Option<FamilyColumn> {
         self.read.iter().find_map(|set| set.at(place))
     }
@@ -180,7 +180,7 @@ const fn is_name(field: Field) -> bool {
     matches!(field, Field::FirstName | Field::LastName | Field::FullName)
 }
 
-/// Whether a cell answers a question about coverage instead of naming somebody, such as `Yes`, `Waived` or `Child`.
+/// Whether a cell answers a question about coverage instead of naming a person, such as `Yes`, `Waived` or `Child`.
 fn is_no_name(cell: &str) -> bool {
     let folded = fold(cell);
     let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

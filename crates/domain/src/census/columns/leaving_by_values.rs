@@ -26,7 +26,7 @@ pub(super) fn among(mapping: &Mapping, rows: &[&Row]) -> Vec<(usize, Sign)> {
     columns.filter_map(|column| Some((column.index, sign_of(column, rows)?))).collect()
 }
 
-/// Whether a column is of somebody of the family, or of the days on which people came.
+/// Returns whether a column is of a relative, or of the days on which people came.
 fn is_of_others(column: &Column) -> bool {
     let is_kin = |word: &String| KIN.iter().any(|(_, words)| words.contains(&word.as_str()));
     HIRED.contains(&column.key.as_str()) || column.key.contains("hire") || words_of(&column.heading).iter().any(is_kin)

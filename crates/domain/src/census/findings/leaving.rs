@@ -17,11 +17,11 @@ use crate::period::shown_date;
 pub(in crate::census) enum Sign {
     /// The day on which somebody leaves.
     Day,
-    /// A day below a heading that nobody knows, in a few of the rows.
+    /// A day below an unknown heading, in a few of the rows.
     SomeDay,
-    /// Words such as `Terminated` or `Termed 10/15/2026` below a heading that nobody knows.
+    /// Words such as `Terminated` or `Termed 10/15/2026` below an unknown heading.
     Words,
-    /// A letter of a status below a heading that nobody knows.
+    /// A letter of a status below an unknown heading.
     Letter,
     /// Whether somebody has left, or since when.
     Left,

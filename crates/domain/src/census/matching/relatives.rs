@@ -115,8 +115,8 @@ fn is_of_a_common_day(row: &Profile, member: &Profile) -> bool {
     row.common_birth.is_some() || member.common_birth.is_some()
 }
 
-/// Whether the date of birth tells little of who somebody is: too many share it, or it is the first of January, which stands for a day that
-/// nobody knows. Whoever is called nearly the same may be somebody else then.
+/// Whether the date of birth tells little of who somebody is: too many share it, or it is the first of January, which stands for an
+/// unknown day. A person of nearly the same name may be another one then.
 fn says_little_by_birth(row: &Profile, member: &Profile) -> bool {
     let are_of_new_year = [row.born, member.born].iter().all(|born| born.is_some_and(BirthDate::is_new_year));
     is_of_a_common_day(row, member) || are_of_new_year

@@ -269,7 +269,7 @@ impl<R: Read> CensusReader<R> {
         self.row.cells().map(clean)
     }
 
-    /// The field that a column holds of the record that was read last; of somebody in the employee's row, the field of that person.
+    /// Returns the field that a column holds of the record that was read last. For a person in the employee's row it is that person's field.
     pub fn field_at(&self, place: usize) -> Option<Field> {
         if self.member_columns.is_empty() {
             return self.mapping.columns().get(place).and_then(|column| column.field);

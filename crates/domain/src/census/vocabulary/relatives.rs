@@ -29,7 +29,7 @@ pub(in crate::census) const RELATIVES: &[&str] = &[
     "dep",
 ];
 
-/// What somebody is to the employee, as far as a heading tells.
+/// What a relative is to the employee, as far as a heading tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) enum Kin {
     /// Spouse, husband or wife.
@@ -38,7 +38,7 @@ pub(in crate::census) enum Kin {
     Partner,
     /// A child.
     Child,
-    /// A dependent of whom the heading tells no more.
+    /// A dependent; the heading tells no more.
     Dependent,
 }
 
@@ -64,7 +64,7 @@ impl Kin {
     }
 }
 
-/// Words of headings for somebody of the employee's family. Short ones count only beside a field: `Sp Name`, `Ch1 DOB`.
+/// Words of headings for people of the employee's family. Short ones count only beside a field: `Sp Name`, `Ch1 DOB`.
 pub(in crate::census) const KIN: &[(Kin, &[&str])] = &[
     (Kin::Spouse, &["spouse", "spouses", "husband", "wife", "sp", "sps", "spo", "esposa", "esposo"]),
     (Kin::Partner, &["domestic partner", "partner", "dp"]),

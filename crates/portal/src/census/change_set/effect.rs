@@ -92,7 +92,7 @@ pub(in crate::census) async fn keep_foreseen(
     run.commit_chunk(tx, done, total).await
 }
 
-/// For whom, when and on which state of the database something is foreseen.
+/// The user, the moment and the state of the database for which a bill is foreseen.
 #[derive(Clone, Copy)]
 struct Foreseeing<'a> {
     ctx: &'a Context,

@@ -220,7 +220,7 @@ async fn the_change_set_is_exported_whole() {
     assert_eq!(stranger.get(&path).await.status, 404);
 }
 
-/// Who looks writes nothing: the import itself keeps what it was about to do, also when nobody has looked.
+/// Looking writes nothing. The import itself keeps what it was about to do, also without a look before it.
 #[tokio::test]
 async fn the_result_of_a_file_tells_the_next_bill_as_the_import_foresaw_it() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

@@ -1,4 +1,4 @@
-//! What a heading says of a column of somebody of the employee's family: who, which of several, and which field.
+//! What the heading of a family's column says: who, which of several, and which field.
 
 use super::super::people_beside::words_of;
 use crate::census::field::Field;
@@ -29,7 +29,7 @@ const OF_PERSONS: [Field; 12] = [
     Field::HomePhone,
 ];
 
-/// Reads a heading; `None` when it names nobody of a family, or no field of a person.
+/// Reads a heading; `None` when it names no relative, or no field of a person.
 pub(super) fn heading_of_set(heading: &str) -> Option<SetHeading> {
     let mut kin = None;
     let mut ordinal = 0;
