@@ -230,12 +230,23 @@ fn consults(
         let row = |month, kind, cents| Row { line: place, month, kind, cents, id: *id };
         if window.contains(consult.on) {
             rows.push(row(billed, EntryKind::Charge, line.rate.cents()));
-        } else if let Some(month) = late_month(past, (place, line), consult, billed, window.start) {
+        } else if let Some(month) = late_month(past, (place, line), consult, billed, window.start)
+            && !is_charged_beside(world, past, (place, line), *id)
+        {
             let cents = month_cents(past, place, month).unwrap_or(line.rate.cents());
             rows.push(row(month, EntryKind::Debt, cents));
         }
     }
     rows
+}
+
+/// Whether another line of the same type has billed a consult and not taken it back: it stays there (rules.md#billable-consults).
+fn is_charged_beside(world: &World, past: &[Past], (place, line): (usize, &Line), id: i64) -> bool {
+    let is_beside = |row: &&Row| {
+        row.line != place && world.lines[row.line].item.billing_type == line.item.billing_type && row.id == id
+    };
+    let sign = |row: &Row| if row.kind.is_credit() { -1 } else { 1 };
+    past.iter().flat_map(|past| &past.rows).filter(is_beside).map(sign).sum::<i32>() > 0
 }
 
 /// The month that a consult which was not billed in its time belongs to.

@@ -258,6 +258,18 @@ proptest! {
     }
 }
 
+/// January is regenerated once its late consult is a debt of February, so that the other line charges it. February, made anew, owes nothing more
+/// for it (rules.md#billable-consults).
+#[test]
+fn a_late_consult_stays_on_the_line_that_has_billed_it() {
+    const BILL: Step = Step::Bill { skip: 0, cut: 0 };
+    const AFTER_HOURS: Step = Step::AddLine { kind: 2, period: 0, reference: 0 };
+    let late = Step::Consult { id: 1, month: 1, day: 4, after_hours: true, reference: 0 };
+    let [january, february] = [5, 7].map(|which| Step::Regenerate { which });
+    let steps = [BILL, AFTER_HOURS, BILL, late, AFTER_HOURS, BILL, BILL, january, BILL, february];
+    compare_with_the_clerk(start(), &steps).expect("the clerk agrees");
+}
+
 fn compare_with_the_clerk(mut world: World, steps: &[Step]) -> Result<(), TestCaseError> {
     for step in steps {
         take(&mut world, step);
