@@ -35,6 +35,20 @@ export class Panel {
     await this.page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
   }
 
+  /** Chooses by the arrow keys, without the mouse. */
+  async chooseByKeys(label: string, option: string | RegExp): Promise<void> {
+    await this.field(label).focus()
+    await this.page.keyboard.press('ArrowDown')
+    const wanted = this.page.getByRole('option', { name: option, exact: typeof option === 'string' })
+    await wanted.waitFor()
+    const others = await this.page.getByRole('option').count()
+    for (let tried = 0; tried <= others; tried += 1) {
+      if ((await wanted.getAttribute('data-combobox-selected')) !== null) break
+      await this.page.keyboard.press('ArrowDown')
+    }
+    await this.page.keyboard.press('Enter')
+  }
+
   /** Types into a field that asks the server, and takes the suggestion. */
   async find(label: string, term: string, suggestion: string | RegExp): Promise<void> {
     await this.field(label).fill(term)

@@ -54,6 +54,8 @@ interface StepRowProps {
 /** Where a step is gone on with: at the record it is about, else where one is made. */
 function addressOf(employerId: number, { Step: name, RecordId: record }: Step, { path, panel }: Way) {
   if (name === 'Census' && record) return { to: `/census-files/${record}`, panel: undefined }
+  // The panel asks for no group where it knows it.
+  if (name === 'Census') return { to: `/employers/${employerId}${path}`, panel: `${panel}.${employerId}` }
   return { to: `/employers/${employerId}${path}`, panel: record ? `${panel}.${record}` : panel }
 }
 

@@ -37,7 +37,7 @@ it('lists five steps, each with what is missing and the way there', async () => 
   expect(ways).toEqual([
     ['Edit group', '/employers/7?panel=group'],
     ['Set up the plan', '/employers/7/billing/plans?panel=plan'],
-    ['Upload census', '/employers/7/census-files?panel=census-upload'],
+    ['Upload census', '/employers/7/census-files?panel=census-upload.7'],
     ['Create the bill', '/employers/7/billing/snapshots?panel=snapshot'],
   ])
 })
