@@ -29,7 +29,7 @@ mod tests {
             (
                 vec![
                     (WorkKind::CensusErrors, 1, None),
-                    (WorkKind::Overdue, 12, cents(29_334_00)),
+                    (WorkKind::Overdue, 12, cents(2_933_400)),
                     (WorkKind::Drafts, 0, cents(0)),
                     (WorkKind::Renewals, 3, None),
                 ],

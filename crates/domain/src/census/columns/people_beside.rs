@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn a_name_that_is_not_known_is_asked_about_below_a_heading_of_anybody_insured() {
         let asked = |heading, cell| {
-            let mapping = Mapping::propose(["First", "Last", "DOB", heading].into_iter(), &Remembered::default());
+            let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
             let mut beside = PeopleBeside::among(&mapping);
             beside.see(&Row::default().with_cells(["Ann", "Abbot", "01/02/1980", cell].into_iter()));
             beside.undecided().next().is_some()
