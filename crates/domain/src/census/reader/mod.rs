@@ -1,4 +1,4 @@
-//! The streaming reader of a census file: bytes in, one [`RawRow`] for each record out, every other line reported.
+//! The streaming reader of a census file: bytes in, one [`RawRow`](crate::census::source::raw::RawRow) for each record out, every other line reported.
 //!
 //! Memory does not grow with the file. The cells are the file's text, trimmed; [`crate::census::people::validate::validate`] reads values.
 
