@@ -6,7 +6,7 @@ import { partsOf } from './words'
 const rules = [
   rule(3, 'Ready', { RuleName: 'Zenith', AmountDue: 5, Exceptions: [{ Code: 'Negative', Message: 'Negative.' }] }),
   rule(1, 'Ready', { RuleName: 'acme', AmountDue: 20, PayeeName: 'Juniper' }),
-  rule(2, 'Made', { RuleName: 'Birch', AmountDue: 10 }),
+  rule(2, 'Made', { RuleName: 'Birch', AmountDue: 10, StatementId: 9 }),
 ]
 const asked = { Term: '', OrderBy: exceptionsFirst, OrderDesc: false, Page: 1, PerPage: 25, Filters: {} }
 const ids = (found: readonly { CommissionRuleId: number }[]) => found.map(({ CommissionRuleId }) => CommissionRuleId)

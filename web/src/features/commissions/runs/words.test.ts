@@ -45,6 +45,11 @@ it('names the parts that have rules in them, all of them first', () => {
   expect(partsOf(rules).map(({ label }) => label)).toEqual(['All rules 3', 'Exceptions 1', 'Ready 2', 'Billed 1'])
 })
 
+it('does not count a statement that is brought forward as one to bill', () => {
+  const rules = [rule(1, 'Made', { StatementId: 9 }), rule(2, 'Made', { AmountDue: -20 })]
+  expect(partsOf(rules).map(({ label }) => label)).toEqual(['All rules 2', 'To bill 1', 'Nothing to pay 1'])
+})
+
 it.each([
   ['NoErpVendor', 100, 'No vendor'],
   ['Deviation', 121, '+21%'],

@@ -38,10 +38,15 @@ export interface Part {
 const parts: readonly [string, string, (rule: RunRule) => boolean][] = [
   ['exceptions', 'Exceptions', hasExceptions],
   ['ready', 'Ready', ({ State }) => State === 'Ready'],
-  ['made', 'To bill', ({ State, StatementIds }) => State === 'Made' || (State === 'Ready' && StatementIds.length > 0)],
+  ['made', 'To bill', ({ State, StatementIds }) => ['Made', 'Ready'].includes(State) && StatementIds.length > 0],
   ['billed', 'Billed', ({ State }) => State === 'Billed'],
   ['failed', 'Failed', ({ State }) => State === 'Failed'],
-  ['nothing', 'Nothing to pay', ({ State }) => State === 'Nothing'],
+  // A statement of zero or less has no bill: its amount is brought forward.
+  [
+    'nothing',
+    'Nothing to pay',
+    ({ State, StatementIds }) => State === 'Nothing' || (State === 'Made' && StatementIds.length === 0),
+  ],
 ]
 
 /** Whether there is something to look at before anything is created. */
