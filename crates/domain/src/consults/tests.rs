@@ -249,7 +249,7 @@ fn ids_of(values: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn ids_that_are_numbers_are_never_rounded() {
+fn ids_that_are_not_texts_are_whole_numbers_as_written() {
     const INEXACT: &str = "ExternalId: ExternalId must be a text or a whole number: put it in quotation marks.";
     for (value, id) in [
         ("18446744073709551616", "18446744073709551616"),
@@ -263,6 +263,9 @@ fn ids_that_are_numbers_are_never_rounded() {
         ("4711.0", INEXACT),
         ("4.711e3", INEXACT),
         ("1E400", INEXACT),
+        ("true", INEXACT),
+        ("false", INEXACT),
+        ("\"true\"", "true"),
     ] {
         assert_eq!(ids_of(&[value]), [id], "{value}");
     }

@@ -16,7 +16,7 @@ const LONGEST_NAME: usize = 100;
 enum Unfit {
     /// It is of another kind than the field's.
     Kind,
-    /// It is an id and a number with a fraction or an exponent, which programs write in more than one way.
+    /// It is an id and a number with a fraction or an exponent, which programs write in more than one way, or `true` or `false`.
     Inexact,
     /// It is an id that a spreadsheet has rounded.
     Rounded,
@@ -76,6 +76,7 @@ fn text(field: Field, value: &RawValue) -> Result<Option<String>, Unfit> {
         Some(b'[' | b'{') | None => return Err(Unfit::Kind),
         Some(b'n') => String::new(),
         Some(b'-' | b'0'..=b'9') if field.is_id() && written.contains(['.', 'e', 'E']) => return Err(Unfit::Inexact),
+        Some(b't' | b'f') if field.is_id() => return Err(Unfit::Inexact),
         Some(_) => written.to_owned(),
     };
     if field.is_id() && has_exponent(&text) {
