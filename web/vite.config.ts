@@ -18,6 +18,8 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // Generous: a slow machine is no failure, and whole forms in a simulated browser are slow.
     testTimeout: 60_000,
+    // By itself Vitest leaves one core idle, which on two cores is half of them.
+    maxWorkers: '100%',
     restoreMocks: true,
   },
 })
