@@ -26,15 +26,6 @@ export function refuse(Key: string, Message: string): never {
   throw new EnvelopeError(200, [{ Key, Message }], Message)
 }
 
-/** Refuses what was left empty although a form needs it, by the names of the fields in messages: `{ InvoiceGracePeriod: 'Invoice Grace Period' }`. */
-export function refuseEmpty(values: object, needed: Readonly<Record<string, string>>): void {
-  const given = new Map<string, unknown>(Object.entries(values))
-  const missing = Object.keys(needed).filter((Key) => (given.get(Key) ?? '') === '')
-  const fields = missing.map((Key) => ({ Key, Message: `${needed[Key]} is required.` }))
-  const [first] = fields
-  if (first) throw new EnvelopeError(200, fields, first.Message)
-}
-
 /** The server did not answer: no network, or it is being restarted. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { businessTimeIn } from '../lib/format/dates'
 
 // Pages are loaded when first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 class NoResizes {
   observe() {}

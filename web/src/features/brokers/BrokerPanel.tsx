@@ -1,7 +1,6 @@
 /** Creates or edits a broker: its master broker, what it decides for its groups, and its invoice period. */
 import { useQuery } from '@tanstack/react-query'
 import { broker, brokerChoices, brokersKey, groupChoices, groupOption, usersKey } from '../../api/choices'
-import { refuseEmpty } from '../../lib/failure'
 import { YesNoUnsetField } from '../../ui/fields/ChoiceField'
 import { MultiSelectField } from '../../ui/fields/MultiSelectField'
 import { NumberField } from '../../ui/fields/NumberField'
@@ -81,10 +80,8 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
     blank,
     load: id === undefined ? undefined : broker(id),
     toValues,
-    save: (values, loaded) => {
-      refuseEmpty(values, needed)
-      return saveBroker(id, toInput(values, loaded))
-    },
+    needed,
+    save: (values, loaded) => saveBroker(id, toInput(values, loaded)),
     refresh: [brokersKey, usersKey, groupChoices.queryKey.slice(0, 1)],
     saved: id === undefined ? 'The broker has been created successfully!' : 'The broker has been updated successfully!',
     offers: ({ Id }) => (id === undefined ? { label: 'Open', to: '/brokers', panel: `broker.${Id}` } : undefined),

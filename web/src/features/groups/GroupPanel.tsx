@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
-import { newGroup, toInput, toValues } from './groupForm'
+import { needed, newGroup, toInput, toValues } from './groupForm'
 import {
   BillingFields,
   CensusFields,
@@ -36,6 +36,7 @@ function CreateGroup() {
     blank: newGroup,
     load: nextGroupId,
     toValues: (suggested: string) => ({ ...newGroup, GroupId: suggested }),
+    needed,
     save: (values) => saveGroup(undefined, toInput(values, undefined)),
     refresh: [groupsKey, ['brokers']],
     saved: 'The group was created successfully!',
@@ -66,6 +67,7 @@ function EditGroup({ id, from, option }: GroupPanelProps & { id: number }) {
     blank: newGroup,
     load: groupToEdit(id),
     toValues,
+    needed,
     save: (values, stored: Group | undefined) => saveGroup(id, toInput(values, stored)),
     // The members change with a group that is made Active again.
     refresh: [groupsKey, ['members'], ['brokers'], ['audit']],

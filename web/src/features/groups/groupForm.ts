@@ -1,5 +1,4 @@
 /** The values of the group editor, the defaults of a new group, and how they come from and go to the wire. */
-import { refuseEmpty } from '../../lib/failure'
 import type { Group, GroupInput } from './queries'
 
 type Dates = 'EffectiveDate' | 'TerminationDate' | 'RenewalDate'
@@ -186,7 +185,7 @@ function pricingAndBillingOf(group: Group): Pick<GroupValues, Amounts | BillingT
 }
 
 /** What the server would give a value of its own when it is left empty, by the names of its messages. */
-const needed = {
+export const needed = {
   DefaultPricingGroupRate: 'Default Pricing Group Rate',
   DefaultAfterHoursFee: 'Default After-Hours Fee',
   TerminationGuardPercent: 'Termination Guard',
@@ -200,7 +199,6 @@ export function reactivates(values: Pick<GroupValues, 'Status'>, stored: Pick<Gr
 
 /** What is sent. */
 export function toInput(values: GroupValues, stored: Group | undefined): GroupInput {
-  refuseEmpty(values, needed)
   const comeBack = reactivates(values, stored) && values.BringBackMembers
   return {
     ...values,

@@ -10,7 +10,7 @@ import { Spinner } from '../state/Spinner'
 import { ChoiceInput } from './choosing/ChoiceBox'
 import type { Option } from './choosing/matching'
 import { useChoosing } from './choosing/useChoosing'
-import { asText, chevron, FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
+import { asText, chevron, FieldCell, given, useFieldFrame, withComplaint, type FieldProps } from './frame'
 
 type Search<Suggestion> = (term: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
 
@@ -42,11 +42,10 @@ export function AsyncSelectField<Suggestion extends Option>({
     document.getElementById(frame.id)?.focus()
     again()
   }
-  const { frame, label, value, set, complain } = useFieldFrame({
-    placeholder: 'Type to search.',
-    ...props,
-    query: failed && { ...failed, refetch: retry },
-  })
+  const { frame, label, value, set, complain } = useFieldFrame(
+    { placeholder: 'Type to search.', ...props, query: failed && { ...failed, refetch: retry } },
+    given(props),
+  )
   const isEmpty = value === null || value === undefined || value === ''
   const choose = (option: Suggestion | undefined) => {
     set(option?.value ?? null)

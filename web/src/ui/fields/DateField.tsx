@@ -10,7 +10,7 @@ import { dateMask } from '../../lib/format/masks'
 import { IconButton } from '../action/Button'
 import { IconCalendar } from '../icons'
 import { calendarLabels } from '../../lib/format/calendarLabels'
-import { asText, FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
+import { asText, FieldCell, given, useFieldFrame, withComplaint, type FieldProps } from './frame'
 import { MaskedInput } from './MaskedInput'
 import { useRefusedText } from './useRefusedText'
 
@@ -20,13 +20,16 @@ interface DateFieldProps extends FieldProps {
   max?: string
 }
 
+/** What people type between month, day and year. */
+const separators = ['/', '-', '.', ' ']
+
 export function DateField({ min, max, ...props }: DateFieldProps) {
-  const { frame, label, value, set, complain } = useFieldFrame(props)
+  const { frame, label, value, set, complain } = useFieldFrame(props, given(props))
   const refused = useRefusedText(complain, 'a date such as 07/31/2026')
   const wire = asText(value)
   const show = (text: string) => set(readDate(text) ?? text)
-  const endBySlash = (event: KeyboardEvent<HTMLInputElement>) => {
-    const ended = event.key === '/' ? endedBySlash(event.currentTarget.value) : undefined
+  const endBySeparator = (event: KeyboardEvent<HTMLInputElement>) => {
+    const ended = separators.includes(event.key) ? endedBySlash(event.currentTarget.value) : undefined
     if (ended === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -54,7 +57,7 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
         mask={dateMask}
         placeholder={props.placeholder ?? 'MM/DD/YYYY'}
         value={date(wire)}
-        onKeyDownCapture={endBySlash}
+        onKeyDownCapture={endBySeparator}
         onMasked={show}
         readWhole={readWholeDate}
       />

@@ -7,12 +7,12 @@ import { TextInput } from '@mantine/core'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { money, moneyDigits, readMoney, readWholeMoney } from '../../lib/format/money'
-import { FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
+import { FieldCell, given, useFieldFrame, withComplaint, type FieldProps } from './frame'
 import styles from './MoneyField.module.css'
 import { useRefusedText } from './useRefusedText'
 
 export function MoneyField({ per, ...props }: FieldProps & { per?: string }) {
-  const { frame, value, set, complain } = useFieldFrame(props)
+  const { frame, value, set, complain } = useFieldFrame(props, given(props))
   const refused = useRefusedText(complain, 'an amount such as 1,234.50')
   const [draft, setDraft] = useState<string>()
   // The click that brings the focus must not take the selection away again.

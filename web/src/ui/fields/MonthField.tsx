@@ -1,6 +1,6 @@
 /** A month of the calendar. The value is its first day as YYYY-MM-DD, or an empty text when none is chosen. */
 import { MonthPickerInput } from '@mantine/dates'
-import { chevron, FieldCell, joined, useFieldFrame, asText, type FieldProps } from './frame'
+import { chevron, FieldCell, joined, given, useFieldFrame, asText, type FieldProps } from './frame'
 
 interface MonthFieldProps extends FieldProps {
   /** First and last day whose months may be picked, as YYYY-MM-DD. */
@@ -10,7 +10,7 @@ interface MonthFieldProps extends FieldProps {
 }
 
 export function MonthField({ min, max, clearable = false, ...props }: MonthFieldProps) {
-  const { frame, label, value, set } = useFieldFrame(props)
+  const { frame, label, value, set } = useFieldFrame(props, given(props))
   const wire = asText(value)
   const take = (month: string | null) => {
     set(month ?? '')

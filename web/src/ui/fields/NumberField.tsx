@@ -1,6 +1,6 @@
 /** A plain number with an optional step; the value is a number, or null when empty. */
 import { NumberInput } from '@mantine/core'
-import { FieldCell, useFieldFrame, type FieldProps } from './frame'
+import { FieldCell, given, useFieldFrame, type FieldProps } from './frame'
 
 interface NumberFieldProps extends FieldProps {
   min?: number
@@ -11,7 +11,7 @@ interface NumberFieldProps extends FieldProps {
 }
 
 export function NumberField({ min, max, step = 1, decimals = 0, suffix, ...props }: NumberFieldProps) {
-  const { frame, value, set } = useFieldFrame(props)
+  const { frame, value, set } = useFieldFrame(props, given(props))
   return (
     <FieldCell field={props}>
       <NumberInput

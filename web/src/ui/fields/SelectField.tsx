@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ChoiceInput } from './choosing/ChoiceBox'
 import { matching, type Option } from './choosing/matching'
 import { useChoosing } from './choosing/useChoosing'
-import { chevron, FieldCell, lacking, useFieldFrame, withComplaint, type FieldProps } from './frame'
+import { chevron, FieldCell, lacking, given, useFieldFrame, withComplaint, type FieldProps } from './frame'
 
 export type { Option }
 
@@ -24,7 +24,7 @@ const longChoice = 16
 const fewChoices = 10
 
 export function SelectField({ options, clearable = false, nothing = noResults, onChoose, ...props }: SelectFieldProps) {
-  const { frame, label, value, set, complain } = useFieldFrame({ placeholder: 'Select...', ...props })
+  const { frame, label, value, set, complain } = useFieldFrame({ placeholder: 'Select...', ...props }, given(props))
   const [typed, onType] = useState<string>()
   const isChosen = (option: Option) => value !== null && value !== undefined && String(option.value) === String(value)
   const chosen = options.find(isChosen)

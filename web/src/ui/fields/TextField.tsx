@@ -1,7 +1,8 @@
 /** One line of text. */
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { asText, FieldCell, useFieldFrame, type FieldProps } from './frame'
+import { labelOf, type Check } from '../form/fieldContext'
+import { asText, FieldCell, given, useFieldFrame, type FieldProps } from './frame'
 import styles from './frame.module.css'
 
 interface TextFieldProps extends FieldProps {
@@ -17,6 +18,17 @@ interface TextFieldProps extends FieldProps {
   onLeave?: () => void
 }
 
+/** An address is mail to somebody at a place with a dot in it; the server knows more of them. */
+const addressShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+function address(props: FieldProps): Check {
+  return (value) => {
+    const text = asText(value).trim()
+    if (text === '') return given(props)(value)
+    return addressShape.test(text) ? undefined : `${props.label ?? labelOf(props.name)} must be an e-mail address.`
+  }
+}
+
 export function TextField({
   type = 'text',
   autoComplete = 'off',
@@ -28,7 +40,7 @@ export function TextField({
   onLeave,
   ...props
 }: TextFieldProps) {
-  const { frame, value, set } = useFieldFrame(props)
+  const { frame, value, set } = useFieldFrame(props, type === 'email' ? address(props) : given(props))
   return (
     <FieldCell field={props}>
       <TextInput

@@ -103,6 +103,12 @@ describe('dates', () => {
     expect(value()).toBe('2026-12-05')
   })
 
+  it.each(['2-3-1980', '2.3.1980', '2 3 1980', '02-03-1980'])('%s is typed for 02/03/1980', async (text) => {
+    const { user, value } = await renderField(<DateField name="Value" label="Birth date" />, { Value: '' })
+    await user.type(screen.getByRole('textbox', { name: 'Birth date' }), text)
+    expect(value()).toBe('1980-02-03')
+  })
+
   it.each([
     ['2/3/80', '02/03/80', '02/03/80'],
     ['2/3/1980', '02/03/1980', '1980-02-03'],

@@ -4,7 +4,7 @@ import { failureWithReference } from '../../lib/failure'
 import type { Asked } from '../../lib/query'
 import { Button } from '../action/Button'
 import { IconAlertCircle, IconChevronDown, IconLock } from '../icons'
-import { labelOf, useField, type FieldState } from '../form/fieldContext'
+import { labelOf, useField, type Check, type FieldState } from '../form/fieldContext'
 import styles from './frame.module.css'
 
 export interface FieldProps {
@@ -38,17 +38,15 @@ export interface InputFrame {
   autoComplete: string
 }
 
-/** Joins a field to its form and gives what its input needs. */
-export function useFieldFrame({
-  name,
-  label,
-  help,
-  optional,
-  placeholder,
-  locked,
-  query,
-}: FieldProps): FieldState & { frame: InputFrame } {
-  const field = useField(name, label)
+/**
+ * Joins a field to its form and gives what its input needs. `check` says what is wrong with a value that is sent together with a text
+ * which another field refuses.
+ */
+export function useFieldFrame(
+  { name, label, help, optional, placeholder, locked, query }: FieldProps,
+  check?: Check,
+): FieldState & { frame: InputFrame } {
+  const field = useField(name, label, locked ? undefined : check)
   useForgetting(field, optional)
   const lacks = lacking(query)
   const frame: InputFrame = {
@@ -64,6 +62,11 @@ export function useFieldFrame({
     ...(locked ? { rightSection: <IconLock size={16} stroke={1.75} aria-hidden /> } : {}),
   }
   return { ...field, frame }
+}
+
+/** The check of a field that needs a value unless it is optional. */
+export function given({ name, label = labelOf(name), optional }: FieldProps): Check {
+  return (value) => (!optional && (value ?? '') === '' ? `${label} is required.` : undefined)
 }
 
 /** A field that became optional, or required, is no longer what a refused save spoke of. */

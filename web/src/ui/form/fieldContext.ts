@@ -1,11 +1,14 @@
 /** What a field sees of the form around it. Fields name a key; the form owns the values. */
-import { createContext, use, useCallback, useEffect } from 'react'
+import { createContext, use, useCallback, useEffect, useRef } from 'react'
 
 /**
  * Says why a field cannot be saved as it stands; undefined when it can. `isAsking` when the field is finding that out, and a save waits
  * for it.
  */
 export type Complain = (message: string | undefined, isAsking?: boolean) => void
+
+/** Says what is wrong with a value as far as the browser knows, in the words of the server; undefined when nothing is. */
+export type Check = (value: unknown) => string | undefined
 
 /** The fields' side of a form. */
 export interface FormFields {
@@ -17,8 +20,8 @@ export interface FormFields {
   forget: (name: string) => void
   /** Whether nothing may be changed now: the form is being saved, or may only be read. */
   locked: boolean
-  /** Makes a field's label known, so that messages can name it; gives back how to withdraw it. */
-  announce: (name: string, label: string) => () => void
+  /** Makes a field's label and its check known; gives back how to withdraw them. */
+  announce: (name: string, label: string, check?: Check) => () => void
   complain: (name: string, ...complaint: Parameters<Complain>) => void
 }
 
@@ -38,12 +41,16 @@ export interface FieldState {
 }
 
 /** Joins a field to the form around it. A name the form does not have is a mistake of the programmer and throws. */
-export function useField(name: string, givenLabel?: string): FieldState {
+export function useField(name: string, givenLabel?: string, check?: Check): FieldState {
   const form = use(FieldsContext)
   if (!form) throw new Error(`The field ${name} stands outside of a form.`)
   const label = givenLabel ?? labelOf(name)
   const { announce, complain, forget } = form
-  useEffect(() => announce(name, label), [announce, name, label])
+  const latest = useRef(check)
+  useEffect(() => {
+    latest.current = check
+  })
+  useEffect(() => announce(name, label, (value) => latest.current?.(value)), [announce, name, label])
   return {
     id: fieldId(form.id, name),
     label,

@@ -7,7 +7,7 @@ import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import type { FieldError } from '../../lib/failure'
 import type { Query } from '../../lib/query'
 import type { ToastAction } from '../toast/toasts'
-import { fieldId, type FormFields } from './fieldContext'
+import { fieldId, type Check, type FormFields } from './fieldContext'
 import { noProblems, sorted, without, type Conflict, type FieldProblem, type Overtaken } from './problems'
 import { useSaving } from './useSaving'
 import { useSource } from './useSource'
@@ -27,6 +27,8 @@ export interface ApiFormOptions<Values extends object, Loaded, Saved> {
   wrong?: (loaded: Loaded) => readonly FieldError[]
   /** What else changes with a value, such as an agreement that no longer holds. */
   follow?: Follow<Values>
+  /** What must not be left empty, since the server would then keep or choose a value of its own: the words of messages by name. */
+  needed?: Readonly<Partial<Record<keyof Values, string>>>
   /** Sends the values; `loaded` is the record they were made from, with its Version. */
   save: (values: Values, loaded: Loaded | undefined) => Promise<Saved>
   /**
@@ -75,9 +77,9 @@ export interface ApiForm<Values extends object, Loaded = unknown, Saved = unknow
 export function useApiForm<Values extends object, Loaded = undefined, Saved = unknown>(
   options: ApiFormOptions<Values, Loaded, Saved>,
 ): ApiForm<Values, Loaded, Saved> {
-  const { key, blank, wrong, follow, onSaved } = options
+  const { key, blank, wrong, follow, needed = {}, onSaved } = options
   const id = useId()
-  const { labels, announce } = useLabels()
+  const { labels, checks, announce } = useLabels()
   const [problems, setProblems] = useState(noProblems)
   const { complaints, complain, settled } = useComplaints((name) => setProblems((before) => without(before, name)))
   const { source, setSource, status, failure, readAgain, refill } = useSource(options, (loaded) => {
@@ -104,7 +106,10 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
   useEffect(() => {
     ways.current = { submit, overwrite }
   })
-  /** What a field cannot take is not sent: the server would save the value it had before. */
+  /**
+   * What a field cannot take is not sent: the server would save the value it had before. All that the browser knows to be wrong is said
+   * with it, since the server is not asked.
+   */
   const unlessRefused = async (way: 'submit' | 'overwrite') => {
     if (locked) return false
     if (isAnyAsking(complaints)) {
@@ -112,8 +117,12 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
       if (!(await settled())) return false
       setAwaits(false)
     }
-    if (complaints.size === 0) return ways.current[way]()
-    setProblems({ ...noProblems, fields: new Map([...complaints].map(([name, { message }]) => [name, message])) })
+    const unsent = new Map([
+      ...emptyOf(values, needed),
+      ...[...complaints].map(([name, { message }]) => [name, message] as const),
+    ])
+    if (unsent.size === 0) return ways.current[way]()
+    setProblems({ ...noProblems, fields: new Map([...checked(values, checks), ...unsent]) })
     return false
   }
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
@@ -170,20 +179,40 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
   }
 }
 
-/** The labels of the fields that are drawn, by name; a message for any other name has no field to stand under. */
+/** Says what was left empty although it is needed, by name. */
+function emptyOf(values: object, needed: Readonly<Partial<Record<string, string>>>): (readonly [string, string])[] {
+  const given = new Map<string, unknown>(Object.entries(values))
+  return Object.entries(needed)
+    .filter(([name]) => (given.get(name) ?? '') === '')
+    .map(([name, words]) => [name, `${words} is required.`] as const)
+}
+
+/** Says what the checks of the drawn fields find, by name. */
+function checked(values: object, checks: ReadonlyMap<string, Check>): (readonly [string, string])[] {
+  const given = new Map<string, unknown>(Object.entries(values))
+  return [...checks].flatMap(([name, check]) => {
+    const message = check(given.get(name))
+    return message === undefined ? [] : [[name, message] as const]
+  })
+}
+
+/** The labels and checks of the fields that are drawn, by name; a message for any other name has no field to stand under. */
 function useLabels() {
   const [labels] = useState(() => new Map<string, string>())
+  const [checks] = useState(() => new Map<string, Check>())
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  const [announce] = useState(() => (name: string, label: string) => {
+  const [announce] = useState(() => (name: string, label: string, check?: Check) => {
     labels.set(name, label)
+    if (check) checks.set(name, check)
     // What is wrong with the loaded record is listed as soon as its fields are drawn.
     drawAgain()
     return () => {
       labels.delete(name)
+      checks.delete(name)
       drawAgain()
     }
   })
-  return { labels, announce }
+  return { labels, checks, announce }
 }
 
 interface Complaint {

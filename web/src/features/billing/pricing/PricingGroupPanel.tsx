@@ -7,7 +7,7 @@ import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 import { Tag } from '../../../ui/value/Tag'
-import { codeOf, newPricingGroup, toInput, toValues } from './groupForm'
+import { codeOf, needed, newPricingGroup, toInput, toValues } from './groupForm'
 import { OptionField } from './OptionField'
 import { pricingGroup, pricingGroupsKey, savePricingGroup } from './queries'
 
@@ -17,6 +17,7 @@ export function PricingGroupPanel({ employerId, id }: { employerId: number; id: 
     blank: newPricingGroup,
     load: id === undefined ? undefined : pricingGroup(employerId, id),
     toValues,
+    needed,
     save: (values, stored) => savePricingGroup(employerId, id, toInput(values, stored)),
     refresh: [pricingGroupsKey(employerId)],
     saved: id === undefined ? 'The pricing group has been created.' : 'The pricing group has been updated.',

@@ -1,6 +1,5 @@
 /** The values of the pricing group editor, and how they come from and go to the wire. */
 import type { components } from '../../../api/schema'
-import { refuseEmpty } from '../../../lib/failure'
 import type { PricingGroup } from './queries'
 
 export interface PricingGroupValues {
@@ -37,7 +36,7 @@ export function toValues(group: PricingGroup): PricingGroupValues {
 }
 
 /** What the server would leave as it was when it is empty, by the names of its messages. */
-const needed = {
+export const needed = {
   PrimaryMatchSuccessThreshold: 'Primary Match Success Threshold',
   DependentMatchSuccessThreshold: 'Dependent Match Success Threshold',
 }
@@ -47,7 +46,6 @@ export function toInput(
   values: PricingGroupValues,
   stored: PricingGroup | undefined,
 ): components['schemas']['PricingGroupInput'] {
-  refuseEmpty(values, needed)
   return { ...values, IsDefault: stored ? values.IsDefault : null, Version: stored?.Version ?? null }
 }
 
