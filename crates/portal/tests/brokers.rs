@@ -1,5 +1,6 @@
 //! Brokers: lists, one, saving.
 
+use chrono::TimeDelta;
 use domain::access::{Role, Scope};
 use domain::{BrokerId, PageRequest};
 use insta::assert_json_snapshot;
@@ -320,6 +321,8 @@ async fn groups_and_users_are_taken_over_in_one_save_on(engine: Engine) {
     let (manager, session) = app.user(Role::AccountManager, Some(other), &[taken]).await;
     let (user, _) = app.user(Role::GroupUser, Some(own), &[]).await;
     let (free, _) = app.user(Role::GroupUser, None, &[]).await;
+    let left = app.group().of(other).named("Kiln").create().await;
+    let (elsewhere, _) = app.user(Role::GroupUser, Some(other), &[left]).await;
     let path = format!("{BROKERS}/{own}");
     let save = async |change: Value| {
         let mut body = json!({"Name": "Own"});
@@ -336,6 +339,7 @@ async fn groups_and_users_are_taken_over_in_one_save_on(engine: Engine) {
         (json!({"EmployerGroupIds": ["x"]}), vec!["EmployerGroupIds"]),
         (json!({"UserIds": [user, 99]}), vec!["UserIds"]),
         (json!({"UserIds": [user, 1]}), vec!["UserIds"]),
+        (json!({"UserIds": [user, elsewhere]}), vec!["UserIds"]),
         (json!({"EmployerGroupIds": [], "UserIds": [99]}), vec!["EmployerGroupIds", "UserIds"]),
         (json!({"EmployerGroupIds": [kept, taken], "UserIds": [99]}), vec!["UserIds"]),
     ] {
@@ -343,7 +347,7 @@ async fn groups_and_users_are_taken_over_in_one_save_on(engine: Engine) {
     }
     assert_eq!(
         client.get(&format!("{BROKERS}/{other}")).await.value()["UserIds"],
-        json!([manager]),
+        json!([manager, elsewhere]),
         "nothing was moved"
     );
 
@@ -355,6 +359,10 @@ async fn groups_and_users_are_taken_over_in_one_save_on(engine: Engine) {
     assert_eq!(save(json!({"UserIds": [free]})).await.error_keys(), ["UserIds"], "an account manager needs a broker");
     let stale = client.put(&path, json!({"Name": "Own", "Version": 1, "EmployerGroupIds": [kept, taken]})).await;
     assert_eq!(stale.status, 409);
+    app.pass(TimeDelta::minutes(11));
+    let late = save(json!({"UserIds": [manager, free, user]})).await;
+    assert_eq!(late.status, 403, "a user who comes to a broker reaches more: the password is asked for again");
+    assert_eq!(save(json!({"InvoiceGracePeriod": 3})).await.status, 200, "the rest of a broker is changed without it");
 
     let broker = |from: Value, to: Value| json!({"before": {"BrokerId": from}, "after": {"BrokerId": to}});
     let moved = history(&app, "group").await;

@@ -31,6 +31,8 @@ pub struct UserOf {
     pub role: Role,
     /// Its broker.
     pub broker: Option<BrokerId>,
+    /// Whether one of its groups belongs to another broker than the one that is saved, and is not below it.
+    pub has_groups_elsewhere: bool,
 }
 
 /// The groups that come to `broker` when exactly the `wanted` ones are to be its own. `known` holds all of them that exist, and all
@@ -57,7 +59,8 @@ pub fn groups_to_take(broker: BrokerId, wanted: &[GroupId], known: &[GroupOf]) -
 /// The users that come to `broker`, and those that leave it, when exactly the `wanted` ones are to be its own. `known` as above.
 ///
 /// # Errors
-/// Under `UserIds`: a user that does not exist, an administrator, a user who would be left without the broker that its role needs.
+/// Under `UserIds`: a user that does not exist, an administrator, a user with groups of another broker, a user who would be left without
+/// the broker that its role needs.
 pub fn users_to_move(
     broker: BrokerId,
     wanted: &[UserId],
@@ -73,6 +76,11 @@ pub fn users_to_move(
         match (user.broker == Some(broker), wanted.contains(&user.id)) {
             (false, true) if user.role == Role::Administrator => {
                 invalid.add(key, format!("{} is an administrator and belongs to no broker.", user.name));
+            }
+            (false, true) if user.has_groups_elsewhere => {
+                let message =
+                    format!("{} has groups of another broker: take them away from the user first.", user.name);
+                invalid.add(key, message);
             }
             (false, true) => moved.push((user.id, Some(broker))),
             (true, false) if user.role.needs_broker() => {
@@ -101,11 +109,26 @@ mod tests {
     }
 
     fn user(id: i64, role: Role, broker: Option<i64>) -> UserOf {
-        UserOf { id: UserId(id), name: format!("User {id}"), role, broker: broker.map(BrokerId) }
+        UserOf {
+            id: UserId(id),
+            name: format!("User {id}"),
+            role,
+            broker: broker.map(BrokerId),
+            has_groups_elsewhere: false,
+        }
     }
 
     fn said<T>(result: Result<T, Invalid>) -> String {
         result.err().map_or(String::new(), |invalid| invalid.to_string())
+    }
+
+    #[test]
+    fn a_user_with_groups_of_another_broker_is_not_taken_over() {
+        let elsewhere = UserOf { has_groups_elsewhere: true, ..user(1, Role::GroupUser, Some(2)) };
+        let refused = said(users_to_move(OWN, &[UserId(1)], &[elsewhere.clone()]));
+        assert_eq!(refused, "UserIds: User 1 has groups of another broker: take them away from the user first.");
+        let stays = UserOf { broker: Some(OWN), ..elsewhere };
+        assert_eq!(users_to_move(OWN, &[UserId(1)], &[stays]), Ok(vec![]));
     }
 
     #[test]

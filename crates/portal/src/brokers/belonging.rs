@@ -32,7 +32,8 @@ impl Belonging {
 /// its own, for its history.
 ///
 /// # Errors
-/// Groups and users that do not exist, or cannot be moved.
+/// Groups and users that do not exist, or cannot be moved; [`crate::error::Error::ConfirmationNeeded`] where a user comes to the broker
+/// (rules.md#sensitive-acts).
 pub(super) async fn save(
     ctx: &Context,
     who: &CallerOrigin,
@@ -52,7 +53,12 @@ pub(super) async fn save(
     }
     if let Some(wanted) = &form.users {
         let known = belonging::lock_users(tx, broker, wanted).await?;
-        for (id, to) in found(&mut invalid, users_to_move(broker, wanted, &known)) {
+        let moves = found(&mut invalid, users_to_move(broker, wanted, &known));
+        // A user who comes to the broker reaches what was closed before.
+        if moves.iter().any(|(_, to)| to.is_some()) {
+            who.require_confirmed(ctx)?;
+        }
+        for (id, to) in moves {
             belonging::move_user(tx, id, to, who.stamp(ctx)).await?;
             // What the user may see is another now.
             store::sign_in::sessions::end_all(tx, id, None, ctx.now()).await?;

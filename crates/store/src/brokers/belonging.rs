@@ -1,14 +1,16 @@
 //! Which groups and users belong to a broker, and moving them to another one.
 
+use std::collections::BTreeSet;
+
 use domain::access::Scope;
 use domain::brokers::belonging::{GroupOf, UserOf};
 use domain::{BrokerId, GroupId, UserId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
 use crate::database::connection::sealed::Connected as _;
 use crate::database::versioned;
-use crate::entities::{employer_group, user_account};
+use crate::entities::{employer_group, user_account, user_group};
 use crate::users::role_of;
 use crate::{Db, Result, Stamp, Tx, scope};
 
@@ -79,13 +81,31 @@ pub async fn lock_users(tx: &Tx, broker: BrokerId, wanted: &[UserId]) -> Result<
         .into_tuple()
         .all(tx.connection())
         .await?;
+    let elsewhere = with_groups_elsewhere(tx, broker, wanted).await?;
     let user = |(id, first, last, role, broker): (i64, String, String, i16, Option<i64>)| UserOf {
         id: UserId(id),
         name: format!("{first} {last}"),
         role: role_of(role),
         broker: broker.map(BrokerId),
+        has_groups_elsewhere: elsewhere.contains(&id),
     };
     Ok(rows.into_iter().map(user).collect())
+}
+
+/// Those of the users who have a group that neither belongs to the broker nor is below it.
+async fn with_groups_elsewhere(tx: &Tx, broker: BrokerId, users: &[UserId]) -> Result<BTreeSet<i64>> {
+    use employer_group::Column::{BrokerId as Broker, MasterBrokerId};
+    let ids: Vec<i64> = user_group::Entity::find()
+        .select_only()
+        .column(user_group::Column::UserId)
+        .join(JoinType::InnerJoin, user_group::Relation::Group.def())
+        .filter(user_group::Column::UserId.is_in(users.iter().map(|id| id.get())))
+        .filter(Broker.ne(broker.get()))
+        .filter(Condition::any().add(MasterBrokerId.is_null()).add(MasterBrokerId.ne(broker.get())))
+        .into_tuple()
+        .all(tx.connection())
+        .await?;
+    Ok(ids.into_iter().collect())
 }
 
 /// Gives a group to a broker.
