@@ -77,7 +77,7 @@ impl RuleForm {
     pub fn check(&self) -> Result<RuleDetails, Invalid> {
         let mut invalid = Invalid::none();
         invalid.require_line("Name", "Name", &self.name, 100);
-        invalid.require_line("PayeeName", "Payee", &self.payee_name, 100);
+        invalid.require_name("PayeeName", "Payee", &self.payee_name, 100);
         let suffix = self.bill_number_suffix.trim();
         self.check_suffix(&mut invalid, suffix);
         invalid.limit("ErpVendorId", "ERP Vendor", &self.erp_vendor_id, 100);

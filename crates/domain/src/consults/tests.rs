@@ -266,6 +266,8 @@ fn ids_that_are_not_texts_are_whole_numbers_as_written() {
         ("true", INEXACT),
         ("false", INEXACT),
         ("\"true\"", "true"),
+        ("\"A\\u0000C\"", "ExternalId: ExternalId must not contain control characters."),
+        ("\"A\\nC\"", "ExternalId: ExternalId must not contain control characters."),
     ] {
         assert_eq!(ids_of(&[value]), [id], "{value}");
     }

@@ -39,6 +39,7 @@ fn every_wrong_field_is_named() {
         (|form, long| form.name = long.to_owned(), "Name", "Name must be at most 100 characters."),
         (|form, _| form.payee_name = String::new(), "PayeeName", "Payee is required."),
         (|form, long| form.payee_name = long.to_owned(), "PayeeName", "Payee must be at most 100 characters."),
+        (|form, _| form.payee_name = "<b>Redwood</b>".to_owned(), "PayeeName", "Payee must not contain < or >."),
         (
             |form, _| form.bill_number_suffix = "12345678".to_owned(),
             "BillNumberSuffix",

@@ -20,6 +20,8 @@ enum Unfit {
     Inexact,
     /// It is an id that a spreadsheet has rounded.
     Rounded,
+    /// It holds a control character, which no database keeps or no person sees.
+    Control,
 }
 
 impl Said {
@@ -55,6 +57,7 @@ fn message(field: Field, unfit: &Unfit) -> String {
         Unfit::Kind if field.holds_several() => format!("{name} must be a list of texts."),
         Unfit::Kind => format!("{name} must be a single value."),
         Unfit::Rounded => field.rounded(),
+        Unfit::Control => format!("{name} must not contain control characters."),
         Unfit::Inexact => format!("{name} must be a text or a whole number: put it in quotation marks."),
     }
 }
@@ -81,6 +84,9 @@ fn text(field: Field, value: &RawValue) -> Result<Option<String>, Unfit> {
     };
     if field.is_id() && has_exponent(&text) {
         return Err(Unfit::Rounded);
+    }
+    if text.contains(|c: char| c.is_control() && (field.is_id() || !matches!(c, '\n' | '\r' | '\t'))) {
+        return Err(Unfit::Control);
     }
     Ok((!text.is_empty()).then_some(text))
 }
