@@ -12,7 +12,10 @@ use std::sync::Arc;
 use super::by_values::Told;
 use super::statuses::is_status;
 use super::{Column, How, Mapping};
-use crate::census::cells::{Question, clean, is_placeholder, read_status, says_left, unguarded, word_key};
+use crate::census::cells::{
+    Question, clean, is_placeholder, name_and_mark, read_status, says_left, unguarded, word_key,
+};
+use crate::census::field::Field;
 use crate::census::findings::questions::LeavingAnswers;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
@@ -41,6 +44,8 @@ pub(in crate::census) struct LeavingColumns {
     days: Vec<usize>,
     /// Where days of changes stand.
     change_days: Vec<usize>,
+    /// Where names stand, beside which a mark may tell it.
+    names: Vec<(usize, Arc<str>)>,
     answers: LeavingAnswers,
 }
 
@@ -52,6 +57,11 @@ impl LeavingColumns {
             let has = |column: &&Column| keys.contains(&without_owner(&column.key));
             open.clone().filter(has).map(|column| column.index).collect()
         };
+        let names = [Field::FirstName, Field::LastName, Field::FullName].into_iter().filter_map(|field| {
+            let column = &mapping.columns()[mapping.column_of(field)?];
+            Some((column.index, column.heading.as_str().into()))
+        });
+        let names = names.collect();
         let (days, change_days) = (places(DAYS), places(CHANGE_DAYS));
         let told = open.filter_map(|column| {
             let by_values = || values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
@@ -61,12 +71,12 @@ impl LeavingColumns {
             };
             Some((column.index, column.heading.as_str().into(), sign))
         });
-        Self { told: told.collect(), days, change_days, answers: answers.clone() }
+        Self { told: told.collect(), days, change_days, names, answers: answers.clone() }
     }
 
-    /// Notes what the first column of a row tells that tells anything.
+    /// Notes what the first column of a row tells that tells anything, else what stands beside a name.
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow) {
-        raw.leaving = self.told.iter().find_map(|(place, heading, sign)| {
+        let told = self.told.iter().find_map(|(place, heading, sign)| {
             let text = unguarded(clean(row.cell(*place)));
             may_tell(*sign, text).then(|| Leaving {
                 heading: Arc::clone(heading),
@@ -76,6 +86,25 @@ impl LeavingColumns {
                 answer: self.answers.get(&**heading).copied(),
             })
         });
+        raw.leaving = told.or_else(|| self.names.iter().find_map(|name| self.beside_name(row, name)));
+    }
+
+    fn beside_name(&self, row: &Row, (place, heading): &(usize, Arc<str>)) -> Option<Leaving> {
+        let name = clean(row.cell(*place));
+        let (_, mark) = name_and_mark(name)?;
+        let sign = match () {
+            () if says_left(mark) => Sign::Words,
+            () if says_gone(mark) => Sign::Change,
+            () => return None,
+        };
+        let own = mark.contains(|c: char| c.is_ascii_digit()).then(|| mark.into());
+        Some(Leaving {
+            heading: Arc::clone(heading),
+            text: mark.into(),
+            sign,
+            day: own.or_else(|| self.day(row, (*place, Sign::Reason))),
+            answer: self.answers.get(&**heading).copied(),
+        })
     }
 
     /// The day that stands in the row: in the column that tells of leaving itself, else in one of days of leaving, else beside the kind of a
@@ -105,6 +134,10 @@ fn sign_of(column: &Column) -> Option<Sign> {
     }
 }
 
+fn is_no(key: &str) -> bool {
+    matches!(key, "no" | "n" | "false" | "0")
+}
+
 fn may_tell(sign: Sign, text: &str) -> bool {
     if text.is_empty() || is_placeholder(text) {
         return false;
@@ -112,8 +145,10 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     let key = word_key(text);
     let is_end = || ENDS.contains(&key.as_str()) || says_gone(text);
     match sign {
-        Sign::Day | Sign::SomeDay | Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()),
-        Sign::Employed => matches!(key.as_str(), "no" | "n" | "false" | "0"),
+        Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
+        // After a no another column may still tell it.
+        Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()) && !is_no(&key),
+        Sign::Employed => is_no(&key),
         Sign::Reason => !matches!(key.as_str(), "" | "0" | "no" | "n" | "false" | "active"),
         Sign::Change => is_end(),
         Sign::ChangeLetter => matches!(key.as_str(), "t" | "d") || is_end(),

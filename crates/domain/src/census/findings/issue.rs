@@ -139,6 +139,8 @@ kinds! {
     NoBirthDates = 67, "no_birth_dates", Warning;
     /// An unread column says that the row's person has left, and a user has confirmed it.
     LeftAsSaid = 68, "left_as_said", Warning;
+    /// A word beside a name that tells a status, such as `Tom - TERM`, and is none of the name.
+    MarkInName = 69, "mark_in_name", Warning;
 }
 
 impl IssueKind {

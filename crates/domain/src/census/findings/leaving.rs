@@ -63,9 +63,20 @@ impl Leaving {
         &self.heading
     }
 
-    /// Whether the file asks if the person of a row with this status has left: only this column says it (rules.md#told-leaving).
+    /// Whether the file asks if the person of a row with this status has left or is to leave (rules.md#told-leaving).
     pub(in crate::census) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
-        !matches!(self.sign, Sign::Status(_)) && self.has_left(status, today)
+        !matches!(self.sign, Sign::Status(_)) && (self.has_left(status, today) || self.is_to_leave(status, today))
+    }
+
+    /// Whether the row names a day to come on which the person leaves. Active is no contradiction: it is so until then. A day below an unknown
+    /// heading may be of anything, and does not count beside a status.
+    fn is_to_leave(&self, status: Entry<Status>, today: NaiveDate) -> bool {
+        let may_leave = match self.sign {
+            Sign::Day | Sign::Left | Sign::Words => status != Entry::Value(Status::InActive),
+            Sign::SomeDay => status == Entry::Blank,
+            _ => false,
+        };
+        may_leave && self.day(today).is_some_and(|day| day > today)
     }
 
     /// Whether words say that the person has left, by a day that has come where they name one.
@@ -110,6 +121,13 @@ impl Leaving {
             let message = format!("Status is read as In-Active{day}: '{heading}' says '{text}'.");
             let said = Issue::of_field(line, Field::Status, IssueKind::LeftAsSaid, message).with_value(text);
             return self.is_confirmed().then_some(said);
+        }
+        if let Some(day) = self.day(today).filter(|_| self.is_to_leave(status, today)) {
+            let day = shown_date(day);
+            let message = format!(
+                "The row is read as Active. '{heading}' says '{text}': whether the person leaves on {day} is asked."
+            );
+            return Some(Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message).with_value(text));
         }
         let why = match self.sign {
             Sign::Status(_) => "which is not read",

@@ -218,17 +218,17 @@ impl Question {
         };
         match (self.out_of > 0, rows) {
             (true, rows) => format!(
-                "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, each on that \
-                 day? If the days tell something else, answer no, or leave the column out in the mapping, which is remembered.",
+                "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, or do they leave, \
+                 each on that day? If the days tell something else, answer no, or leave the column out in the mapping, which is remembered.",
                 if *rows == 1 { "has" } else { "have" }
             ),
             (false, 1) => format!(
-                "{people} says under '{title}' that the person has left, and no column says the status. Is this person ended, on the day that \
-                 the row names if it names one?"
+                "{people} says under '{title}' that the person has left or is to leave. Is this person ended, on the day that the row names if \
+                 it names one?"
             ),
             (false, _) => format!(
-                "{people} say under '{title}' that the person has left, and no column says the status. Are these people ended, each on the \
-                 day that the row names if it names one?"
+                "{people} say under '{title}' that the person has left or is to leave. Are these people ended, each on the day that the row \
+                 names if it names one?"
             ),
         }
     }

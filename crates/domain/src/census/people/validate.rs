@@ -310,11 +310,9 @@ impl<'a> Reading<'a> {
 
     /// First and last name from their own columns, else from the column of whole names.
     fn names(&mut self) -> (Entry<String>, Entry<String>) {
-        let own =
-            |field| self.raw.get(field).map(|text| cells::tidy(cells::without_note_signs(text))).unwrap_or_default();
-        let (mut first, mut last) = (own(Field::FirstName), own(Field::LastName));
+        let (mut first, mut last) = (self.own_name(Field::FirstName), self.own_name(Field::LastName));
         if let Some(whole) = self.raw.get(Field::FullName).filter(|whole| !is_nobodys(whole)) {
-            let (given, family) = cells::split_name(&cells::tidy(cells::without_note_signs(whole)));
+            let (given, family) = cells::split_name(&self.without_mark(Field::FirstName, whole));
             if last.is_empty() {
                 last = if family.is_empty() && !first.is_empty() { given.clone() } else { family };
             }
@@ -336,6 +334,19 @@ impl<'a> Reading<'a> {
             last = cells::with_suffix(last, &cells::tidy(suffix));
         }
         (self.required(Field::FirstName, &first), self.required(Field::LastName, &last))
+    }
+
+    fn own_name(&mut self, field: Field) -> String {
+        self.raw.get(field).map(|text| self.without_mark(field, text)).unwrap_or_default()
+    }
+
+    /// A name without the signs of notes and without a mark that tells a status, which is told.
+    fn without_mark(&mut self, field: Field, text: &str) -> String {
+        let name = cells::tidy(cells::without_note_signs(text));
+        let Some((bare, mark)) = cells::name_and_mark(&name) else { return name };
+        let fault = format!("holds '{mark}', which is no part of a name; it was left out");
+        self.report(field, IssueKind::MarkInName, &fault, text);
+        bare
     }
 
     /// A name: neither blank nor too long, and never to be cleared.

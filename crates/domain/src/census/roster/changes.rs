@@ -148,6 +148,10 @@ pub enum Remark {
     EndTakenBack,
     /// The end of the member is set already, and the row says an earlier day.
     EndsEarlier,
+    /// The end of the member is set already, and the row says a later day.
+    EndsNoLater,
+    /// The row names a later day on which somebody leaves whom it makes active first.
+    EndNotSet,
     /// The row's id is the member's without the zeros in front.
     ZerosKept,
     /// The row gives another ZIP code, city or state and no street, so that the stored address stays.
@@ -167,6 +171,12 @@ impl Remark {
                 "The member is to become In-Active, and the file does not take that back. Undo it if the person stays."
             }
             Self::EndsEarlier => "The member is to become In-Active on a later day. The file moves that end forward.",
+            Self::EndsNoLater => {
+                "The member is to become In-Active on an earlier day than the file says. That day stays; change it by hand if the file is right."
+            }
+            Self::EndNotSet => {
+                "The file names a later day on which the person leaves. The member starts without that end: set it by hand, or import the list again."
+            }
             Self::AddressKept => {
                 "The file gives another ZIP code, city or state without a street. The stored address stays; change it by hand if the person has moved."
             }
@@ -207,18 +217,23 @@ pub fn effective_on(global: Option<NaiveDate>, by_rule: NaiveDate) -> NaiveDate 
 pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptions) -> Decision {
     let mut on = effective_on(options.global_effective_on, options.by_rule);
     let leaving = record.status.value() == Some(&Status::InActive);
+    // Whoever leaves on a day to come is covered until then.
+    let leaves_later = leaving && record.leaves_on.is_some_and(|day| day > on.max(options.by_rule));
+    let end_not_set = leaves_later.then_some(Remark::EndNotSet);
     let Some(stored) = stored else {
-        if leaving {
+        if leaving && !leaves_later {
             return Decision::only(Outcome::Ignored, Some(Remark::InActiveNobody));
         }
         let fields = filled(record);
-        return Decision { outcome: Outcome::Create, fields, effective_on: Some(on), remark: None };
+        return Decision { outcome: Outcome::Create, fields, effective_on: Some(on), remark: end_not_set };
     };
     let fields = field_changes(record, stored);
     let plain = if fields.is_empty() { Outcome::Unchanged } else { Outcome::Update };
     let (outcome, remark) = match (leaving, stored.active, stored.pending) {
         // A roster of some day, in which the change was still to come.
         _ if record.pending.is_some() => (plain, None),
+        (true, false, false) if leaves_later => (Outcome::Reactivate, end_not_set),
+        (true, false, true) if leaves_later => (plain, end_not_set),
         (true, true, _) if !options.administrator => {
             let outcome = if fields.is_empty() { Outcome::Ignored } else { plain };
             (outcome, Some(Remark::InActiveNeedsAdministrator))
@@ -228,6 +243,7 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
             match stored.ends_on {
                 None => (Outcome::Terminate, None),
                 Some(end) if on < end => (Outcome::Terminate, Some(Remark::EndsEarlier)),
+                Some(end) if record.leaves_on.is_some_and(|day| day > end) => (plain, Some(Remark::EndsNoLater)),
                 // Leaving already.
                 Some(_) => (plain, None),
             }

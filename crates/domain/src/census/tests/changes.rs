@@ -245,7 +245,6 @@ fn a_row_moves_a_later_end_forward_and_never_back() {
             (&leaving, day(12, 31), from(Some(day(12, 15))), Some(day(12, 15))),
             (&leaving, day(12, 15), from(Some(day(12, 31))), None),
             (&on(day(11, 15)), day(12, 1), administrator(), Some(day(11, 15))),
-            (&on(day(12, 20)), day(12, 15), administrator(), None),
         ] {
             let decision = decide(row, Some(&ends(end)), &options);
             let expected = match earlier {
@@ -335,4 +334,27 @@ fn what_a_roster_says_is_pending_stays_as_it_is() {
     }
     let active = decide(&record(&[(Field::Status, "Active")]), Some(&ends), &administrator());
     assert_eq!(active.outcome, Outcome::Reactivate);
+}
+
+/// Who leaves on a day to come is covered until then: nobody is left out or kept away because of it.
+#[test]
+fn whoever_leaves_on_a_day_to_come_is_covered_until_then() {
+    let leaving = |on: NaiveDate| Record { leaves_on: Some(on), ..record(&[(Field::Status, "In-Active")]) };
+    let gone = Stored { active: false, ..stored() };
+    let back = Stored { active: false, pending: true, ..stored() };
+    let ending = Stored { pending: true, ends_on: Some(day(12, 15)), ..stored() };
+    for (member, on, outcome, effective_on, remark) in [
+        (None, day(12, 31), Outcome::Create, Some(day(12, 1)), Some(Remark::EndNotSet)),
+        (None, day(11, 28), Outcome::Ignored, None, Some(Remark::InActiveNobody)),
+        (Some(gone), day(12, 31), Outcome::Reactivate, Some(day(12, 1)), Some(Remark::EndNotSet)),
+        (Some(gone), day(11, 28), Outcome::Unchanged, None, None),
+        (Some(back), day(12, 31), Outcome::Unchanged, None, Some(Remark::EndNotSet)),
+        (Some(stored()), day(12, 31), Outcome::Terminate, Some(day(12, 31)), None),
+        (Some(ending), day(12, 31), Outcome::Unchanged, None, Some(Remark::EndsNoLater)),
+        (Some(ending), day(12, 15), Outcome::Unchanged, None, None),
+        (Some(ending), day(12, 10), Outcome::Terminate, Some(day(12, 10)), Some(Remark::EndsEarlier)),
+    ] {
+        let decision = decide(&leaving(on), member.as_ref(), &administrator());
+        assert_eq!((decision.outcome, decision.effective_on, decision.remark), (outcome, effective_on, remark), "{on}");
+    }
 }

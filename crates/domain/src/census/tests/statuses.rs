@@ -76,22 +76,27 @@ fn of_two_columns_of_statuses_the_one_with_statuses_in_it_is_read() {
 #[test]
 fn whoever_has_left_by_another_column_is_told_and_stays_active() {
     for (heading, rows, lines) in [
-        ("Term Date", &["", "10/1/2026", "12/31/2026", "10/1/26", "12/31/26"][..], &[3, 5][..]),
-        ("Termination Date", &["2026-11-20", "2026-11-21", "12/31/9999", "01/01/1900", "N/A"], &[2]),
+        ("Term Date", &["", "10/1/2026", "12/31/2026", "10/1/26", "12/31/26"][..], &[3, 4, 5, 6][..]),
+        ("Termination Date", &["2026-11-20", "2026-11-21", "12/31/9999", "01/01/1900", "N/A"], &[2, 3]),
         ("EE Term Dt", &["46296", "", "", "", ""], &[2]),
         ("Coverage End Date,Status", &["10/1/2026,Active", "10/1/2026,Terminated", "10/1/2026,", ",", ",A"], &[4]),
+        (
+            "Coverage End Date,Status",
+            &["12/31/2026,Active", "12/31/9999,Active", "12/31/2026,T", "9/1/2026,A", ",A"],
+            &[2],
+        ),
         ("MaintenanceTypeCode", &["030", "024", "24", "021", "001"], &[3, 4]),
         ("Change Type", &["ADD", "TERM", "Change", "Terminate", ""], &[3, 5]),
         ("Action", &["Enroll", "Transfer", "T", "", "Cancelled"], &[6]),
-        ("Terminated", &["Yes", "No", "10/1/2026", "", "12/31/2026"], &[2, 4]),
+        ("Terminated", &["Yes", "No", "10/1/2026", "", "12/31/2026"], &[2, 4, 6]),
         ("Termination", &["X", "N", "0", "Terminated", ""], &[2, 5]),
-        ("Release Date", &["10/1/2026", "12/31/2026", "", "", ""], &[2]),
+        ("Release Date", &["10/1/2026", "12/31/2026", "", "", ""], &[2, 3]),
         ("Exit Date", &["2026-10-01", "", "", "", ""], &[2]),
         ("DOT", &["10/1/2026", "", "Yes", "", ""], &[2]),
         ("Trm Dt", &["10/1/2026", "12/31/9999", "", "", ""], &[2]),
-        ("Benefits End Date", &["10/31/2026", "12/31/2026", "", "", ""], &[2]),
+        ("Benefits End Date", &["10/31/2026", "12/31/2026", "", "", ""], &[2, 3]),
         ("Cov End", &["10/31/2026", "", "", "", ""], &[2]),
-        ("Inactive Date", &["10/31/2026", "12/31/2026", "", "", ""], &[2]),
+        ("Inactive Date", &["10/31/2026", "12/31/2026", "", "", ""], &[2, 3]),
         ("Drop Date", &["10/31/2026", "", "", "", ""], &[2]),
         ("Coverage Term Dt", &["10/31/2026", "", "", "", ""], &[2]),
         ("Date Left", &["10/31/2026", "", "", "", ""], &[2]),
@@ -146,6 +151,14 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
         issues.iter().map(|issue| (issue.0, &*issue.1)).collect::<Vec<_>>(),
         [(1, "duplicate_header"), (2, "says_left")]
     );
+}
+
+#[test]
+fn a_no_leaves_it_to_the_next_column() {
+    let report = checked(
+        "Last,First,DOB,Terminated,Term Date\nLee,Ann,1/2/1980,No,12/31/2026\nMay,Bob,1/3/1980,No,10/1/2026\nNix,Cy,1/4/1980,No,\n",
+    );
+    assert_eq!(issues(&report), [(2, "Status", "says_left"), (3, "Status", "says_left")]);
 }
 
 #[test]

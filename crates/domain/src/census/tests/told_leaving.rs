@@ -59,8 +59,8 @@ fn a_list_of_changes_asks_once_whether_those_who_leave_are_ended() {
     assert_eq!((question.kind, question.rows, question.line), (QuestionKind::Leaving, 2, 3));
     assert_eq!(
         question.text(),
-        "2 rows from line 3 to 4 say under 'Change Type' that the person has left, and no column says the status. Are these people ended, each \
-         on the day that the row names if it names one?"
+        "2 rows from line 3 to 4 say under 'Change Type' that the person has left or is to leave. Are these people ended, each on the day that \
+         the row names if it names one?"
     );
     assert!(question.holds(None, true) && question.holds(None, false), "it waits for the answer");
     assert!(!question.holds(Some(true), true) && !question.holds(Some(false), true));
@@ -108,4 +108,39 @@ fn a_status_that_the_file_says_is_no_question() {
         let (rows, questions) = judged(&text, &[("Change Type", true)]);
         assert_eq!((rows[0].record.leaves_on, questions.len()), (None, 0), "{cells}");
     }
+}
+
+/// Who leaves on a day to come is covered until then, so that Active beside it contradicts nothing.
+#[test]
+fn a_day_to_come_is_asked_about_whatever_the_status_says() {
+    for (headings, cells, heading, leaves_on) in [
+        ("Status,Term Date", "Active,12/31/2026", "Term Date", day("2026-12-31")),
+        ("Status,Term Date", ",12/31/2026", "Term Date", day("2026-12-31")),
+        ("Term Date", "11/21/2026", "Term Date", day("2026-11-21")),
+        ("Status,Terminated", "Active,12/31/2026", "Terminated", day("2026-12-31")),
+        ("Status,Terminated,Term Date", "Active,No,12/31/2026", "Term Date", day("2026-12-31")),
+        ("HR Info", "Termed 12/31/2026", "HR Info", day("2026-12-31")),
+    ] {
+        let text = format!("First Name,Last Name,DOB,{headings}\nAnn,Lee,01/02/1980,{cells}\n");
+        let (rows, questions) = judged(&text, &[]);
+        assert_ne!(rows[0].record.status.value(), Some(&Status::InActive), "{headings}");
+        assert_eq!((codes(&rows[0].issues), questions.len()), (vec!["says_left"], 1), "{headings} {cells}");
+        let (rows, _) = judged(&text, &[(heading, true)]);
+        assert_eq!(status(&rows[0].record), (Some(Status::InActive), leaves_on), "{headings} {cells}");
+        assert_eq!(codes(&rows[0].issues), ["left_as_said"], "{headings} {cells}");
+        let (rows, _) = judged(&text, &[(heading, false)]);
+        assert!(rows[0].issues.is_empty() && rows[0].record.leaves_on.is_none(), "{headings} {cells}");
+    }
+    for (headings, cells) in [
+        ("Status,Term Date", "Active,12/31/9999"),
+        ("Status,Term Date", "Terminated,12/31/2026"),
+        ("Status,Term Date", "Active,10/01/2026"),
+    ] {
+        let text = format!("First Name,Last Name,DOB,{headings}\nAnn,Lee,01/02/1980,{cells}\n");
+        assert_eq!(judged(&text, &[]).1, [], "{headings} {cells}");
+    }
+    let text = "First Name,Last Name,DOB,Status,Term Date\nAnn,Lee,01/02/1980,Active,12/31/2026\n";
+    let said =
+        "The row is read as Active. 'Term Date' says '12/31/2026': whether the person leaves on 12/31/2026 is asked.";
+    assert_eq!(judged(text, &[]).0[0].issues[0].message, said);
 }

@@ -1,0 +1,101 @@
+//! Marks that tell a status and stand beside a name in its cell: `Tom - TERM`, `Ida (COBRA)`, `Max (LOA)`. They are no part of the name.
+
+use super::read_status;
+use crate::census::vocabulary::leaving::{ENDS, GONE};
+use crate::census::vocabulary::sections::{KINDS_OF_LEAVE, LEAVES, SECTIONS};
+use crate::census::vocabulary::values::{ANSWERS, BESIDE_STATUSES, EMPLOYMENTS};
+use crate::text::fold;
+
+/// A name and the mark beside it: in brackets, or behind a dash or before one. Only words that tell a status are a mark: `Bob` of
+/// `Robert (Bob)` is a name.
+pub(in crate::census) fn name_and_mark(text: &str) -> Option<(String, &str)> {
+    let found = in_brackets(text).or_else(|| beside_dash(text));
+    found.filter(|(name, _)| name.chars().any(char::is_alphabetic))
+}
+
+fn in_brackets(text: &str) -> Option<(String, &str)> {
+    let (before, rest) = text.split_once(['(', '['])?;
+    let (mark, behind) = rest.split_once([')', ']'])?;
+    is_mark(mark).then(|| {
+        (super::tidy(&[before.trim_end(), behind].join(if behind.starts_with(',') { "" } else { " " })), mark.trim())
+    })
+}
+
+fn beside_dash(text: &str) -> Option<(String, &str)> {
+    const DASHES: [char; 3] = ['-', '\u{2013}', '\u{2014}'];
+    let at_end = text.rsplit_once(DASHES).map(|(name, mark)| (name, mark));
+    let at_start = text.split_once(DASHES).map(|(mark, name)| (name, mark));
+    let is_apart = |(name, mark): &(&str, &str)| {
+        let has_blank = text.contains(" -") || text.contains("- ") || text.contains(['\u{2013}', '\u{2014}']);
+        has_blank || (is_in_capitals(mark) && !is_in_capitals(name))
+    };
+    let found = at_end.into_iter().chain(at_start).find(|halves| is_mark(halves.1) && is_apart(halves));
+    found.map(|(name, mark)| {
+        (super::tidy(name.trim_matches(|c: char| c.is_whitespace() || DASHES.contains(&c))), mark.trim())
+    })
+}
+
+fn is_in_capitals(text: &str) -> bool {
+    !text.chars().any(char::is_lowercase)
+}
+
+/// Whether each word tells a status, or how or when it came, and one at least a status.
+fn is_mark(text: &str) -> bool {
+    let folded = fold(text);
+    let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let tells = |word: &str| {
+        let is_listed = || [ENDS, GONE, LEAVES, SECTIONS, EMPLOYMENTS].iter().any(|list| list.contains(&word));
+        word.chars().count() > 1 && !ANSWERS.contains(&word) && (read_status(word).is_some() || is_listed())
+    };
+    let is_beside = |word: &str| {
+        BESIDE_STATUSES.contains(&word)
+            || KINDS_OF_LEAVE.contains(&word)
+            || word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    words().any(tells) && words().all(|word| tells(word) || is_beside(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_that_tells_a_status_is_no_part_of_a_name() {
+        for (text, name, mark) in [
+            ("Tom - TERM", "Tom", "TERM"),
+            ("Quentin (deceased)", "Quentin", "deceased"),
+            ("Ida (COBRA)", "Ida", "COBRA"),
+            ("Max [LOA]", "Max", "LOA"),
+            ("Max (on medical leave)", "Max", "on medical leave"),
+            ("Ana \u{2013} Termed 10/1/2026", "Ana", "Termed 10/1/2026"),
+            ("TERM - Ana", "Ana", "TERM"),
+            ("(TERM) Ana", "Ana", "TERM"),
+            ("Ana-TERM", "Ana", "TERM"),
+            ("Anne-Marie - Inactive", "Anne-Marie", "Inactive"),
+            ("Reed (COBRA), Tom", "Reed, Tom", "COBRA"),
+            ("Reed, Tom (PT)", "Reed, Tom", "PT"),
+            ("Ana (Voluntary Termination)", "Ana", "Voluntary Termination"),
+        ] {
+            assert_eq!(name_and_mark(text), Some((name.to_owned(), mark)), "{text}");
+        }
+        for text in [
+            "Ana",
+            "Anne-Marie",
+            "Robert (Bob)",
+            "Thomas (TJ)",
+            "Ana Smith (Jones)",
+            "Smith - Jones",
+            "Smith-Jones",
+            "Sefo-Loa",
+            "Kim - No",
+            "(TERM)",
+            "- TERM",
+            "Tom (Jr)",
+            "Tom (",
+            "Tom (x)",
+            "",
+        ] {
+            assert_eq!(name_and_mark(text), None, "{text}");
+        }
+    }
+}
