@@ -71,6 +71,11 @@ impl Sections {
         }
     }
 
+    /// Sees the name of a sheet that stands below the census. Whether those on it have left is asked, whatever its words say.
+    pub(in crate::census) fn sheet(&mut self, row: &Row) {
+        self.section(row, SectionName::Ended { counted: false }, first_cell(row));
+    }
+
     /// Sees a line that is nobody.
     pub(in crate::census) fn nobody(&mut self, row: &Row, why: Why) {
         let named = self.name(row);

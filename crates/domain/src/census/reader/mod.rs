@@ -301,7 +301,8 @@ impl<R: Read> CensusReader<R> {
             return if self.count == 0 { Err(OpenQuote::refusal(self.open_quote).into()) } else { Ok(None) };
         }
         self.merged.fill(&mut self.row);
-        match self.below.part(self.row.line) {
+        let part = self.below.part(self.row.line);
+        match part {
             Part::Above => return self.above_heading(false),
             Part::Heading => return self.above_heading(true),
             Part::Name => {
@@ -311,7 +312,12 @@ impl<R: Read> CensusReader<R> {
             Part::Census | Part::Row => {}
         }
         let made = self.made_rows.number_of(self.row.line);
-        match (self.why_nobody(), made) {
+        let why = self.why_nobody();
+        match (why.or((part == Part::Name).then_some(Why::Remark)), made) {
+            (Some(why), None) if part == Part::Name => {
+                self.sections.sheet(&self.row);
+                return Ok(Some(Item::Ignored(self.left_out(why))));
+            }
             (Some(why), None) => {
                 self.sections.nobody(&self.row, why);
                 return Ok(Some(Item::Ignored(self.left_out(why))));

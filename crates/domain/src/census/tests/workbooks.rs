@@ -331,7 +331,7 @@ fn a_sheet_of_which_no_heading_is_known_is_read_for_a_person_to_map() {
 fn what_is_no_readable_workbook_is_refused_with_a_reason() {
     let good = Workbook::of(&[HEADING, &["Ann", "Abel", "1/2/1980"]]);
     let person = [row(HEADING), row(&["Ann", "Abel", "1/2/1980"])];
-    let several = Workbook::default().sheet("Active", &person).sheet("COBRA", &person);
+    let several = Workbook::default().sheet("Active", &person).sheet("Ohio", &person);
     let locked =
         [&b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], &[0; 70_000], b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"]
             .concat();
@@ -346,7 +346,7 @@ fn what_is_no_readable_workbook_is_refused_with_a_reason() {
         (locked, "protected by a password"),
         (bytes[..bytes.len() / 2].to_vec(), "damaged"),
         (good.clone().part("xl/vbaProject.bin", "x").bytes(), "macros"),
-        (several.bytes(), "people on several sheets: 'Active', 'COBRA'"),
+        (several.bytes(), "people on several sheets: 'Active', 'Ohio'"),
         (Workbook::default().sheet("Empty", &[]).bytes(), "The file is empty."),
         (Workbook::of(&[HEADING]).bytes(), "no records"),
         (Workbook::of(&[&["Plan", "Count"], &["Gold", "2"]]).bytes(), "no usable heading"),
@@ -480,7 +480,7 @@ fn sheets_that_are_read_in_two_ways_or_not_surely_of_leavers_are_still_a_refusal
     let other = |heading: &[&str]| [row(heading), row(&["Bo", "Bell", "1/3/1981"])];
     let day_first = other(&["First Name", "Last Name", "DOB (DD/MM/YYYY)"]);
     let half = other(&["First Name", "Last Name", "Term Date"]);
-    for (name, rows) in [("Termed", &day_first), ("Termed", &half), ("COBRA", &active), ("Termed or COBRA", &active)] {
+    for (name, rows) in [("Termed", &day_first), ("Termed", &half), ("Ohio", &active), ("Part Time", &active)] {
         let report = checked(&Workbook::default().sheet("Active", &active).sheet(name, rows));
         assert!(report.refused.is_some_and(|why| why.contains("people on several sheets")), "{name}");
     }
@@ -489,4 +489,26 @@ fn sheets_that_are_read_in_two_ways_or_not_surely_of_leavers_are_still_a_refusal
     assert!(checked(&merged).refused.is_some(), "merged cells of the second sheet would be lost");
     let all_ended = Workbook::default().sheet("Termed", &active).sheet("Terminated", &active);
     assert!(checked(&all_ended).refused.is_some(), "no sheet of people who are covered");
+}
+
+/// COBRA, retired or on leave: whether those on the sheet are covered is asked, as of people who have left.
+#[test]
+fn a_sheet_of_others_than_the_active_is_asked_about() {
+    let active = [row(HEADING), row(&["Ann", "Abel", "1/2/1980"])];
+    let others = [row(HEADING), row(&["Bo", "Bell", "1/3/1981"])];
+    for (census, name) in [
+        ("Active", "COBRA"),
+        ("Active Employees", "Cobra Participants"),
+        ("Census", "Retirees"),
+        ("Sheet1", "On Leave"),
+        ("Active", "Termed or COBRA"),
+        ("Active", "Waived"),
+    ] {
+        let report = checked(&Workbook::default().sheet(census, &active).sheet(name, &others));
+        assert_eq!((report.refused.as_deref(), report.sheet.as_deref()), (None, Some(census)), "{name}");
+        assert_eq!(people(&report), [(2, "Ann", "Abel"), (6, "Bo", "Bell")], "{name}");
+        let question = report.layout.as_ref().and_then(|layout| layout.questions.first());
+        let asked = question.map(|question| question.text.as_str());
+        assert_eq!(asked, Some(&*format!("Line 6 stands below '{name}'. Has this person left?")), "{name}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Chooses the sheet of a workbook that holds the census: the one with people on it whose headings are understood.
 //!
-//! People on two sheets are a refusal, unless the names of all but one say that the people on them have left. People on a hidden sheet are
+//! People on two sheets are a refusal, unless the names of all but one say that the people on them have left or may have. People on a hidden sheet are
 //! reported, so that no person is left out in silence.
 
 use std::io::{Read, Seek};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use calamine::{Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cells::{Lines, write_until};
-use super::ended_sheets::{Heading, Joined, is_ended, join};
+use super::ended_sheets::{Heading, Joined, is_asked, join};
 use super::people::holds_people;
 use super::refused;
 use crate::census::reader::{CensusReader, Item, Limits, ReadError, ReadOptions};
@@ -100,12 +100,12 @@ pub(super) fn choose<R: Read + Seek>(
     Ok((Sheet { name, others, hidden_people, ..Sheet::default() }, joined))
 }
 
-/// The only sheet of people who are covered, where all others are of people who have left; every one with a whole heading.
+/// The only sheet of people who are covered, where all others are of people who have left or may have; every one with a whole heading.
 fn beside_ended<'a>(peopled: impl Iterator<Item = &'a (Seen, String)>) -> Option<(String, Joined)> {
     let (mut census, mut ended) = (None, Vec::new());
     for (seen, name) in peopled {
         let heading = seen.heading.clone().filter(|_| matches!(seen.look, Look::Census(_)))?;
-        match is_ended(name) {
+        match is_asked(name) {
             true => ended.push((name.clone(), heading)),
             false if census.is_none() => census = Some((name.clone(), heading)),
             false => return None,
