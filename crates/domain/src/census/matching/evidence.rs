@@ -117,6 +117,8 @@ pub enum Caution {
     MayBeSibling,
     /// First and last name have changed places, of the member or of the row.
     NamesExchanged,
+    /// Another last name, and neither an id nor a contact agrees.
+    MayBeAnother,
 }
 
 impl Caution {
@@ -129,6 +131,9 @@ impl Caution {
             Self::MayBeTwin => "The first name is not the member's but all else agrees: this may be a twin.",
             Self::MayBeSibling => {
                 "The first name is not the member's and the date of birth is only nearly so: this may be a brother or sister."
+            }
+            Self::MayBeAnother => {
+                "The last name is not the member's, and neither an id nor a contact agrees: this may be a new name, or another person."
             }
             Self::NamesExchanged => {
                 "First and last name have changed places beside the member's, and the file's are taken: check which are right."

@@ -155,8 +155,12 @@ pub(super) fn caution(people: &People, levels: Levels, row: &Profile, member: &P
         Some(Caution::MayBeTwin)
     } else if is_of_the_family && is(levels, Field::DateOfBirth, birth::SLIP) {
         Some(Caution::MayBeSibling)
+    } else if levels.get(Field::SwappedNames) == swapped::YES {
+        Some(Caution::NamesExchanged)
     } else {
-        (levels.get(Field::SwappedNames) == swapped::YES).then_some(Caution::NamesExchanged)
+        let is_of_another_family = levels.get(Field::LastName) >= last::SIMILAR;
+        let is_vouched_for = is_anchored(levels) || levels.get(Field::Id) == id::UNIQUE;
+        (is_of_another_family && !is_vouched_for).then_some(Caution::MayBeAnother)
     }
 }
 
