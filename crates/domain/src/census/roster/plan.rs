@@ -129,17 +129,20 @@ pub struct Planner {
     taken: HashSet<MemberId>,
     /// Rows that nobody is made of, should they be nobody's.
     idle: HashSet<u32>,
+    /// Members who have dependents.
+    employees: HashSet<MemberId>,
 }
 
 impl Planner {
     /// With the rows for which a person has chosen.
     pub fn new(chosen: HashMap<u32, Option<MemberId>>) -> Self {
         let taken = chosen.values().copied().flatten().collect();
-        Self { matcher: Matcher::new(), chosen, taken, idle: HashSet::new() }
+        Self { matcher: Matcher::new(), chosen, taken, idle: HashSet::new(), employees: HashSet::new() }
     }
 
     /// Takes in a member of the group. One whom a person has chosen for a row is no other row's.
     pub fn add_member(&mut self, member: &RosterMember) {
+        self.employees.extend(member.primary);
         if !self.taken.contains(&member.id) {
             let person = of_member(&member.details);
             self.matcher.add_member(&Candidate { id: member.id, person, primary: member.primary });
@@ -174,7 +177,8 @@ impl Planner {
 
     /// Lines them up.
     pub fn settle(self) -> Plan {
-        Plan { answers: self.matcher.settle(), chosen: self.chosen, idle: self.idle }
+        let Self { matcher, chosen, idle, employees, .. } = self;
+        Plan { answers: matcher.settle(), chosen, idle, employees }
     }
 }
 
@@ -183,6 +187,7 @@ pub struct Plan {
     answers: Matches,
     chosen: HashMap<u32, Option<MemberId>>,
     idle: HashSet<u32>,
+    employees: HashSet<MemberId>,
 }
 
 impl Plan {
@@ -231,6 +236,15 @@ impl Plan {
             }
             (None, None) => in_doubt(record.number, NO_EMPLOYEE),
         };
+        let becomes_dependent = record.says_type() && record.is_dependent() && row.outcome != Outcome::Ignored;
+        let is_employee = |member: &&RosterMember| member.details.is_primary() && self.employees.contains(&member.id);
+        if row.error.is_none() && becomes_dependent && member.as_ref().is_some_and(is_employee) {
+            return PlannedRow {
+                candidates: row.candidates,
+                by_hand: row.by_hand,
+                ..in_doubt(record.number, HAS_DEPENDENTS)
+            };
+        }
         // Nobody is made a dependent of a row that makes nobody.
         let is_orphan = record.primary_row.is_some_and(|primary| self.makes_nobody(primary));
         if is_orphan && row.outcome == Outcome::Create { in_doubt(record.number, NO_EMPLOYEE) } else { row }
@@ -323,6 +337,10 @@ pub fn decide_for(record: &Record, member: Option<&RosterMember>, terms: Terms<'
 /// The error of a new dependent whose primary is a member already, in a pricing group that does not pass itself on (rules.md#dependent-pricing).
 pub const NEEDS_CODE: &str =
     "Pricing Group Code is required: the pricing group of this dependent's employee is not taken over by dependents.";
+
+/// The error of a row that makes a dependent of a member who has dependents (rules.md#dependents-and-primaries).
+pub const HAS_DEPENDENTS: &str = "The member has dependents and must stay a primary. Correct the relationship, skip this row, or give the dependents \
+                                  another employee first and run the match again.";
 
 /// The error of a row without a birth date whose id is not its member's.
 pub const NOT_BY_ID: &str = "The row has no date of birth, and its id is not that of the member it may be. Choose a member, correct the row or skip it.";

@@ -12,7 +12,7 @@ use crate::census::people::record::Record;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::roster::apply::PricingCodes;
 use crate::census::roster::changes::{ApplyOptions, Outcome, Remark};
-use crate::census::roster::plan::{NO_EMPLOYEE, PlannedRow, RosterMember, Terms, plan};
+use crate::census::roster::plan::{HAS_DEPENDENTS, NO_EMPLOYEE, PlannedRow, RosterMember, Terms, plan};
 use crate::census::source::raw::RawRow;
 use crate::examples::{TODAY, member_details};
 use crate::members::status::CurrentStatus;
@@ -91,6 +91,23 @@ fn a_birth_date_that_is_hardly_right_replaces_none_unasked() {
         let chosen = planned(&read(&[born(day)]), &roster, &[(1, Some(1))]);
         assert_eq!(chosen[0].outcome, Outcome::Update, "{day}, by a person's word");
     }
+}
+
+/// Whose dependents they would be is nobody's to guess, and a dependent has none of its own.
+#[test]
+fn a_member_with_dependents_stays_a_primary() {
+    let ana = row(1, "Ana", "Abel").with(Field::FamilyId, "F1").with(Field::Relationship, "Employee");
+    let spouse = row(2, "Ben", "Abel").with(Field::FamilyId, "F1").with(Field::Relationship, "Spouse");
+    let records = read(&[ana, spouse]);
+    let alone = [member(1, "Ana", "Abel"), member(2, "Ben", "Abel")];
+    let with_child = [alone.to_vec(), vec![child(3, "Cy", "Abel", 2)]].concat();
+    assert_eq!(planned(&records, &alone, &[])[1].outcome, Outcome::Update);
+    for chosen in [&[][..], &[(2, Some(2))]] {
+        let row = &planned(&records, &with_child, chosen)[1];
+        assert_eq!((row.outcome, row.error), (Outcome::Review, Some(HAS_DEPENDENTS)), "{chosen:?}");
+    }
+    let divorced = read(&[row(1, "Ben", "Abel").with(Field::Relationship, "Employee")]);
+    assert_eq!(planned(&divorced, &with_child, &[])[0].outcome, Outcome::Unchanged);
 }
 
 #[test]
