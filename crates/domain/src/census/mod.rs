@@ -39,6 +39,7 @@ pub use self::findings::issue::{self, Issue, IssueKind, Severity};
 pub use self::findings::leaving::Leaving;
 pub use self::findings::questions;
 pub use self::findings::sections::{FamilySection, InFamilySection, Section};
+pub use self::findings::starting::Starting;
 pub use self::layout::{Layout, LayoutBuilder};
 pub use self::lines::Why;
 pub use self::people::denied;

@@ -314,6 +314,9 @@ async fn a_leaver_and_a_successor_stand_in_one_file_under_one_number() {
                 let done = imported(&app, &client, &file).await;
                 let all = [("Ann Abel", "1", 0), ("Bob Barr", "", 1), ("Carl Moss", "7", 0), ("Dee Rook", "3", 0)];
                 assert_eq!(ids(&client, group).await, stand(&all), "{engine:?} {has_left} {turned}");
+                let told = client.change_set(&done).await;
+                let gives_up = |line: &String| line.starts_with("Bob") && line.ends_with(": 7 to -");
+                assert!(told.iter().any(gives_up), "{engine:?} {has_left} {turned}: {told:?}");
                 undone(&app, &client, &done).await;
                 let mut back = ids(&client, group).await;
                 back.remove("Carl Moss");

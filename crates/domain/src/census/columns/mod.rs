@@ -14,6 +14,7 @@ pub(in crate::census) mod named_employee;
 pub(in crate::census) mod people_beside;
 pub(in crate::census) mod person_numbers;
 pub(in crate::census) mod stand_ins;
+pub(in crate::census) mod starting;
 pub(in crate::census) mod statuses;
 pub mod suggest;
 pub(in crate::census) mod vague_headings;

@@ -141,6 +141,8 @@ kinds! {
     LeftAsSaid = 68, "left_as_said", Warning;
     /// A word beside a name that tells a status, such as `Tom - TERM`, and is none of the name.
     MarkInName = 69, "mark_in_name", Warning;
+    /// A column that is not read says that somebody starts on a day to come.
+    StartsLater = 70, "starts_later", Warning;
 }
 
 impl IssueKind {
@@ -151,7 +153,7 @@ impl IssueKind {
 
     /// Whether a warning should have been seen when somebody decides on the import: it speaks of who is covered, not of a value.
     pub const fn speaks_of_leaving(self) -> bool {
-        matches!(self, Self::SaysLeft | Self::NotEnded)
+        matches!(self, Self::SaysLeft | Self::NotEnded | Self::StartsLater)
     }
 
     /// The kind of a stored number.

@@ -42,6 +42,9 @@ pub(in crate::census) enum Sign {
 /// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
 const LONG_AGO: Months = Months::new(50 * 12);
 
+/// A status In-Active is asked about with a day of leaving that lies at most so many months back.
+const RECENT: Months = Months::new(12);
+
 /// A day of leaving lies at most so many months ahead; a later one is none that a list tells.
 const AHEAD: Months = Months::new(24);
 
@@ -65,7 +68,15 @@ impl Leaving {
 
     /// Whether the file asks if the person of a row with this status has left or is to leave (rules.md#told-leaving).
     pub(in crate::census) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
-        !matches!(self.sign, Sign::Status(_)) && (self.has_left(status, today) || self.is_to_leave(status, today))
+        !matches!(self.sign, Sign::Status(_))
+            && (self.has_left(status, today) || self.is_to_leave(status, today) || self.names_the_day(status, today))
+    }
+
+    /// Whether the status says that the person has left, and the column on which day of the last months or of those to come. A day further
+    /// back is of somebody who left long ago.
+    fn names_the_day(&self, status: Entry<Status>, today: NaiveDate) -> bool {
+        let is_recent = |day| today.checked_sub_months(RECENT).is_some_and(|earliest| day >= earliest);
+        self.sign == Sign::Day && status == Entry::Value(Status::InActive) && self.day(today).is_some_and(is_recent)
     }
 
     /// Whether the row names a day to come on which the person leaves. Active is no contradiction: it is so until then. A day below an unknown
@@ -97,7 +108,7 @@ impl Leaving {
     /// The day that the row names, where it names one.
     pub(in crate::census) fn day(&self, today: NaiveDate) -> Option<NaiveDate> {
         let text = self.day.as_deref()?;
-        day_of_leaving(text, today).or_else(|| day_of_leaving(text.rsplit(' ').next()?, today))
+        day_near(text, today).or_else(|| day_near(text.rsplit(' ').next()?, today))
     }
 
     fn has_left(&self, status: Entry<Status>, today: NaiveDate) -> bool {
@@ -162,8 +173,8 @@ fn is_past(text: &str, today: NaiveDate) -> bool {
         .is_some_and(|day| earliest.is_some_and(|earliest| day >= earliest))
 }
 
-/// The day of leaving, when it lies in the last decades or in the months ahead that a list may name.
-fn day_of_leaving(text: &str, today: NaiveDate) -> Option<NaiveDate> {
+/// The day of a text, when it lies in the last decades or in the months ahead that a list may name.
+pub(super) fn day_near(text: &str, today: NaiveDate) -> Option<NaiveDate> {
     let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
     read_birth_date(text, latest, DateOrder::MonthFirst).filter(|day| *day >= earliest)
 }

@@ -4,3 +4,4 @@ pub mod issue;
 pub(in crate::census) mod leaving;
 pub mod questions;
 pub(in crate::census) mod sections;
+pub(in crate::census) mod starting;

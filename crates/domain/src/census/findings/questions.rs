@@ -224,11 +224,11 @@ impl Question {
             ),
             (false, 1) => format!(
                 "{people} says under '{title}' that the person has left or is to leave. Is this person ended, on the day that the row names if \
-                 it names one?"
+                 it names one? A status In-Active counts in any case."
             ),
             (false, _) => format!(
                 "{people} say under '{title}' that the person has left or is to leave. Are these people ended, each on the day that the row \
-                 names if it names one?"
+                 names if it names one? A status In-Active counts in any case."
             ),
         }
     }

@@ -173,8 +173,8 @@ impl<'a> Reading<'a> {
         let today = self.rules.today;
         if let Some(told) = &self.raw.leaving {
             self.issues.extend(told.issue(self.raw.line, record.status, today));
-            self.may_have_left = told.is_asked(record.status, today);
             let has_left = self.raw.section.as_ref().is_some_and(Section::ends);
+            self.may_have_left = told.is_asked(record.status, today) && !has_left;
             if has_left && record.status == Entry::Value(Status::InActive) {
                 record.leaves_on = told.day(today);
             }
@@ -183,6 +183,8 @@ impl<'a> Reading<'a> {
                 record.leaves_on = told.day(today);
             }
         }
+        let starting = self.raw.starting.iter();
+        self.issues.extend(starting.filter_map(|told| told.issue(self.raw.line, record.status, today)));
         if record.status == Entry::Value(Status::InActive) {
             record.leaves_on = record.leaves_on.or(self.raw.leaves_on);
         }

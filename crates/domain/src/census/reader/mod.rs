@@ -25,6 +25,7 @@ use crate::census::columns::leaving::LeavingColumns;
 use crate::census::columns::named_employee::NamedEmployee;
 use crate::census::columns::people_beside::PeopleBeside;
 use crate::census::columns::stand_ins::StandIns;
+use crate::census::columns::starting::StartingColumns;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::{LeavingAnswers, MadeRows};
@@ -76,6 +77,7 @@ pub struct CensusReader<R> {
     employee: Option<NamedEmployee>,
     sections: Sections,
     leaving: LeavingColumns,
+    starting: StartingColumns,
     /// What people have said about such columns.
     leaving_answers: LeavingAnswers,
     width: usize,
@@ -151,6 +153,7 @@ impl<R: Read> CensusReader<R> {
             stand_ins: mapping.stand_ins().map(|employees| employees.ordered(told.names)),
             employee: mapping.named_employee().map(|employee| employee.ordered(told.names)),
             leaving: LeavingColumns::among(&mapping, &told, &options.leaving),
+            starting: StartingColumns::among(&mapping),
             leaving_answers: options.leaving.clone(),
             told,
             beside: PeopleBeside::among(&mapping),
@@ -254,6 +257,7 @@ impl<R: Read> CensusReader<R> {
         self.stand_ins = mapping.stand_ins().map(|employees| employees.ordered(self.told.names));
         self.employee = mapping.named_employee().map(|employee| employee.ordered(self.told.names));
         self.leaving = LeavingColumns::among(&mapping, &self.told, &self.leaving_answers);
+        self.starting = StartingColumns::among(&mapping);
         self.noise.set_mapping(&mapping);
         self.sections.set_mapping(&mapping);
         self.mapping = mapping;

@@ -57,6 +57,7 @@ impl<R: Read> CensusReader<R> {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
             self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));
             self.leaving.fill(&self.row, &mut raw);
+            self.starting.fill(&self.row, &mut raw);
             raw.employee = self.employee.and_then(|employee| employee.key(&self.row));
         }
         raw

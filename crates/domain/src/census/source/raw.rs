@@ -7,6 +7,7 @@ use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::sections::InFamilySection;
 use crate::census::findings::sections::Section;
+use crate::census::findings::starting::Starting;
 
 /// Whether a record has as many cells as the heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,6 +53,8 @@ pub struct RawRow {
     pub family: Option<InFamilySection>,
     /// What a column that is not read tells of its leaving.
     pub leaving: Option<Leaving>,
+    /// What a column that is not read tells of its start.
+    pub starting: Option<Starting>,
     /// The day on which the person of a corrected row leaves, as it was read before.
     pub leaves_on: Option<NaiveDate>,
     cells: [Option<Box<str>>; FIELD_COUNT],

@@ -444,8 +444,10 @@ fn fields_of(change: &CensusChange, record: Option<&Record>) -> Vec<FieldChange>
         .flatten()
         .filter_map(|(name, old)| {
             let field = Field::from_name(name)?;
+            let old = old.as_str().map(str::to_owned);
             let new = said.iter().find(|(told, _)| *told == field).and_then(|(_, new)| new.clone());
-            Some(FieldChange { field, old: old.as_str().map(str::to_owned), new })
+            // Nothing is written over itself: a row with the id that its member has lost has given it up.
+            Some(FieldChange { field, new: new.filter(|new| old.as_ref() != Some(new)), old })
         })
         .filter(|change| change.old.is_some() || change.new.is_some())
         .collect();
