@@ -14,16 +14,21 @@ pub(in crate::census) fn name_and_mark(text: &str) -> Option<(String, &str)> {
 }
 
 fn in_brackets(text: &str) -> Option<(String, &str)> {
-    let (before, rest) = text.split_once(['(', '['])?;
-    let (mark, behind) = rest.split_once([')', ']'])?;
-    is_mark(mark).then(|| {
-        (super::tidy(&[before.trim_end(), behind].join(if behind.starts_with(',') { "" } else { " " })), mark.trim())
+    const OPENING: [char; 2] = ['(', '['];
+    let found =
+        [text.rsplit_once(OPENING), text.split_once(OPENING)].into_iter().flatten().find_map(|(before, rest)| {
+            let (mark, behind) = rest.split_once([')', ']'])?;
+            is_mark(mark).then_some((before.trim_end(), mark.trim(), behind))
+        });
+    found.map(|(before, mark, behind)| {
+        let between = if behind.starts_with(',') { "" } else { " " };
+        (super::tidy(&[before, behind].join(between)), mark)
     })
 }
 
 fn beside_dash(text: &str) -> Option<(String, &str)> {
     const DASHES: [char; 3] = ['-', '\u{2013}', '\u{2014}'];
-    let at_end = text.rsplit_once(DASHES).map(|(name, mark)| (name, mark));
+    let at_end = text.rsplit_once(DASHES);
     let at_start = text.split_once(DASHES).map(|(mark, name)| (name, mark));
     let is_apart = |(name, mark): &(&str, &str)| {
         let has_blank = text.contains(" -") || text.contains("- ") || text.contains(['\u{2013}', '\u{2014}']);
@@ -74,6 +79,8 @@ mod tests {
             ("Anne-Marie - Inactive", "Anne-Marie", "Inactive"),
             ("Reed (COBRA), Tom", "Reed, Tom", "COBRA"),
             ("Reed, Tom (PT)", "Reed, Tom", "PT"),
+            ("Robert (Bob) (TERM)", "Robert (Bob)", "TERM"),
+            ("Tom (COBRA) - TERM", "Tom - TERM", "COBRA"),
             ("Ana (Voluntary Termination)", "Ana", "Voluntary Termination"),
         ] {
             assert_eq!(name_and_mark(text), Some((name.to_owned(), mark)), "{text}");

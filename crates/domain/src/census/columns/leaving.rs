@@ -91,16 +91,20 @@ impl LeavingColumns {
 
     fn beside_name(&self, row: &Row, (place, heading): &(usize, Arc<str>)) -> Option<Leaving> {
         let name = clean(row.cell(*place));
-        let (_, mark) = name_and_mark(name)?;
-        let sign = match () {
-            () if says_left(mark) => Sign::Words,
-            () if says_gone(mark) => Sign::Change,
-            () => return None,
+        name_and_mark(name)?;
+        let mut name = name.to_owned();
+        let (mark, sign) = loop {
+            let (bare, mark) = name_and_mark(&name).map(|(bare, mark)| (bare, mark.to_owned()))?;
+            match () {
+                () if says_left(&mark) => break (mark, Sign::Words),
+                () if says_gone(&mark) => break (mark, Sign::Change),
+                () => name = bare,
+            }
         };
-        let own = mark.contains(|c: char| c.is_ascii_digit()).then(|| mark.into());
+        let own = mark.contains(|c: char| c.is_ascii_digit()).then(|| mark.as_str().into());
         Some(Leaving {
             heading: Arc::clone(heading),
-            text: mark.into(),
+            text: mark.as_str().into(),
             sign,
             day: own.or_else(|| self.day(row, (*place, Sign::Reason))),
             answer: self.answers.get(&**heading).copied(),

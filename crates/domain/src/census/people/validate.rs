@@ -342,13 +342,15 @@ impl<'a> Reading<'a> {
         self.raw.get(field).map(|text| self.without_mark(field, text)).unwrap_or_default()
     }
 
-    /// A name without the signs of notes and without a mark that tells a status, which is told.
+    /// A name without the signs of notes and without marks that tell a status, which are told.
     fn without_mark(&mut self, field: Field, text: &str) -> String {
-        let name = cells::tidy(cells::without_note_signs(text));
-        let Some((bare, mark)) = cells::name_and_mark(&name) else { return name };
-        let fault = format!("holds '{mark}', which is no part of a name; it was left out");
-        self.report(field, IssueKind::MarkInName, &fault, text);
-        bare
+        let mut name = cells::tidy(cells::without_note_signs(text));
+        while let Some((bare, mark)) = cells::name_and_mark(&name) {
+            let fault = format!("holds '{mark}', which is no part of a name; it was left out");
+            self.report(field, IssueKind::MarkInName, &fault, text);
+            name = bare;
+        }
+        name
     }
 
     /// A name: neither blank nor too long, and never to be cleared.
