@@ -9,6 +9,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A file for each set of pages that share something would be a hundred requests for one list. What all begin with is one file,
+          // what many pages share is a second; only the rest stands by itself.
+          groups: [
+            { name: 'frame', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 8, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/user/': 'http://127.0.0.1:8080' } },
   test: {

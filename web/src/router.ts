@@ -94,6 +94,8 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     stringifySearch,
     defaultErrorComponent: Failed,
     defaultPreload: 'intent',
+    // How old an answer may be is for the cache of answers to say.
+    defaultPreloadStaleTime: 0,
     scrollRestoration: false,
   })
 }

@@ -145,7 +145,8 @@ async function clicks(
 async function throughAll(page: Page): Promise<[string, number][]> {
   const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('link').all()
   const found: [string, number][] = []
-  for (const link of links) {
+  // The first entry is the start page, on which one stands.
+  for (const link of [...links.slice(1), ...links.slice(0, 1)]) {
     const name = ((await link.locator('span').first().textContent()) ?? '').trim()
     found.push([name, await settled(page, await link.getAttribute('href'))])
     await page.waitForLoadState('networkidle')
@@ -157,11 +158,16 @@ async function throughAll(page: Page): Promise<[string, number][]> {
 async function settled(page: Page, address: string | null): Promise<number> {
   return page.evaluate(async (href) => {
     const link = document.querySelector<HTMLElement>(`nav a[href="${href}"]`)
+    const heading = () => document.querySelector('main h1')?.textContent
+    // The page that one leaves stays until the next one can be drawn, and the address changes before.
+    const before = heading()
     const start = performance.now()
     link?.click()
+    // An entry may lead on to the first page of its area.
     const isThere = () =>
-      location.pathname === href &&
-      document.querySelector('main h1') !== null &&
+      (location.pathname === href || location.pathname.startsWith(`${href}/`)) &&
+      heading() !== undefined &&
+      heading() !== before &&
       document.querySelector('main [aria-busy="true"]') === null
     while (!isThere()) {
       if (performance.now() - start > 20_000) throw new Error(`${href} did not settle.`)

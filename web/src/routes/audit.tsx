@@ -1,8 +1,11 @@
 /** The audit trail, for those who may see it. */
 import { createRoute, notFound } from '@tanstack/react-router'
+import { activityListing, auditListing } from '../features/audit/queries'
 import { listSearch } from '../lib/list'
+import { firstRows } from '../lib/listing'
 import { employerRoute } from './employer'
-import { lazyPart } from './frame/lazyPart'
+import { ask } from './frame/ask'
+import { drawnWith, lazyPart } from './frame/lazyPart'
 import { signedInRoute } from './frame/signedIn'
 
 export const auditRoute = createRoute({
@@ -12,6 +15,7 @@ export const auditRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewAudit')) throw notFound()
   },
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(auditListing, location.search)),
   component: lazyPart(() => import('../features/audit/AuditPage'), 'AuditPage'),
 })
 
@@ -24,8 +28,10 @@ export const groupHistoryRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewAudit')) throw notFound()
   },
-  component: function History() {
+  loader: ({ context, params, location }) =>
+    ask(context.queryClient, firstRows(activityListing(params.employerId), location.search)),
+  component: drawnWith([GroupHistory], function History() {
     const { employerId } = groupHistoryRoute.useParams()
     return <GroupHistory employerId={employerId} />
-  },
+  }),
 })

@@ -1,5 +1,8 @@
 import { createRoute, notFound } from '@tanstack/react-router'
+import { brokerListing } from '../features/brokers/queries'
 import { listSearch } from '../lib/list'
+import { firstRows } from '../lib/listing'
+import { ask } from './frame/ask'
 import { lazyPart } from './frame/lazyPart'
 import { signedInRoute } from './frame/signedIn'
 
@@ -10,5 +13,6 @@ export const brokersRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewBrokers')) throw notFound()
   },
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(brokerListing, location.search)),
   component: lazyPart(() => import('../features/brokers/BrokersPage'), 'BrokersPage'),
 })

@@ -1,9 +1,13 @@
 /** Census files: of all groups, of one group, and one file. A link may ask for a file to be open: `?expandedfileid=7`. */
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoute } from '@tanstack/react-router'
+import { file, fileListing } from '../features/census/queries'
 import { listSearch, panelSearch, type RawSearch } from '../lib/list'
+import { firstRows } from '../lib/listing'
 import { recordId } from '../lib/recordId'
 import { employerRoute } from './employer'
-import { lazyPart } from './frame/lazyPart'
+import { ask } from './frame/ask'
+import { drawnWith, lazyPart } from './frame/lazyPart'
 import { signedInRoute } from './frame/signedIn'
 
 const CensusFilesPage = lazyPart(() => import('../features/census/CensusFilesPage'), 'CensusFilesPage')
@@ -25,20 +29,27 @@ function filesSearch(raw: RawSearch): FilesSearch {
   return { ...listSearch('ready', 'errors')({ ...raw, row: raw.row ?? raw.expandedfileid }), expandedfileid: undefined }
 }
 
+/** The files of a group, or of all, with the one that the address asks for. */
+function firstFiles(employerId: number | undefined, search: RawSearch) {
+  return firstRows(fileListing(employerId, recordId(String(search.row))), search)
+}
+
 export const censusFilesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/census-files',
   validateSearch: filesSearch,
-  component: () => <CensusFilesPage />,
+  loader: ({ context, location }) => ask(context.queryClient, firstFiles(undefined, location.search)),
+  component: drawnWith([CensusFilesPage], () => <CensusFilesPage />),
 })
 
 export const censusFileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/census-files/$fileId',
   validateSearch: panelSearch,
-  component: function CensusFile() {
+  loader: asksFile,
+  component: drawnWith([CensusFilePage], function CensusFile() {
     return <CensusFilePage id={fileId(censusFileRoute.useParams())} />
-  },
+  }),
 })
 
 /** What a file will change, or has changed. */
@@ -46,9 +57,10 @@ export const changeSetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/census-files/$fileId/changes',
   validateSearch: listSearch('kind'),
-  component: function ChangeSet() {
+  loader: asksFile,
+  component: drawnWith([ChangeSetPage], function ChangeSet() {
     return <ChangeSetPage id={fileId(changeSetRoute.useParams())} />
-  },
+  }),
 })
 
 /** The rows of a file that something is wrong with. */
@@ -56,9 +68,10 @@ export const fixRowsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/census-files/$fileId/fix',
   validateSearch: panelSearch,
-  component: function FixRows() {
+  loader: asksFile,
+  component: drawnWith([FixRowsPage], function FixRows() {
     return <FixRowsPage id={fileId(fixRowsRoute.useParams())} />
-  },
+  }),
 })
 
 /** Rows of a file beside the members they may be. */
@@ -66,10 +79,16 @@ export const reviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/census-files/$fileId/review',
   validateSearch: panelSearch,
-  component: function Review() {
+  loader: asksFile,
+  component: drawnWith([ReviewPage], function Review() {
     return <ReviewPage id={fileId(reviewRoute.useParams())} />
-  },
+  }),
 })
+
+function asksFile({ context, params }: { context: { queryClient: QueryClient }; params: { fileId: string } }): void {
+  const id = fileId(params)
+  ask(context.queryClient, id !== undefined && file(id))
+}
 
 function fileId(params: { fileId: string }): number | undefined {
   return recordId(params.fileId)
@@ -80,8 +99,9 @@ export const groupCensusFilesRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/census-files',
   validateSearch: filesSearch,
-  component: function GroupCensusFiles() {
+  loader: ({ context, params, location }) => ask(context.queryClient, firstFiles(params.employerId, location.search)),
+  component: drawnWith([CensusFilesPage], function GroupCensusFiles() {
     const { employerId } = groupCensusFilesRoute.useParams()
     return <CensusFilesPage employerId={employerId} />
-  },
+  }),
 })

@@ -8,9 +8,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { createRoute, notFound, Outlet, useRouterState } from '@tanstack/react-router'
+import { contacts } from '../api/choices'
+import { optionChoices } from '../features/billing/pricing/queries'
+import { latestFiles } from '../features/census/queries'
 import type { GroupTab } from '../features/groups/GroupHeader'
 import { contactRoles } from '../features/groups/contactRoles'
-import { group, isWhole, type GroupBasics } from '../features/groups/queries'
+import { groupFigures } from '../features/groups/figures/queries'
+import { group, groupUsers, isWhole, memberCount, type GroupBasics } from '../features/groups/queries'
+import { latestInvoices } from '../features/invoices/queries'
+import { alerts, notes } from '../features/notes/queries'
+import { months } from '../features/utilization/queries'
 import { isMissing } from '../lib/failure'
 import { panelSearch } from '../lib/list'
 import { recordId } from '../lib/recordId'
@@ -18,7 +25,8 @@ import { useCan, type Action } from '../session/session'
 import { ofRecordOrNew } from '../ui/panel/ofRecord'
 import { Panels } from '../ui/panel/Panels'
 import { billingPages } from './billing/billingPages'
-import { lazyPart } from './frame/lazyPart'
+import { ask } from './frame/ask'
+import { drawnWith, lazyPart } from './frame/lazyPart'
 import { Failed, Missing } from './frame/root'
 import { signedInRoute } from './frame/signedIn'
 import { WhyPanels } from './billing/whyPanels'
@@ -58,33 +66,38 @@ export const employerRoute = createRoute({
     if (Number.isNaN(params.employerId)) throw notFound()
   },
   loader: async ({ context, params }) => {
+    ask(
+      context.queryClient,
+      memberCount(params.employerId),
+      context.me.Actions.includes('ViewNotes') && alerts(params.employerId),
+    )
     await context.queryClient.ensureQueryData(group(params.employerId)).catch((failure: unknown) => {
       throw isMissing(failure) ? notFound() : failure
     })
   },
   notFoundComponent: Missing,
   errorComponent: Failed,
-  component: function Employer() {
+  component: drawnWith([GroupHeader], function Employer() {
     const { employerId } = employerRoute.useParams()
     const can = useCan()
     // The overview shows the alerts whole.
     const isOverview = useRouterState({
       select: ({ location }) => location.pathname.replace(/\/$/, '') === `/employers/${employerId}`,
     })
-    const alerts = can('ViewNotes') && !isOverview && <AlertChip employerId={employerId} />
+    const alertChip = can('ViewNotes') && !isOverview && <AlertChip employerId={employerId} />
     return (
       <>
         <GroupHeader
           employerId={employerId}
           tabs={tabs}
-          alerts={<Suspense fallback={null}>{alerts}</Suspense>}
+          alerts={<Suspense fallback={null}>{alertChip}</Suspense>}
           option={OptionField}
         />
         <HeaderPanels employerId={employerId} />
         <Outlet />
       </>
     )
-  },
+  }),
 })
 
 /** Every other address of a group, below its header. */
@@ -128,11 +141,40 @@ const ContactsWidget = lazyPart(() => import('../features/contacts/ContactsWidge
 const NotesWidget = lazyPart(() => import('../features/notes/NotesWidget'), 'NotesWidget')
 const AlertNotes = lazyPart(() => import('../features/notes/Alerts'), 'AlertNotes')
 
+/** What the overview is drawn with. */
+const cards = [
+  GroupOverview,
+  LatestInvoices,
+  LatestCensusFiles,
+  CurrentPricing,
+  UtilizationReports,
+  GroupUsers,
+  ContactsWidget,
+  NotesWidget,
+  AlertNotes,
+]
+
 export const overviewRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/',
   validateSearch: panelSearch,
-  component: function Overview() {
+  loader: ({ context: { queryClient, me }, params: { employerId }, preload }) => {
+    const can = (action: Action) => me.Actions.includes(action)
+    ask(queryClient, groupFigures(employerId))
+    // Whoever only points at the name of a group asks for no more than its head.
+    if (preload) return
+    ask(
+      queryClient,
+      latestFiles(employerId),
+      can('ViewNotes') && notes(employerId),
+      can('ViewContacts') && contacts(employerId),
+      can('ViewBilling') && latestInvoices(employerId),
+      can('ViewBilling') && optionChoices(employerId),
+      can('ViewReports') && months(employerId),
+      can('ViewUsers') && groupUsers(employerId),
+    )
+  },
+  component: drawnWith(cards, function Overview() {
     const { employerId } = overviewRoute.useParams()
     const can = useCan()
     const { data: found } = useQuery(group(employerId))
@@ -159,5 +201,5 @@ export const overviewRoute = createRoute({
         }
       />
     )
-  },
+  }),
 })

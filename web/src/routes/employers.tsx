@@ -1,8 +1,10 @@
 /** The list of employer groups; whoever belongs to groups rather than to a broker and has one is led straight to it. */
 import { createRoute, redirect } from '@tanstack/react-router'
-import { onlyGroup } from '../features/groups/queries'
+import { groupListing, onlyGroup } from '../features/groups/queries'
 import { listSearch } from '../lib/list'
-import { lazyPart } from './frame/lazyPart'
+import { firstRows } from '../lib/listing'
+import { ask } from './frame/ask'
+import { drawnWith, lazyPart } from './frame/lazyPart'
 import { signedInRoute } from './frame/signedIn'
 
 const GroupsPage = lazyPart(() => import('../features/groups/GroupsPage'), 'GroupsPage')
@@ -18,7 +20,6 @@ export const employersRoute = createRoute({
     const employerId = await context.queryClient.ensureQueryData(onlyGroup).catch(() => null)
     if (employerId !== null) throw redirect({ to: '/employers/$employerId', params: { employerId }, replace: true })
   },
-  component: function EmployerGroups() {
-    return <GroupsPage option={OptionField} />
-  },
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(groupListing, location.search)),
+  component: drawnWith([GroupsPage], () => <GroupsPage option={OptionField} />),
 })

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { createRoute, notFound } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { group } from '../features/groups/queries'
-import { member } from '../features/members/queries'
+import { family } from '../features/members/page/queries'
+import { member, memberListing } from '../features/members/queries'
 import { isMissing } from '../lib/failure'
 import { listSearch, panelSearch } from '../lib/list'
+import { firstRows } from '../lib/listing'
 import { recordId } from '../lib/recordId'
 import { useCan } from '../session/session'
 import { ofRecord } from '../ui/panel/ofRecord'
 import { Panels } from '../ui/panel/Panels'
 import { WhyPanels } from './billing/whyPanels'
 import { employerRoute, seesInvoices } from './employer'
-import { lazyPart } from './frame/lazyPart'
+import { ask } from './frame/ask'
+import { drawnWith, lazyPart } from './frame/lazyPart'
 import { Failed, Missing } from './frame/root'
 import { signedInRoute } from './frame/signedIn'
 
@@ -20,19 +24,22 @@ export const membersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/members',
   validateSearch: listSearch('employees'),
-  component: () => <MembersPage />,
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(memberListing(0), location.search)),
+  component: drawnWith([MembersPage], () => <MembersPage />),
 })
 
 export const groupMembersRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/members',
   validateSearch: listSearch('employees'),
-  component: function GroupMembers() {
+  loader: ({ context, params, location }) =>
+    ask(context.queryClient, firstRows(memberListing(params.employerId), location.search)),
+  component: drawnWith([MembersPage], function GroupMembers(): ReactNode {
     const { employerId } = groupMembersRoute.useParams()
     // The route above has asked for the group already.
     const { data: found } = useQuery(group(employerId))
     return found && <MembersPage employer={found} />
-  },
+  }),
 })
 
 const MemberPage = lazyPart(() => import('../features/members/page/MemberPage'), 'MemberPage')
@@ -52,6 +59,7 @@ export const memberRoute = createRoute({
   loader: async ({ context: { queryClient }, params: { employerId, memberId } }) => {
     const id = recordId(memberId)
     if (Number.isNaN(employerId) || id === undefined) throw notFound()
+    ask(queryClient, family(id))
     // Both at once; a failure of another kind is said on the page.
     const asked = [queryClient.ensureQueryData(group(employerId)), queryClient.ensureQueryData(member(id))]
     for (const answer of await Promise.allSettled(asked))
@@ -59,7 +67,7 @@ export const memberRoute = createRoute({
   },
   notFoundComponent: Missing,
   errorComponent: Failed,
-  component: function Member() {
+  component: drawnWith([MemberPage], function Member(): ReactNode {
     const { employerId, memberId } = memberRoute.useParams()
     const can = useCan()
     const { data: found } = useQuery(group(employerId))
@@ -73,5 +81,5 @@ export const memberRoute = createRoute({
         </>
       )
     )
-  },
+  }),
 })

@@ -7,9 +7,11 @@ import {
   searchOf,
   type ReportFilter,
 } from '../features/utilization/reportSearch'
+import { report } from '../features/utilization/queries'
 import { businessDay } from '../lib/format/dates'
 import { employerRoute } from './employer'
-import { lazyPart } from './frame/lazyPart'
+import { ask } from './frame/ask'
+import { drawnWith, lazyPart } from './frame/lazyPart'
 
 const UtilizationPage = lazyPart(() => import('../features/utilization/UtilizationPage'), 'UtilizationPage')
 
@@ -24,7 +26,12 @@ export const utilizationRoute = createRoute({
     const whole = { ...searchOf(filterOf(search, businessDay(new Date()))), ...(panel && { panel }) }
     throw redirect({ to: '/employers/$employerId/reports/utilization', params, search: whole, replace: true })
   },
-  component: function Utilization() {
+  loader: ({ context, params, location }) =>
+    ask(
+      context.queryClient,
+      report(params.employerId, filterOf(reportSearch(location.search), businessDay(new Date()))),
+    ),
+  component: drawnWith([UtilizationPage], function Utilization() {
     const { employerId } = utilizationRoute.useParams()
     const search = utilizationRoute.useSearch()
     const navigate = utilizationRoute.useNavigate()
@@ -33,5 +40,5 @@ export const utilizationRoute = createRoute({
     return (
       <UtilizationPage employerId={employerId} filter={filterOf(search, businessDay(new Date()))} onFilter={choose} />
     )
-  },
+  }),
 })

@@ -1,6 +1,9 @@
 /** The settings: ERP accounts and their tokens. Each is an entry of the navigation. */
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
+import { accountListing, tokenListing } from '../features/accounts/queries'
 import { listSearch } from '../lib/list'
+import { firstRows } from '../lib/listing'
+import { ask } from './frame/ask'
 import { lazyPart } from './frame/lazyPart'
 import { signedInRoute } from './frame/signedIn'
 
@@ -22,6 +25,7 @@ export const apiServicesRoute = createRoute({
   path: '/settings/api-services',
   validateSearch: listSearch('type'),
   beforeLoad: onlyFor,
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(accountListing, location.search)),
   component: lazyPart(() => import('../features/accounts/AccountsPage'), 'AccountsPage'),
 })
 
@@ -30,5 +34,6 @@ export const apiTokensRoute = createRoute({
   path: '/settings/api-tokens',
   validateSearch: listSearch(),
   beforeLoad: onlyFor,
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(tokenListing, location.search)),
   component: lazyPart(() => import('../features/accounts/TokensPage'), 'TokensPage'),
 })

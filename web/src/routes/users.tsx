@@ -1,7 +1,10 @@
 /** The users. A link may ask for one to be open: `?expandeduserid=7`. */
 import { createRoute, notFound } from '@tanstack/react-router'
+import { userListing } from '../features/users/queries'
 import { listSearch, type RawSearch } from '../lib/list'
-import { lazyPart } from './frame/lazyPart'
+import { firstRows } from '../lib/listing'
+import { ask } from './frame/ask'
+import { drawnWith, lazyPart } from './frame/lazyPart'
 import { signedInRoute } from './frame/signedIn'
 
 type UsersSearch = ReturnType<ReturnType<typeof listSearch<'role' | 'broker' | 'group'>>> & {
@@ -35,8 +38,9 @@ export const usersRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('AddUsers')) throw notFound()
   },
-  component: function Users() {
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(userListing, location.search)),
+  component: drawnWith([UsersPage], function Users() {
     const { problem, group = [] } = usersRoute.useSearch()
     return <UsersPage problem={problem} ofGroups={group.length > 0} />
-  },
+  }),
 })

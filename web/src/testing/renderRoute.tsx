@@ -86,11 +86,13 @@ interface Options {
   signedOut?: boolean
 }
 
-/** Every test starts without notices and open confirmations. */
+/** Every test starts without notices and open confirmations. Answers count as fresh as long as in the browser. */
 function fresh(): QueryClient {
   clearToasts()
   dropLayers()
-  return new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
+  })
 }
 
 /** Draws and waits, since pages are loaded when they are first drawn. */

@@ -9,7 +9,7 @@ import { ListPage } from '../../ui/list/ListPage'
 import { useEditor } from '../../ui/list/useEditor'
 import { NameAndFact } from '../../ui/value/NameAndFact'
 import { part } from '../../lib/part'
-import { accountCsv, accountList, serviceTypes, type AccountRow } from './queries'
+import { accountCsv, accountListing, serviceTypes, type AccountRow } from './queries'
 import { confirmRefreshing } from './refreshing'
 import { ExpiryTag } from './TokenExpiry'
 
@@ -60,11 +60,9 @@ export function AccountsPage() {
         {...head}
         {...(rowActions ? { rowActions: (row: AccountRow) => [...rowActions(row), refreshing(row)] } : {})}
         title="API Services"
-        listKey="accounts"
         noun="services"
         csv={accountCsv}
-        list={accountList}
-        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        {...accountListing}
         columns={columns}
         filters={filters}
         rowId={(row) => row.Id}

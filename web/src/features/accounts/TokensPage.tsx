@@ -8,7 +8,7 @@ import { ListPage } from '../../ui/list/ListPage'
 import { NameAndFact } from '../../ui/value/NameAndFact'
 import { useEditor } from '../../ui/list/useEditor'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
-import { tokenCsv, tokenList, type TokenRow } from './queries'
+import { tokenCsv, tokenListing, type TokenRow } from './queries'
 import { ExpiryTag } from './TokenExpiry'
 
 const TokenPanel = part(() => import('./TokenPanel').then((accounts) => accounts.TokenPanel))
@@ -58,11 +58,9 @@ export function TokensPage() {
         {...head}
         {...(rowActions ? { rowActions: (row: TokenRow) => rowActions({ ...row, Name: tokenName(row) }) } : {})}
         title="API Tokens"
-        listKey="tokens"
         noun="tokens"
         csv={tokenCsv}
-        list={tokenList}
-        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        {...tokenListing}
         columns={columns}
         rowId={(row) => row.Id}
         rowName={tokenName}

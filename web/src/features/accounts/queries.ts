@@ -4,6 +4,7 @@ import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import type { Query } from '../../lib/query'
 
 type Schemas = components['schemas']
@@ -28,12 +29,19 @@ function accountQuery(params: ListParams) {
 /** The list as a file. */
 export const accountCsv = listCsv('/api/v1/api-services/search/as-csv', {}, accountQuery)
 
-export function accountList(params: ListParams): Query<Page<AccountRow>> {
+function accountList(params: ListParams): Query<Page<AccountRow>> {
   return {
     queryKey: [...accountsKey, 'list', params],
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/api-services/search', { params: { query: accountQuery(params) }, signal })),
   }
+}
+
+/** That list on its page. */
+export const accountListing: Listing<AccountRow> = {
+  listKey: 'accounts',
+  list: accountList,
+  defaults: { PerPage: 24, OrderBy: 'Id' },
 }
 
 export function account(id: number): Query<Account> {
@@ -130,12 +138,19 @@ export function saveNetsuiteConfig(
 /** The list as a file. */
 export const tokenCsv = listCsv('/api/v1/api-services/tokens/search/as-csv', {}, listQuery)
 
-export function tokenList(params: ListParams): Query<Page<TokenRow>> {
+function tokenList(params: ListParams): Query<Page<TokenRow>> {
   return {
     queryKey: [...tokensKey, 'list', params],
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/api-services/tokens/search', { params: { query: listQuery(params) }, signal })),
   }
+}
+
+/** That list on its page. */
+export const tokenListing: Listing<TokenRow> = {
+  listKey: 'tokens',
+  list: tokenList,
+  defaults: { PerPage: 24, OrderBy: 'Id' },
 }
 
 /** Tokens with their texts; the server records each reading, and nothing keeps them once the editor is closed. */

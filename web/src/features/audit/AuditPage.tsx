@@ -6,7 +6,7 @@ import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { ColumnsBesideHistory } from '../../ui/table/RowDetail'
 import { Changes } from './Changes'
-import { auditCsv, auditList, userOptions, type AuditEntry } from './queries'
+import { auditCsv, auditListing, userOptions, type AuditEntry } from './queries'
 import { RecordLink } from './RecordLink'
 import { causeName, changedFields, recordName, subjectOptions, whoDid } from './words'
 
@@ -22,7 +22,6 @@ const auditColumns: readonly Column<AuditEntry>[] = [
 export const entryList = {
   noun: 'entries',
   searchLabel: 'Search action or user',
-  defaults: { PerPage: 25, OrderBy: 'Id', OrderDesc: true },
   columns: auditColumns,
   rowId: (row: AuditEntry) => row.Id,
   rowName: (row: AuditEntry) => `${row.ActionText}, ${moment(row.At)}`,
@@ -40,10 +39,9 @@ export function AuditPage() {
   return (
     <ListPage
       title="Audit"
-      listKey="audit"
       {...entryList}
       csv={auditCsv}
-      list={auditList}
+      {...auditListing}
       filters={filters}
       empty="No results to display."
       narrow={(row) => ({

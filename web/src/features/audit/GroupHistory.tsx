@@ -6,7 +6,7 @@ import { moment } from '../../lib/format/dates'
 import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { entryList } from './AuditPage'
-import { activityCsv, activityList } from './queries'
+import { activityCsv, activityListing } from './queries'
 import { RecordLink } from './RecordLink'
 import { whoDid } from './words'
 
@@ -30,10 +30,9 @@ export function GroupHistory({ employerId }: { employerId: number }) {
   return (
     <ListPage
       heading="History"
-      listKey="group-history"
       {...entryList}
       csv={activityCsv(employerId)}
-      list={activityList(employerId)}
+      {...activityListing(employerId)}
       filters={filters}
       empty="Nothing was recorded yet."
       narrow={(row) => ({

@@ -5,6 +5,7 @@ import { listCsv } from '../../api/downloads'
 import { everyRow, listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import type { Pages, Query } from '../../lib/query'
 import type { FilterOption } from '../../ui/list/FilterChip'
 import type { HistoryOf } from '../../ui/panel/HistoryPart'
@@ -40,12 +41,19 @@ function auditQuery(params: ListParams) {
 /** The list as a file. */
 export const auditCsv = listCsv('/api/v1/audit/as-csv', {}, auditQuery)
 
-export function auditList(params: ListParams): Query<Page<AuditEntry>> {
+function auditList(params: ListParams): Query<Page<AuditEntry>> {
   const query = auditQuery(params)
   return {
     queryKey: [...auditKey, 'list', params],
     queryFn: ({ signal }) => value(api.GET('/api/v1/audit', { params: { query }, signal })),
   }
+}
+
+/** That list on its page. */
+export const auditListing: Listing<AuditEntry> = {
+  listKey: 'audit',
+  list: auditList,
+  defaults: { PerPage: 25, OrderBy: 'Id', OrderDesc: true },
 }
 
 /** The feed of a group; folded unless one asks for everything. */
@@ -64,13 +72,22 @@ export function activityCsv(employerId: number) {
 }
 
 /** Any save adds to it, so that it is never shown from memory. */
-export function activityList(employerId: number): (params: ListParams) => Query<Page<AuditEntry>> {
+function activityList(employerId: number): (params: ListParams) => Query<Page<AuditEntry>> {
   return (params) => ({
     queryKey: [...auditKey, 'group', employerId, params],
     staleTime: 0,
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/audit', { params: { query: activityQuery(employerId)(params) }, signal })),
   })
+}
+
+/** That list on its page. */
+export function activityListing(employerId: number): Listing<AuditEntry> {
+  return {
+    listKey: 'group-history',
+    list: activityList(employerId),
+    defaults: { PerPage: 25, OrderBy: 'Id', OrderDesc: true },
+  }
 }
 
 /** The users one may choose from, by name. */

@@ -7,7 +7,7 @@ import { ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { count, counted } from '../../lib/format/money'
 import { part } from '../../lib/part'
 import { BrokerDetail } from './BrokerDetail'
-import { brokerCsv, brokerList, type BrokerRow } from './queries'
+import { brokerCsv, brokerListing, type BrokerRow } from './queries'
 
 /** With all its fields it is larger than the list. */
 const BrokerPanel = part(() => import('./BrokerPanel').then((brokers) => brokers.BrokerPanel))
@@ -45,11 +45,9 @@ export function BrokersPage() {
       <ListPage
         {...list}
         title="Brokers"
-        listKey="brokers"
         noun="brokers"
         csv={brokerCsv}
-        list={brokerList}
-        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        {...brokerListing}
         columns={columns}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}

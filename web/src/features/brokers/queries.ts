@@ -5,6 +5,7 @@ import { listCsv } from '../../api/downloads'
 import { everyRow, listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import type { Query } from '../../lib/query'
 
 export type BrokerRow = components['schemas']['BrokerListRow']
@@ -14,11 +15,18 @@ export type BrokerInput = components['schemas']['BrokerInput']
 /** The list as a file. */
 export const brokerCsv = listCsv('/api/v1/brokers/search/as-csv', {}, listQuery)
 
-export function brokerList(params: ListParams): Query<Page<BrokerRow>> {
+function brokerList(params: ListParams): Query<Page<BrokerRow>> {
   return {
     queryKey: [...brokersKey, 'list', params],
     queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/search', { params: { query: listQuery(params) }, signal })),
   }
+}
+
+/** That list on its page. */
+export const brokerListing: Listing<BrokerRow> = {
+  listKey: 'brokers',
+  list: brokerList,
+  defaults: { PerPage: 24, OrderBy: 'Id' },
 }
 
 export function brokerEmployers(id: number): Query<components['schemas']['NamedGroup'][]> {

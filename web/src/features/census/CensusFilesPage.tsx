@@ -38,7 +38,7 @@ import { isEligible, isTaken } from './tasks/eligibility'
 import {
   employer,
   fileCsv,
-  fileList,
+  fileListing,
   originalHref,
   originalsHref,
   templateBookHref,
@@ -117,11 +117,9 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
     <>
       <ListPage<CensusFile>
         {...(employerId === undefined ? { title: 'Files' } : { heading: 'Files' })}
-        listKey={employerId === undefined ? 'census-files' : 'group-census-files'}
         noun="files"
         csv={fileCsv(employerId)}
-        list={fileList(employerId, opened)}
-        defaults={{ PerPage: 25, OrderBy: 'UploadDate', OrderDesc: true }}
+        {...fileListing(employerId, opened)}
         columns={employerId === undefined ? masterColumns : groupColumns}
         rowId={(row) => row.Id}
         rowName={fileNumber}

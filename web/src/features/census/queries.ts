@@ -5,6 +5,7 @@ import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { date } from '../../lib/format/dates'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import type { Pages, Query } from '../../lib/query'
 import { censusKey, isBusy } from './busy'
 
@@ -35,7 +36,7 @@ export function fileCsv(employerId: number | undefined) {
 }
 
 /** The files of one group, or of all; the first page has the `opened` one, wherever it would stand. */
-export function fileList(employerId: number | undefined, opened?: number) {
+function fileList(employerId: number | undefined, opened?: number) {
   return (params: ListParams): Query<Page<CensusFile>> => {
     const query = {
       ...fileQuery(employerId, params),
@@ -46,6 +47,15 @@ export function fileList(employerId: number | undefined, opened?: number) {
       queryFn: ({ signal }) => offered(api.GET('/api/v1/census/files', { params: { query }, signal })),
       refetchInterval: ({ state }) => (state.data?.Data.some(isBusy) ? pollEvery : false),
     }
+  }
+}
+
+/** That list on its page. */
+export function fileListing(employerId: number | undefined, opened?: number): Listing<CensusFile> {
+  return {
+    listKey: employerId === undefined ? 'census-files' : 'group-census-files',
+    list: fileList(employerId, opened),
+    defaults: { PerPage: 25, OrderBy: 'UploadDate', OrderDesc: true },
   }
 }
 

@@ -13,7 +13,7 @@ import { RowLink } from '../../ui/action/RowLink'
 import type { OptionChoice } from './GroupFields'
 import { GroupPanel } from './GroupPanel'
 import { GroupStatus } from './GroupStatus'
-import { groupCsv, groupList, type GroupRow } from './queries'
+import { groupCsv, groupListing, type GroupRow } from './queries'
 import { Renewal } from './renewal'
 
 const columns: readonly Column<GroupRow>[] = [
@@ -76,12 +76,10 @@ export function GroupsPage({ option }: { option: OptionChoice }) {
       <ListPage
         {...list}
         title="Employer Groups"
-        listKey="groups"
         noun="groups"
         searchLabel="Search name, group ID or broker"
         csv={groupCsv}
-        list={groupList}
-        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        {...groupListing}
         columns={columns}
         filters={can('ViewBrokers') ? [statusFilter, brokerFilter] : [statusFilter]}
         rowId={(row) => row.Id}

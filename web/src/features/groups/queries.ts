@@ -5,6 +5,7 @@ import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import type { Query } from '../../lib/query'
 
 type Schemas = components['schemas']
@@ -34,12 +35,19 @@ function groupQuery(params: ListParams) {
 /** The list as a file. */
 export const groupCsv = listCsv('/api/v1/employers/search/as-csv', {}, groupQuery)
 
-export function groupList(params: ListParams): Query<Page<GroupRow>> {
+function groupList(params: ListParams): Query<Page<GroupRow>> {
   return {
     queryKey: [...groupsKey, 'list', params],
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/employers/search', { params: { query: groupQuery(params) }, signal })),
   }
+}
+
+/** That list on its page. */
+export const groupListing: Listing<GroupRow> = {
+  listKey: 'groups',
+  list: groupList,
+  defaults: { PerPage: 24, OrderBy: 'Id' },
 }
 
 /** The id of the only group one sees, or null when there are none or more. */

@@ -24,7 +24,7 @@ import { confirmMarking } from './commission'
 import { InvoicePanel } from './InvoicePanel'
 import { InvoiceStatus } from './InvoiceStatus'
 import { InvoiceSums } from './InvoiceSums'
-import { invoiceCsv, invoiceList, type InvoiceRow } from './queries'
+import { invoiceCsv, invoiceListing, type InvoiceRow } from './queries'
 
 /** The commission status of one that is in a statement and not paid (rules.md#commission-status). */
 const unpaid = 1
@@ -89,11 +89,9 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
     <>
       <ListPage
         {...(isOfAll ? { title: 'Invoices' } : { heading: 'Invoices' })}
-        listKey={isOfAll ? 'invoices' : 'group-invoices'}
         noun="invoices"
         csv={invoiceCsv(employerId)}
-        list={invoiceList(employerId)}
-        defaults={{ PerPage: 24, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}
+        {...invoiceListing(employerId)}
         columns={invoiceColumns(isOfAll, reader)}
         rowId={(row) => row.Id}
         rowName={(row) => `invoice ${row.InvoiceNumber}`}

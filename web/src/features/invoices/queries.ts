@@ -6,6 +6,7 @@ import type { components } from '../../api/schema'
 import { billFilter } from '../../lib/billing/billFilters'
 import { membersUpTo, noMembers, type BilledConsult, type BilledEmployee } from '../../lib/billing/billedLines'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import type { Pages, Query } from '../../lib/query'
 
 export type InvoiceRow = components['schemas']['InvoiceView']
@@ -31,12 +32,21 @@ export function invoiceCsv(employerId: number) {
 }
 
 /** The invoices of a group, or of all groups for 0. */
-export function invoiceList(employerId: number): (params: ListParams) => Query<Page<InvoiceRow>> {
+function invoiceList(employerId: number): (params: ListParams) => Query<Page<InvoiceRow>> {
   return (params) => ({
     queryKey: [...invoicesKey, 'list', employerId, params],
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/invoices', { params: { query: invoiceQuery(employerId, params) }, signal })),
   })
+}
+
+/** That list on its page. */
+export function invoiceListing(employerId: number): Listing<InvoiceRow> {
+  return {
+    listKey: employerId > 0 ? 'group-invoices' : 'invoices',
+    list: invoiceList(employerId),
+    defaults: { PerPage: 24, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true },
+  }
 }
 
 /** What the invoices of a group come to, or those of all groups for 0. */

@@ -31,7 +31,7 @@ import { DownloadCensusPanel } from './DownloadCensusPanel'
 import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
 import { MemberPanel } from './MemberPanel'
-import { memberCsv, memberList, type Member } from './queries'
+import { memberCsv, memberListing, type Member } from './queries'
 import { changeNames, changeOffered } from './status/status'
 import { StatusPanel } from './status/StatusPanel'
 import { WelcomePanel } from './WelcomePanel'
@@ -52,11 +52,9 @@ export function MembersPage({ employer }: MembersPageProps) {
         {...(employer
           ? { heading: 'Members', actions: <HeadActions employer={employer} mayEdit={mayEdit} /> }
           : { title: 'Members' })}
-        listKey={employer ? 'group-members' : 'members'}
         noun="members"
         csv={memberCsv(employer?.Id ?? 0)}
-        list={memberList(employer?.Id ?? 0)}
-        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        {...memberListing(employer?.Id ?? 0)}
         columns={[planColumn, nameColumn(name), ...(employer ? [] : [groupColumn]), ...columns]}
         filters={filters}
         rowId={(row) => row.Id}

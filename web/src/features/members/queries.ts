@@ -5,6 +5,7 @@ import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { date } from '../../lib/format/dates'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import type { Query } from '../../lib/query'
 
 type Schemas = components['schemas']
@@ -30,12 +31,21 @@ export function memberCsv(groupId: number) {
 }
 
 /** The members of a group, or of all groups for 0. */
-export function memberList(groupId: number): (params: ListParams) => Query<Page<Member>> {
+function memberList(groupId: number): (params: ListParams) => Query<Page<Member>> {
   return (params) => ({
     queryKey: [...membersKey, 'list', groupId, params],
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/employees/search', { params: { query: memberQuery(groupId, params) }, signal })),
   })
+}
+
+/** That list on its page. */
+export function memberListing(groupId: number): Listing<Member> {
+  return {
+    listKey: groupId > 0 ? 'group-members' : 'members',
+    list: memberList(groupId),
+    defaults: { PerPage: 24, OrderBy: 'Id' },
+  }
 }
 
 export function member(employeeId: number): Query<Member> {

@@ -15,7 +15,7 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { RowButton } from '../../ui/action/RowLink'
 import { Inline } from '../../ui/Stack'
 import { Tag } from '../../ui/value/Tag'
-import { roles, userCsv, userList, type UserRow } from './queries'
+import { roles, userCsv, userListing, type UserRow } from './queries'
 import { SecurityPanel } from './SecurityPanel'
 import { userActions } from './userActions'
 import { UserPanel } from './UserPanel'
@@ -69,11 +69,9 @@ export function UsersPage({ problem, ofGroups }: UsersPageProps) {
     <>
       <ListPage
         title="Users"
-        listKey="users"
         noun="users"
         csv={userCsv}
-        list={userList}
-        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        {...userListing}
         columns={columnsFor(edit, seesAll)}
         rowId={(row) => row.Id}
         recordPanels={{ user: ({ Id, MayEdit }) => (MayEdit ? Id : undefined) }}

@@ -5,6 +5,7 @@ import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import type { Query } from '../../lib/query'
 
 type Schemas = components['schemas']
@@ -29,11 +30,18 @@ function userQuery(params: ListParams) {
 /** The list as a file. */
 export const userCsv = listCsv('/api/v1/users/as-csv', {}, userQuery)
 
-export function userList(params: ListParams): Query<Page<UserRow>> {
+function userList(params: ListParams): Query<Page<UserRow>> {
   return {
     queryKey: [...usersKey, 'list', params],
     queryFn: ({ signal }) => value(api.GET('/api/v1/users', { params: { query: userQuery(params) }, signal })),
   }
+}
+
+/** That list on its page. */
+export const userListing: Listing<UserRow> = {
+  listKey: 'users',
+  list: userList,
+  defaults: { PerPage: 24, OrderBy: 'Id' },
 }
 
 /** The four roles by number and name. */

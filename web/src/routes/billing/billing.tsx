@@ -5,11 +5,14 @@
  * billingPages.ts, whose lines stand in the order Billing Plans, Billing Snapshots, Pricing Options, Pricing Groups.
  */
 import { createRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { planListing } from '../../features/billing/plans/queries'
 import { listSearch } from '../../lib/list'
+import { firstRows } from '../../lib/listing'
 import { SegmentedNav } from '../../ui/page/SegmentedNav'
 import { billingPages } from './billingPages'
 import { employerRoute } from '../employer'
-import { lazyPart } from '../frame/lazyPart'
+import { ask } from '../frame/ask'
+import { drawnWith, lazyPart } from '../frame/lazyPart'
 
 export const billingRoute = createRoute({
   getParentRoute: () => employerRoute,
@@ -46,8 +49,10 @@ export const plansRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/plans',
   validateSearch: listSearch(),
-  component: function Plans() {
+  loader: ({ context, params, location }) =>
+    ask(context.queryClient, firstRows(planListing(params.employerId), location.search)),
+  component: drawnWith([PlansPage], function Plans() {
     const { employerId } = plansRoute.useParams()
     return <PlansPage employerId={employerId} />
-  },
+  }),
 })

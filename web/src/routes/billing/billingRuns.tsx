@@ -1,8 +1,11 @@
 /** Billing all groups at once: the runs, and one of them. For those who may see billing. */
 import { createRoute, notFound } from '@tanstack/react-router'
+import { billingSettings, run, runListing } from '../../features/billing/runs/queries'
 import { listSearch } from '../../lib/list'
+import { firstRows } from '../../lib/listing'
 import { recordId } from '../../lib/recordId'
-import { lazyPart } from '../frame/lazyPart'
+import { ask } from '../frame/ask'
+import { drawnWith, lazyPart } from '../frame/lazyPart'
 import { signedInRoute } from '../frame/signedIn'
 import { WhyPanels } from './whyPanels'
 
@@ -18,7 +21,8 @@ export const billingRunsRoute = createRoute({
   path: '/billing-runs',
   beforeLoad: forBilling,
   validateSearch: listSearch(),
-  component: () => <RunsPage />,
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(runListing, location.search), billingSettings),
+  component: drawnWith([RunsPage], () => <RunsPage />),
 })
 
 export const billingRunRoute = createRoute({
@@ -26,12 +30,16 @@ export const billingRunRoute = createRoute({
   path: '/billing-runs/$runId',
   beforeLoad: forBilling,
   validateSearch: listSearch('part', 'exception'),
-  component: function BillingRun() {
+  loader: ({ context, params }) => {
+    const id = recordId(params.runId)
+    ask(context.queryClient, id !== undefined && run(id))
+  },
+  component: drawnWith([RunPage], function BillingRun() {
     return (
       <>
         <RunPage id={recordId(billingRunRoute.useParams().runId)} />
         <WhyPanels />
       </>
     )
-  },
+  }),
 })

@@ -1,8 +1,11 @@
 import { createRoute, notFound } from '@tanstack/react-router'
 import { group } from '../../features/groups/queries'
+import { invoiceListing, invoiceSums } from '../../features/invoices/queries'
 import { listSearch } from '../../lib/list'
+import { firstRows } from '../../lib/listing'
 import { employerRoute, seesInvoices } from '../employer'
-import { lazyPart } from '../frame/lazyPart'
+import { ask } from '../frame/ask'
+import { drawnWith, lazyPart } from '../frame/lazyPart'
 import { signedInRoute } from '../frame/signedIn'
 import { WhyPanels } from './whyPanels'
 
@@ -12,12 +15,14 @@ export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/invoices',
   validateSearch: listSearch('payment', 'period', 'notsent'),
-  component: () => (
+  loader: ({ context, location }) =>
+    ask(context.queryClient, firstRows(invoiceListing(0), location.search), invoiceSums(0)),
+  component: drawnWith([InvoicesPage], () => (
     <>
       <InvoicesPage />
       <WhyPanels />
     </>
-  ),
+  )),
 })
 
 export const groupInvoicesRoute = createRoute({
@@ -25,11 +30,15 @@ export const groupInvoicesRoute = createRoute({
   path: '/invoices',
   validateSearch: listSearch('payment', 'period', 'notsent'),
   // Whether there is such a group at all, the route above says.
-  loader: async ({ context: { queryClient, me }, params }) => {
+  loader: async ({ context: { queryClient, me }, params, location }) => {
+    const asked = [firstRows(invoiceListing(params.employerId), location.search), invoiceSums(params.employerId)]
+    // Who sees those of every group need not wait for this one.
+    if (me.Actions.includes('ViewBilling')) ask(queryClient, ...asked)
     const found = await queryClient.ensureQueryData(group(params.employerId)).catch(() => undefined)
     if (found && !seesInvoices((action) => me.Actions.includes(action), found)) throw notFound()
+    ask(queryClient, ...asked)
   },
-  component: function GroupInvoices() {
+  component: drawnWith([InvoicesPage], function GroupInvoices() {
     const { employerId } = groupInvoicesRoute.useParams()
     return (
       <>
@@ -37,5 +46,5 @@ export const groupInvoicesRoute = createRoute({
         <WhyPanels />
       </>
     )
-  },
+  }),
 })

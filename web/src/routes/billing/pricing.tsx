@@ -1,7 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
+import { optionListing, pricingGroupListing } from '../../features/billing/pricing/queries'
 import { listSearch } from '../../lib/list'
+import { firstRows } from '../../lib/listing'
 import { billingRoute } from './billing'
-import { lazyPart } from '../frame/lazyPart'
+import { ask } from '../frame/ask'
+import { drawnWith, lazyPart } from '../frame/lazyPart'
 
 const OptionsPage = lazyPart(() => import('../../features/billing/pricing/OptionsPage'), 'OptionsPage')
 
@@ -9,10 +12,12 @@ export const pricingOptionsRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/pricing',
   validateSearch: listSearch(),
-  component: function PricingOptions() {
+  loader: ({ context, params, location }) =>
+    ask(context.queryClient, firstRows(optionListing(params.employerId), location.search)),
+  component: drawnWith([OptionsPage], function PricingOptions() {
     const { employerId } = pricingOptionsRoute.useParams()
     return <OptionsPage employerId={employerId} />
-  },
+  }),
 })
 
 const PricingGroupsPage = lazyPart(
@@ -24,8 +29,10 @@ export const pricingGroupsRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/pricing-groups',
   validateSearch: listSearch(),
-  component: function PricingGroups() {
+  loader: ({ context, params, location }) =>
+    ask(context.queryClient, firstRows(pricingGroupListing(params.employerId), location.search)),
+  component: drawnWith([PricingGroupsPage], function PricingGroups() {
     const { employerId } = pricingGroupsRoute.useParams()
     return <PricingGroupsPage employerId={employerId} />
-  },
+  }),
 })

@@ -1,7 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
+import { snapshotListing } from '../../features/billing/snapshots/queries'
 import { listSearch } from '../../lib/list'
+import { firstRows } from '../../lib/listing'
 import { billingRoute } from './billing'
-import { lazyPart } from '../frame/lazyPart'
+import { ask } from '../frame/ask'
+import { drawnWith, lazyPart } from '../frame/lazyPart'
 import { WhyPanels } from './whyPanels'
 
 const SnapshotsPage = lazyPart(() => import('../../features/billing/snapshots/SnapshotsPage'), 'SnapshotsPage')
@@ -10,7 +13,9 @@ export const snapshotsRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/snapshots',
   validateSearch: listSearch('plan', 'payment'),
-  component: function Snapshots() {
+  loader: ({ context, params, location }) =>
+    ask(context.queryClient, firstRows(snapshotListing(params.employerId), location.search)),
+  component: drawnWith([SnapshotsPage], function Snapshots() {
     const { employerId } = snapshotsRoute.useParams()
     return (
       <>
@@ -18,5 +23,5 @@ export const snapshotsRoute = createRoute({
         <WhyPanels />
       </>
     )
-  },
+  }),
 })

@@ -1,6 +1,9 @@
 /** The commission area, which begins with its rules, or with the statements for those who see no rules. */
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
+import { ruleListing } from '../../features/commissions/rules/queries'
 import { listSearch } from '../../lib/list'
+import { firstRows } from '../../lib/listing'
+import { ask } from '../frame/ask'
 import { lazyPart } from '../frame/lazyPart'
 import { signedInRoute } from '../frame/signedIn'
 
@@ -20,5 +23,6 @@ export const commissionRulesRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewCommissions')) throw notFound()
   },
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(ruleListing, location.search)),
   component: lazyPart(() => import('../../features/commissions/rules/RulesPage'), 'RulesPage'),
 })

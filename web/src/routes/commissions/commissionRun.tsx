@@ -1,7 +1,7 @@
 /** The commission run: the statements of all rules for a month. */
 import { createRoute, notFound } from '@tanstack/react-router'
 import { listSearch } from '../../lib/list'
-import { lazyPart } from '../frame/lazyPart'
+import { drawnWith, lazyPart } from '../frame/lazyPart'
 import { signedInRoute } from '../frame/signedIn'
 import { StatementPanels } from './statementPanels'
 
@@ -17,10 +17,10 @@ export const commissionRunRoute = createRoute({
     if (!context.me.Actions.includes('ViewCommissions')) throw notFound()
   },
   validateSearch: listSearch('period', 'part'),
-  component: () => (
+  component: drawnWith([CommissionRunPage], () => (
     <>
       <CommissionRunPage />
       <StatementPanels />
     </>
-  ),
+  )),
 })

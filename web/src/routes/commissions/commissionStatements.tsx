@@ -1,8 +1,11 @@
 /** The commission statements, and the page that prints one. */
 import { createRoute, notFound } from '@tanstack/react-router'
 import { listSearch } from '../../lib/list'
+import { firstRows } from '../../lib/listing'
 import { recordId } from '../../lib/recordId'
-import { lazyPart } from '../frame/lazyPart'
+import { statementListing } from '../../shared/statements/queries'
+import { ask } from '../frame/ask'
+import { drawnWith, lazyPart } from '../frame/lazyPart'
 import { Failed, rootRoute } from '../frame/root'
 import { needsSession, signedInRoute } from '../frame/signedIn'
 import { StatementPanels } from './statementPanels'
@@ -20,12 +23,13 @@ export const statementsRoute = createRoute({
     if (!context.me.Actions.includes('ViewStatements')) throw notFound()
   },
   validateSearch: listSearch('period'),
-  component: () => (
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(statementListing, location.search)),
+  component: drawnWith([StatementsPage], () => (
     <>
       <StatementsPage />
       <StatementPanels />
     </>
-  ),
+  )),
 })
 
 /** Outside of the frame: what is printed is the statement alone. */
@@ -33,8 +37,8 @@ export const statementPrintRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/commission/statements/$statementId/pdf/render',
   beforeLoad: needsSession,
-  component: function StatementPrint() {
+  component: drawnWith([StatementPrintPage], function StatementPrint() {
     return <StatementPrintPage id={recordId(statementPrintRoute.useParams().statementId)} />
-  },
+  }),
   errorComponent: Failed,
 })

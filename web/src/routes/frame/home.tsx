@@ -5,7 +5,7 @@ import { useCan } from '../../session/session'
 import { ofRecord } from '../../ui/panel/ofRecord'
 import { Panels } from '../../ui/panel/Panels'
 import { WhyPanels } from '../billing/whyPanels'
-import { lazyPart } from './lazyPart'
+import { drawnWith, lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
 const WorkQueuePage = lazyPart(() => import('../../features/work-queue/WorkQueuePage'), 'WorkQueuePage')
@@ -26,7 +26,7 @@ export const homeRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewWorkQueue')) throw redirect({ to: '/account', replace: true })
   },
-  component: function Home() {
+  component: drawnWith([WorkQueuePage], function Home() {
     const can = useCan()
     return (
       <>
@@ -36,5 +36,5 @@ export const homeRoute = createRoute({
         <WhyPanels />
       </>
     )
-  },
+  }),
 })

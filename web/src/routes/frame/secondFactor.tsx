@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createRoute, redirect, useRouter } from '@tanstack/react-router'
 import { signInSearch } from '../../session/leaving'
 import { sessionQuery } from '../../session/session'
-import { lazyPart } from './lazyPart'
+import { drawnWith, lazyPart } from './lazyPart'
 import { Failed, rootRoute } from './root'
 import { useLeave } from './signedIn'
 
@@ -18,7 +18,7 @@ export const secondFactorRoute = createRoute({
     if (!me) throw redirect({ to: '/sign-in', search: { from: search.from } })
     if (!me.SecondFactorNeeded) throw redirect({ to: search.from ?? '/' })
   },
-  component: function SecondFactor() {
+  component: drawnWith([SecondFactorPage], function SecondFactor() {
     const { from } = secondFactorRoute.useSearch()
     const client = useQueryClient()
     const router = useRouter()
@@ -28,6 +28,6 @@ export const secondFactorRoute = createRoute({
       router.history.replace(from ?? '/')
     }
     return <SecondFactorPage onDone={() => void goOn()} onSignOut={() => void leave()} />
-  },
+  }),
   errorComponent: Failed,
 })

@@ -4,6 +4,7 @@ import { addressOf, listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import { day, type Month } from '../../lib/format/months'
 import type { Query } from '../../lib/query'
 import { changedBySnapshots } from '../changes'
@@ -31,12 +32,19 @@ function statementQuery(params: ListParams) {
 /** The list as a file. */
 export const statementCsv = listCsv('/api/v1/commission/snapshots/as-csv', {}, statementQuery)
 
-export function statementList(params: ListParams): Query<Page<StatementRow>> {
+function statementList(params: ListParams): Query<Page<StatementRow>> {
   return {
     queryKey: [...statementsKey, 'list', params],
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/commission/snapshots', { params: { query: statementQuery(params) }, signal })),
   }
+}
+
+/** That list on its page. */
+export const statementListing: Listing<StatementRow> = {
+  listKey: 'statements',
+  list: statementList,
+  defaults: { PerPage: 24, OrderBy: 'CreatedAt', OrderDesc: true },
 }
 
 const pathOf = (statementId: number) => ({ params: { path: { statementId } } })

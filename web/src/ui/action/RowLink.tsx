@@ -3,14 +3,17 @@ import { Link, type LinkComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './RowLink.module.css'
 
+/** So long a pointer rests on a name before its page is asked for, in milliseconds: one that crosses a list asks for nothing. */
+const rest = 150
+
 export function RowLink(props: LinkComponentProps) {
-  return <Link className={styles.name} {...props} />
+  return <Link className={styles.name} preloadDelay={rest} {...props} />
 }
 
 /** The same to an address that is put together: a page of another area, and the panel that is open there. */
 export function AddressLink({ to, panel, children }: { to: string; panel?: string; children: ReactNode }) {
   return (
-    <Link className={styles.name} to={to} search={panel ? { panel } : {}}>
+    <Link className={styles.name} preloadDelay={rest} to={to} search={panel ? { panel } : {}}>
       {children}
     </Link>
   )

@@ -5,7 +5,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import type { ListDefaults, ListParams, Page } from '../../lib/list'
+import type { ListParams } from '../../lib/list'
+import type { Listing } from '../../lib/listing'
 import { count } from '../../lib/format/money'
 import type { Query } from '../../lib/query'
 import { NotRefreshed } from '../state/Answered'
@@ -35,9 +36,7 @@ export interface Selection<Row> {
   bar: (rows: readonly Row[], clear: () => void) => { says?: ReactNode; actions: ReactNode }
 }
 
-export interface ListPageProps<Row> {
-  /** Names the list, where its size, order and columns are remembered: `groups`. */
-  listKey: string
+export interface ListPageProps<Row> extends Listing<Row> {
   title?: string
   /** What is listed, where it stands below the tabs of something: the title is that of the record then. */
   heading?: string
@@ -46,8 +45,6 @@ export interface ListPageProps<Row> {
   beside?: ReactNode
   /** What is listed, in the plural: `brokers`. */
   noun: string
-  list: (params: ListParams) => Query<Page<Row>>
-  defaults: ListDefaults
   columns: readonly Column<Row>[]
   rowId: (row: Row) => number | string
   /** What to call a row, for those who do not see it. */

@@ -5,7 +5,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
-  isPageSize,
   listParams,
   listSearch,
   type ListDefaults,
@@ -13,6 +12,7 @@ import {
   type ListSearch,
   type RawSearch,
 } from '../../lib/list'
+import { startOf } from '../../lib/listing'
 import { forgetList, remember, rememberedOf } from '../../lib/listMemory'
 import { columnChoice, ordersOf, type Column } from './columns'
 
@@ -53,7 +53,9 @@ export function useListUrl<Row>({ listKey, defaults, filters, columns }: ListOf<
   const raw = useRouterState({ select: ({ location }): RawSearch => location.search })
   const kept = useKept(listKey)
   const search = listSearch(...filters)(raw)
-  const start = startOf(kept.choices, defaults, columns)
+  const start = startOf(kept.choices, defaults, (order) =>
+    columns.some((one) => ordersOf(one).some((own) => own.order === order)),
+  )
   const params = listParams(search, start, filters)
   const change = (part: ListSearch & RawSearch, replace = false) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace, resetScroll: false })
@@ -100,18 +102,4 @@ function useKept(listKey: string) {
   const read = () => setKept({ listKey, choices: rememberedOf(listKey) })
   if (kept.listKey !== listKey) read()
   return { choices: kept.choices, read }
-}
-
-/** How the list begins for this user: an order that none of its columns has any more is not his. */
-function startOf<Row>(
-  { size, sort, desc }: ReturnType<typeof rememberedOf>,
-  defaults: ListDefaults,
-  columns: readonly Column<Row>[],
-): ListDefaults {
-  const sorts = sort !== undefined && columns.some((column) => ordersOf(column).some(({ order }) => order === sort))
-  return {
-    ...defaults,
-    ...(isPageSize(size) ? { PerPage: size } : {}),
-    ...(sorts ? { OrderBy: sort, OrderDesc: desc ?? false } : {}),
-  }
 }

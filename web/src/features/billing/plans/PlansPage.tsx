@@ -10,7 +10,7 @@ import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { PlanSnapshotsPanel } from '../snapshots/PlanSnapshotsPanel'
 import { PlanPanel } from './PlanPanel'
-import { planCsv, planList, planSnapshots, type Plan } from './queries'
+import { planCsv, planListing, planSnapshots, type Plan } from './queries'
 
 const facts: readonly Column<Plan>[] = [
   { key: 'ApiServiceName', title: 'Account', sorts: true, cell: (row) => row.ApiServiceName },
@@ -47,11 +47,9 @@ export function PlansPage({ employerId }: { employerId: number }) {
           { label: 'View Snapshots', icon: IconReceipt2, run: () => open(planSnapshots, row.Id) },
         ]}
         heading="Billing Plans"
-        listKey="plans"
         noun="plans"
         csv={planCsv(employerId)}
-        list={planList(employerId)}
-        defaults={{ PerPage: 25, OrderBy: 'Id' }}
+        {...planListing(employerId)}
         columns={[{ key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: name }, ...facts]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}

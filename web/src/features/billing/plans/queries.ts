@@ -5,6 +5,7 @@ import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import { EnvelopeError } from '../../../lib/failure'
 import type { ListParams, Page } from '../../../lib/list'
+import type { Listing } from '../../../lib/listing'
 import type { Query } from '../../../lib/query'
 
 type Schemas = components['schemas']
@@ -30,7 +31,7 @@ export function planCsv(employerId: number) {
   return listCsv('/api/v1/billing/{employerId}/invoices/search/as-csv', { employerId }, listQuery)
 }
 
-export function planList(employerId: number): (params: ListParams) => Query<Page<Plan>> {
+function planList(employerId: number): (params: ListParams) => Query<Page<Plan>> {
   return (params) => ({
     queryKey: [...plansKey(employerId), 'list', params],
     queryFn: ({ signal }) =>
@@ -41,6 +42,15 @@ export function planList(employerId: number): (params: ListParams) => Query<Page
         }),
       ),
   })
+}
+
+/** That list on its page. */
+export function planListing(employerId: number): Listing<Plan> {
+  return {
+    listKey: 'plans',
+    list: planList(employerId),
+    defaults: { PerPage: 25, OrderBy: 'Id' },
+  }
 }
 
 export function plan(path: PlanPath): Query<Plan> {

@@ -9,7 +9,7 @@ import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { ofRecordOrNew } from '../../../ui/panel/ofRecord'
 import { Tag } from '../../../ui/value/Tag'
 import { OptionPanel } from './OptionPanel'
-import { optionCsv, optionList, type PricingOption } from './queries'
+import { optionCsv, optionListing, type PricingOption } from './queries'
 
 const created = (row: PricingOption) => momentDate(row.CreatedOn)
 
@@ -34,11 +34,9 @@ export function OptionsPage({ employerId }: { employerId: number }) {
       <ListPage
         {...list}
         heading="Pricing Options"
-        listKey="pricing-options"
         noun="pricing options"
         csv={optionCsv(employerId)}
-        list={optionList(employerId)}
-        defaults={{ PerPage: 25, OrderBy: 'Id' }}
+        {...optionListing(employerId)}
         columns={[
           {
             key: 'Name',

@@ -8,7 +8,7 @@ import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { ofRecordOrNew } from '../../../ui/panel/ofRecord'
 import { Tag } from '../../../ui/value/Tag'
 import { PricingGroupPanel } from './PricingGroupPanel'
-import { pricingGroupCsv, pricingGroupList, type PricingGroup } from './queries'
+import { pricingGroupCsv, pricingGroupListing, type PricingGroup } from './queries'
 
 const facts: readonly Column<PricingGroup>[] = [
   { key: 'Code', title: 'Code', sorts: true, cell: (row) => row.Code },
@@ -31,11 +31,9 @@ export function PricingGroupsPage({ employerId }: { employerId: number }) {
       <ListPage
         {...list}
         heading="Pricing Groups"
-        listKey="pricing-groups"
         noun="pricing groups"
         csv={pricingGroupCsv(employerId)}
-        list={pricingGroupList(employerId)}
-        defaults={{ PerPage: 25, OrderBy: 'Id' }}
+        {...pricingGroupListing(employerId)}
         columns={[
           blankColumn,
           {

@@ -4,6 +4,7 @@ import { listCsv } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
+import type { Listing } from '../../../lib/listing'
 import type { Query } from '../../../lib/query'
 
 type Schemas = components['schemas']
@@ -20,7 +21,7 @@ export function optionCsv(employerId: number) {
   return listCsv('/api/v1/billing/{employerId}/pricing/as-csv', { employerId }, listQuery)
 }
 
-export function optionList(employerId: number): (params: ListParams) => Query<Page<PricingOption>> {
+function optionList(employerId: number): (params: ListParams) => Query<Page<PricingOption>> {
   return (params) => ({
     queryKey: [...optionsKey(employerId), 'list', params],
     queryFn: ({ signal }) =>
@@ -31,6 +32,15 @@ export function optionList(employerId: number): (params: ListParams) => Query<Pa
         }),
       ),
   })
+}
+
+/** That list on its page. */
+export function optionListing(employerId: number): Listing<PricingOption> {
+  return {
+    listKey: 'pricing-options',
+    list: optionList(employerId),
+    defaults: { PerPage: 25, OrderBy: 'Id' },
+  }
 }
 
 /** The options that may be chosen: those that are not archived. */
@@ -93,7 +103,7 @@ export function pricingGroupCsv(employerId: number) {
   return listCsv('/api/v1/billing/{employerId}/pricing-groups/as-csv', { employerId }, listQuery)
 }
 
-export function pricingGroupList(employerId: number): (params: ListParams) => Query<Page<PricingGroup>> {
+function pricingGroupList(employerId: number): (params: ListParams) => Query<Page<PricingGroup>> {
   return (params) => ({
     queryKey: [...pricingGroupsKey(employerId), 'list', params],
     queryFn: ({ signal }) =>
@@ -104,6 +114,15 @@ export function pricingGroupList(employerId: number): (params: ListParams) => Qu
         }),
       ),
   })
+}
+
+/** That list on its page. */
+export function pricingGroupListing(employerId: number): Listing<PricingGroup> {
+  return {
+    listKey: 'pricing-groups',
+    list: pricingGroupList(employerId),
+    defaults: { PerPage: 25, OrderBy: 'Id' },
+  }
 }
 
 export function pricingGroup(employerId: number, pricingGroupId: number): Query<PricingGroup> {

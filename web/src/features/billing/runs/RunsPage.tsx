@@ -16,7 +16,7 @@ import { AddressLink } from '../../../ui/action/RowLink'
 import { StatusDot } from '../../../ui/value/StatusDot'
 import { Tag } from '../../../ui/value/Tag'
 import { BillingSettingsPanel } from './BillingSettingsPanel'
-import { billingSettings, runCsv, runList, type Run } from './queries'
+import { billingSettings, runCsv, runListing, type Run } from './queries'
 import { SenderNote } from './SenderNote'
 import { StartRunPanel } from './StartRunPanel'
 import { comesTo, isBusy, runAddress, runLook, runMonth } from './words'
@@ -75,11 +75,9 @@ export function RunsPage() {
     <>
       <ListPage<Run>
         title="Billing Runs"
-        listKey="billing-runs"
         noun="billing runs"
         csv={runCsv}
-        list={runList}
-        defaults={{ PerPage: 25, OrderBy: 'CreatedOn', OrderDesc: true }}
+        {...runListing}
         columns={columns}
         rowId={(row) => row.Id}
         rowName={runMonth}

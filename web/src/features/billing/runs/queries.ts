@@ -4,6 +4,7 @@ import { listCsv } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
+import type { Listing } from '../../../lib/listing'
 import type { Query } from '../../../lib/query'
 import { isBusy } from './words'
 
@@ -23,12 +24,19 @@ const rowsEvery = 2000
 /** The list as a file. */
 export const runCsv = listCsv('/api/v1/billing-runs/as-csv', {}, listQuery)
 
-export function runList(params: ListParams): Query<Page<Run>> {
+function runList(params: ListParams): Query<Page<Run>> {
   return {
     queryKey: [...runsKey, 'list', params],
     queryFn: ({ signal }) => value(api.GET('/api/v1/billing-runs', { params: { query: listQuery(params) }, signal })),
     refetchInterval: ({ state }) => (state.data?.Data.some(isBusy) ? pollEvery : false),
   }
+}
+
+/** That list on its page. */
+export const runListing: Listing<Run> = {
+  listKey: 'billing-runs',
+  list: runList,
+  defaults: { PerPage: 25, OrderBy: 'CreatedOn', OrderDesc: true },
 }
 
 export function run(runId: number): Query<Run> {

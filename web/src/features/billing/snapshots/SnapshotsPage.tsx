@@ -32,7 +32,7 @@ import { useRetrying, type Retrying } from './erp/useRetrying'
 import { InErp } from './InErp'
 import { confirmCreatingInvoice, confirmUpdatingInvoice } from './invoicing'
 import { PaymentStatus } from './PaymentStatus'
-import { planOptions, snapshotCsv, snapshotList, type Snapshot } from './queries'
+import { planOptions, snapshotCsv, snapshotListing, type Snapshot } from './queries'
 import { SnapshotDetail } from './SnapshotDetail'
 import { useSyncing, type Syncing } from './useSyncing'
 
@@ -141,11 +141,9 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
     <>
       <ListPage<Snapshot>
         heading="Billing Snapshots"
-        listKey="snapshots"
         noun="snapshots"
         csv={snapshotCsv(employerId)}
-        list={snapshotList(employerId)}
-        defaults={{ PerPage: 25, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}
+        {...snapshotListing(employerId)}
         columns={columnsWith(syncing.isSyncing)}
         rowId={(row) => row.Id}
         rowName={(row) => `${period(row)}, ${row.BillingPlan.Name}`}

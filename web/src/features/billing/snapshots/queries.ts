@@ -7,6 +7,7 @@ import type { components } from '../../../api/schema'
 import { billFilter } from '../../../lib/billing/billFilters'
 import { membersUpTo, noMembers, type BilledConsult, type BilledEmployee } from '../../../lib/billing/billedLines'
 import type { ListParams, Page } from '../../../lib/list'
+import type { Listing } from '../../../lib/listing'
 import { billingPeriod, type Month } from '../../../lib/format/months'
 import type { Pages, Query } from '../../../lib/query'
 import { changedBySnapshots, snapshotsKey } from '../../../shared/changes'
@@ -32,7 +33,7 @@ export function snapshotCsv(employerId: number) {
   }))
 }
 
-export function snapshotList(employerId: number): (params: ListParams) => Query<Page<Snapshot>> {
+function snapshotList(employerId: number): (params: ListParams) => Query<Page<Snapshot>> {
   return (params) => ({
     queryKey: [...snapshotsKey, 'list', employerId, params],
     queryFn: ({ signal }) =>
@@ -46,6 +47,15 @@ export function snapshotList(employerId: number): (params: ListParams) => Query<
         }),
       ),
   })
+}
+
+/** That list on its page. */
+export function snapshotListing(employerId: number): Listing<Snapshot> {
+  return {
+    listKey: 'snapshots',
+    list: snapshotList(employerId),
+    defaults: { PerPage: 25, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true },
+  }
 }
 
 /** One snapshot with the employees of its lines, but for the long ones. */

@@ -16,7 +16,7 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { Tag } from '../../../ui/value/Tag'
 import { CommissionNav } from '../CommissionNav'
 import { confirmGenerating } from './generating'
-import { ruleCsv, ruleList, type RuleRow } from './queries'
+import { ruleCsv, ruleListing, type RuleRow } from './queries'
 import { RuleDetail } from './RuleDetail'
 
 const RulePanel = part(() => import('./RulePanel').then((rules) => rules.RulePanel))
@@ -72,12 +72,10 @@ export function RulesPage() {
         {...list}
         {...(may ? { rowActions: actionsOf } : {})}
         title="Commission Rules"
-        listKey="commission-rules"
         noun="rules"
         nav={<CommissionNav />}
         csv={ruleCsv}
-        list={ruleList}
-        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        {...ruleListing}
         columns={columns}
         filters={filters}
         rowId={({ Id }) => Id}

@@ -4,6 +4,7 @@ import { listCsv } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
+import type { Listing } from '../../../lib/listing'
 import type { Query } from '../../../lib/query'
 
 type Schemas = components['schemas']
@@ -23,12 +24,19 @@ function ruleQuery(params: ListParams) {
 /** The list as a file. */
 export const ruleCsv = listCsv('/api/v1/commission/rules/as-csv', {}, ruleQuery)
 
-export function ruleList(params: ListParams): Query<Page<RuleRow>> {
+function ruleList(params: ListParams): Query<Page<RuleRow>> {
   return {
     queryKey: [...rulesKey, 'list', params],
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/commission/rules', { params: { query: ruleQuery(params) }, signal })),
   }
+}
+
+/** That list on its page. */
+export const ruleListing: Listing<RuleRow> = {
+  listKey: 'commission-rules',
+  list: ruleList,
+  defaults: { PerPage: 24, OrderBy: 'Id' },
 }
 
 const pathOf = (ruleId: number) => ({ params: { path: { ruleId } } })

@@ -31,7 +31,7 @@ import {
   pdfOf,
   printPageOf,
   statementCsv,
-  statementList,
+  statementListing,
   type StatementRow,
 } from '../../../shared/statements/queries'
 import { StatementDetail } from './StatementDetail'
@@ -103,11 +103,9 @@ export function StatementsPage() {
       <ListPage<StatementRow>
         title="Commission Snapshots"
         nav={<CommissionNav />}
-        listKey="statements"
         noun="statements"
         csv={statementCsv}
-        list={statementList}
-        defaults={{ PerPage: 24, OrderBy: 'CreatedAt', OrderDesc: true }}
+        {...statementListing}
         columns={columns}
         filters={[{ name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true }]}
         rowId={({ Id }) => Id}
