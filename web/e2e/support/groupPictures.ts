@@ -275,7 +275,7 @@ function peoplePictures(stubs: Stubs): readonly Picture[] {
       stubs,
       act: async (page) => {
         await page.getByRole('tab', { name: 'History' }).click()
-        await page.getByRole('region', { name: 'History' }).waitFor()
+        await page.getByRole('region', { name: 'What was recorded' }).waitFor()
       },
     },
     {

@@ -12,7 +12,7 @@ export function HistoryList(record: HistoryOf) {
   return (
     <PagedRecords
       pages={historyOf(record)}
-      label="History"
+      label="What was recorded"
       what="the history"
       empty="Nothing was recorded yet."
       line={line}

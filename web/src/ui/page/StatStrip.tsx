@@ -29,6 +29,7 @@ export function StatStrip({ stats, waiting, bare, brief }: StatStripProps) {
       className={styles.strip}
       data-strip
       data-many={stats.length > 4 || undefined}
+      data-four={stats.length === 4 || undefined}
       data-bare={bare}
       data-brief={brief}
       aria-busy={waiting ? true : undefined}

@@ -20,7 +20,7 @@ function amount({ Billed }: MonthFigures): string | undefined {
 export function FigureTable({ figures: { Months, ShowsBills } }: { figures: GroupFigures }) {
   return (
     <PlainTable
-      label="Twelve months"
+      label="Bills and members by month"
       columns={ShowsBills ? [...heads, billed] : heads}
       rows={[...Months].reverse()}
       rowId={({ Month }) => Month}
