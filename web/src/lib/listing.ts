@@ -32,8 +32,9 @@ const shared: Record<keyof ListSearch, true> = {
 }
 
 /** The rows that the page of an address will ask for when it is opened. */
-export function firstRows<Row>({ listKey, list, defaults }: Listing<Row>, search: RawSearch): Query<Page<Row>> {
-  const filters = Object.keys(search).filter((name) => !(name in shared))
+export function firstRows<Row>({ listKey, list, defaults }: Listing<Row>, address: object): Query<Page<Row>> {
+  const search: RawSearch = { ...address }
+  const filters = Object.keys(search).filter((name) => !(name in shared) && search[name] !== undefined)
   return list(listParams(listSearch(...filters)(search), startOf(rememberedOf(listKey), defaults), filters))
 }
 

@@ -30,7 +30,8 @@ function filesSearch(raw: RawSearch): FilesSearch {
 }
 
 /** The files of a group, or of all, with the one that the address asks for. */
-function firstFiles(employerId: number | undefined, search: RawSearch) {
+function firstFiles(employerId: number | undefined, raw: RawSearch) {
+  const search = filesSearch(raw)
   return firstRows(fileListing(employerId, recordId(String(search.row))), search)
 }
 

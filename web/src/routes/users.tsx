@@ -38,7 +38,7 @@ export const usersRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('AddUsers')) throw notFound()
   },
-  loader: ({ context, location }) => ask(context.queryClient, firstRows(userListing, location.search)),
+  loader: ({ context, location }) => ask(context.queryClient, firstRows(userListing, usersSearch(location.search))),
   component: drawnWith([UsersPage], function Users() {
     const { problem, group = [] } = usersRoute.useSearch()
     return <UsersPage problem={problem} ofGroups={group.length > 0} />

@@ -1,10 +1,9 @@
 /** The census files of a group, or of all: a list that follows runs by itself, whose rows open to the file's tasks. */
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { download } from '../../api/downloads'
 import { momentDate } from '../../lib/format/dates'
-import type { RawSearch } from '../../lib/list'
 import { counted } from '../../lib/format/money'
 import { recordId } from '../../lib/recordId'
 import { useCan } from '../../session/session'
@@ -172,7 +171,8 @@ const otherTemplates: readonly RowAction[] = [
 
 /** The file that the address names when the page is opened: it stands on the first page, wherever it would stand otherwise. */
 function useOpenedFile(): number | undefined {
-  const row = useRouterState({ select: ({ location }): RawSearch => location.search }).row
+  // As the route reads the address, which may still name the file in another way.
+  const { row } = useSearch({ strict: false })
   const [opened] = useState(() => recordId(String(row)))
   return opened
 }
