@@ -86,12 +86,12 @@ interface Options {
   signedOut?: boolean
 }
 
-/** Every test starts without notices and open confirmations. Answers count as fresh as long as in the browser. */
-function fresh(): QueryClient {
+/** Every test starts without notices and open confirmations. */
+function fresh(staleTime = 0): QueryClient {
   clearToasts()
   dropLayers()
   return new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
+    defaultOptions: { queries: { retry: false, staleTime }, mutations: { retry: false } },
   })
 }
 
@@ -109,7 +109,8 @@ async function draw(client: QueryClient, content: ReactNode): Promise<void> {
 
 /** The application at an address. */
 export async function renderRoute(address: string, { can, as = {}, untold = false, signedOut = false }: Options = {}) {
-  const client = fresh()
+  // As in the browser, where a page takes over what its route has asked for.
+  const client = fresh(10_000)
   const user = { ...me(can), ...as }
   if (!signedOut) client.setQueryData(sessionQuery.queryKey, user)
   if (!untold) client.setQueryData(['announcement', user.User.Id], true)

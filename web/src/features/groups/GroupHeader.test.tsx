@@ -159,20 +159,17 @@ it('the broker is a link for those only who see it in the list of brokers', asyn
 })
 
 it('alerts that do not load say so, whole and as a chip, and are asked again', async () => {
-  let answers = 0
-  const made = stubCalls({
+  let isBroken = true
+  stubCalls({
     ...calls,
-    'GET /employers/7/notes/alerts': (request) => {
-      answers += 1
-      return answers === 1
-        ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request)
-        : valid([alertNote])(request)
-    },
+    'GET /employers/7/notes/alerts': (request) =>
+      isBroken ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request) : valid([alertNote])(request),
   })
   const { user } = await renderRoute('/employers/7/members')
-  await user.click(await screen.findByRole('button', { name: 'Alerts did not load. Try again' }))
+  const again = await screen.findByRole('button', { name: 'Alerts did not load. Try again' })
+  isBroken = false
+  await user.click(again)
   expect(await screen.findByRole('link', { name: '1 alert' })).toBeVisible()
-  expect(made.of('GET /employers/7/notes/alerts')).toHaveLength(2)
 })
 
 it('nor are they taken for none on the overview', async () => {
