@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_user_with_groups_of_another_broker_is_not_taken_over() {
         let elsewhere = UserOf { has_groups_elsewhere: true, ..user(1, Role::GroupUser, Some(2)) };
-        let refused = said(users_to_move(OWN, &[UserId(1)], &[elsewhere.clone()]));
+        let refused = said(users_to_move(OWN, &[UserId(1)], std::slice::from_ref(&elsewhere)));
         assert_eq!(refused, "UserIds: User 1 has groups of another broker: take them away from the user first.");
         let stays = UserOf { broker: Some(OWN), ..elsewhere };
         assert_eq!(users_to_move(OWN, &[UserId(1)], &[stays]), Ok(vec![]));
