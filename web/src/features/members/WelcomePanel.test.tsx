@@ -120,7 +120,7 @@ it('of many a part is drawn, and all are chosen', async () => {
   const { user, panel } = await opened(many)
   await panel.findByText('200 of 450 are shown.')
   // Finding by role takes many seconds among so many.
-  expect(panel.getAllByText(/^Member \d+$/)).toHaveLength(200)
+  expect(document.querySelectorAll('[role="dialog"] input[type="checkbox"]')).toHaveLength(201)
   await user.click(panel.getByLabelText('Select all'))
   expect(panel.getByText('Send Emails (450)').closest('button')).toBeEnabled()
 })
