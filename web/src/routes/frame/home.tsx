@@ -1,10 +1,12 @@
 /** The start page: the work queue, and above it the panels in which its items are fixed. */
 import { createRoute, redirect } from '@tanstack/react-router'
+import { workQueue } from '../../features/work-queue/queries'
 import { dropAbsent, panelSearch, type RawSearch } from '../../lib/list'
 import { useCan } from '../../session/session'
 import { ofRecord } from '../../ui/panel/ofRecord'
 import { Panels } from '../../ui/panel/Panels'
 import { WhyPanels } from '../billing/whyPanels'
+import { ask } from './ask'
 import { drawnWith, lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
@@ -26,6 +28,7 @@ export const homeRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewWorkQueue')) throw redirect({ to: '/account', replace: true })
   },
+  loader: ({ context }) => ask(context.queryClient, workQueue),
   component: drawnWith([WorkQueuePage], function Home() {
     const can = useCan()
     return (

@@ -19,9 +19,10 @@ import { ruleActions } from './ruleActions'
 import { narrowRule, ruleColumns, RuleDetail } from './rules'
 import styles from './Run.module.css'
 import { RunActions } from './RunActions'
+import { monthFrom, monthText, runMonths } from './runMonths'
 import { RunTotals } from './RunTotals'
 import { selectionOf } from './selection'
-import { isAwaited, monthFrom, monthText, partsOf, runMonths, type Part } from './words'
+import { isAwaited, partsOf, type Part } from './words'
 
 const none: Results = new Map()
 

@@ -4,7 +4,7 @@ import { addMonths, monthName, type Month } from '../../../lib/format/months'
 import { IconButton } from '../../../ui/action/Button'
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons'
 import styles from './Run.module.css'
-import { isBefore, monthText } from './words'
+import { isBefore, monthText } from './runMonths'
 
 interface MonthStepsProps {
   month: Month
