@@ -3,11 +3,12 @@
 //! A blank cell keeps what is stored, `<clear>` clears it (rules.md#clearing-a-value); of a new address a blank second line clears the old one
 //! (rules.md#whole-address). Standing in the file means being covered: an
 //! In-Active member whose row does not say In-Active comes back, and so does one whom an earlier file is to end. Values that differ only in case, accents or blanks are
-//! equal, so that a file in capitals does not rewrite the roster.
+//! equal, so that a file in capitals does not rewrite the roster; of two spellings of a name the better one stays.
 
 use chrono::NaiveDate;
 
 use super::moving::{HOME, lacks_street, moves_home};
+use super::name_spelling::{better_written, is_same_name};
 use crate::census::field::Field;
 
 use crate::census::cells::entry::Entry;
@@ -348,12 +349,18 @@ fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
 }
 
 /// Whether a new value says the same as the stored one; a ZIP code of 5 digits does not take the other 4 away, nor a spreadsheet the zeros
-/// of an id.
+/// of an id, nor a worse-written name the better one.
 fn is_same(field: Field, old: &str, new: &str) -> bool {
+    if NAMES.contains(&field) && is_same_name(old, new) {
+        return better_written(old, new) == old;
+    }
     let shorter_zip = field == Field::ZipCode && new.len() == 5 && old.starts_with(new);
     let shorter_id = IDS.contains(&field) && has_lost_zeros(old, new);
     old == new || shorter_zip || shorter_id || fold(old) == fold(new)
 }
+
+/// The fields of which the better-written of two spellings stays (rules.md#spelling-of-names).
+const NAMES: [Field; 2] = [Field::FirstName, Field::LastName];
 
 /// The fields whose numbers mean nothing but themselves. Without their zeros the matcher takes them for the same already, where no two
 /// people of a side would be called so.

@@ -11,6 +11,7 @@ pub mod id_moves;
 pub mod identity_change;
 pub mod line_up;
 pub(in crate::census) mod moving;
+mod name_spelling;
 pub mod new_ids;
 pub mod plan;
 pub mod rewrites;

@@ -1,0 +1,80 @@
+//! Which of two spellings of one name a member keeps (rules.md#spelling-of-names).
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+use crate::census::cells::word_key;
+
+/// Whether two texts are one name: they differ at most by case, accents and signs between their letters.
+pub(super) fn is_same_name(stored: &str, given: &str) -> bool {
+    word_key(stored) == word_key(given)
+}
+
+/// The better-written of two spellings of one name. The given one takes the stored one's place only where it is better in one way and worse in
+/// none.
+pub(super) fn better_written<'a>(stored: &'a str, given: &'a str) -> &'a str {
+    let (old, new) = (Writing::of(stored), Writing::of(given));
+    let is_better =
+        new != old && old.is_mixed <= new.is_mixed && old.has_accent <= new.has_accent && old.has_sign <= new.has_sign;
+    if is_better { given } else { stored }
+}
+
+/// How a name is written.
+#[derive(PartialEq, Eq)]
+struct Writing {
+    /// Whether it has capitals and small letters.
+    is_mixed: bool,
+    has_accent: bool,
+    /// Whether it has an apostrophe or a hyphen.
+    has_sign: bool,
+}
+
+impl Writing {
+    fn of(name: &str) -> Self {
+        let is_sign = |c: char| "'`-\u{b4}\u{2bb}\u{2bc}\u{2010}\u{2011}\u{2018}\u{2019}".contains(c);
+        // `AJ` and `Aj` are written as well as each other.
+        let is_long = name.chars().filter(|c| c.is_alphabetic()).count() > 2;
+        Self {
+            is_mixed: !is_long || (name.contains(char::is_uppercase) && name.contains(char::is_lowercase)),
+            has_accent: name.nfd().any(|c| is_combining_mark(c) || (c.is_alphabetic() && !c.is_ascii())),
+            has_sign: name.contains(is_sign),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_better_written_of_two_spellings_stays() {
+        for (stored, given, kept) in [
+            ("O'Brien", "OBRIEN", "O'Brien"),
+            ("O'Brien", "O\u{2019}Brien", "O'Brien"),
+            ("Anne-Marie", "ANNE MARIE", "Anne-Marie"),
+            ("van den Berg", "VANDENBERG", "van den Berg"),
+            ("van den Berg", "Vandenberg", "van den Berg"),
+            ("Garc\u{ed}a-L\u{f3}pez", "GARCIA LOPEZ", "Garc\u{ed}a-L\u{f3}pez"),
+            ("Jos\u{e9}", "JOSE", "Jos\u{e9}"),
+            ("JOSE", "Jos\u{e9}", "Jos\u{e9}"),
+            ("OBRIEN", "O'Brien", "O'Brien"),
+            ("OBRIEN", "Obrien", "Obrien"),
+            ("Obrien", "O'Brien", "O'Brien"),
+            ("moss", "Moss", "Moss"),
+            ("Nunez", "Nun\u{303}ez", "Nun\u{303}ez"),
+            ("\u{141}UKASZ", "\u{141}ukasz", "\u{141}ukasz"),
+            // Better in one way and worse in another.
+            ("O'BRIEN", "Obrien", "O'BRIEN"),
+            ("N\u{da}\u{d1}EZ", "Nunez", "N\u{da}\u{d1}EZ"),
+            ("Mcdonald", "McDonald", "Mcdonald"),
+            ("Mary Ann", "Maryann", "Mary Ann"),
+            ("AJ", "Aj", "AJ"),
+            ("St. Clair", "St Clair", "St. Clair"),
+        ] {
+            assert!(is_same_name(stored, given), "{stored} {given}");
+            assert_eq!(better_written(stored, given), kept, "{stored} {given}");
+        }
+        for (stored, given) in [("Moss", "Mosse"), ("Reed", "Reed Jr"), ("Ann", "Ann M"), ("M\u{fc}ller", "Mueller")] {
+            assert!(!is_same_name(stored, given), "{stored} {given}");
+        }
+    }
+}
