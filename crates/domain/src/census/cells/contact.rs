@@ -8,13 +8,25 @@ use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::members::contact_details;
 use crate::members::states::STATES;
 
-/// Ten digits of a phone; a leading 1 of eleven is the country's, and an extension is left out.
+/// Ten digits of a phone; a leading 1 of eleven is the country's. An extension is left out, and so is a word before or behind the number.
 ///
-/// `None` for everything else: other letters mean a number that a spreadsheet has rounded (`6.17555E+09`).
+/// `None` for everything else: letters within mean a number that a spreadsheet has rounded (`6.17555E+09`).
 pub fn read_phone(text: &str) -> Option<String> {
     let text = plain_signs(without_fraction(text)).replace('/', "-").to_ascii_lowercase();
-    let digits = contact_details::read_phone(without_extension(&text))?;
+    let digits = contact_details::read_phone(without_extension(without_word(&text)))?;
     (!is_filler(&digits)).then_some(digits)
+}
+
+/// The phone without the word that tells whose or which it is: `201-555-0165 (cell)`, `Cell: 201-555-0165`.
+fn without_word(text: &str) -> &str {
+    let behind = text.trim_end_matches([')', ']', '.', ' ']);
+    let phone = behind.trim_end_matches(char::is_alphabetic);
+    // A letter by itself may have lost its extension, but for one in brackets.
+    let is_word = phone.len() < behind.len() && (phone.len() + 1 < behind.len() || phone.ends_with(['(', '[']));
+    let phone = if is_word { phone.trim_end_matches([' ', '(', '[', '-', ',', ':']) } else { text };
+    let rest = phone.trim_start_matches(['(', '[']).trim_start_matches(char::is_alphabetic);
+    let is_marked = !phone.starts_with(rest) && rest.starts_with([')', ']', '.', ':', ' ', '-']);
+    if is_marked { rest.trim_start_matches([')', ']', '.', ':', ' ', '-']) } else { phone }
 }
 
 /// The phone before `x12`, `ext. 12` and the like.
