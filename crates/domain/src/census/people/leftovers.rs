@@ -22,6 +22,28 @@ pub(in crate::census) fn is_rounded(text: &str) -> bool {
     whole.len() == 1 && is_digits(whole) && is_digits(fraction) && power.len() >= 2 && is_digits(power)
 }
 
+/// Whether an id reads as a spreadsheet writes a day that it has made of one: `2026-03-12`, `3/12/2026`, `12-Mar` of `MAR12`, `Mar-26`.
+pub(in crate::census) fn is_day(id: &str) -> bool {
+    let day = id.split(' ').next().unwrap_or_default();
+    let digits =
+        |part: &str, lengths: &[usize]| lengths.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    let is_month = |part: &str| MONTHS.contains(&part);
+    match day.split(['-', '/']).collect::<Vec<_>>()[..] {
+        [year, month, day] if digits(year, &[4]) => digits(month, &[2]) && digits(day, &[2]),
+        [month, day, year] if id.contains('/') => {
+            digits(month, &[1, 2]) && digits(day, &[1, 2]) && digits(year, &[2, 4])
+        }
+        [day, month, year] => digits(day, &[1, 2]) && is_month(month) && digits(year, &[2, 4]),
+        [one, other] => {
+            id.contains('-') && ((digits(one, &[1, 2]) && is_month(other)) || (is_month(one) && digits(other, &[2])))
+        }
+        _ => false,
+    }
+}
+
+/// The months as spreadsheets shorten them.
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
 /// An id without what a spreadsheet adds to whole numbers: a fraction, `1001.0`, or commas between thousands, `1,003`. Left there, they
 /// would make another id.
 pub(in crate::census) fn without_added_signs(id: String) -> String {
@@ -92,6 +114,28 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(without_added_signs(id.to_owned()), read, "{id}");
+        }
+    }
+
+    #[test]
+    fn an_id_that_was_made_a_day_is_told_from_ids() {
+        for id in ["2026-03-12", "2026-03-12 00:00:00", "3/12/2026", "03/12/26", "12-Mar", "Mar-26", "12-Mar-26"] {
+            assert!(is_day(id), "{id}");
+        }
+        for id in [
+            "1001",
+            "2026-0312",
+            "12-03",
+            "12-3456",
+            "MAR-26",
+            "A-12-03",
+            "900-12-3456",
+            "12-MAR",
+            "3/12",
+            "20-05-7",
+            "",
+        ] {
+            assert!(!is_day(id), "{id}");
         }
     }
 

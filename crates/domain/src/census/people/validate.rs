@@ -5,7 +5,7 @@
 
 use chrono::NaiveDate;
 
-use super::leftovers::{FORMULA, is_garbled, is_rounded, no_value, without_added_signs};
+use super::leftovers::{FORMULA, is_day, is_garbled, is_rounded, no_value, without_added_signs};
 use super::record::{Record, RowState};
 pub use super::rules::Rules;
 use crate::census::cells::entry::Entry;
@@ -277,6 +277,11 @@ impl<'a> Reading<'a> {
                 self.report(field, IssueKind::RoundedNumber, fault, &text);
                 Entry::Blank
             }
+            Entry::Value(text) if matches!(field, Field::UniqueId | Field::OtherMemberId) && is_day(&text) => {
+                let fault = "reads like a day, as a spreadsheet makes one of an id; write the id that is meant, or leave it blank";
+                self.report(field, IssueKind::DayAsId, fault, &text);
+                Entry::Blank
+            }
             entry => entry.map(without_added_signs),
         }
     }
@@ -380,6 +385,9 @@ impl<'a> Reading<'a> {
         }
         if is_garbled(text) {
             self.report(field, IssueKind::GarbledText, "has lost letters on its way; please check", text);
+        }
+        if matches!(text, "TRUE" | "FALSE") {
+            self.report(field, IssueKind::BooleanName, "reads as a spreadsheet writes yes and no; please check", text);
         }
         Entry::Value(text.to_owned())
     }

@@ -171,6 +171,7 @@ const how: Readonly<Record<string, string>> = {
   lost_leading_zero: 'with the zeros put back',
   implausible_age: 'as they are',
   garbled_text: 'as they are',
+  boolean_name: 'as they are',
   conflicting_member_type: 'with the member type',
   second_primary: 'as they are',
   second_spouse: 'as they are',
@@ -220,6 +221,8 @@ const kinds: Readonly<Record<string, string>> = {
   mark_in_name: '{} holds a mark',
   starts_later: 'Starts on a later day',
   rounded_number: '{} was rounded',
+  day_as_id: '{} was made a day',
+  boolean_name: '{} is a yes or no',
   spreadsheet_error: '{} is an error of the spreadsheet',
   formula: '{} is a formula',
 }
