@@ -143,6 +143,8 @@ kinds! {
     MarkInName = 69, "mark_in_name", Warning;
     /// A column that is not read says that somebody starts on a day to come.
     StartsLater = 70, "starts_later", Warning;
+    /// Rows of a workbook that are struck through, which are read.
+    StruckRows = 74, "struck_rows", Warning;
     /// An id of which a spreadsheet has made a day.
     DayAsId = 75, "day_as_id", Error;
     /// `TRUE` or `FALSE` as a name, which is how a spreadsheet writes a yes or no; it is kept as it stands.

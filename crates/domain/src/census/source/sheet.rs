@@ -1,4 +1,4 @@
-//! What the text of a workbook does not say: its sheets, its hidden rows and its merged cells.
+//! What the text of a workbook does not say: its sheets, its hidden rows, those that are struck through, and its merged cells.
 
 use std::sync::Arc;
 
@@ -11,6 +11,9 @@ use crate::census::findings::issue::{Issue, IssueKind};
 
 /// How a workbook is called where a text has its encoding.
 pub const XLSX: &str = "XLSX";
+
+/// So many lines of rows that are struck through are named.
+const LINES_NAMED: usize = 20;
 
 /// Which sheet of a workbook a text was made of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,6 +28,8 @@ pub struct Sheet {
     pub hidden_people: Vec<String>,
     /// Whether a sheet of the workbook has hidden rows.
     pub hides_rows: bool,
+    /// The lines of rows that are struck through, from 1.
+    pub struck: Vec<u64>,
     /// Whether its days are counted from 1904.
     pub is_1904: bool,
     /// Its merged cells.
@@ -40,7 +45,8 @@ impl Sheet {
         }
     }
 
-    /// Says what of the workbook nobody sees: people on hidden sheets, who are not read, and hidden rows, which are.
+    /// Says what of the workbook the text does not show: people on hidden sheets, who are not read, and hidden rows and those that are struck
+    /// through, which are.
     pub(in crate::census) fn issues(&self, line: u64) -> impl Iterator<Item = Issue> {
         const ROWS: &str = "The workbook has hidden rows. Those of the sheet that is read are read like all others: show them, and delete whoever \
                             does not belong to the list.";
@@ -53,7 +59,17 @@ impl Sheet {
         );
         let people = (!named.is_empty()).then(|| Issue::of_row(line, IssueKind::HiddenSheet, people));
         let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
-        people.into_iter().chain(rows)
+        people.into_iter().chain(rows).chain(self.struck_issue(line))
+    }
+
+    fn struck_issue(&self, line: u64) -> Option<Issue> {
+        let named: Vec<String> = self.struck.iter().take(LINES_NAMED).map(u64::to_string).collect();
+        let more = if self.struck.len() > LINES_NAMED { " and more" } else { "" };
+        let message = format!(
+            "Rows are struck through: {}{more}. They are read like all others: set a person who has left to In-Active, or delete the row.",
+            named.join(", ")
+        );
+        (!named.is_empty()).then(|| Issue::of_row(line, IssueKind::StruckRows, message))
     }
 }
 

@@ -7,6 +7,7 @@ use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType, Xlsx, XlsxFormulaMetad
 
 use super::ended_sheets::Below;
 use super::refused;
+use super::styles::StyledCells;
 use crate::census::people::leftovers::is_formula;
 use crate::census::reader::ReadError;
 use crate::census::source::lines::LONGEST_ROW;
@@ -143,15 +144,17 @@ impl<W: Write> Lines<W> {
 pub(super) fn write_rows<R: Read + Seek>(
     workbook: &mut Xlsx<R>,
     sheet: &str,
+    styled: &StyledCells,
     lines: &mut Lines<impl Write>,
 ) -> Result<(), ReadError> {
-    write_until(workbook, sheet, lines, |_, _| false)
+    write_until(workbook, sheet, styled, lines, |_, _| false)
 }
 
 /// Writes rows until `enough` says so of a row (from 0) and the bytes that are written before it.
 pub(super) fn write_until<R: Read + Seek>(
     workbook: &mut Xlsx<R>,
     sheet: &str,
+    styled: &StyledCells,
     lines: &mut Lines<impl Write>,
     enough: impl Fn(u32, u64) -> bool,
 ) -> Result<(), ReadError> {
@@ -162,6 +165,7 @@ pub(super) fn write_until<R: Read + Seek>(
         }
         let text = match (&cell.value, &cell.formula) {
             (DataRef::Empty, Some(formula)) => unsaved(formula),
+            (DataRef::Int(_) | DataRef::Float(_), _) => styled.with_zeros(cell.pos, shown(&cell.value, lines.is_1904)),
             (value, _) => shown(value, lines.is_1904),
         };
         lines.cell(cell.pos, text)?;

@@ -12,6 +12,7 @@ mod inspect;
 mod markup;
 mod people;
 mod sheets;
+mod styles;
 
 use crate::census::source::sheet::Sheet;
 use std::io::{self, Read, Seek, Write};
@@ -47,20 +48,27 @@ pub fn write_text<R: Read + Seek>(
     let unpack = || {
         let is_1904 = date_system::is_1904(&mut source)?;
         source.rewind().map_err(ReadError::Io)?;
+        let mut styled = styles::of_workbook(&mut source)?;
+        let mut styled = |sheet: &str| styled.remove(sheet).unwrap_or_default();
+        source.rewind().map_err(ReadError::Io)?;
         let mut workbook = sheets::open(source)?;
         let (chosen, joined) = sheets::choose(&mut workbook, remembered, is_1904)?;
         let merged = if seen.merges_cells { sheets::merged(&mut workbook, &chosen.name)? } else { Arc::default() };
         if seen.merges_cells {
             sheets::refuse_merged(&mut workbook, &chosen.name, &joined)?;
         }
-        let mut sheet = Sheet { hides_rows: seen.hides_rows, is_1904, merged, ..chosen };
+        let cells = styled(&chosen.name);
+        let struck = cells.struck.iter().map(|row| u64::from(*row) + 1).collect();
+        let mut sheet = Sheet { hides_rows: seen.hides_rows, struck, is_1904, merged, ..chosen };
         let mut lines = cells::Lines::new(sink, limits.bytes.saturating_mul(TEXT), is_1904);
         lines.add(joined.added);
-        cells::write_rows(&mut workbook, &sheet.name, &mut lines)?;
+        cells::write_rows(&mut workbook, &sheet.name, &cells, &mut lines)?;
         for below in joined.below {
-            let name = below.name.clone();
-            sheet.ended.push(lines.begin(below)?);
-            cells::write_rows(&mut workbook, &name, &mut lines)?;
+            let cells = styled(&below.name);
+            let begun = lines.begin(below)?;
+            sheet.struck.extend(cells.struck.iter().map(|row| begun.line + 1 + u64::from(*row)));
+            cells::write_rows(&mut workbook, &begun.name, &cells, &mut lines)?;
+            sheet.ended.push(begun);
         }
         lines.finish()?;
         Ok(sheet)

@@ -12,6 +12,7 @@ use super::cells::{Lines, write_until};
 use super::ended_sheets::{Heading, Joined, is_asked, join};
 use super::people::holds_people;
 use super::refused;
+use super::styles::StyledCells;
 use crate::census::reader::{CensusReader, Item, Limits, ReadError, ReadOptions};
 use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::{Merged, Sheet};
@@ -123,7 +124,7 @@ fn look<R: Read + Seek>(
 ) -> Result<Seen, ReadError> {
     let mut text = Vec::new();
     let mut lines = Lines::new(&mut text, 2 * BYTES, is_1904);
-    write_until(workbook, name, &mut lines, |row, bytes| row >= ROWS || bytes >= BYTES)?;
+    write_until(workbook, name, &StyledCells::default(), &mut lines, |row, bytes| row >= ROWS || bytes >= BYTES)?;
     lines.finish()?;
     if text.is_empty() {
         return Ok(Seen { holds_people: false, look: Look::Empty, heading: None });
