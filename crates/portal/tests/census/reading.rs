@@ -102,7 +102,7 @@ async fn what_cannot_be_read_is_refused_on_the_file_and_the_program_goes_on() {
     let wide: String = (0..10_000).map(|number| format!(",Column {number}")).collect();
     let endless = "x".repeat(2_500_000);
     let binary: Vec<u8> = (0..50_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-    let zeros = [heading.as_bytes(), b"\nAna,Abel,1/2/1980\0\n"].concat();
+    let zeros = vec![0; 5_000];
     let bomb = "<c><v>1</v></c>".repeat(5_000_000);
     let bomb =
         Workbook::default().markup("Bomb", format!("<worksheet><sheetData><row>{bomb}</row></sheetData></worksheet>"));

@@ -125,10 +125,13 @@ impl<R: Read> TextReader<R> {
                 self.take_bytes()?;
             }
         }
+        let read = text.len() > before;
         if text[before..].contains('\0') {
-            return Err(Refusal::NotText.into());
+            let kept = without_filling(&text[before..]).ok_or(Refusal::NotText)?;
+            text.truncate(before);
+            text.push_str(&kept);
         }
-        Ok(text.len() > before)
+        Ok(read)
     }
 
     /// Reads one chunk more.
@@ -239,6 +242,28 @@ impl<R: Read> TextReader<R> {
     }
 }
 
+/// So many letters at least stand in a text for each NUL within a word.
+const LETTERS_PER_NUL: usize = 10;
+
+/// A text without the NULs that fill its cells up; `None` of bytes that are no text. There NULs stand within words or beside other control
+/// characters, or nothing else does.
+fn without_filling(text: &str) -> Option<String> {
+    let (mut kept, mut within, mut is_behind_nul) = (String::with_capacity(text.len()), 0_usize, false);
+    for c in text.chars() {
+        match c {
+            '\0' => is_behind_nul = true,
+            '\u{1a}' => {}
+            _ if c.is_control() && !c.is_whitespace() => return None,
+            _ => {
+                within += usize::from(is_behind_nul && c.is_alphanumeric() && kept.ends_with(char::is_alphanumeric));
+                kept.push(c);
+                is_behind_nul = false;
+            }
+        }
+    }
+    (!kept.is_empty() && within * LETTERS_PER_NUL <= kept.len()).then_some(kept)
+}
+
 /// Whether the bytes from the first that is no ASCII read as UTF-8; `None` when only more bytes can tell.
 fn utf8_or_not(bytes: &[u8], ended: bool) -> Option<bool> {
     let (mut characters, mut faults, mut rest) = (0_u64, 0_u64, bytes);
@@ -301,4 +326,25 @@ fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     ]
     .into_iter()
     .find_map(|(mark, kind)| begins(mark).then_some(kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nuls_that_fill_cells_up_go_and_other_bytes_are_no_text() {
+        for (text, kept) in [
+            ("1,Moss\0\0\0,Ann\0\0,1/2/1980\r\n", Some("1,Moss,Ann,1/2/1980\r\n")),
+            ("1,\0\0\0,\0Ann,\"Moss\0\"\n", Some("1,,Ann,\"Moss\"\n")),
+            ("Emp ID,Last Name,First Name\n1,Mo\0ss,Ann\n", Some("Emp ID,Last Name,First Name\n1,Moss,Ann\n")),
+            ("1\0\0\0\0\0\0\0\0\0,Ann\0\0\0\0\0\0\0\n", Some("1,Ann\n")),
+            ("\0\0\0", None),
+            ("A\0n\0n\0,\0M\0o\0s\0s\0\n\0", None),
+            ("A\0\0\0n\0\0\0n\0\0\0,\0\0\0", None),
+            ("First Name,Last Name\0\0\0\u{1}\u{2}\0", None),
+        ] {
+            assert_eq!(without_filling(text).as_deref(), kept, "{text:?}");
+        }
+    }
 }
