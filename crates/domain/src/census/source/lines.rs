@@ -8,6 +8,7 @@ use std::io::Read;
 
 use super::encoding::{CHUNK, Encoding, TextReader};
 use super::refusal::{ReadError, Refusal};
+use super::whole_lines::WholeLines;
 
 /// The most bytes of one row.
 pub const LONGEST_ROW: usize = 1024 * 1024;
@@ -238,6 +239,8 @@ pub struct RowReader<R> {
     at: usize,
     line: u64,
     ended: bool,
+    /// Takes the quotation marks around whole lines off, where the file has them.
+    whole_lines: Option<WholeLines>,
 }
 
 impl<R: Read> RowReader<R> {
@@ -246,8 +249,11 @@ impl<R: Read> RowReader<R> {
     /// # Errors
     /// A source that fails, bytes that are no text.
     pub fn new(source: TextReader<R>) -> Result<Self, ReadError> {
-        let mut reader = Self { source, text: String::new(), at: 0, line: 1, ended: false };
+        let mut reader = Self { source, text: String::new(), at: 0, line: 1, ended: false, whole_lines: None };
         reader.more()?;
+        if WholeLines::are_in(&reader.text, reader.ended) {
+            reader.whole_lines.get_or_insert_default().take_off(&mut reader.text, 0);
+        }
         Ok(reader)
     }
 
@@ -327,7 +333,9 @@ impl<R: Read> RowReader<R> {
         self.at = 0;
         let enough = self.text.len() + CHUNK;
         while !self.ended && self.text.len() < enough {
+            let from = self.text.len();
             self.ended = !self.source.fill(&mut self.text)?;
+            self.whole_lines.iter_mut().for_each(|lines| lines.take_off(&mut self.text, from));
         }
         Ok(())
     }

@@ -7,3 +7,4 @@ pub(in crate::census) mod options;
 pub mod raw;
 pub mod refusal;
 pub mod sheet;
+mod whole_lines;
