@@ -1,7 +1,4 @@
 //! What stands in the place of a name and is none: `N/A`, `TBD`, `NULL`, `none`.
-//!
-//! Null, None, Na and Blank are names as well. They are somebody's where they are written as his other name is, and where the row does not
-//! fill its other blanks with the same word.
 
 use crate::census::vocabulary::values::{NO_FAMILY_NAMES, NO_NAMES, NOBODYS, WRITTEN};
 

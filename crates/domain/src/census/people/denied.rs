@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::record::Record;
 use crate::MemberId;
-use crate::text::fold;
+use crate::census::cells::word_key;
 
 /// Rows of a file, and members whom they are not.
 pub type Denied = HashSet<(u32, MemberId)>;
@@ -19,8 +19,7 @@ pub fn person_text(record: &Record) -> Option<String> {
 
 /// A person as it is remembered: the letters and digits of the names, and the birth date.
 pub fn named(first: &str, last: &str, born: NaiveDate) -> String {
-    let letters = |name: &str| fold(name).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
-    format!("{}|{}|{born}", letters(first), letters(last))
+    format!("{}|{}|{born}", word_key(first), word_key(last))
 }
 
 #[cfg(test)]

@@ -56,11 +56,6 @@ impl PricingGroups {
         Some((at, &self.rules[usize::from(at)]))
     }
 
-    /// The place of the default group.
-    pub const fn default_place(&self) -> Option<u16> {
-        self.default
-    }
-
     /// Whether dependents of a primary in the group at `place` need a code of their own; `None` means the default group.
     pub fn dependents_need_code(&self, place: Option<u16>) -> bool {
         let rule = place.or(self.default).and_then(|at| self.rules.get(usize::from(at)));
