@@ -24,7 +24,7 @@ struct Writing {
     /// Whether it has capitals and small letters.
     is_mixed: bool,
     has_accent: bool,
-    /// Whether it has an apostrophe or a hyphen.
+    /// Whether it has an apostrophe or a hyphen within.
     has_sign: bool,
 }
 
@@ -36,7 +36,7 @@ impl Writing {
         Self {
             is_mixed: !is_long || (name.contains(char::is_uppercase) && name.contains(char::is_lowercase)),
             has_accent: name.nfd().any(|c| is_combining_mark(c) || (c.is_alphabetic() && !c.is_ascii())),
-            has_sign: name.contains(is_sign),
+            has_sign: name.trim_matches(is_sign).contains(is_sign),
         }
     }
 }
@@ -67,6 +67,7 @@ mod tests {
             ("N\u{da}\u{d1}EZ", "Nunez", "N\u{da}\u{d1}EZ"),
             ("Mcdonald", "McDonald", "Mcdonald"),
             ("Mary Ann", "Maryann", "Mary Ann"),
+            ("Moss", "Moss-", "Moss"),
             ("AJ", "Aj", "AJ"),
             ("St. Clair", "St Clair", "St. Clair"),
         ] {
