@@ -1,8 +1,8 @@
 //! Families in the employee's own row: sets of columns such as `Spouse First Name` and `Spouse DOB`, or `Child 1 Name` and `Child 1 DOB`
 //! (rules.md#families-in-columns).
 //!
-//! [`FamilyColumns`] finds the sets by their headings. A set is read when it has a given name and a date of birth; each row gives one person for
-//! every set that it fills. The person is a dependent of the row's employee.
+//! [`FamilyColumns`] finds the sets by their headings. A set is read when it has a given name and a date of birth, or beside such a set only the
+//! date; each row gives one person for every set that it fills. The person is a dependent of the row's employee.
 
 mod headings;
 
@@ -86,7 +86,9 @@ impl FamilyColumns {
                 }),
             }
         }
-        sets.retain(PersonColumns::is_whole);
+        // Beside a set that is read, people without a column for their name wait as rows.
+        let has_whole = sets.iter().any(PersonColumns::is_whole);
+        sets.retain(|set| set.is_whole() || (has_whole && set.is_only_born()));
         let is_left_out =
             |(_, place): &(Field, usize)| matches!(mapping.columns()[*place].how, How::ByHand | How::Remembered);
         let (left_out, rest): (Vec<_>, Vec<_>) = sets.into_iter().partition(|set| set.columns.iter().all(is_left_out));
@@ -144,6 +146,11 @@ impl PersonColumns {
         (holds(Field::FirstName) || holds(Field::FullName))
             && holds(Field::DateOfBirth)
             && !self.columns.iter().any(|(field, _)| is_twice(*field))
+    }
+
+    /// Whether the set tells a birth date and has no column for a name.
+    fn is_only_born(&self) -> bool {
+        matches!(self.columns[..], [(Field::DateOfBirth, _)])
     }
 
     fn person(&self, row: &Row, employee: &RawRow, last_first: bool) -> Option<FamilyMember> {
@@ -276,6 +283,11 @@ mod tests {
             ("Spouse Name,Spouse DOB", ",2/2/1980", &["- Moss 2/2/1980 Spouse"]),
             ("Spouse,Spouse DOB", "Yes,2/2/1980", &["- Moss 2/2/1980 Spouse"]),
             ("Spouse,Spouse DOB", "No,", &[]),
+            (
+                "Spouse Name,Spouse DOB,Child 1 DOB,Child 2 DOB",
+                "Karl,2/2/1980,3/3/2010,",
+                &["Karl Moss 2/2/1980 Spouse", "- Moss 3/3/2010 Child"],
+            ),
         ] {
             let told = people(&format!("First,Last,DOB,{heading}"), &format!("Ann,Moss,1/2/1980,{line}"));
             assert_eq!(told, expected, "{heading}");

@@ -1,5 +1,5 @@
-//! People in columns of the employee's own row that are no whole set of [`super::family_columns`], such as `Child 1 DOB` without a name. They are not
-//! read. A file with such people stops at Map Data, which names the columns.
+//! People in columns of the employee's own row that are no set of [`super::family_columns`], such as `Child 1 DOB` in a file without a whole set.
+//! They are not read. A file with such people stops at Map Data, which names the columns.
 //!
 //! The cells decide: names of others, and birth dates that are not the row's own. A heading strengthens that, or names people outside the
 //! family, such as managers. Where neither is sure, the file stops until a person has left the column out.
