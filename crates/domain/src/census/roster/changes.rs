@@ -351,7 +351,7 @@ fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
 /// Whether a new value says the same as the stored one; a ZIP code of 5 digits does not take the other 4 away, nor a spreadsheet the zeros
 /// of an id, nor a worse-written name the better one.
 fn is_same(field: Field, old: &str, new: &str) -> bool {
-    if NAMES.contains(&field) && is_same_name(old, new) {
+    if old != new && NAMES.contains(&field) && is_same_name(old, new) {
         return better_written(old, new) == old;
     }
     let shorter_zip = field == Field::ZipCode && new.len() == 5 && old.starts_with(new);

@@ -2,8 +2,10 @@
 //!
 //! The reader of workbooks gives no styles. A sheet is read once more for them only where the workbook has such a style.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Seek};
+use std::str::FromStr;
 
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
@@ -16,7 +18,7 @@ use crate::census::source::refusal::Refusal;
 /// The most digits that a format shows.
 const MOST_ZEROS: usize = 20;
 /// The most ranges of one format of a workbook: they are all held.
-const MOST_RANGES: usize = 500_000;
+const MOST_RANGES: usize = 2_000_000;
 
 /// One of the styles that cells name by number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -132,7 +134,7 @@ fn parts_of_sheets<R: Read + Seek>(archive: &mut ZipArchive<R>) -> Result<Vec<(S
 fn styles_of(part: impl BufRead) -> Result<Vec<Style>, Refusal> {
     let (mut formats, mut fonts, mut styles) = (HashMap::new(), Vec::new(), Vec::new());
     walk(part, |path, tag| {
-        let number = |name: &[u8]| text_of(tag, name).and_then(|text| text.parse::<usize>().ok());
+        let number = |name: &[u8]| value_of(tag, name).and_then(|text| number_of::<usize>(&text));
         let is_below = |parents: [&[u8]; 2]| path.len() > 1 && path[path.len() - 2..] == parents;
         match tag.local_name().as_ref() {
             b"numFmt" if path.last().is_some_and(|parent| parent == b"numFmts") => {
@@ -169,14 +171,14 @@ fn cells_of(part: impl BufRead, styles: &[Style], ranges: &mut usize) -> Result<
         buffer.clear();
         match xml.read_event_into(&mut buffer).map_err(|_| Refusal::Damaged)? {
             Event::Start(tag) if tag.local_name().as_ref() == b"row" => {
-                let row = text_of(&tag, b"r").and_then(|row| row.parse::<u32>().ok()?.checked_sub(1));
+                let row = value_of(&tag, b"r").and_then(|row| number_of::<u32>(&row)?.checked_sub(1));
                 next = (row.unwrap_or(next.0), 0);
             }
             Event::End(tag) if tag.local_name().as_ref() == b"row" => next = (next.0.saturating_add(1), 0),
             // Without content a cell is no element that is opened.
             Event::Start(tag) if tag.local_name().as_ref() == b"c" => {
-                let place = text_of(&tag, b"r").and_then(|place| place_of(&place)).unwrap_or(next);
-                let style = text_of(&tag, b"s").and_then(|style| styles.get(style.parse::<usize>().ok()?));
+                let place = value_of(&tag, b"r").and_then(|place| place_of(&place)).unwrap_or(next);
+                let style = value_of(&tag, b"s").and_then(|style| styles.get(number_of::<usize>(&style)?));
                 if let Some(style) = style.filter(|style| style.tells()) {
                     cells.add(place, *style, ranges);
                 }
@@ -213,20 +215,28 @@ fn walk(part: impl BufRead, mut show: impl FnMut(&[Vec<u8>], &BytesStart<'_>)) -
 }
 
 /// The row and the column, from 0, of a place such as `B7`.
-fn place_of(text: &str) -> Option<(u32, u32)> {
-    let digits = text.find(|c: char| c.is_ascii_digit())?;
-    let (letters, row) = text.split_at(digits);
-    let number = |c: char| c.is_ascii_alphabetic().then(|| c.to_ascii_uppercase() as u32 - 'A' as u32 + 1);
-    let column = letters.chars().try_fold(0_u32, |so_far, c| so_far.checked_mul(26)?.checked_add(number(c)?))?;
-    Some((row.parse::<u32>().ok()?.checked_sub(1)?, column.checked_sub(1)?))
+fn place_of(text: &[u8]) -> Option<(u32, u32)> {
+    let (letters, digits) = text.split_at(text.iter().position(u8::is_ascii_digit)?);
+    let number = |c: &u8| c.is_ascii_alphabetic().then(|| u32::from(c.to_ascii_uppercase() - b'A') + 1);
+    let column = letters.iter().try_fold(0_u32, |so_far, c| so_far.checked_mul(26)?.checked_add(number(c)?))?;
+    Some((number_of::<u32>(digits)?.checked_sub(1)?, column.checked_sub(1)?))
+}
+
+fn number_of<N: FromStr>(text: &[u8]) -> Option<N> {
+    std::str::from_utf8(text).ok()?.parse().ok()
 }
 
 /// The text of an attribute, by its name without a prefix.
 fn text_of(tag: &BytesStart<'_>, name: &[u8]) -> Option<String> {
+    let value = value_of(tag, name)?;
+    unescape(std::str::from_utf8(&value).ok()?).ok().map(Cow::into_owned)
+}
+
+/// The same as it stands in the markup.
+fn value_of<'a>(tag: &'a BytesStart<'_>, name: &[u8]) -> Option<Cow<'a, [u8]>> {
     let mut attributes = tag.attributes();
-    let value =
-        attributes.with_checks(false).flatten().find(|attribute| attribute.key.local_name().as_ref() == name)?.value;
-    unescape(std::str::from_utf8(&value).ok()?).ok().map(std::borrow::Cow::into_owned)
+    let found = attributes.with_checks(false).flatten().find(|attribute| attribute.key.local_name().as_ref() == name);
+    found.map(|attribute| attribute.value)
 }
 
 #[cfg(test)]
