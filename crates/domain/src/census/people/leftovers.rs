@@ -22,7 +22,8 @@ pub(in crate::census) fn is_rounded(text: &str) -> bool {
     whole.len() == 1 && is_digits(whole) && is_digits(fraction) && power.len() >= 2 && is_digits(power)
 }
 
-/// Whether an id reads as a spreadsheet writes a day that it has made of one: `2026-03-12`, `3/12/2026`, `12-Mar` of `MAR12`, `Mar-26`.
+/// Whether an id reads as a spreadsheet writes a day that it has made of one: `2026-03-12`, `3/12/2026`, `12-Mar` of `MAR12`, `Mar-26`
+/// (rules.md#numbers-as-ids).
 pub(in crate::census) fn is_day(id: &str) -> bool {
     let day = id.split(' ').next().unwrap_or_default();
     let digits =

@@ -51,7 +51,7 @@ pub(super) struct StyledCells {
 }
 
 impl StyledCells {
-    /// The digits of a whole number with the zeros that its cell shows before them.
+    /// The digits of a whole number with the zeros that its cell shows before them (rules.md#numbers-as-ids).
     pub(super) fn with_zeros(&self, (row, column): (u32, u32), number: String) -> String {
         let Some(ranges) = self.zeros.get(&column) else { return number };
         let range = ranges.get(ranges.partition_point(|range| range.last < row)).filter(|range| range.first <= row);
