@@ -95,21 +95,25 @@ generate: $(WEB_READY) ## write openapi.json, the web client's types and the per
 	cd web && npm run generate
 	LEDGERWELL_TEST_WRITE=1 cargo test --locked --workspace --all-features --test portal permissions
 
+# The program and the benchmarks in one call and with one set of features: else the portal is built twice, for 20 minutes each.
+build_optimised = cargo build --locked --release --workspace --all-features --bin ledgerwell --bench frame
+
+# With PARTS='server web' those parts only; docs/performance.md names all.
 bench: tools $(WEB_BUILT) ## speed and memory against their limits, in an optimised build (not part of test)
 	$(call say,Building the program optimised: about half an hour the first time on 2 cores)
-	cargo build --locked --release -p portal
+	$(build_optimised)
 	$(call say,Measuring; let the machine do nothing else)
-	cargo bench --locked -p benches
+	cargo bench --locked --workspace --all-features --bench frame -- $(PARTS)
 
 measure: tools $(WEB_BUILT) ## how quickly pages come, cold, warm and over 9 Mbit/s, against their limits (not part of test)
 	$(call say,Building the program optimised: about half an hour the first time on 2 cores)
-	cargo build --locked --release -p portal
+	$(build_optimised)
 	$(call say,Measuring; let the machine do nothing else)
 	cd web && JOURNEYS_PROGRAM='$(abspath $(or $(CARGO_TARGET_DIR),target))/release/ledgerwell' npm run measure
 
 # With SETS=FOLDER also on labelled sets: folders with roster.csv, census.csv and truth.csv.
 bench-matching: ## how well, how quickly and in what memory rows are matched to members (not part of test)
-	cargo bench --locked -p benches --bench frame -- matching $(if $(SETS),--sets=$(SETS))
+	cargo bench --locked --workspace --all-features --bench frame -- matching $(if $(SETS),--sets=$(SETS))
 
 census-samples: $(WEB_BUILT) ## labelled census files, read and held against their labels: SAMPLES=FOLDER (not part of test)
 	cargo bench --locked --workspace --all-features --bench labelled --profile dev -- $(if $(SAMPLES),--samples='$(abspath $(SAMPLES))')

@@ -18,7 +18,7 @@ mod sql;
 mod tests;
 mod world;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -102,8 +102,8 @@ impl Sandbox {
 fn write(file: &Path, world: &World) -> io::Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
-    let new = tempfile::NamedTempFile::new_in(folder)?;
-    serde_json::to_writer(&new, world)?;
+    let mut new = tempfile::NamedTempFile::new_in(folder)?;
+    new.write_all(&serde_json::to_vec(world)?)?;
     new.persist(file)?;
     Ok(())
 }
