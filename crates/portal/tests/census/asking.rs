@@ -126,7 +126,7 @@ async fn lines_left_out_are_shown_and_hold_an_explicit_file() {
         assert_eq!(["LeftOut", "LeftOutNamed"].map(|name| summary[name].clone()), [json!(1), json!(1)], "{held}");
         let left_out = client.get(&format!("{}/left-out?OnlyNamed=true", file_path(&held))).await.value();
         let line = json!({
-            "Line": 10, "Spans": 1, "Reason": "Remark or name of a section", "Cells": ["Total: 8"], "HasName": true, "RecordNumber": null,
+            "Line": 10, "Spans": 1, "Reason": "Count or total", "Cells": ["Total: 8"], "HasName": true, "RecordNumber": null,
         });
         assert_eq!(left_out["Data"], json!([line]), "{engine:?}");
         let (_, stranger) = app.user(Role::GroupUser, None, &[app.census_group().await]).await;

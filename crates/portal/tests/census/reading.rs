@@ -239,7 +239,7 @@ async fn the_sections_of_a_file_of_several_groups_stay_with_their_rows() {
         store::groups::find(&app.ctx.store.read(), domain::access::Scope::system(), group).await.expect("a group");
     let code = found.details.group_code;
     let list = format!(
-        "Group ID,First Name,Last Name,DOB\n{code},Ana,Abel,1/2/1980\nTerminated Employees\n{code},Ben,Moss,1/2/1981\nCOBRA\n{code},Cy,Lane,1/2/1982\n"
+        "Group ID,First Name,Last Name,DOB\n{code},Ana,Abel,1/2/1980\nTerminated Employees\n{code},Ben,Moss,1/2/1981\nActive Employees\n{code},Cy,Lane,1/2/1982\n"
     );
     client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", list.as_bytes())).await.value();
     app.run_jobs().await;

@@ -2,7 +2,7 @@
 
 use super::read_status;
 use crate::census::vocabulary::leaving::{ENDS, GONE};
-use crate::census::vocabulary::sections::{KINDS_OF_LEAVE, LEAVES, SECTIONS};
+use crate::census::vocabulary::sections::{BESIDE_LEAVES, LEFT};
 use crate::census::vocabulary::values::{ANSWERS, BESIDE_STATUSES, EMPLOYMENTS};
 use crate::text::fold;
 
@@ -49,12 +49,12 @@ fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let tells = |word: &str| {
-        let is_listed = || [ENDS, GONE, LEAVES, SECTIONS, EMPLOYMENTS].iter().any(|list| list.contains(&word));
+        let is_listed = || LEFT.contains(word) || [ENDS, GONE, EMPLOYMENTS].iter().any(|list| list.contains(&word));
         word.chars().count() > 1 && !ANSWERS.contains(&word) && (read_status(word).is_some() || is_listed())
     };
     let is_beside = |word: &str| {
         BESIDE_STATUSES.contains(&word)
-            || KINDS_OF_LEAVE.contains(&word)
+            || BESIDE_LEAVES.contains(word)
             || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     words().any(tells) && words().all(|word| tells(word) || is_beside(word))

@@ -265,9 +265,6 @@ pub struct AskedSections {
 impl AskedSections {
     /// Notes a row that stands in a section.
     pub fn see(&mut self, section: &Section, row: u64) {
-        if !section.is_ended {
-            return;
-        }
         if self.found.len() == MOST_SECTIONS && !self.found.contains_key(&section.line) {
             self.has_more = true;
             return;

@@ -1,4 +1,4 @@
-//! The section of a list that a row stands in: of people who have left, or of dependents.
+//! The section of a list that a row stands in: of people who have left or may have, or of dependents.
 
 use std::sync::Arc;
 
@@ -7,15 +7,13 @@ use crate::census::cells::unguarded;
 use crate::census::field::Field;
 use crate::census::vocabulary::roles::Relationship;
 
-/// A line that divides the list, as it matters to the rows below it.
+/// A line below which stand people who have left, or may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Its line, from 1.
+    /// Its line, from 1. Behind a line that may have ended it, it is that line.
     pub line: u64,
     /// What it says.
     pub title: Arc<str>,
-    /// Whether its words leave no doubt that those below have left.
-    pub is_ended: bool,
     /// Whether a person has said that those below have left.
     pub answer: Option<bool>,
 }
@@ -23,23 +21,19 @@ pub struct Section {
 impl Section {
     /// Whether it makes the rows below In-Active.
     pub fn ends(&self) -> bool {
-        self.is_ended && self.answer == Some(true)
+        self.answer == Some(true)
     }
 
     /// What a row below is told about its status; nothing where a person has said that it has not left.
     pub(in crate::census) fn issue(&self, row: u64) -> Option<Issue> {
         let Self { line, title, .. } = self;
-        let message = match (self.is_ended, self.answer) {
-            (true, Some(true)) => {
+        let message = match self.answer {
+            Some(true) => {
                 format!("Status is read as In-Active: the row stands below '{title}', line {line} of the file.")
             }
-            (true, Some(false)) => return None,
-            (true, None) => format!(
+            Some(false) => return None,
+            None => format!(
                 "The row stands below '{title}', line {line} of the file. Whether it has left is asked; until then it is read as Active."
-            ),
-            (false, _) => format!(
-                "'{title}', line {line} of the file, tells of people who have left. Whether this row is meant is not sure; it is read as \
-                 Active."
             ),
         };
         Some(Issue::of_field(row, Field::Status, IssueKind::SectionStatus, message))

@@ -104,7 +104,7 @@ pub struct LayoutSection {
     pub line: u64,
     /// What it says.
     pub title: String,
-    /// `Left` of people who have left, `MayHaveLeft` where that is not sure, `Dependents`.
+    /// `Left` of people who have left or may have, `Dependents`. An older layout has `MayHaveLeft` as well.
     pub kind: String,
     /// The line of the first row below it.
     pub first_line: u64,
@@ -148,7 +148,7 @@ pub struct FamilyTie {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct LeftOutLines {
-    /// `Title`, `Blank`, `Table`, `Heading`, `Total`, `Page`, `Unread` or `Remark`.
+    /// `Title`, `Blank`, `Heading`, `Total`, `Page`, `Unread` or `Remark`.
     pub reason: String,
     /// The same in words.
     pub why: String,

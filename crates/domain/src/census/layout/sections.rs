@@ -16,8 +16,7 @@ impl Sections {
     /// Notes the sections that a row stands in.
     pub(super) fn see(&mut self, raw: &RawRow) {
         if let Some(section) = &raw.section {
-            let kind = if section.is_ended { "Left" } else { "MayHaveLeft" };
-            self.count((section.line, &section.title), kind, section.answer, raw.line);
+            self.count((section.line, &section.title), "Left", section.answer, raw.line);
         }
         if let Some(family) = &raw.family {
             self.count((family.section.line(), family.section.title()), "Dependents", None, raw.line);

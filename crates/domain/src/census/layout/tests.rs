@@ -46,7 +46,7 @@ fn a_file_is_told_in_one_look() {
     let section = &found.sections[0];
     assert_eq!((section.line, &*section.kind, section.first_line, section.rows), (6, "Left", 7, 1));
     let left_out: Vec<(&str, u64)> = found.left_out.iter().map(|lines| (&*lines.reason, lines.lines)).collect();
-    assert_eq!(left_out, [("Title", 1), ("Remark", 2)]);
+    assert_eq!(left_out, [("Title", 1), ("Total", 1), ("Remark", 1)]);
     assert_eq!(found.left_out[0].examples[0].text, "Roster of Harborline");
     let asked: Vec<(&str, &str)> = found.questions.iter().map(|open| (&*open.about, &*open.text)).collect();
     assert_eq!(asked, [("Section", "Line 7 stands below 'Terminated Employees'. Has this person left?")]);

@@ -7,11 +7,13 @@ use crate::census::findings::sections::FamilySection;
 use crate::census::findings::sections::InFamilySection;
 use std::sync::Arc;
 
-use super::{FamilyName, SectionName, family_label, family_name, family_of_title, may_be_family, speaks_of_employees};
+use super::family_names::{FamilyName, family_name, speaks_of_employees};
 use crate::census::cells::{is_placeholder, read_member_type, read_relationship_surely, unguarded};
 use crate::census::field::Field;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::sections::DIVISIONS;
+use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
 /// The section of dependents that the reader is in.
@@ -22,8 +24,8 @@ pub(in crate::census) struct FamilySections {
     has_people: bool,
     /// Whether one of them has no unique id.
     has_without_id: bool,
-    /// What divides it further.
-    division: Option<String>,
+    /// Whether it is divided further.
+    is_divided: bool,
     /// Whether the first line that divides the list was a department or the like, which has sections of its own.
     is_within: Option<bool>,
     /// How many employees stand above without another line between them.
@@ -35,67 +37,33 @@ pub(in crate::census) struct FamilySections {
 }
 
 impl FamilySections {
-    /// Whether people of a section stand above.
-    pub(in crate::census) const fn is_running(&self) -> bool {
-        self.now.is_some() && self.has_people
-    }
-
-    /// Sees a line above the heading.
-    pub(in crate::census) fn title(&mut self, text: &str) {
-        self.titles.push(fold(text));
-    }
-
-    /// Sees a line that is nobody and names no section: `Dependent Census` among people is the head of their relatives, or so it seems.
-    pub(in crate::census) fn label(&mut self, line: u64, text: &str) {
-        if let Some(family) = self.family_label(text) {
-            self.begin(line, text, family);
+    /// Sees a line above the heading. There only words that leave no doubt name a section; each page may repeat the others.
+    pub(in crate::census) fn title(&mut self, line: u64, text: &str) {
+        match family_name(text).filter(|family| family.is_sure) {
+            Some(family) => self.begin(line, text, family),
+            None => self.titles.push(fold(text)),
         }
     }
 
-    fn family_label(&self, text: &str) -> Option<FamilyName> {
-        let has_people = self.employees > 0 || self.has_people;
-        let family = family_label(text).filter(|_| has_people && !self.titles.contains(&fold(text)))?;
-        Some(FamilyName { is_sure: false, ..family })
-    }
-
-    /// Sees a line that names a section.
-    pub(in crate::census) fn named(&mut self, line: u64, title: &str, name: &SectionName) {
-        let label = match name {
-            SectionName::Division(label) => label.as_str(),
-            _ => "",
-        };
-        let is_department = !label.is_empty() || title.is_empty();
+    /// Sees a line that divides the list; `is_unread` where it stands in a column that is not read.
+    pub(in crate::census) fn line(&mut self, line: u64, text: &str, is_unread: bool) {
+        let is_department = is_unread || DIVISIONS.place_in(&words_of(&fold(text))).is_some();
         let is_within = *self.is_within.get_or_insert(is_department);
-        match family_name(title).or_else(|| self.family_label(title)).or_else(|| may_be_family(title)) {
-            Some(family) => self.begin(line, title, family),
-            None if speaks_of_employees(title) || (is_within && is_department) => self.end(),
-            None if !self.has_people || self.division.as_deref() == Some(label) => {
-                self.division = Some(label.to_owned())
-            }
-            None => self.doubt(),
-        }
-    }
-
-    /// Sees the title of another table.
-    pub(in crate::census) fn table(&mut self, line: u64, title: &str) {
-        match family_of_title(title).or_else(|| self.family_label(title)) {
-            Some(family) => self.begin(line, title, family),
-            None if speaks_of_employees(title) => self.end(),
-            None => self.doubt(),
-        }
-    }
-
-    /// Sees a line that may be somebody or the name of a section.
-    pub(in crate::census) fn unclear(&mut self, line: u64, text: &str) {
-        match family_of_title(text).or_else(|| family_label(text)) {
-            Some(family) => self.begin(line, text, FamilyName { is_sure: false, ..family }),
+        let has_people_above = self.employees > 0 || self.has_people;
+        let may_begin =
+            |family: &FamilyName| !family.is_label || (has_people_above && !self.titles.contains(&fold(text)));
+        match family_name(text).filter(may_begin) {
+            Some(family) => self.begin(line, text, family),
+            // Departments that have sections of their own begin anew.
+            None if speaks_of_employees(text) || (is_within && is_department) => self.end(),
+            None if !self.has_people || self.is_divided => self.is_divided = true,
             None => self.doubt(),
         }
     }
 
     fn begin(&mut self, line: u64, title: &str, name: FamilyName) {
         self.now = Some(Arc::new(FamilySection::new(line, title, (name.relationship, name.is_sure))));
-        (self.has_people, self.has_without_id, self.division) = (false, false, None);
+        (self.has_people, self.has_without_id, self.is_divided) = (false, false, false);
     }
 
     fn end(&mut self) {
@@ -139,7 +107,10 @@ impl FamilySections {
     /// Whether the line may be a label below each employee, and the next of them follows: behind the first relative of the only employee
     /// above, and where nobody of the section had a number but this one has.
     const fn may_be_an_employee(&self, has_id: bool) -> bool {
-        self.is_running() && !self.employees_say_so && (self.employees == 1 || (has_id && self.has_without_id))
+        self.now.is_some()
+            && self.has_people
+            && !self.employees_say_so
+            && (self.employees == 1 || (has_id && self.has_without_id))
     }
 }
 

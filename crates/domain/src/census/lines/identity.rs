@@ -2,8 +2,7 @@
 //!
 //! No list of words takes such a line away. A line that is called a total needs less: somebody's name and one more value of a person.
 
-use super::numbers::NO_BIRTH_DIGITS;
-use super::prints::is_type;
+use super::report_words::is_amount;
 use crate::census::cells::{
     GROWN_UP, clean, is_placeholder, month, read_email, read_phone, read_zip, without_fraction,
 };
@@ -19,12 +18,17 @@ const CONTACTS: [Field; 4] = [Field::ZipCode, Field::Email, Field::CellPhone, Fi
 
 /// An SSN has so many digits at least where all but the last ones are hidden.
 const FEWEST_SSN_DIGITS: usize = 4;
+/// So few digits are no day of birth: they are of the years before 1903.
+const NO_BIRTH_DIGITS: usize = 3;
 /// A row above the heading has so many cells at least, or as many as there are columns, where the date may be that of the list.
 const FEWEST_ABOVE: usize = 4;
 
 /// Where the cells stand that tell a person from a total.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Identity {
+    first: Option<usize>,
+    last: Option<usize>,
+    whole: Option<usize>,
     names: Vec<usize>,
     born: Option<usize>,
     birth_parts: Option<BirthParts>,
@@ -39,6 +43,7 @@ pub(in crate::census) struct Identity {
 impl Identity {
     pub(in crate::census) fn set_mapping(&mut self, mapping: &Mapping) {
         let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
+        [self.first, self.last, self.whole] = NAMES.map(|field| mapping.column_of(field));
         self.names = places(&NAMES);
         self.born = mapping.column_of(Field::DateOfBirth);
         self.birth_parts = mapping.birth_parts();
@@ -55,21 +60,11 @@ impl Identity {
         self.has_birth_date(row) || self.has_number(row)
     }
 
-    /// Whether the row holds a part of a birth date, or an age where the dates stand: whose it is has a name, though a total may be called so.
-    pub(in crate::census) fn has_part_of_birth(&self, row: &Row) -> bool {
+    /// Whether the row has a name and one more value of a person: a way to reach it, or a part of a birth date. Then it is no total of that
+    /// name.
+    pub(in crate::census) fn describes(&self, row: &Row) -> bool {
         let is_filled = |place: usize| !clean(row.cell(place)).is_empty();
         let in_parts = |parts: BirthParts| [parts.month, parts.day, parts.year].into_iter().any(is_filled);
-        self.has_name_cell(row)
-            && (self.birth_parts.is_some_and(in_parts) || (self.may_be_age && self.born.is_some_and(is_filled)))
-    }
-
-    /// Whether the row has a cell in a column of names.
-    pub(in crate::census) fn has_name_cell(&self, row: &Row) -> bool {
-        self.names.iter().any(|place| !clean(row.cell(*place)).is_empty())
-    }
-
-    /// Whether the row names somebody and has a ZIP code, an e-mail address or a phone of a person.
-    pub(in crate::census) fn names_with_contact(&self, row: &Row) -> bool {
         let is_contact = |(field, place): &(Field, usize)| {
             let cell = clean(row.cell(*place));
             match field {
@@ -78,7 +73,66 @@ impl Identity {
                 _ => read_phone(cell).is_some(),
             }
         };
-        self.has_name_cell(row) && self.contacts.iter().any(is_contact)
+        let has_part = self.birth_parts.is_some_and(in_parts) || (self.may_be_age && self.born.is_some_and(is_filled));
+        self.has_name_cell(row) && (has_part || self.contacts.iter().any(is_contact))
+    }
+
+    /// Whether the row has both parts of a name.
+    pub(in crate::census) fn has_both_names(&self, row: &Row) -> bool {
+        [self.first, self.last].iter().all(|place| place.is_some_and(|place| !clean(row.cell(place)).is_empty()))
+    }
+
+    /// Whether a row has a name besides its first cell, or that is the whole name of somebody who is identified.
+    pub(in crate::census) fn has_name_beside(&self, row: &Row, is_identified: bool) -> bool {
+        let first = row.cells().position(|cell| !clean(cell).is_empty());
+        let is_filled = |place: &usize| Some(*place) != first && !clean(row.cell(*place)).is_empty();
+        (is_identified && self.whole.is_some() && self.whole == first) || self.names.iter().any(is_filled)
+    }
+
+    /// Whether a cell may be the whole name of a person, by its column and its words.
+    pub(in crate::census) fn may_be_whole_name(&self, place: usize, cell: &str) -> bool {
+        let is_of_letters = !cell.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | '*' | '#'));
+        let has_two = if self.whole == Some(place) { cell.contains(' ') } else { cell.contains(',') };
+        self.names.contains(&place) && is_of_letters && has_two
+    }
+
+    /// The names of the row, side by side.
+    pub(in crate::census) fn name(&self, row: &Row) -> String {
+        let cells = self.names.iter().map(|place| clean(row.cell(*place))).filter(|cell| !cell.is_empty());
+        cells.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The columns of names.
+    pub(in crate::census) fn names(&self) -> &[usize] {
+        &self.names
+    }
+
+    /// Whether the first cell of a row stands where lines divide a list; behind it stand remarks that go on from the row above.
+    pub(in crate::census) fn may_divide(&self, row: &Row) -> bool {
+        let last = self.names.iter().copied().min().unwrap_or(if self.width == 0 { usize::MAX } else { 0 });
+        let identifying = [self.born, self.ssn].into_iter().flatten().chain(self.ids.iter().copied());
+        let mut identifying = identifying.chain(self.names.iter().copied());
+        let first = row.cells().position(|cell| !clean(cell).is_empty());
+        first.is_some_and(|place| place <= last || identifying.any(|known| known == place))
+    }
+
+    /// What a row says that may divide the list: in one cell or behind a label such as `Status:`, where such a cell stands. Beside it stand plain
+    /// numbers at most.
+    pub(in crate::census) fn section_text(&self, row: &Row) -> Option<String> {
+        let mut filled = row.cells().map(clean).filter(|cell| !cell.is_empty());
+        let mut text = filled.next()?.to_owned();
+        for other in filled.filter(|cell| !is_amount(cell)) {
+            if !text.ends_with(':') && !text.eq_ignore_ascii_case("status") {
+                return None;
+            }
+            text = format!("{text} {other}");
+        }
+        (!self.identifies(row) && self.may_divide(row)).then_some(text)
+    }
+
+    /// Whether the row has a cell in a column of names.
+    pub(in crate::census) fn has_name_cell(&self, row: &Row) -> bool {
+        self.names.iter().any(|place| !clean(row.cell(*place)).is_empty())
     }
 
     /// Whether a row above the heading may be a person: it holds a name and what only a person has. A date may be that of the list instead,
@@ -100,9 +154,7 @@ impl Identity {
 
     /// Whether the column of birth dates holds a year in which no employee was born.
     fn is_of_these_years(&self, row: &Row) -> bool {
-        let cell = self.born.map(|place| clean(row.cell(place))).unwrap_or_default();
-        let mut years = cell.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.get(..4)?.parse::<i32>().ok());
-        years.any(|year| (GROWN_UP + 1..2100).contains(&year))
+        is_of_these_years(self.born.map(|place| clean(row.cell(place))).unwrap_or_default())
     }
 
     fn has_birth_date(&self, row: &Row) -> bool {
@@ -111,6 +163,17 @@ impl Identity {
         };
         self.born.is_some_and(|place| is_birth_date(clean(row.cell(place)))) || self.birth_parts.is_some_and(in_parts)
     }
+}
+
+/// Whether one of the words of a cell is a date that may be a birth date, as in a line that no comma divides.
+pub(super) fn may_hold_birth_date(cell: &str) -> bool {
+    let is_date = |word: &str| word.matches('/').count() == 2 && word.bytes().filter(u8::is_ascii_digit).count() >= 4;
+    cell.split(' ').any(is_date) && !is_of_these_years(cell)
+}
+
+fn is_of_these_years(text: &str) -> bool {
+    let mut years = text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.get(..4)?.parse::<i32>().ok());
+    years.any(|year| (GROWN_UP + 1..2100).contains(&year))
 }
 
 /// Whether a cell is a date, or was meant to be one: an unreadable date is an error of its row.
@@ -151,7 +214,7 @@ fn is_ssn(cell: &str) -> bool {
     cell.bytes().filter(u8::is_ascii_digit).count() >= FEWEST_SSN_DIGITS && cell.chars().all(is_sign)
 }
 
-/// Whether a cell is somebody's number: one word with a digit in it that is no date, no sum of money and no type of a column.
+/// Whether a cell is somebody's number: one word with a digit in it that is no date, and no sum of money.
 fn is_id(cell: &str) -> bool {
     let is_sign = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '#');
     let is_money = || cell.rsplit_once('.').is_some_and(|(_, cents)| cents.len() == 2);
@@ -163,7 +226,6 @@ fn is_id(cell: &str) -> bool {
         && cell.chars().all(is_sign)
         && !is_money()
         && !is_day()
-        && !is_type(cell)
         && !is_placeholder(cell)
 }
 
@@ -213,9 +275,7 @@ mod tests {
         for cell in ["2", "707777", "A7", "EMP-0012", "1001.0", "#12", "123-45-6789"] {
             assert!(is_id(cell), "{cell}");
         }
-        for cell in
-            ["", "Total", "Page 1 of 2", "1,200", "71250.00", "2026-10-31", "10/31/2026", "varchar2", "A(10)", "N = 2"]
-        {
+        for cell in ["", "Total", "Page 1 of 2", "1,200", "71250.00", "2026-10-31", "10/31/2026", "A(10)", "N = 2"] {
             assert!(!is_id(cell), "{cell}");
         }
         for cell in ["123-45-6789", "XXX-XX-6789", "123456789", "***-**-0001"] {

@@ -105,13 +105,6 @@ fn field_of_anybody(key: &str) -> Option<Field> {
     own.or_else(of_owner).or_else(|| of_relative(key))
 }
 
-/// Whether a text may be the title of a table: a few words, a year among them at most.
-pub(in crate::census) fn is_title(text: &str) -> bool {
-    let is_year = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_word = |word: &str| is_year(word) || !word.contains(|c: char| c.is_ascii_digit() || c == ',');
-    text.contains(' ') && text.split(' ').all(is_word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,6 +16,7 @@ use chrono::NaiveDate;
 pub use self::items::{Ignored, Item};
 use self::open_quote::OpenQuote;
 use self::sheets_below::{Part, SheetsBelow};
+use self::torn_rows::usual_length;
 use crate::census::cells::{Question, clean};
 use crate::census::columns::Mapping;
 use crate::census::columns::birth_parts::BirthParts;
@@ -30,8 +31,7 @@ use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::{LeavingAnswers, MadeRows};
 use crate::census::lines::merged::MergedCells;
-use crate::census::lines::moved_cells::{tells_of_somebody, usual_length};
-use crate::census::lines::repeated_headings::{RepeatedHeadings, is_title};
+use crate::census::lines::repeated_headings::RepeatedHeadings;
 use crate::census::lines::sections::Sections;
 use crate::census::lines::{Noise, Reading, Why};
 use crate::census::source::encoding::TextReader;
@@ -85,10 +85,6 @@ pub struct CensusReader<R> {
     heading_cells: usize,
     /// Cells of the heading or of most rows, with blank ones behind the last word.
     usual_length: usize,
-    /// By how many cells a comma without quotes has moved values of the row while none stands past the heading.
-    moved_by: usize,
-    /// The last column that proves that nothing has moved it or what stands before it, in a row with too many cells.
-    proven: Option<usize>,
     /// The heading that came again last, when it is not the file's.
     repeated_headings: Option<RepeatedHeadings>,
     is_short: bool,
@@ -119,7 +115,6 @@ impl<R: Read> CensusReader<R> {
         let mut above = Vec::new();
         let mut upper = Vec::new();
         while rows.next(dialect.delimiter.byte(), 0, &mut row)? && row.line < dialect.heading_line {
-            sections.title(&row);
             upper = if dialect.over_two_lines { dialect::cells_of(&row) } else { upper };
             above.push(row.clone());
         }
@@ -135,6 +130,11 @@ impl<R: Read> CensusReader<R> {
         let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         let told = by_values::infer(&mapping, &sample);
         noise.set_mapping(&mapping);
+        // The upper line of a heading is no title.
+        let titles = above.len() - usize::from(dialect.over_two_lines && !above.is_empty());
+        for row in &above[..titles] {
+            sections.title(row);
+        }
         for row in above.iter().filter(|row| options.made_rows.number_of(row.line).is_none()) {
             noise.add_title(row);
         }
@@ -167,8 +167,6 @@ impl<R: Read> CensusReader<R> {
             usual_length: usual_length(headings.len(), &sample),
             merged: MergedCells::of(options.sheet.as_ref(), row.line),
             sample,
-            moved_by: 0,
-            proven: None,
             repeated_headings: None,
             is_short: false,
             is_doubtful: false,
@@ -309,20 +307,20 @@ impl<R: Read> CensusReader<R> {
         match part {
             Part::Above => return self.above_heading(false),
             Part::Heading => return self.above_heading(true),
-            Part::Name => {
-                self.repeated_headings = None;
-                self.noise.turn_sheet();
-            }
+            Part::Name => self.repeated_headings = None,
             Part::Census | Part::Row => {}
         }
         let made = self.made_rows.number_of(self.row.line);
         let why = self.why_nobody();
-        match (why.or((part == Part::Name).then_some(Why::Remark)), made) {
+        match (if part == Part::Name { Some(Why::Remark) } else { why }, made) {
             (Some(why), None) if part == Part::Name => {
                 self.sections.sheet(&self.row);
                 return Ok(Some(Item::Ignored(self.left_out(why))));
             }
             (Some(why), None) => {
+                if self.row.len() == 1 {
+                    self.open_quote = OpenQuote::behind(self.open_quote, &self.row, self.width)?;
+                }
                 self.sections.nobody(&self.row, why);
                 return Ok(Some(Item::Ignored(self.left_out(why))));
             }
@@ -377,40 +375,19 @@ impl<R: Read> CensusReader<R> {
     /// Why the row is nobody; else it is put into the order of the file's columns.
     fn why_nobody(&mut self) -> Option<Why> {
         self.is_doubtful = false;
-        let behind = || self.rows.sample(self.dialect.delimiter.byte(), 2);
-        if self.below.is_alone(self.row.line, behind) && self.noise.is_lone_word(&self.row) {
-            return Some(Why::Remark);
-        }
-        // The words of a line that is nobody stand in the order of the line.
-        let by_line = if self.repeated_headings.is_some() {
-            self.noise.by_words(&self.row)
-        } else {
-            self.noise.repeated(&self.row)
-        };
-        if by_line == Some(Why::Heading) {
-            self.repeated_headings = None;
-            self.noise.turn_page();
-            return by_line;
-        }
-        if by_line.is_none() {
-            if let Some(headings) = RepeatedHeadings::at(&self.row, &self.mapping) {
-                self.repeated_headings = Some(headings);
-                self.noise.turn_page();
-                return Some(Why::Heading);
+        if let Some(why) = self.noise.repeated(&self.row) {
+            if why == Why::Heading {
+                self.repeated_headings = None;
             }
-            if self.names_next_table() {
-                return Some(Why::Table);
-            }
+            return Some(why);
+        }
+        if let Some(headings) = RepeatedHeadings::at(&self.row, &self.mapping) {
+            self.repeated_headings = Some(headings);
+            return Some(Why::Heading);
         }
         self.is_short = self.row.len() < self.repeated_headings.as_ref().map_or(self.width, |headings| headings.width);
         let ordered = self.repeated_headings.as_ref().map(|headings| headings.in_order(&self.row));
-        let row = ordered.as_ref().unwrap_or(&self.row);
-        let (rows, delimiter) = (&self.rows, self.dialect.delimiter.byte());
-        let reading = match by_line {
-            Some(why) => self.noise.weigh(row, why),
-            None => self.noise.read(row, || rows.peek(delimiter)),
-        };
-        match reading {
+        match self.noise.read(ordered.as_ref().unwrap_or(&self.row)) {
             Reading::Nobody(why) => return Some(why),
             Reading::Doubtful => self.is_doubtful = true,
             Reading::Row => {}
@@ -421,43 +398,17 @@ impl<R: Read> CensusReader<R> {
         None
     }
 
-    /// Whether the row is a few words right above another heading.
-    fn names_next_table(&self) -> bool {
-        let mut filled = self.row.cells().map(clean).filter(|cell| !cell.is_empty());
-        let (Some(only), None) = (filled.next(), filled.next()) else { return false };
-        let next = || self.rows.peek(self.dialect.delimiter.byte());
-        is_title(only)
-            && self.width > 1
-            && next().is_some_and(|next| RepeatedHeadings::at(&next, &self.mapping).is_some())
-    }
-
     fn shape(&self) -> Shape {
         match () {
             () if self.repeated_headings.as_ref().is_some_and(|headings| headings.is_other) => Shape::OtherTable,
             () if self.row.unclosed => Shape::Unclosed,
             // Past the heading of a sheet stand remarks: no comma moves its cells.
-            () if self.sheet.is_none() && self.extra_cells() > 0 && !self.is_remark() => Shape::TooMany,
+            () if self.sheet.is_none() && self.is_torn() => Shape::TooMany,
             // Of a sheet only the cells that hold something are stored.
             () if self.is_short && self.sheet.is_none() => Shape::TooFew,
             () if self.is_doubtful => Shape::MayBeNobody,
             () => Shape::Even,
         }
-    }
-
-    /// Whether what stands past the last word of the heading stands below blank cells of it, says nothing of anybody, and was not moved there
-    /// by a comma: the last column that is read proves that, and none but it is left that may hold a comma.
-    fn is_remark(&self) -> bool {
-        let is_below_heading =
-            self.repeated_headings.is_none() && self.moved_by == 0 && self.filled_cells() <= self.heading_cells;
-        let is_whole = || {
-            let last_read = self.places.iter().flatten().max();
-            self.proven.is_some()
-                && self.proven.as_ref() >= last_read
-                && self.free_text().is_none_or(|(_, last)| self.proven > Some(last))
-        };
-        is_below_heading
-            && is_whole()
-            && !(self.width..self.row.len()).any(|place| tells_of_somebody(clean(self.row.cell(place))))
     }
 }
 

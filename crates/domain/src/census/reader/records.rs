@@ -29,8 +29,6 @@ impl<R: Read> CensusReader<R> {
     }
 
     pub(super) fn record(&mut self, number: u32) -> RawRow {
-        self.moved_by = self.look_for_moved();
-        self.proven = self.look_for_proof();
         let shape = self.shape();
         let mut raw = RawRow::new(self.row.line, number);
         raw.shape = shape;

@@ -1,6 +1,5 @@
 //! Sheets of people who have left, whose lines stand below those of the census.
 
-use crate::census::source::lines::Row;
 use crate::census::source::sheet::{EndedSheet, Sheet};
 
 /// What a line of the text is on its sheet.
@@ -37,12 +36,5 @@ impl SheetsBelow {
             _ if line == sheet.heading_line => Part::Heading,
             _ => Part::Row,
         }
-    }
-
-    /// Whether the row of this line is all that stands below the heading of its sheet, by the rows behind it.
-    pub(super) fn is_alone(&self, line: u64, behind: impl FnOnce() -> Vec<Row>) -> bool {
-        let is_first = self.0.iter().any(|sheet| line == sheet.heading_line + 1);
-        let next = self.0.iter().map(|sheet| sheet.line).find(|start| *start > line).unwrap_or(u64::MAX);
-        is_first && behind().iter().all(|row| row.line >= next || row.cells().all(|cell| cell.trim().is_empty()))
     }
 }

@@ -18,10 +18,8 @@ use crate::census::people::leftovers::without_added_signs;
 use crate::census::roster::export::CsvWriter;
 use crate::census::source::raw::{RawRow, Shape};
 
-/// The section that a row stands in where that of the parent does not surely tell who has left.
-const NOT_SURE: &str = "Active or Terminated Employees";
 /// The section behind one of people who have left.
-const OTHERS: &str = "All Employees";
+const OTHERS: &str = "Active Employees";
 
 /// The fields that the people of families in columns have.
 const OF_FAMILIES: [Field; 9] = [
@@ -95,12 +93,10 @@ impl<W: Write> SplitWriter<W> {
         if self.section.as_ref() == section && self.family.as_ref() == family {
             return Ok(());
         }
-        let line = match section {
-            Some(section) if section.is_ended => &section.title,
-            Some(_) => NOT_SURE,
-            None => OTHERS,
-        };
-        self.rows.row([line])?;
+        self.rows.row([OTHERS])?;
+        if let Some(section) = section {
+            self.rows.row([&*section.title])?;
+        }
         // Right below the line of another section it divides that one.
         if let Some(family) = family {
             self.rows.row([family.plain_title()])?;

@@ -18,6 +18,37 @@ use std::collections::BTreeMap;
 
 use crate::census::field::Field;
 
+/// Words and phrases that mean the same, divided by strokes. Texts are held against them in small letters.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::census) struct Words(pub(in crate::census) &'static str);
+
+impl Words {
+    /// All of them.
+    pub(in crate::census) fn all(self) -> impl Iterator<Item = &'static str> {
+        self.0.split('|')
+    }
+
+    /// Whether a word is one of them.
+    pub(in crate::census) fn contains(self, word: &str) -> bool {
+        self.all().any(|one| one == word)
+    }
+
+    /// Whether a text of these words begins with one of them.
+    pub(in crate::census) fn begin(self, words: &[&str]) -> bool {
+        self.all().any(|phrase| phrase.split(' ').zip(0..).all(|(word, at)| words.get(at) == Some(&word)))
+    }
+
+    /// The place of the first of them in a text of these words.
+    pub(in crate::census) fn place_in(self, words: &[&str]) -> Option<usize> {
+        (0..words.len()).find(|at| self.begin(&words[*at..]))
+    }
+}
+
+/// The words of a text in small letters.
+pub(in crate::census) fn words_of(folded: &str) -> Vec<&str> {
+    folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.
 pub type Remembered = BTreeMap<String, Option<Field>>;
 

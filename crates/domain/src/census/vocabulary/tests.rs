@@ -3,22 +3,10 @@
 use std::collections::HashSet;
 
 use super::relationship_words::RELATIONSHIPS;
-use super::{leaving, sections, values};
+use super::{Words, leaving, report_lines, sections, values};
 
 /// Tables that say different things of the same words.
-const SETS: [(&str, &[&[&str]]); 7] = [
-    (
-        "what a word says in the name of a section",
-        &[
-            sections::ENDED,
-            sections::ENDED_PEOPLE,
-            sections::PEOPLE,
-            sections::BESIDE,
-            sections::TIMES,
-            sections::NEGATED,
-        ],
-    ),
-    ("who a relative is", &[sections::SPOUSES, sections::CHILDREN, sections::DEPENDENTS, sections::EMPLOYED]),
+const SETS: [(&str, &[&[&str]]); 5] = [
     (
         "what a heading tells of leaving",
         &[
@@ -37,12 +25,25 @@ const SETS: [(&str, &[&[&str]]); 7] = [
     ("what a word is beside a name", &[values::SUFFIXES, values::PARTICLES, values::TITLES, values::DEGREES]),
 ];
 
+/// The same of words in one text.
+const TABLES: [(&str, &[Words]); 3] = [
+    ("what a word says in the name of a section", &[sections::LEFT, sections::NEGATED, sections::STAYING]),
+    ("who a relative is", &[sections::SPOUSES, sections::CHILDREN, sections::DEPENDENTS, sections::EMPLOYED]),
+    ("what a line counts", &[report_lines::TOTALS, report_lines::COUNTED]),
+];
+
 #[test]
 fn no_word_has_two_meanings() {
     for (what, tables) in SETS {
         let mut seen = HashSet::new();
         for word in tables.iter().copied().flatten() {
             assert!(seen.insert(*word), "{what}: '{word}' stands twice");
+        }
+    }
+    for (what, tables) in TABLES {
+        let mut seen = HashSet::new();
+        for word in tables.iter().flat_map(|words| words.all()) {
+            assert!(seen.insert(word), "{what}: '{word}' stands twice");
         }
     }
     let mut seen = HashSet::new();

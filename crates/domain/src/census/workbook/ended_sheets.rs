@@ -5,13 +5,9 @@
 
 use std::collections::HashMap;
 
-use crate::census::cells::read_status;
 use crate::census::columns::Mapping;
 use crate::census::lines::{SectionName, section_name};
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::sections::{BESIDE, LEAVES, PEOPLE};
-use crate::members::Status;
-use crate::text::fold;
 
 /// The heading of a sheet: its row from 0, and what its columns hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,22 +36,10 @@ pub(super) struct Joined {
     pub(super) below: Vec<Below>,
 }
 
-/// Whether the name of a sheet says that those on it have left, or are others than those who are active, such as `COBRA`. What is headed
-/// as a part of the company may be one of several lists of a census.
+/// Whether the name of a sheet says that those on it have left, or may have, as `COBRA` does. What is headed as a part of the company may be
+/// one of several lists of a census.
 pub(super) fn is_asked(name: &str) -> bool {
-    match section_name(name) {
-        Some(SectionName::Ended { .. } | SectionName::Doubtful) => true,
-        Some(SectionName::Others) => !is_of_active(name),
-        Some(SectionName::Division(_)) | None => false,
-    }
-}
-
-/// Whether nothing else than a list of people, or of those who are active, is named.
-fn is_of_active(name: &str) -> bool {
-    let folded = fold(name);
-    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let mut telling = words.filter(|word| !PEOPLE.contains(word) && !BESIDE.contains(word));
-    telling.all(|word| !LEAVES.contains(&word) && read_status(word.trim_end_matches('s')) == Some(Status::Active))
+    section_name(name) == Some(SectionName::MayHaveLeft)
 }
 
 /// Joins sheets of people who have left to the one of the census: columns that hold the same are the same, and others are added. `None` where

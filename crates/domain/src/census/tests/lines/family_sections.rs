@@ -113,7 +113,7 @@ fn whether_a_section_goes_on_is_asked_where_it_is_not_sure() {
         assert_eq!(orphans(&report), [last.line], "{end}");
     }
     let report = checked("First,Last,DOB\nAnn,Lee,1/2/1980\nOur Spouses\nTom,Lee,3/4/1979\n");
-    assert_eq!(orphans(&report), [3, 4], "whatever the line is");
+    assert_eq!((orphans(&report), &report.ignored_lines[..]), (vec![4], &[3][..]), "whatever the line is");
     // Departments that have sections of their own begin anew.
     let report =
         checked("First,Last,DOB\nDept: A\nAnn,Lee,1/2/1980\nSpouses\nTom,Lee,3/4/1979\nDept: B\nBo,Ray,3/4/1981\n");
@@ -165,17 +165,9 @@ fn a_relative_of_somebody_who_may_be_an_employee_waits() {
     );
     assert_eq!(
         families(&report).iter().map(|(first, _, employee)| (*first, *employee)).collect::<Vec<_>>(),
-        [
-            ("Ann", None),
-            ("Cal", None),
-            ("Tom", Some(2)),
-            ("Site B - Troy", None),
-            ("Bo", None),
-            ("Flo", None),
-            ("Eve", Some(3))
-        ]
+        [("Ann", None), ("Cal", None), ("Tom", Some(2)), ("Bo", None), ("Flo", None), ("Eve", Some(3))]
     );
-    assert_eq!(orphans(&report), [6, 7, 9]);
+    assert_eq!(orphans(&report), [7, 9]);
 }
 
 #[test]

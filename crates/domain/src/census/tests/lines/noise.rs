@@ -10,7 +10,6 @@ const HEADING: &str = "Emp ID,First Name,Last Name,DOB,Salary\nA1,Ann,Bee,1/2/19
 #[test]
 fn what_programs_print_around_a_list_is_nobody() {
     for line in [
-        "11/20/2026 3:45 PM,,,,jsmith",
         "2026-11-20 15:45:00,,,,",
         "\"Friday, November 20, 2026 3:45 PM\",,,,",
         "Printed by,jsmith,,,",
@@ -18,15 +17,10 @@ fn what_programs_print_around_a_list_is_nobody() {
         "Date: 11/20/2026,,,,",
         "EIN: 12-3456789,,,,",
         "http://payroll.example.com/report,,,,Page 1",
-        "www.acme.example/report,,,,11/20/2026",
         "C:\\Reports\\census.xlsx,,,,",
-        "varchar(50),varchar(50),varchar(50),date,\"decimal(10,2)\"",
-        "A(10),A(30),A(30),MM/DD/YYYY,N(9)",
-        "General,Text,Text,Short Date,Number",
         "Average age,,,45,",
         "Avg. Age:,45,,,",
         "Median age 41,,,,",
-        "Max age,,,64,",
         "(2 rows affected),,,,",
         "2 record(s) found.,,,,",
         "Query returned 2 rows,,,,",
@@ -48,17 +42,34 @@ fn what_programs_print_around_a_list_is_nobody() {
         "As of,11/01/2026,,,",
         "Signature: ____________,,,,",
         "Signature:,____________,,Date:,________",
-        "Authorized Signature ____________,,,Date ________,",
         "____________,,,________,",
         "Print name:,,,,",
         "Approved by: Jane Doe,,,,",
-        "Min,,,,25000",
         "Dept 100 Total Employees: 2,,,,",
         "Sales Headcount: 12",
-        "TRL,,,,2",
-        "COBRA,,,,",
         "\"Friday, Nov 20, 2026 10:15:33 AM GMT-8\",,,,",
         "Max:,,,,98000",
+        "*** SAMPLE ***,,,,",
+    ] {
+        let report = checked(format!("{HEADING}{line}\n"));
+        assert_eq!((people(&report), &report.ignored_lines[..]), (vec![(2, "Ann", "Bee")], &[3][..]), "{line}");
+        assert_eq!(issues(&report), [], "{line}");
+    }
+}
+
+/// A line in other words waits: whether it is a person takes somebody a look.
+#[test]
+fn a_line_in_words_that_no_table_has_waits() {
+    for line in [
+        "11/20/2026 3:45 PM,,,,jsmith",
+        "www.acme.example/report,,,,11/20/2026",
+        "varchar(50),varchar(50),varchar(50),date,\"decimal(10,2)\"",
+        "A(10),A(30),A(30),MM/DD/YYYY,N(9)",
+        "General,Text,Text,Short Date,Number",
+        "Max age,,,64,",
+        "Authorized Signature ____________,,,Date ________,",
+        "Min,,,,25000",
+        "TRL,,,,2",
         "(example),John,Doe,,52000",
         "EXAMPLE,Jane,Doe,MM/DD/YYYY,52000",
         ",(example) John,Doe,,52000",
@@ -66,11 +77,10 @@ fn what_programs_print_around_a_list_is_nobody() {
         ",Example: Jane,Doe,,52000",
         ",Sample,Employee,,52000",
         ",Jane,Doe [Sample],,52000",
-        "*** SAMPLE ***,,,,",
     ] {
         let report = checked(format!("{HEADING}{line}\n"));
-        assert_eq!((people(&report), &report.ignored_lines[..]), (vec![(2, "Ann", "Bee")], &[3][..]), "{line}");
-        assert_eq!(issues(&report), [], "{line}");
+        assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{line}");
+        assert!(issues(&report).iter().any(|(at, _, code)| *at == 3 && *code != "section_status"), "{line}");
     }
 }
 
@@ -81,16 +91,12 @@ fn what_may_be_left_of_somebody_is_told_and_not_left_out() {
         "11/20/2026 3:45 PM,Ann,Lee,,",
         "11/20/2026 3:45 PM,,,,5",
         ",Max,,,22",
-        ",Min,,,",
         "A2,User,,,",
-        ",Printed,By,,",
         ",Alpha,Long,,",
-        ",Copyright,,,",
         ",Run,By,,10",
         ",Date,,1/2/1980,",
         "http://a.example,Ann,,,",
         "A3,Mean,,,45",
-        ",Signature,,,",
         ",Ann,as of,,",
         "A4,,Data,,",
         "Min,A4,,,5",
@@ -112,14 +118,6 @@ fn a_title_that_counts_its_pages_comes_again() {
         (people(&report), &report.ignored_lines[..]),
         (vec![(3, "Ann", "Bee"), (6, "Cal", "Dee")], &[1, 4, 5][..])
     );
-}
-
-#[test]
-fn statistics_below_each_other_are_nobody_whatever_they_stand_under() {
-    let report = checked(
-        "First,Last,DOB,Age,Salary\nMax,Bee,1/2/1980,46,10\nMin,,,21,9\nMax,,,64,10\nAverage,,,42.5,9.50\n\nMean,,,40,\nStd Dev,,,3.1,\n",
-    );
-    assert_eq!((people(&report), &report.ignored_lines[..]), (vec![(2, "Max", "Bee")], &[3, 4, 5, 6, 7, 8][..]));
 }
 
 #[test]
@@ -230,18 +228,11 @@ fn numbered_lines_that_nobody_has_filled_in_are_nobody() {
 }
 
 #[test]
-fn a_number_that_counts_no_lines_may_be_what_is_left_of_somebody() {
+fn a_number_may_be_what_is_left_of_somebody() {
     for (heading, first, last) in [
-        ("#,First,Last,DOB", "1", "3,,,"),
-        ("#,First,Last,DOB", "1", "1,,,"),
-        ("#,First,Last,DOB", "2", "3,,,"),
-        ("Badge Nr,First,Last,DOB", "1001", "1002,,,"),
-        ("Badge Nr,First,Last,DOB", "01", "02,,,"),
         ("Emp ID,First,Last,DOB", "1", "2,,,"),
         ("#,First,Last,DOB", "1", "2,,Lee,"),
         ("#,First,Last,DOB", "1", "2,x,,"),
-        ("#,First,Last,DOB,Note", "1", "2,,,,left"),
-        ("#,First,Last,DOB,Salary", "1", "2,,,,52000"),
         ("#,First,Last,DOB", "1", "2,,,,Lee"),
     ] {
         let report = checked(format!("{heading}\n{first},Ann,Bee,1/2/1980\n{last}\n"));
@@ -281,7 +272,6 @@ fn words_in_columns_that_are_not_read_are_nobody() {
 #[test]
 fn words_that_may_be_somebodys_are_told_wherever_they_stand() {
     for (heading, line) in [
-        ("Department,Employee,DOB", "Sales 7,,"),
         ("Department,Employee,DOB", "Sales,,1/2/1980"),
         ("Department,Employee,DOB", "Sales,,,more"),
         ("Nickname,First Name,Last Name,DOB,Spouse First Name", ",,,,Mary"),

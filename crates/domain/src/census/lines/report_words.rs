@@ -1,0 +1,146 @@
+//! What the words of a line say that is no person: totals, pages, examples. One short table of words tells them (see `vocabulary`).
+
+use super::Why;
+use crate::census::vocabulary::report_lines::{BESIDE_EXAMPLES, COUNTED, EXAMPLES, PRINTS, TOTALS};
+use crate::census::vocabulary::sections::{DEPENDENTS, DIVISIONS, EMPLOYED, LEFT, SPOUSES, STAYING};
+use crate::census::vocabulary::words_of;
+use crate::text::fold;
+
+/// The longest label.
+const LONGEST_LABEL: usize = 40;
+
+/// What the words of a line are taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Said {
+    /// Nobody, in words that nobody is called.
+    Nobody(Why),
+    /// A total, in words that somebody may be called, such as `Dallas Total` or `Count Basie`.
+    Named,
+}
+
+/// What a line says that holds more than one cell.
+pub(super) fn said(first: &str, others: &[&str]) -> Option<Said> {
+    let folded = fold(first);
+    let words = words_of(&folded);
+    if first.ends_with(':') && others.len() == 1 && !others[0].contains(|c: char| c.is_ascii_digit()) {
+        return Some(Said::Nobody(Why::Remark));
+    }
+    let is_plain = |cell: &&str| is_label(cell) || !cell.contains(char::is_alphabetic);
+    if is_label(first) && others.iter().all(is_plain) {
+        let counts = others.iter().any(|cell| cell.ends_with(|c: char| c.is_ascii_digit()) && !cell.contains('/'));
+        return Some(Said::Nobody(if counts { Why::Total } else { Why::Remark }));
+    }
+    if PRINTS.begin(&words) || others.iter().any(|cell| is_page_number(cell)) {
+        return Some(Said::Nobody(Why::Page));
+    }
+    if !others.iter().all(|cell| is_count(cell)) {
+        return None;
+    }
+    // Numbers alone may be what is left of a person.
+    let has_word = std::iter::once(&first).chain(others).any(|cell| cell.contains(char::is_alphabetic));
+    match () {
+        () if has_word && words.iter().all(|word| is_counted(word)) => Some(Said::Nobody(total_or_page(&words))),
+        () if is_named(&words) => Some(Said::Named),
+        () => None,
+    }
+}
+
+/// Why a line is nobody that holds one cell.
+pub(super) fn said_alone(cell: &str) -> Why {
+    let folded = fold(cell);
+    let words = words_of(&folded);
+    let has_number = words.iter().any(|word| is_number(word));
+    match () {
+        () if PRINTS.begin(&words) || begins_page(&words) => Why::Page,
+        () if words.iter().any(|word| TOTALS.contains(word)) => Why::Total,
+        () if has_number && words.iter().all(|word| is_counted(word)) => Why::Total,
+        () => Why::Remark,
+    }
+}
+
+/// Whether a cell counts or tells pages by each of its words: `Grand Total`, `Page 2 of 2`; not `Count Basie`.
+pub(super) fn is_total(cell: &str) -> bool {
+    let folded = fold(cell);
+    let words = words_of(&folded);
+    let tells = words.iter().any(|word| TOTALS.contains(word)) || begins_page(&words);
+    tells && words.iter().all(|word| is_counted(word))
+}
+
+/// Whether a cell has a word of a report, of a section or of a part of a company, so that it is no name.
+pub(super) fn is_known(cell: &str) -> bool {
+    let folded = fold(cell);
+    let words = words_of(&folded);
+    let tables = [TOTALS, COUNTED, PRINTS, LEFT, STAYING, EMPLOYED, DIVISIONS, DEPENDENTS, SPOUSES];
+    tables.iter().any(|table| table.place_in(&words).is_some())
+}
+
+/// `EXAMPLE`, `*** Sample row ***`, `Example 1`: nothing but that.
+pub(in crate::census) fn is_example(cell: &str) -> bool {
+    if !may_be_example(cell) {
+        return false;
+    }
+    let folded = fold(cell);
+    let words = words_of(&folded);
+    let is_of_it = |word: &&str| EXAMPLES.contains(word) || BESIDE_EXAMPLES.contains(word) || is_number(word);
+    words.iter().any(|word| EXAMPLES.contains(word)) && words.iter().all(is_of_it)
+}
+
+/// Nearly every cell stops here.
+pub(super) fn may_be_example(cell: &str) -> bool {
+    cell.as_bytes().windows(5).any(|letters| letters.eq_ignore_ascii_case(b"ample"))
+}
+
+/// `(example) John`, `Jane Doe [sample]`, `Example: Jane Doe`: a name, and what says whose it is not.
+pub(super) fn is_marked(cell: &str) -> bool {
+    let label = cell.split_once(':').is_some_and(|(label, _)| is_example(label));
+    let inner = cell.split_once(['(', '[', '{', '<']).and_then(|(_, rest)| rest.split_once([')', ']', '}', '>']));
+    label || inner.is_some_and(|(inner, _)| is_example(inner))
+}
+
+/// A count or a sum of money.
+pub(super) fn is_amount(cell: &str) -> bool {
+    let sign = |c: char| matches!(c, '$' | ',' | '.' | '-' | '(' | ')' | '%' | ' ');
+    let number = cell.chars().all(|c| c.is_ascii_digit() || sign(c)) && cell.chars().any(|c| c.is_ascii_digit());
+    // Two hyphens between digits are a date, and a date may be somebody's.
+    number && !cell.trim_start_matches('-').contains('-')
+}
+
+/// `Total Sales Dept`, `Dallas Total`: with a word that may be a name, and so only beside numbers.
+fn is_named(words: &[&str]) -> bool {
+    let is_word = |word: &&&str| !is_number(word);
+    let (first, last) = (words.iter().find(is_word), words.iter().rfind(is_word));
+    [first, last].into_iter().flatten().any(|word| TOTALS.contains(word))
+}
+
+/// `Active: 35`, `Signature: ____`: a label with its value, or with room for it.
+fn is_label(cell: &str) -> bool {
+    let Some((label, _)) = cell.split_once(':') else { return false };
+    label.len() <= LONGEST_LABEL && label.contains(char::is_alphabetic) && !label.contains(|c: char| c.is_ascii_digit())
+}
+
+/// `Page 1`, `Page: 2 of 3`.
+fn is_page_number(cell: &str) -> bool {
+    cell.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("page")) && begins_page(&words_of(&fold(cell)))
+}
+
+fn begins_page(words: &[&str]) -> bool {
+    matches!(words, ["page" | "pg" | "sheet", rest @ ..] if rest.is_empty() || rest.iter().any(|word| is_number(word)))
+}
+
+fn total_or_page(words: &[&str]) -> Why {
+    if begins_page(words) { Why::Page } else { Why::Total }
+}
+
+/// Whether a cell can stand beside a total: a number, or one with what it counts. A date or a phone may be somebody's.
+fn is_count(cell: &str) -> bool {
+    is_amount(cell)
+        || (cell.matches(['/', '-']).count() < 2 && words_of(&fold(cell)).iter().all(|word| is_counted(word)))
+}
+
+fn is_counted(word: &str) -> bool {
+    is_number(word) || TOTALS.contains(word) || COUNTED.contains(word)
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
