@@ -43,6 +43,7 @@ use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::{Sheet, XLSX};
 use crate::census::table::dialect::{self, Dialect};
 use crate::census::table::two_lines::joined;
+use crate::census::vocabulary::Remembered;
 
 /// The most columns of a heading: far more than any list of people has.
 const MOST_COLUMNS: usize = 1000;
@@ -110,34 +111,20 @@ impl<R: Read> CensusReader<R> {
         let mut rows = RowReader::new(TextReader::open(source, limit)?)?;
         let dialect = dialect::of_file(&mut rows, options)?;
         let mut row = Row::default();
+        let above = rows_above(&mut rows, &dialect, &mut row)?;
         let mut noise = Noise::default();
-        let mut sections = Sections::new(options.sections.clone());
-        let mut above = Vec::new();
-        let mut upper = Vec::new();
-        while rows.next(dialect.delimiter.byte(), 0, &mut row)? && row.line < dialect.heading_line {
-            upper = if dialect.over_two_lines { dialect::cells_of(&row) } else { upper };
-            above.push(row.clone());
-        }
         noise.set_heading(&row);
-        let two_lines =
-            if dialect.over_two_lines { joined(&upper, &dialect::cells_of(&row), &options.remembered) } else { None };
-        let headings = two_lines.unwrap_or_else(|| dialect::cells_of(&row));
-        let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
-        if width > MOST_COLUMNS {
-            return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
-        }
+        let upper = above.last().filter(|_| dialect.over_two_lines);
+        let (headings, width) = headings_of(&row, upper, &options.remembered)?;
         let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
         let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         let told = by_values::infer(&mapping, &sample);
         noise.set_mapping(&mapping);
+        let mut sections = Sections::new(options.sections.clone());
         // The upper line of a heading is no title.
-        let titles = above.len() - usize::from(dialect.over_two_lines && !above.is_empty());
-        for row in &above[..titles] {
-            sections.title(row);
-        }
-        for row in above.iter().filter(|row| options.made_rows.number_of(row.line).is_none()) {
-            noise.add_title(row);
-        }
+        above.iter().take(above.len() - usize::from(upper.is_some())).for_each(|row| sections.title(row));
+        let is_made = |row: &&Row| options.made_rows.number_of(row.line).is_some();
+        above.iter().filter(|row| !is_made(row)).for_each(|row| noise.add_title(row));
         sections.set_mapping(&mapping);
         Ok(Self {
             rows,
@@ -410,6 +397,27 @@ impl<R: Read> CensusReader<R> {
             () => Shape::Even,
         }
     }
+}
+
+/// The rows above the heading, which is read into `row`.
+fn rows_above<R: Read>(rows: &mut RowReader<R>, dialect: &Dialect, row: &mut Row) -> Result<Vec<Row>, ReadError> {
+    let mut above = Vec::new();
+    while rows.next(dialect.delimiter.byte(), 0, row)? && row.line < dialect.heading_line {
+        above.push(row.clone());
+    }
+    Ok(above)
+}
+
+/// The headings of a row, with those of the line above it where both are one heading, and how many columns there are.
+fn headings_of(row: &Row, upper: Option<&Row>, remembered: &Remembered) -> Result<(Vec<String>, usize), Refusal> {
+    let own = dialect::cells_of(row);
+    let both = upper.and_then(|upper| joined(&dialect::cells_of(upper), &own, remembered));
+    let headings = both.unwrap_or(own);
+    let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
+    if width > MOST_COLUMNS {
+        return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS });
+    }
+    Ok((headings, width))
 }
 
 impl<R: Read> Iterator for CensusReader<R> {
