@@ -34,8 +34,8 @@ impl StartingColumns {
         Self { columns: headed(HIRED).chain(headed(CHANGE_DAYS)).collect(), hires: headed(HIRED).count() }
     }
 
-    /// Notes what the first filled column tells. Beside what tells of leaving, a day is that of the leaving; but whoever was hired after it
-    /// has come back.
+    /// Notes what the first filled column tells. Beside what tells of leaving, a day is that of the leaving; but a person hired after it has
+    /// come back (rules.md#told-leaving).
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow) {
         if raw.leaving.as_ref().is_some_and(|leaving| self.is_hired_after(leaving, row)) {
             raw.leaving = None;
