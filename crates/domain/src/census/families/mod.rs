@@ -11,11 +11,13 @@ pub(in crate::census) mod date_habits;
 pub(in crate::census) mod family_doubts;
 pub(in crate::census) mod homes;
 mod in_row;
+mod last_names;
 mod late;
 pub(in crate::census) mod place;
 pub(in crate::census) mod record_keys;
 pub mod same_person;
 mod stored_dependents;
+mod twice;
 
 use self::below_namesakes::{Below, BelowNamesakes};
 use self::date_habits::DateHabits;
@@ -117,6 +119,8 @@ pub struct CrossRows {
     above_home: Option<Home>,
     spouses: Spouses,
     above_named: Option<u64>,
+    /// The last name of the employee above.
+    above_last_name: Option<String>,
     waiting: Vec<Waiting>,
     ssn_is_shared: bool,
     unique_id_is_shared: bool,
@@ -140,34 +144,15 @@ impl CrossRows {
             return;
         }
         self.dates.observe(checked);
+        if self.is_said_already(checked) {
+            return;
+        }
         let earlier = self.same_person(checked);
         if checked.record.is_dependent() {
             self.dependent(checked);
         } else {
             self.primary(checked, earlier);
         }
-    }
-
-    /// Asks about one of two rows of a person: about the later one, unless it counts before the earlier (rules.md#same-person-twice).
-    fn same_person(&mut self, checked: &mut Checked) -> Option<Earlier> {
-        let record = &checked.record;
-        let own = same_person::Row::of(record);
-        let standing = self.people.entry(same_person::person(record)?).or_insert(own);
-        let earlier = *standing;
-        if earlier.place.number == own.place.number {
-            return None;
-        }
-        let counts = !own.counts_before(&earlier);
-        if counts {
-            let message = same_person::already(earlier.place, true);
-            checked.issues.push(Issue::of_row(record.line, IssueKind::DuplicatePerson, message));
-        } else {
-            *standing = own;
-            let message = same_person::already(own.place, false);
-            let issue = Issue::of_row(earlier.place.line.into(), IssueKind::DuplicatePerson, message);
-            self.twice.push(Late::told(earlier.place.number, Some(issue)));
-        }
-        Some(Earlier { place: earlier.place, counts })
     }
 
     fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
@@ -184,6 +169,7 @@ impl CrossRows {
         self.above = Some(primary);
         self.above_home = home;
         self.above_named = checked.employee;
+        self.above_last_name = checked.record.last_name.value().cloned();
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
         }
@@ -246,6 +232,7 @@ impl CrossRows {
             return self.in_row(checked, number);
         }
         let named = checked.employee;
+        self.take_last_name(checked);
         let record = &mut checked.record;
         let family = checked.family.as_ref().filter(|family| family.is_apart);
         let apart = family.map(|family| self.apart(record, family.is_doubtful()));

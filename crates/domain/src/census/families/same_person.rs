@@ -1,9 +1,12 @@
 //! Several rows of one person: which of them counts unless a person says otherwise, and what is left to ask once one is set aside
 //! (rules.md#same-person-twice).
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::place::{Place, place};
 use crate::census::cells::entry::Entry;
 use crate::census::cells::keys::{id_key, person_key};
+use crate::census::field::Field;
 use crate::census::findings::issue::IssueKind;
 use crate::census::people::record::Record;
 use crate::members::Status;
@@ -34,17 +37,34 @@ pub fn distance(record: &Record) -> u8 {
 pub(in crate::census) struct Row {
     pub(in crate::census) place: Place,
     distance: u8,
+    /// The key of all that it says.
+    said: u64,
 }
 
 impl Row {
     pub(in crate::census) fn of(record: &Record) -> Self {
-        Self { place: place(record), distance: distance(record) }
+        Self { place: place(record), distance: distance(record), said: said(record) }
+    }
+
+    /// Whether both say the same.
+    pub(in crate::census) const fn says_as(&self, other: &Self) -> bool {
+        self.said == other.said
     }
 
     /// Whether this row counts before an earlier one.
     pub(in crate::census) const fn counts_before(&self, earlier: &Self) -> bool {
         self.distance < earlier.distance
     }
+}
+
+/// The key of all that a row says of its person.
+fn said(record: &Record) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    Field::ALL.into_iter().for_each(|field| record.cell(field).hash(&mut hasher));
+    let numbers =
+        [Some(record.group_id.text()), Some(record.family_id.text()), record.ssn.as_ref().map(|ssn| ssn.digits())];
+    (numbers, record.leaves_on).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// An earlier row of the same person.
@@ -104,6 +124,11 @@ pub(in crate::census) fn already(place: Place, is_earlier: bool) -> String {
     } else {
         format!("The same person is in {place} as well.")
     }
+}
+
+/// Says that a row is set aside since it says what an earlier one says.
+pub(in crate::census) fn set_aside(place: Place) -> String {
+    format!("The row says the same as {place}, but for what is not read. It is set aside.")
 }
 
 /// Says in which row a unique id is used already.

@@ -149,6 +149,10 @@ kinds! {
     DayAsId = 75, "day_as_id", Error;
     /// `TRUE` or `FALSE` as a name, which is how a spreadsheet writes a yes or no; it is kept as it stands.
     BooleanName = 76, "boolean_name", Warning;
+    /// A blank last name of a dependent that was taken from the employee above.
+    SharedLastName = 78, "shared_last_name", Warning;
+    /// A row that says of a person what an earlier one says; it is set aside.
+    SameRow = 79, "same_row", Warning;
 }
 
 impl IssueKind {
