@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{How, Mapping};
+use super::{Column, How, Mapping};
 use crate::census::cells::{clean, without_fraction};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
@@ -28,36 +28,41 @@ pub(in crate::census) struct PersonNumbers {
 }
 
 impl PersonNumbers {
-    /// The column of the file that holds them, by the rows of people at its beginning.
+    /// The column of the file that holds them, by the rows of people at its beginning. Below an unknown heading the numbers count each family
+    /// from the employee on, and more than one family has several people.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
+        let is_known = |key: &str| PERSON_NUMBERS.split_whitespace().any(|heading| heading == key);
         // `Person Number` may be an id, and a suffix that of a name.
-        let is_open = |field: Option<Field>, how: How| match field {
-            None => how == How::Unmapped,
-            Some(Field::UniqueId | Field::Suffix) => how == How::Known,
+        let is_open = |column: &&Column| match column.field {
+            None => column.how == How::Unmapped,
+            Some(Field::UniqueId) => column.how == How::Known && is_known(&column.key),
+            Some(Field::Suffix) => column.how == How::Known,
             Some(_) => false,
         };
-        let mut may_be = mapping.columns().iter().filter(|column| {
-            PERSON_NUMBERS.split_whitespace().any(|heading| heading == column.key) && is_open(column.field, column.how)
-        });
-        may_be.find_map(|column| {
-            let place = column.index;
-            Self::at(mapping, place, people)
-        })
+        let open = || mapping.columns().iter().filter(is_open);
+        let known = open()
+            .filter(|column| is_known(&column.key))
+            .find_map(|column| Self::at(mapping, column.index, people, false));
+        known.or_else(|| open().find_map(|column| Self::at(mapping, column.index, people, true)))
     }
 
     /// Those in the column that a person or the values have made one of relationships.
     pub(in crate::census) fn of(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
         let place = mapping.column_of(Field::Relationship)?;
         let is_told = matches!(mapping.columns()[place].how, How::ByValues | How::ByHand | How::Remembered);
-        if is_told { Self::at(mapping, place, people) } else { None }
+        if is_told { Self::at(mapping, place, people, false) } else { None }
     }
 
-    fn at(mapping: &Mapping, place: usize, people: &[&Row]) -> Option<Self> {
+    fn at(mapping: &Mapping, place: usize, people: &[&Row], is_counting: bool) -> Option<Self> {
         let key = &mapping.columns()[place].key;
         let is_heading = |row: &&&Row| heading_key(row.cell(place)) == *key;
         let people: Vec<&Row> = people.iter().filter(|row| !is_heading(row)).copied().collect();
         let mut shared = SHARED.iter().filter_map(|field| mapping.column_of(*field)).filter(|shared| *shared != place);
-        let employee = shared.find_map(|shared| employee_number(&people, place, shared))?;
+        let employee = shared.find_map(|shared| {
+            let families = Families::among(&people, place, shared)?;
+            let fits = !is_counting || (families.count() && !families.name_twice(mapping));
+            families.employee_number().filter(|_| fits)
+        })?;
         Some(Self { place, employee })
     }
 
@@ -72,22 +77,52 @@ impl PersonNumbers {
     }
 }
 
-/// The number that employees have, if all families fit: there is one of several people, and in each everybody has another number, of which
-/// the employee's is the least.
-fn employee_number(people: &[&Row], place: usize, shared: usize) -> Option<u32> {
-    let mut families: HashMap<&str, Vec<u32>> = HashMap::new();
-    for row in people {
-        let family = clean(row.cell(shared));
-        if family.is_empty() {
-            return None;
+/// The people of each family with their numbers, in the order of the file.
+struct Families<'a>(HashMap<&'a str, Vec<(u32, &'a Row)>>);
+
+impl<'a> Families<'a> {
+    /// `None` where somebody has no family or no number.
+    fn among(people: &[&'a Row], place: usize, shared: usize) -> Option<Self> {
+        let mut families: HashMap<&str, Vec<(u32, &Row)>> = HashMap::new();
+        for row in people {
+            let family = clean(row.cell(shared));
+            if family.is_empty() {
+                return None;
+            }
+            families.entry(family).or_default().push((number(clean(row.cell(place)))?, row));
         }
-        families.entry(family).or_default().push(number(clean(row.cell(place)))?);
+        Some(Self(families))
     }
-    let least: HashSet<u32> = families.values().filter_map(|numbers| numbers.iter().min().copied()).collect();
-    let are_different = |numbers: &Vec<u32>| numbers.iter().collect::<HashSet<_>>().len() == numbers.len();
-    let fit = families.values().all(are_different) && families.values().any(|numbers| numbers.len() > 1);
-    let employee = least.iter().copied().next().filter(|_| least.len() == 1 && fit)?;
-    EMPLOYEES.contains(&employee).then_some(employee)
+
+    /// The number that employees have, if all families fit: there is one of several people, and in each everybody has another number, of which
+    /// the employee's is the least.
+    fn employee_number(&self) -> Option<u32> {
+        let least: HashSet<u32> =
+            self.0.values().filter_map(|people| people.iter().map(|(number, _)| *number).min()).collect();
+        let are_different = |people: &Vec<(u32, &Row)>| {
+            people.iter().map(|(number, _)| number).collect::<HashSet<_>>().len() == people.len()
+        };
+        let fit = self.0.values().all(are_different) && self.0.values().any(|people| people.len() > 1);
+        let employee = least.iter().copied().next().filter(|_| least.len() == 1 && fit)?;
+        EMPLOYEES.contains(&employee).then_some(employee)
+    }
+
+    /// Whether the numbers count the people of each family in the order of the file, and more than one family has several.
+    fn count(&self) -> bool {
+        let counts = |people: &Vec<(u32, &Row)>| people.windows(2).all(|two| two[0].0 + 1 == two[1].0);
+        self.0.values().all(counts) && self.0.values().filter(|people| people.len() > 1).count() > 1
+    }
+
+    /// Whether a family has two rows of one name, as a list with a row for each plan or position has.
+    fn name_twice(&self, mapping: &Mapping) -> bool {
+        let names = [Field::FirstName, Field::FullName].into_iter().find_map(|field| mapping.column_of(field));
+        let is_twice = |people: &Vec<(u32, &Row)>| {
+            let named: HashSet<String> =
+                people.iter().map(|(_, row)| names.map_or("", |place| clean(row.cell(place))).to_lowercase()).collect();
+            named.len() < people.len()
+        };
+        self.0.values().any(is_twice)
+    }
 }
 
 /// A number of up to two digits.
