@@ -116,8 +116,14 @@ fn spoken_order(text: &str) -> (String, String) {
         return (words.join(" "), String::new());
     }
     let particle = words[1..named].iter().position(|word| PARTICLES.contains(&word.to_lowercase().as_str()));
-    let last = particle.map_or(named, |at| at + 1);
+    let last = particle.map_or_else(|| if has_two_last_names(&words[..=named]) { 2 } else { named }, |at| at + 1);
     (without_initial(&words[..last].join(" ")), words[last..].join(" "))
+}
+
+/// Whether four words are two given names and two last ones: `Juan Carlos Lopez Garcia`.
+fn has_two_last_names(words: &[&str]) -> bool {
+    let is_given = |place: usize| is_given_name(&crate::text::fold(words[place]));
+    words.len() == 4 && is_given(0) && is_given(1) && !is_given(2) && !is_given(3) && words[2].chars().count() > 2
 }
 
 /// The given names without a middle initial at their end.

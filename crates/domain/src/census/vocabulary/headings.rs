@@ -131,6 +131,9 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
     if let Some(known) = without_element(bare).and_then(|rest| BY_KEY.get(rest)) {
         return Some(*known);
     }
+    if EMPLOYEES.iter().any(|owner| bare.strip_prefix(owner) == Some("code")) {
+        return Some((Field::UniqueId, 250));
+    }
     // "Employee" alone is a name, and a name that hides behind an owner is one too; both stand in the table.
     OWNERS.iter().filter_map(|owner| Some((owner, bare.strip_prefix(owner)?))).find_map(|(owner, rest)| {
         let (field, rank) = *BY_KEY.get(rest)?;

@@ -13,7 +13,7 @@ pub(in crate::census) const SYNONYMS: &[(Field, &str)] = &[
     (
         Field::UniqueId,
         "uniqueid employerprovidedid employeeid empid emplid eeid employeenumber employeeno employeenum empno \
-         empnum empnumber eeno eenumber employeecode empcode workerid personnelnumber personnelno personnelid associateid personid personnumber staffid \
+         empnum empnumber eeno eenumber workerid personnelnumber personnelno personnelid associateid personid personnumber staffid \
          staffnumber payrollid payrollnumber payrollno fileno filenumber badgenumber badge clocknumber hrid uid \
          uniqueidentifier uniquememberid participantid externalid id idnumber idno memberid membernumber memberno \
          memid mbrid subscriberid subscribernumber subid subnumber subno insuredid employeenbr empnbr eenbr membernbr \
