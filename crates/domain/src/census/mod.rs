@@ -57,4 +57,5 @@ pub use self::source::options::{Limits, ReadOptions};
 pub use self::source::raw::{RawRow, Shape};
 pub use self::source::refusal::{ReadError, Refusal};
 pub use self::tasks::{file, progress};
+pub use self::vocabulary::orders::{self, RememberedOrders, ValueOrder};
 pub use self::vocabulary::{Remembered, heading_keys, headings};

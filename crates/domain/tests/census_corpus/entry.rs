@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use domain::census::orders::ValueOrder;
+
 /// What divides what is written by hand from what the test writes.
 const DIVIDER: &str = "---\n";
 
@@ -19,6 +21,8 @@ pub struct Head {
     pub several_groups: bool,
     /// `dependents: no`: the group takes no dependents.
     pub no_dependents: bool,
+    /// `order: DayFirst`, once for dates and once for names: the order of the values, as a person has chosen it.
+    pub orders: Vec<ValueOrder>,
     /// `answer: yes` or `answer: no`: what is answered to every question about sections and columns; without it none is answered.
     pub answer: Option<bool>,
 }
@@ -36,6 +40,7 @@ impl Head {
                 ("dependents", "no") => head.no_dependents = true,
                 ("answer", "yes") => head.answer = Some(true),
                 ("answer", "no") => head.answer = Some(false),
+                ("order", order) => head.orders.extend(ValueOrder::from_name(order)),
                 _ => panic!("{}: nobody knows what '{line}' means", path.display()),
             }
         }

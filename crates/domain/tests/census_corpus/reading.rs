@@ -5,14 +5,13 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-use domain::census::cells::DateOrder;
 use domain::census::columns::Column;
 use domain::census::families::{Late, StoredDependents};
 use domain::census::questions::{AskedLeaving, AskedSections, MadeRows, Question, QuestionKind};
 use domain::census::workbook::write_text;
 use domain::census::{
-    CensusReader, CrossRows, Ignored, Issue, Item, PricingGroups, ReadError, ReadOptions, Record, RowState, Rules,
-    Severity, check, validate,
+    CensusReader, CrossRows, Ignored, Issue, Item, Mapping, PricingGroups, ReadError, ReadOptions, Record, RowState,
+    Rules, Severity, check, validate,
 };
 
 use crate::TODAY;
@@ -90,7 +89,7 @@ fn text(census: &Path, options: &mut ReadOptions) -> Result<Vec<u8>, ReadError> 
 
 fn map(text: &[u8], options: &ReadOptions, head: &Head) -> Result<Read, ReadError> {
     let mut reader = CensusReader::open(text, options)?;
-    let mapping = reader.completed(reader.mapping().clone(), TODAY);
+    let mapping = mapping(&reader, head);
     let (columns, families) = (mapping.columns().to_vec(), mapping.family_labels());
     let mut undecided: Vec<usize> = mapping.likely_birth_dates().into_iter().collect();
     reader.use_mapping(mapping);
@@ -118,6 +117,13 @@ fn map(text: &[u8], options: &ReadOptions, head: &Head) -> Result<Read, ReadErro
     })
 }
 
+/// The mapping with what a person has said of it.
+fn mapping(reader: &CensusReader<&[u8]>, head: &Head) -> Mapping {
+    let mut mapping = reader.mapping().clone();
+    head.orders.iter().for_each(|order| mapping.choose_order(*order));
+    reader.completed(mapping, TODAY)
+}
+
 /// Gives every line and every heading the same answer.
 fn answer_all(text: &[u8], options: &mut ReadOptions, answer: Option<bool>) {
     let Some(answer) = answer else { return };
@@ -136,16 +142,13 @@ fn validate_rows(
     mut read: Read,
 ) -> Result<Read, ReadError> {
     let mut reader = CensusReader::open(text, options)?;
-    let mapping = reader.completed(reader.mapping().clone(), TODAY);
+    let mapping = mapping(&reader, head);
     reader.use_mapping(mapping);
-    let dates = if reader.mapping().day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
     let rules = Rules {
-        dates,
         multi_group: head.several_groups,
-        by_id: reader.mapping().is_by_id(),
         process_dependents: !head.no_dependents,
         pricing: Some(PricingGroups::default()).filter(|_| !head.several_groups),
-        ..Rules::on(TODAY)
+        ..Rules::on(TODAY).for_columns(reader.mapping())
     };
     // A file of several groups is split before its rows are held against each other.
     let mut groups: BTreeMap<String, CrossRows> = BTreeMap::new();

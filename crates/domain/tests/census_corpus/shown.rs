@@ -45,7 +45,7 @@ pub fn outcome(entry: &Entry) -> String {
     }
     paragraph(&mut text, "people:", read.rows.iter().map(|row| person(row, &read)));
     paragraph(&mut text, "left out:", read.left_out.iter().filter(|line| !line.cells.is_empty()).map(left_out));
-    let effect = before.as_ref().map(|roster| roster.effect(&read, &entry.head));
+    let effect = before.as_ref().filter(|_| !read.stops).map(|roster| roster.effect(&read, &entry.head));
     let of_effect = effect.iter().flat_map(|effect| &effect.questions);
     paragraph(&mut text, "asked:", read.questions.iter().chain(of_effect).map(Question::text));
     paragraph(&mut text, "told:", read.issues.iter().map(told));

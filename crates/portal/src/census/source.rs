@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use axum::body::Bytes;
-use domain::census::{CensusReader, Item, Limits, ReadError, ReadOptions, Remembered};
+use domain::census::{CensusReader, Item, Limits, ReadError, ReadOptions};
 use domain::{Invalid, StoredFileId};
 use futures_util::stream::{self, BoxStream};
 use futures_util::{Stream, StreamExt as _};
+use store::census::mappings::RememberedColumns;
 use store::stored_files;
 use tokio::sync::mpsc;
 use tokio_util::io::{StreamReader, SyncIoBridge};
@@ -56,9 +57,10 @@ pub(super) async fn open_key(ctx: &Context, key: &str) -> Result<Content> {
 }
 
 /// How a file is read under the limits of this installation.
-pub(super) fn options(ctx: &Context, remembered: Remembered, heading_line: Option<u64>) -> ReadOptions {
+pub(super) fn options(ctx: &Context, remembered: RememberedColumns, heading_line: Option<u64>) -> ReadOptions {
     let limits = Limits { bytes: ctx.config.census_max_bytes, records: ctx.config.census_max_rows };
-    ReadOptions { limits, remembered, heading_line, ..ReadOptions::default() }
+    let RememberedColumns { fields, orders } = remembered;
+    ReadOptions { limits, remembered: fields, orders, heading_line, ..ReadOptions::default() }
 }
 
 /// Reads a file on a thread of its own: `read` gets the opened reader and a sender for its batches, and what it gives back comes

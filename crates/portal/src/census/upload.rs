@@ -3,11 +3,12 @@
 
 use axum::body::Bytes;
 use chrono::NaiveDate;
-use domain::census::{ReadError, Remembered};
+use domain::census::ReadError;
 use domain::labels::label;
 use domain::period::{check_plausible, read_date};
 use domain::{CensusFileId, GroupId, Invalid};
 use futures_util::{Stream, stream};
+use store::census::mappings::RememberedColumns;
 use uuid::Uuid;
 
 use super::content::{self, Form, Incoming};
@@ -156,7 +157,7 @@ impl Upload {
     ///
     /// # Errors
     /// Field errors; a file that is no census file is one of `File`.
-    pub(super) async fn check(&self, ctx: &Context, remembered: Remembered) -> Result<Received> {
+    pub(super) async fn check(&self, ctx: &Context, remembered: RememberedColumns) -> Result<Received> {
         let mut invalid = self.invalid.clone();
         invalid.check(self.content.is_some(), "File", NO_FILE);
         let needs_group = self.group.is_none() && !self.multi_group && self.replaces.is_none();

@@ -90,3 +90,49 @@ async fn a_layout_is_asked_for_by_a_number() {
         assert_eq!(client.get(&format!("{FILES}/{id}/layout")).await.status, status, "{id}");
     }
 }
+
+/// Names and dates of which the file does not tell the order.
+const UNSURE: &str = "Name,DOB,City\nOKORO CHIDIMMA,13/02/1980,Waco\nVOLKOV ZARINKA,03/04/1981,Waco\n";
+
+#[tokio::test]
+async fn an_order_that_the_file_does_not_tell_is_asked_once_and_remembered_for_the_group() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        let group = app.census_group().await;
+        let file = client.upload_census(group, &[], UNSURE).await;
+        app.run_jobs().await;
+        let layout = layout_of(&client, &file).await["Layout"].clone();
+        let questions = layout["Questions"].as_array().expect("questions");
+        let asked: Vec<_> = questions.iter().map(|open| (open["About"].clone(), open["By"].clone())).collect();
+        assert_eq!(asked, [("Dates".into(), "Order".into()), ("Names".into(), "Order".into())], "{layout}");
+        let file = client.census(&file).await;
+        assert_eq!(file["StatusFormatted"], "Errors", "nothing comes of it before that is said");
+
+        let mapping = format!("{}/mapping", task_path(&file, 0));
+        for (orders, message) in [
+            (json!(["Sideways"]), "There is no order 'Sideways'."),
+            (json!(["DayFirst", "MonthFirst"]), "Date of Birth can have one order only."),
+        ] {
+            assert_eq!(client.put(&mapping, json!({"Orders": orders})).await.message(), message);
+        }
+        client.put(&mapping, json!({"Orders": ["DayFirst", "LastFirst"]})).await.value();
+        app.run_jobs().await;
+        let layout = layout_of(&client, &file).await["Layout"].clone();
+        assert_eq!(layout["Questions"], json!([]), "{layout}");
+        assert_eq!((&layout["Dates"]["Order"], &layout["Names"]["Order"]), (&json!("DayFirst"), &json!("LastFirst")));
+        let file = app.run_task(&client, &client.census(&file).await, 1).await;
+        let zarinka = client.census_record(&file, 2).await;
+        let read = ["FirstName", "LastName", "DateOfBirth"].map(|key| zarinka[key].clone());
+        assert_eq!(read, ["ZARINKA", "VOLKOV", "1981-04-03"].map(Value::from), "{zarinka}");
+
+        let next = client.upload_census(group, &[], UNSURE).await;
+        app.run_jobs().await;
+        let layout = layout_of(&client, &next).await["Layout"].clone();
+        assert_eq!(layout["Questions"], json!([]), "the next file asks nothing: {layout}");
+        assert_eq!(layout["Dates"]["Why"], "An earlier file of the group was read so.");
+        let others = client.upload_census(app.census_group().await, &[], UNSURE).await;
+        app.run_jobs().await;
+        assert_eq!(layout_of(&client, &others).await["Layout"]["Questions"].as_array().map(Vec::len), Some(2));
+    }
+}

@@ -1,7 +1,7 @@
-//! Which field a heading means, as people have said for a group. A file of several groups uses what was said for all.
+//! Which field a heading means and in which order its values stand, as people have said for a group. A file of several groups uses what was said for all.
 
 use chrono::{DateTime, Utc};
-use domain::census::{Field, Remembered};
+use domain::census::{Field, Remembered, RememberedOrders, ValueOrder};
 use domain::{GroupId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
@@ -14,13 +14,28 @@ use crate::{Db, Result, Tx};
 /// What stands for a column that is to be left out.
 const LEFT_OUT: &str = "";
 
+/// What people have said of the columns of a group's files, by the key of the heading.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RememberedColumns {
+    /// The fields that they hold.
+    pub fields: Remembered,
+    /// The orders of their values.
+    pub orders: RememberedOrders,
+}
+
 /// What is remembered for a group, or for files of several groups.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn remembered(db: &impl Db, group: Option<GroupId>) -> Result<Remembered> {
+pub async fn remembered(db: &impl Db, group: Option<GroupId>) -> Result<RememberedColumns> {
     let rows = Entity::find().filter(of(group)).all(db.connection()).await?;
-    Ok(rows.into_iter().map(|row| (row.heading_key, Field::from_name(&row.field))).collect())
+    let mut remembered = RememberedColumns::default();
+    for row in rows {
+        let order = row.value_order.as_deref().and_then(ValueOrder::from_name);
+        remembered.orders.extend(order.map(|order| (row.heading_key.clone(), order)));
+        remembered.fields.insert(row.heading_key, Field::from_name(&row.field));
+    }
+    Ok(remembered)
 }
 
 /// Remembers what a person has confirmed; earlier choices for other headings stay.
@@ -30,24 +45,29 @@ pub async fn remembered(db: &impl Db, group: Option<GroupId>) -> Result<Remember
 pub async fn remember(
     tx: &Tx,
     group: Option<GroupId>,
-    choices: &Remembered,
+    choices: &RememberedColumns,
     by: UserId,
     at: DateTime<Utc>,
 ) -> Result<()> {
+    let mut fields = choices.fields.clone();
+    for (heading, order) in &choices.orders {
+        fields.entry(heading.clone()).or_insert(Some(order.field()));
+    }
     Entity::delete_many()
         .filter(of(group))
-        .filter(Column::HeadingKey.is_in(choices.keys().map(String::as_str)))
+        .filter(Column::HeadingKey.is_in(fields.keys().map(String::as_str)))
         .exec(tx.connection())
         .await?;
     let row = |(heading, field): (&String, &Option<Field>)| ActiveModel {
         group_id: Set(group.map(GroupId::get)),
         heading_key: Set(heading.clone()),
         field: Set(field.map_or(LEFT_OUT, Field::name).to_owned()),
+        value_order: Set(choices.orders.get(heading).map(|order| order.name().to_owned())),
         used_at: Set(at),
         confirmed_by: Set(Some(by.get())),
         ..Default::default()
     };
-    bulk::insert_all(tx.connection(), choices.iter().map(row).collect()).await
+    bulk::insert_all(tx.connection(), fields.iter().map(row).collect()).await
 }
 
 fn of(group: Option<GroupId>) -> Condition {

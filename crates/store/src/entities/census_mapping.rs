@@ -1,4 +1,4 @@
-//! Table `census_mapping`: which field a heading means, remembered for the group or for all.
+//! Table `census_mapping`: which field a heading means and in which order its values stand, remembered for the group or for all.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,6 +10,7 @@ pub struct Model {
     pub group_id: Option<i64>,
     pub heading_key: String,
     pub field: String,
+    pub value_order: Option<String>,
     pub used_at: DateTimeUtc,
     pub confirmed_by: Option<i64>,
 }

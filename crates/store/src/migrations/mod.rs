@@ -61,6 +61,7 @@ mod m0094_bill_effects;
 mod m0095_bill_details;
 mod m0096_pending_of_departed;
 mod m0100_work_digests;
+mod m0102_orders_of_values;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -134,6 +135,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0095_bill_details::BillDetails),
             step("m0096_pending_of_departed", m0096_pending_of_departed::statements),
             step("m0100_work_digests", m0100_work_digests::statements),
+            step("m0102_orders_of_values", m0102_orders_of_values::statements),
         ]
     }
 }

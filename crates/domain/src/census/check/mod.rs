@@ -13,7 +13,6 @@ use chrono::NaiveDate;
 
 pub use self::report::{CheckReport, CheckedIssue, CheckedRecord, ShownNumber, record_keys};
 pub use self::stream::write_report;
-use crate::census::cells::DateOrder;
 use crate::census::families::{CrossRows, Late};
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::layout::LayoutBuilder;
@@ -101,8 +100,7 @@ fn survey(
     mut each: impl FnMut(Record) -> io::Result<()>,
 ) -> Result<Survey, ReadError> {
     let mut reader = CensusReader::open(source, options)?;
-    let dates = if reader.mapping().day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
-    let rules = Rules { dates, by_id: reader.mapping().is_by_id(), ..Rules::on(today) };
+    let rules = Rules::on(today).for_columns(reader.mapping());
     let mut rows = CrossRows::new(&rules);
     let heading_line = reader.heading_line();
     let mut layout = LayoutBuilder::new(&reader, rules.clone());

@@ -9,10 +9,13 @@ use std::collections::HashSet;
 
 use chrono::NaiveDate;
 
+use super::another_person;
+use super::employees_beside::EmployeesBeside;
 use super::leaving_by_values;
 use super::letters::Letters;
 use super::lost_codes::LostCodes;
 use super::name_order::NameOrder;
+use super::orders::DateEvidence;
 use super::person_numbers::PersonNumbers;
 use super::statuses;
 use super::suggest::suggest;
@@ -34,6 +37,8 @@ use crate::text::fold;
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
 /// A row of a person has so many cells at least.
 const FEWEST_CELLS: usize = 3;
+/// A row that names somebody and says anything more has so many cells at least.
+const FEWEST_OF_NAMED: usize = 2;
 /// Of so many values that tell of a family one more may be of another kind.
 const MOST_OTHERS: usize = 4;
 
@@ -48,6 +53,8 @@ pub(in crate::census) struct Told {
     pub(in crate::census) names: Option<NameOrder>,
     /// The column of numbers that tell employees from their dependents.
     pub(in crate::census) numbers: Option<PersonNumbers>,
+    /// The employees who stand nowhere but beside their dependents.
+    pub(in crate::census) employees: EmployeesBeside,
     /// The columns below unknown headings whose values may tell who has left.
     pub(in crate::census) leaving: Vec<(usize, leaving::Sign)>,
 }
@@ -62,8 +69,9 @@ pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, r
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.set_headings(headings);
     statuses::choose(&mut mapping, remembered, |place| values(rows, place, &keys[place]));
+    another_person::settle(&mut mapping, &people);
     find_families(&mut mapping, rows, (people.as_slice(), &codes));
-    mapping.set_births_blank(are_births_blank(&mapping, rows));
+    look_at_births(&mut mapping, rows);
     mapping
 }
 
@@ -72,7 +80,17 @@ pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row]) {
     let headings: Vec<String> = mapping.columns().iter().map(|column| column.heading.clone()).collect();
     let people = people_below(&headings, rows, FEWEST_CELLS);
     let codes = LostCodes::among(&people, headings.len());
+    another_person::settle(mapping, &people);
     find_families(mapping, rows, (people.as_slice(), &codes));
+    look_at_births(mapping, rows);
+}
+
+/// Records what the rows at the beginning tell of the dates of birth.
+pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
+    let headings = mapping.columns().len();
+    let dates = DateEvidence::among(mapping, &rows_with(rows, FEWEST_CELLS.min(headings)).collect::<Vec<_>>());
+    mapping.set_births_blank(are_births_blank(mapping, rows));
+    mapping.set_date_evidence(dates);
 }
 
 /// Finds the column of relationships: by words, codes and letters, else by the numbers of persons.
@@ -91,11 +109,13 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     let headings: Vec<String> = mapping.columns().iter().map(|column| column.heading.clone()).collect();
     let people = people_below(&headings, rows, FEWEST_CELLS);
     let named = people_below(&headings, rows, FEWEST_CELLS.min(headings.len()));
+    let names = NameOrder::among(mapping, &named);
     Told {
         codes: LostCodes::among(&people, headings.len()),
         letters: Letters::among(&people, headings.len()),
-        names: NameOrder::among(mapping, &named),
+        names,
         numbers: PersonNumbers::of(mapping, &people),
+        employees: EmployeesBeside::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), names),
         leaving: leaving_by_values::among(mapping, &people),
     }
 }
@@ -138,7 +158,7 @@ fn are_names_of_relatives<'a>(values: impl Iterator<Item = &'a str> + Clone) -> 
 }
 
 /// Whether there are values and they are names: none holds a digit or says what somebody is, and half of them are of two words and more.
-fn are_names<'a>(values: impl Iterator<Item = &'a str>) -> bool {
+pub(super) fn are_names<'a>(values: impl Iterator<Item = &'a str>) -> bool {
     let (mut all, mut whole) = (0, 0);
     for value in values {
         let words = value.split([' ', ',']).filter(|word| word.starts_with(char::is_alphabetic)).count();
@@ -191,7 +211,7 @@ fn is_vague(key: &str) -> bool {
 }
 
 /// Whether every one of these rows leaves the columns of birth dates blank, as a system does that fills in a template without having them.
-pub(in crate::census) fn are_births_blank(mapping: &Mapping, rows: &[Row]) -> bool {
+fn are_births_blank(mapping: &Mapping, rows: &[Row]) -> bool {
     let births = mapping.births();
     let is_blank = |cell: &str| cell.is_empty() || is_placeholder(cell);
     let is_left_blank = |row: &Row| births.iter().all(|place| is_blank(clean(row.cell(*place))));

@@ -2,15 +2,19 @@
 //!
 //! No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
 
+pub(in crate::census) mod another_person;
 pub(in crate::census) mod birth_parts;
 pub(in crate::census) mod by_values;
+pub(in crate::census) mod employees_beside;
 pub(in crate::census) mod family_columns;
+mod issues;
 pub(in crate::census) mod leaving;
 mod leaving_by_values;
 pub(in crate::census) mod letters;
 pub(in crate::census) mod lost_codes;
 pub(in crate::census) mod name_order;
 pub(in crate::census) mod named_employee;
+pub(in crate::census) mod orders;
 pub(in crate::census) mod people_beside;
 pub(in crate::census) mod person_numbers;
 pub(in crate::census) mod stand_ins;
@@ -19,21 +23,19 @@ pub(in crate::census) mod statuses;
 pub mod suggest;
 pub(in crate::census) mod vague_headings;
 
-use crate::census::vocabulary::Remembered;
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use self::birth_parts::{BirthParts, is_day_alone};
 use self::family_columns::FamilyColumns;
 use self::named_employee::NamedEmployee;
+use self::orders::{Chosen, DateEvidence};
 use self::stand_ins::StandIns;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
-use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::{recognise, says_day_first, says_last_first, second_choice};
-use crate::census::vocabulary::owners::{Whose, owned};
+use crate::census::vocabulary::headings::{recognise, says_last_first, second_choice};
+use crate::census::vocabulary::owners::Whose;
 
 /// What two columns of one file cannot well mean alike.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
@@ -53,6 +55,8 @@ pub enum How {
     Remembered,
     /// A person said so.
     ByHand,
+    /// It has none: it is of another person, who is named in a column before it.
+    OfAnother,
 }
 
 /// A column of the file.
@@ -92,10 +96,15 @@ pub struct Mapping {
     /// Whether the first rows leave the column of birth dates blank, every one.
     #[serde(skip)]
     are_births_blank: bool,
+    /// The orders of values that people have chosen.
+    #[serde(skip)]
+    orders: Vec<Chosen>,
+    #[serde(skip)]
+    dates: DateEvidence,
+    /// The columns of relationships that may be those of another person, each with the column of that person's name.
+    #[serde(skip)]
+    asked_whose: Vec<(usize, usize)>,
 }
-
-/// Said of a file that has ids and no birth dates, behind what is the matter with them.
-const NO_BIRTH_DATES: &str = "Members are found by their ids and keep their dates; a new member needs one.";
 
 impl Mapping {
     /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
@@ -107,7 +116,14 @@ impl Mapping {
             field: None,
             how: How::Unmapped,
         });
-        let mut mapping = Self { columns: columns.collect(), likely_birth_dates: None, are_births_blank: false };
+        let mut mapping = Self {
+            columns: columns.collect(),
+            likely_birth_dates: None,
+            are_births_blank: false,
+            orders: Vec::new(),
+            dates: DateEvidence::default(),
+            asked_whose: Vec::new(),
+        };
         mapping.take_remembered(remembered);
         let left = mapping.take_known(remembered);
         mapping.take_second_choices(left);
@@ -275,6 +291,11 @@ impl Mapping {
         read
     }
 
+    /// The columns that hold a field, with it.
+    pub(super) fn read_fields(&self) -> Vec<(Field, usize)> {
+        self.columns.iter().filter_map(|column| Some((column.field?, column.index))).collect()
+    }
+
     /// The place of each field's column, by [`Field::index`].
     pub fn places(&self) -> [Option<usize>; FIELD_COUNT] {
         Field::ALL.map(|field| self.column_of(field))
@@ -304,7 +325,7 @@ impl Mapping {
     /// Returns the headings to remember for the group once a person has confirmed the mapping. Three kinds are not remembered: blank
     /// headings, those explained by the values of each file, and those without a decision.
     pub fn to_remember(&self) -> Remembered {
-        let is_decided = |how: How| !matches!(how, How::ByValues | How::Unmapped);
+        let is_decided = |how: How| !matches!(how, How::ByValues | How::Unmapped | How::OfAnother);
         let named = self.columns.iter().filter(|column| !column.key.is_empty() && is_decided(column.how));
         let mut remembered = Remembered::new();
         for column in named {
@@ -352,12 +373,6 @@ impl Mapping {
         self.column_of(Field::DateOfBirth).map(|column| vec![column]).or(parts).unwrap_or_default()
     }
 
-    /// What is said of a column of birth dates in which none stands.
-    fn blank_births(&self) -> Option<String> {
-        let first = self.births().into_iter().next().filter(|_| self.are_births_blank)?;
-        Some(format!("The column {} is blank.", self.columns[first].called()))
-    }
-
     /// Records whether the first rows leave these columns blank.
     pub(super) fn set_births_blank(&mut self, are_blank: bool) {
         self.are_births_blank = are_blank;
@@ -379,11 +394,6 @@ impl Mapping {
         self.missing(multi_group).into_iter().filter(|field| !is_by_id || *field != Field::DateOfBirth).collect()
     }
 
-    /// Whether the heading of the birth dates says that the day comes first.
-    pub fn day_first(&self) -> bool {
-        self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
-    }
-
     /// Whether the heading of the whole names says that the last name comes first.
     pub(super) fn last_first(&self) -> bool {
         self.column_of(Field::FullName).is_some_and(|index| says_last_first(&self.columns[index].heading))
@@ -399,95 +409,5 @@ impl Mapping {
         let column = &self.columns[self.column_of(Field::Status)?];
         let is_chosen = matches!(column.how, How::ByHand | How::Remembered) && !statuses::is_status(column);
         (is_chosen && cells::leaves_open(&column.heading)).then(|| column.called())
-    }
-
-    /// What is to be said about the headings: those that stand twice, and required ones that are missing.
-    pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
-        let mut issues = self.duplicate_headings(heading_line);
-        issues.extend(self.rival_headings(heading_line));
-        issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
-        issues.extend(self.lent_headings(heading_line));
-        issues.extend(self.needed(multi_group).into_iter().map(|field| {
-            let blank = self.blank_births().filter(|_| field == Field::DateOfBirth);
-            let message = blank.unwrap_or_else(|| format!("There is no column for {}.", field.label()));
-            let likely = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth);
-            let message = likely.map_or(message.clone(), |column| {
-                let called = self.columns[column].called();
-                format!("{message} The column {called} looks like one. Map it, or leave it out.")
-            });
-            Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
-        }));
-        let lacking = self.blank_births().unwrap_or_else(|| "There is no column for Date of Birth.".to_owned());
-        let told = format!("{lacking} {NO_BIRTH_DATES}");
-        issues.extend(
-            self.is_by_id().then(|| Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, told)),
-        );
-        issues
-    }
-
-    /// Columns that are left out because another one, called otherwise, holds the same name or date of the same people.
-    fn rival_headings(&self, line: u64) -> Vec<Issue> {
-        let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
-        let owner = |column: &Column| owned(&column.key).map(|(owner, _, _)| owner);
-        let held = |column: &Column| {
-            let (field, _) = whose.claim(&column.key).filter(|(field, _)| REQUIRED.contains(field))?;
-            let holder = &self.columns[self.column_of(field)?];
-            let is_rival = holder.how == How::Known && holder.key != column.key && owner(holder) == owner(column);
-            is_rival.then_some((field, holder))
-        };
-        // What somebody likes to be called is no rival of what he is called.
-        let is_open = |column: &&Column| column.how == How::Unmapped && !column.key.starts_with("preferred");
-        let open = self.columns.iter().filter(is_open);
-        open.filter_map(|column| held(column).map(|(field, holder)| (column, field, holder)))
-            .map(|(column, field, holder)| {
-                let said = format!(
-                    "2 columns are headed as {}: '{}' is read, '{}' is not read.",
-                    field.label(),
-                    holder.heading,
-                    column.heading
-                );
-                beside(line, column, said)
-            })
-            .collect()
-    }
-
-    /// Says that the employees' columns of a list of dependents are read on the employees' own rows only.
-    fn lent_headings(&self, line: u64) -> Option<Issue> {
-        let stand_ins = self.stand_ins()?;
-        let lent: Vec<&Column> = stand_ins.places().map(|place| &self.columns[place]).collect();
-        let named: Vec<String> = lent.iter().map(|column| format!("'{}'", column.heading)).collect();
-        let said =
-            format!("A row that names no dependent is the employee's; on any other {} is not read.", named.join(", "));
-        Some(beside(line, lent.first()?, said))
-    }
-
-    fn duplicate_headings(&self, line: u64) -> Vec<Issue> {
-        let mut by_key: BTreeMap<&str, Vec<&Column>> = BTreeMap::new();
-        for column in self.columns.iter().filter(|column| !column.key.is_empty()) {
-            by_key.entry(&column.key).or_default().push(column);
-        }
-        let mut repeated: Vec<Vec<&Column>> = by_key.into_values().filter(|alike| alike.len() > 1).collect();
-        // In the order of the second ones.
-        repeated.sort_by_key(|alike| alike[1].index);
-        let mut issues = Vec::new();
-        for alike in repeated {
-            let told: Vec<String> = alike.iter().map(|column| fate(column)).collect();
-            let message = format!("{} columns are headed '{}': {}.", alike.len(), alike[0].heading, told.join(", "));
-            issues.push(beside(line, alike[0], message));
-        }
-        issues
-    }
-}
-
-/// A warning about a heading beside others.
-fn beside(line: u64, column: &Column, message: String) -> Issue {
-    Issue { line, key: Some(column.heading.clone()), kind: IssueKind::DuplicateHeader, message, value: None }
-}
-
-/// What becomes of a column, in a few words.
-fn fate(column: &Column) -> String {
-    match column.field {
-        Some(field) => format!("column {} is read as {}", column.index + 1, field.label()),
-        None => format!("column {} is not read", column.index + 1),
     }
 }

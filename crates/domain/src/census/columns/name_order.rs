@@ -1,9 +1,9 @@
 //! Which name comes first in a column of whole names, where neither a comma nor the heading says so.
 //!
 //! Families share their first word where the last name comes first, as `DOE JOHN` and `DOE JANE` do; given names stand behind it then.
-//! Where neither tells, the order that is taken is told for the column.
+//! Where neither tells, a person says it for the column (rules.md#order-of-values).
 
-use super::Mapping;
+use super::{How, Mapping};
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{clean, read_relationship};
 use crate::census::field::Field;
@@ -11,6 +11,7 @@ use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::headings::says_last_first;
+use crate::census::vocabulary::orders::ValueOrder;
 use crate::text::fold;
 
 /// So many of a family at least share the first word with their employee, and so many times as many as share the last one.
@@ -44,25 +45,29 @@ impl NameOrder {
             let order = evidence.order(place);
             return (evidence.names > 0 && order.is_sure && order.last_first).then_some(order);
         }
-        let place = mapping.column_of(Field::FullName).filter(|place| !says(*place))?;
+        let place = mapping.column_of(Field::FullName)?;
+        let chosen = mapping.chosen_order(Field::FullName);
+        if chosen.is_none() && says(place) {
+            return None;
+        }
         let evidence = Evidence::of(mapping, (place, employee()), people);
-        (evidence.names > 0).then(|| evidence.order(place))
+        (evidence.names > 0).then(|| evidence.order(place).or_chosen(chosen))
     }
 
-    /// Says which order was taken where it is not sure.
+    /// The order that people have chosen, which is sure unless an earlier file has it and this one surely contradicts it.
+    fn or_chosen(self, chosen: Option<(ValueOrder, How)>) -> Self {
+        let Some((order, how)) = chosen else { return self };
+        let last_first = order == ValueOrder::LastFirst;
+        Self { last_first, is_sure: how == How::ByHand || !self.is_sure || self.last_first == last_first, ..self }
+    }
+
+    /// The question about the column where the order is not sure (rules.md#order-of-values).
     pub(in crate::census) fn issue(self, mapping: &Mapping, line: u64) -> Option<Issue> {
         if self.is_sure {
             return None;
         }
         let heading = &mapping.columns()[self.place].heading;
-        let (taken, other, example) = match self.last_first {
-            true => ("last name first", "first name", "Name (First Last)"),
-            false => ("first name first", "last name", "Name (Last First)"),
-        };
-        let message = format!(
-            "The names in '{heading}' are read with the {taken}: the file does not tell for sure. If the {other} comes first, put a comma \
-             behind each last name or head the column '{example}', and upload the file again."
-        );
+        let message = format!("The file does not tell for sure which name comes first in '{heading}'. Which does?");
         Some(Issue { line, key: Some(heading.clone()), kind: IssueKind::NameOrder, message, value: None })
     }
 }

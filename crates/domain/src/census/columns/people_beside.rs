@@ -72,7 +72,9 @@ impl PeopleBeside {
         let known: Vec<usize> = columns(mapping).into_iter().map(|column| column.index).collect();
         let read = mapping.read_places();
         let families = FamilyColumns::among(mapping);
-        let is_open = |column: &&Column| !read[column.index] && !families.is_left_out(column.index);
+        let is_open = |column: &&Column| {
+            !read[column.index] && !families.is_left_out(column.index) && column.how != How::OfAnother
+        };
         let open = mapping.columns().iter().filter(is_open);
         let unread = open.map(|column| Unread {
             place: column.index,

@@ -130,7 +130,7 @@ kinds! {
     /// A person who is called as rows of examples are.
     MayBeExample = 45, "may_be_example", Warning;
     /// Whole names of which the file does not tell which name comes first.
-    NameOrder = 46, "name_order", Warning;
+    NameOrder = 46, "name_order", Error;
     /// A merged cell of a workbook, whose value is read in all its rows.
     MergedCells = 47, "merged_cells", Warning;
     /// A status In-Active that ends no member, since a skipped row of the same person does not say it.
@@ -149,6 +149,8 @@ kinds! {
     DayAsId = 75, "day_as_id", Error;
     /// `TRUE` or `FALSE` as a name, which is how a spreadsheet writes a yes or no; it is kept as it stands.
     BooleanName = 76, "boolean_name", Warning;
+    /// Dates of birth that contradict the order in which they would be read.
+    DateOrder = 77, "date_order", Error;
     /// A blank last name of a dependent that was taken from the employee above.
     SharedLastName = 78, "shared_last_name", Warning;
     /// A row that says of a person what an earlier one says; it is set aside.

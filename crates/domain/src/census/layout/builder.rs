@@ -5,17 +5,19 @@ use std::io::Read;
 use super::columns::{self, Columns};
 use super::families::Families;
 use super::left_out::LeftOut;
-use super::orders::{self, Dates};
+use super::orders;
 use super::people::{self, Secret};
 use super::sections::Sections;
 use super::{Layout, OpenQuestion, PEOPLE_SHOWN, ROWS_LOOKED_AT, ReadPerson};
-use crate::census::cells::DateOrder;
 use crate::census::families::{CrossRows, Late};
 use crate::census::findings::issue::{Issue, IssueKind, Severity};
 use crate::census::findings::questions::{AskedLeaving, AskedSections, Question};
 use crate::census::people::validate::{Rules, validate};
 use crate::census::reader::{CensusReader, Item};
 use crate::census::source::raw::RawRow;
+
+/// What a question about the order of dates is about.
+const DATES: &str = "Dates";
 
 /// Collects the layout of a file.
 pub struct LayoutBuilder {
@@ -27,7 +29,6 @@ pub struct LayoutBuilder {
     people: Vec<(u32, ReadPerson)>,
     secret: Secret,
     columns: Columns,
-    dates: Dates,
     families: Families,
     sections: Sections,
     left_out: LeftOut,
@@ -39,8 +40,7 @@ impl LayoutBuilder {
     /// Begins with a reader that knows its columns; `rules` are those of the group.
     pub fn new<R: Read>(reader: &CensusReader<R>, rules: Rules) -> Self {
         let mapping = reader.mapping();
-        let dates = if mapping.day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
-        let rules = Rules { dates, by_id: mapping.is_by_id(), ..rules };
+        let rules = rules.for_columns(mapping);
         Self {
             together: CrossRows::new(&rules),
             rules,
@@ -49,7 +49,6 @@ impl LayoutBuilder {
             people: Vec::new(),
             secret: Secret::among(mapping),
             columns: Columns::default(),
-            dates: Dates::default(),
             families: Families::default(),
             sections: Sections::default(),
             left_out: LeftOut::default(),
@@ -88,7 +87,6 @@ impl LayoutBuilder {
         if raw.employee_row.is_none() {
             self.columns.see(reader.cells());
         }
-        self.dates.see(&checked);
         self.together.observe(&mut checked);
         self.families.see(raw, &checked);
         if self.people.len() < PEOPLE_SHOWN {
@@ -104,13 +102,11 @@ impl LayoutBuilder {
         self.families.told(&late);
         tell_people(&mut self.people, &self.families, late);
         let columns = self.columns.finish(mapping, self.rules.today);
-        let dates = self.dates.order(mapping);
         let mut questions = of_issues(reader, self.rules.multi_group);
         let mut asked = self.asked_sections.finish().0;
         asked.extend(self.asked_leaving.finish());
         questions.extend(asked.iter().map(by_answer));
-        questions.extend(orders::question(names, mapping, line));
-        questions.extend(self.dates.question(&dates, line));
+        let dates = orders::dates(mapping, questions.iter().any(|question| question.about == DATES));
         questions.extend(columns::questions(&columns, line));
         let layout = Layout {
             encoding: reader.encoding_name().to_owned(),
@@ -148,13 +144,20 @@ fn tell_people(people: &mut [(u32, ReadPerson)], families: &Families, late: Vec<
 /// What holds the file up until its columns are mapped, or the file is corrected.
 fn of_issues<R: Read>(reader: &CensusReader<R>, multi_group: bool) -> Vec<OpenQuestion> {
     let issues = reader.issues_of_file(multi_group).into_iter().filter(|issue| issue.severity() == Severity::Error);
-    let question = |issue: Issue| OpenQuestion {
-        about: "Columns".to_owned(),
-        line: issue.line,
-        by: if matches!(issue.kind, IssueKind::MissingColumn | IssueKind::PeopleBeside) { "Mapping" } else { "File" }
-            .to_owned(),
-        column: issue.key,
-        text: issue.message,
+    let question = |issue: Issue| {
+        let (about, by) = match issue.kind {
+            IssueKind::DateOrder => (DATES, "Order"),
+            IssueKind::NameOrder => ("Names", "Order"),
+            IssueKind::MissingColumn | IssueKind::PeopleBeside => ("Columns", "Mapping"),
+            _ => ("Columns", "File"),
+        };
+        OpenQuestion {
+            about: about.to_owned(),
+            line: issue.line,
+            by: by.to_owned(),
+            column: issue.key,
+            text: issue.message,
+        }
     };
     issues.map(question).collect()
 }

@@ -59,7 +59,7 @@ impl Columns {
             let suggested = || suggest(values.iter().map(|value| &**value), today);
             let second = match column.field {
                 Some(field) if fits.is_some_and(|fits| fits < FITTING) => suggested().filter(|other| *other != field),
-                None if is_open => suggested().filter(|field| taken.insert(*field)),
+                None if is_open && column.how != How::OfAnother => suggested().filter(|field| taken.insert(*field)),
                 _ => None,
             };
             LayoutColumn {
@@ -114,6 +114,7 @@ const fn why(column: &Column, is_read: bool) -> &'static str {
         (How::Remembered, false) => "It was left out of an earlier file of the group.",
         (How::ByHand, true) => "A person has said so.",
         (How::ByHand, false) => "A person has left it out.",
+        (How::OfAnother, _) => "It is of the person who is named in a column before it.",
         (How::Unmapped, _) if is_read => "It is read together with other columns.",
         (How::Unmapped, _) => "Nobody knows the heading, or another column is surer.",
     }
@@ -122,6 +123,7 @@ const fn why(column: &Column, is_read: bool) -> &'static str {
 /// Whose values stand in a column, by its heading.
 fn whose(column: &Column) -> &'static str {
     match owned(&column.key) {
+        _ if column.how == How::OfAnother => "Another",
         // Where no other person has columns, the employee's are those of the row.
         Some((Owner::Employee, ..)) if column.field.is_none() => "Employee",
         Some((Owner::Dependent, ..)) => "Dependent",

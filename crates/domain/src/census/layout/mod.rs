@@ -69,11 +69,11 @@ pub struct LayoutColumn {
     pub heading: String,
     /// The name of the field that it holds; `None` when it is not read.
     pub field: Option<String>,
-    /// How it came to that: `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`.
+    /// How it came to that: `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand`, `OfAnother` or `Unmapped`.
     pub how: String,
     /// The same in a sentence.
     pub why: String,
-    /// Whose it is: `Person` of the row, `Employee`, `Dependent`, `Relative` in the employee's own row who is not read, or one who is, such as
+    /// Whose it is: `Person` of the row, `Employee`, `Dependent`, `Another` who is named before it, `Relative` in the employee's own row who is not read, or one who is, such as
     /// `Spouse` and `Child 2`.
     pub whose: String,
     /// How many of a hundred filled cells of the first rows can be read as the field; `None` where any text can.
@@ -212,6 +212,7 @@ pub struct OpenQuestion {
     pub column: Option<String>,
     /// The sentence that is shown.
     pub text: String,
-    /// How it is answered: `Answer` by yes or no, `Mapping` by mapping the columns, `File` by a corrected file.
+    /// How it is answered: `Answer` by yes or no, `Order` by choosing the order of the values, `Mapping` by mapping the columns, `File` by a
+    /// corrected file.
     pub by: String,
 }

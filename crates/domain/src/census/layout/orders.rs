@@ -1,82 +1,54 @@
 //! Which number of a date is the month, and which name comes first, with what tells it.
 
-use super::{OpenQuestion, ReadOrder};
-use crate::census::cells::Written;
-use crate::census::columns::Mapping;
+use super::ReadOrder;
+use crate::census::cells::DateOrder;
 use crate::census::columns::name_order::NameOrder;
+use crate::census::columns::orders::DateEvidence;
+use crate::census::columns::{How, Mapping};
 use crate::census::field::Field;
-use crate::census::findings::issue::Issue;
-use crate::census::people::validate::Checked;
+use crate::census::vocabulary::orders::ValueOrder;
 
-/// Counts how the dates of birth are written while the first rows are read.
-#[derive(Debug, Default)]
-pub(super) struct Dates {
-    all: u32,
-    month_first: u32,
-    day_first: u32,
-    either_way: u32,
+/// The order in which the dates are read (rules.md#order-of-values); `is_asked` when it is a question.
+pub(super) fn dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
+    let column = mapping.column_of(Field::DateOfBirth).map(|place| mapping.columns()[place].heading.clone());
+    let DateEvidence { dates, month_first, day_first, either_way } = mapping.date_evidence();
+    let chosen = mapping.chosen_order(Field::DateOfBirth);
+    if dates == 0 && chosen.is_none() && !mapping.day_first() {
+        let why = "The first rows have no date of birth.".to_owned();
+        return ReadOrder { why, column, ..ReadOrder::default() };
+    }
+    let order = match mapping.date_order() {
+        DateOrder::MonthFirst => ValueOrder::MonthFirst,
+        DateOrder::DayFirst => ValueOrder::DayFirst,
+    };
+    let (is_sure, why) = match (chosen, month_first, day_first) {
+        _ if is_asked => (
+            false,
+            format!(
+                "{month_first} of {dates} dates can only be read with the month first, and {day_first} with the day first."
+            ),
+        ),
+        (Some((_, how)), ..) => (true, chosen_by(how).to_owned()),
+        _ if mapping.day_first() => (true, "The heading says that the day comes first.".to_owned()),
+        (_, 0, 0) if either_way == 0 => (true, "Every date can be read in one way only.".to_owned()),
+        (_, 0, 0) => {
+            (false, format!("{either_way} of {dates} dates can be read either way; the month is taken first."))
+        }
+        (_, _, 0) => (true, format!("{month_first} of {dates} dates can only be read with the month first.")),
+        _ => (
+            true,
+            format!(
+                "{month_first} of {dates} dates can only be read with the month first, and {day_first} with the day first."
+            ),
+        ),
+    };
+    ReadOrder { order: order.name().to_owned(), is_sure, why, column }
 }
 
-impl Dates {
-    /// Counts the date of a row.
-    pub(super) fn see(&mut self, checked: &Checked) {
-        self.all += u32::from(checked.birth_written.is_some() || checked.record.date_of_birth.is_some());
-        match checked.birth_written {
-            Some(Written::MonthFirst) => self.month_first += 1,
-            Some(Written::DayFirst) => self.day_first += 1,
-            Some(Written::EitherWay) => self.either_way += 1,
-            Some(Written::DayNumber | Written::SixDigits) | None => {}
-        }
-    }
-
-    /// The order in which the dates are read (rules.md#census-dates).
-    pub(super) fn order(&self, mapping: &Mapping) -> ReadOrder {
-        let column = mapping.column_of(Field::DateOfBirth).map(|place| mapping.columns()[place].heading.clone());
-        let Self { all, month_first, day_first, either_way } = *self;
-        if mapping.day_first() {
-            let why = "The heading says that the day comes first.".to_owned();
-            return ReadOrder { order: "DayFirst".to_owned(), is_sure: true, why, column };
-        }
-        if all == 0 {
-            return ReadOrder {
-                why: "The first rows have no date of birth.".to_owned(),
-                column,
-                ..ReadOrder::default()
-            };
-        }
-        let (is_sure, why) = match (month_first, day_first) {
-            (0, 0) if either_way == 0 => (true, "Every date can be read in one way only.".to_owned()),
-            (0, 0) => (false, format!("{either_way} of {all} dates can be read either way; the month is taken first.")),
-            (_, 0) => (true, format!("{month_first} of {all} dates can only be read with the month first.")),
-            (0, _) => (
-                false,
-                format!(
-                    "{day_first} of {all} dates can only be read with the day first, and none with the month first."
-                ),
-            ),
-            _ => (
-                false,
-                format!(
-                    "{month_first} of {all} dates can only be read with the month first, and {day_first} with the day first."
-                ),
-            ),
-        };
-        ReadOrder { order: "MonthFirst".to_owned(), is_sure, why, column }
-    }
-
-    /// What a person has to say where the dates contradict the order in which they are read.
-    pub(super) fn question(&self, order: &ReadOrder, line: u64) -> Option<OpenQuestion> {
-        let contradicts = order.order == "MonthFirst" && self.day_first > 0;
-        contradicts.then(|| OpenQuestion {
-            about: "Dates".to_owned(),
-            line,
-            column: order.column.clone(),
-            text: format!(
-                "{} If the day comes first, write (DD/MM/YYYY) into the heading and upload the file again.",
-                order.why
-            ),
-            by: "File".to_owned(),
-        })
+const fn chosen_by(how: How) -> &'static str {
+    match how {
+        How::ByHand => "A person has said so.",
+        _ => "An earlier file of the group was read so.",
     }
 }
 
@@ -91,7 +63,11 @@ pub(super) fn names(mapping: &Mapping, told: Option<NameOrder>) -> ReadOrder {
         return ReadOrder { why: "No columns hold whole names.".to_owned(), ..ReadOrder::default() };
     };
     let column = Some(mapping.columns()[place].heading.clone());
+    let chosen = mapping.chosen_order(Field::FullName).map(|(_, how)| chosen_by(how));
     let (last_first, is_sure, why) = match told {
+        Some(NameOrder { last_first, is_sure: true, .. }) if chosen.is_some() => {
+            (last_first, true, chosen.unwrap_or_default())
+        }
         _ if mapping.last_first() => (true, true, "The heading says that the last name comes first."),
         Some(NameOrder { last_first, is_sure: true, .. }) => {
             (last_first, true, "Families of the first rows share a last name, and given names are known.")
@@ -101,10 +77,4 @@ pub(super) fn names(mapping: &Mapping, told: Option<NameOrder>) -> ReadOrder {
     };
     let order = if last_first { "LastFirst" } else { "FirstLast" };
     ReadOrder { order: order.to_owned(), is_sure, why: why.to_owned(), column }
-}
-
-/// What a person has to say about the names, in the words of the finding.
-pub(super) fn question(told: Option<NameOrder>, mapping: &Mapping, line: u64) -> Option<OpenQuestion> {
-    let Issue { key, message, .. } = told?.issue(mapping, line)?;
-    Some(OpenQuestion { about: "Names".to_owned(), line, column: key, text: message, by: "File".to_owned() })
 }

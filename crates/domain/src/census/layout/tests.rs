@@ -79,7 +79,7 @@ fn the_order_of_dates_is_told_with_why() {
         ("DOB", ["4/17/1983", "5/6/1990"], ("MonthFirst", true), false),
         ("DOB", ["1983-04-17", "1990-05-06"], ("MonthFirst", true), false),
         ("DOB", ["4/5/1983", "5/6/1990"], ("MonthFirst", false), false),
-        ("DOB", ["17/4/1983", "5/6/1990"], ("MonthFirst", false), true),
+        ("DOB", ["17/4/1983", "5/6/1990"], ("DayFirst", false), true),
         ("DOB", ["17/4/1983", "6/25/1990"], ("MonthFirst", false), true),
         ("DOB (DD/MM/YYYY)", ["17/4/1983", "5/6/1990"], ("DayFirst", true), false),
         ("DOB", ["", ""], ("", false), false),

@@ -4,14 +4,17 @@ use chrono::NaiveDate;
 
 use super::pricing::PricingGroups;
 use crate::census::cells::DateOrder;
+use crate::census::columns::Mapping;
 
 /// What a file is judged by.
 #[derive(Debug, Clone)]
 pub struct Rules {
     /// The import day.
     pub today: NaiveDate,
-    /// Which number of a date is the month, by the heading ([`crate::census::columns::Mapping::day_first`]).
+    /// Which number of a date is the month.
     pub dates: DateOrder,
+    /// Whether a person or the heading has told that, so that no other date of the file makes one doubtful (rules.md#order-of-values).
+    pub knows_dates: bool,
     /// Whether every row must name its employer group.
     pub multi_group: bool,
     /// Whether the group takes dependents (rules.md#dependents-not-taken, rules.md#broker-override).
@@ -28,10 +31,18 @@ impl Rules {
         Self {
             today,
             dates: DateOrder::MonthFirst,
+            knows_dates: false,
             multi_group: false,
             process_dependents: true,
             by_id: false,
             pricing: None,
         }
+    }
+
+    /// The same for a file whose columns are mapped.
+    #[must_use]
+    pub fn for_columns(self, mapping: &Mapping) -> Self {
+        let (dates, knows_dates) = (mapping.date_order(), mapping.knows_date_order());
+        Self { dates, knows_dates, by_id: mapping.is_by_id(), ..self }
     }
 }

@@ -33,7 +33,7 @@ pub struct Checked {
     pub issues: Vec<Issue>,
     /// Whether a rule sets the row aside (rules.md#dependents-not-taken).
     pub skipped: bool,
-    /// How the date of birth is written, where the heading does not say it.
+    /// How the date of birth is written, where neither a person nor the heading has said it.
     pub birth_written: Option<Written>,
     /// Whether a column that is no status tells that the person has left, which a person is asked about (rules.md#told-leaving).
     pub may_have_left: bool,
@@ -406,7 +406,7 @@ impl<'a> Reading<'a> {
             }
             return None;
         };
-        if self.rules.dates == DateOrder::MonthFirst {
+        if !self.rules.knows_dates && self.rules.dates == DateOrder::MonthFirst {
             self.birth_written = cells::written(text);
         }
         let Some(born) = cells::read_birth_date(text, self.rules.today, self.rules.dates) else {

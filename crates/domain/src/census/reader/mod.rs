@@ -117,7 +117,8 @@ impl<R: Read> CensusReader<R> {
         let upper = above.last().filter(|_| dialect.over_two_lines);
         let (headings, width) = headings_of(&row, upper, &options.remembered)?;
         let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
-        let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
+        let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
+        mapping.recall_orders(&options.orders);
         let told = by_values::infer(&mapping, &sample);
         noise.set_mapping(&mapping);
         let mut sections = Sections::new(options.sections.clone());
@@ -208,14 +209,16 @@ impl<R: Read> CensusReader<R> {
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(self.beside.issue(mapping, line));
         issues.extend(self.told.names.and_then(|order| order.issue(mapping, line)));
+        issues.extend(self.told.employees.issue(mapping, line));
         issues.extend(self.merged.issues(mapping, line));
         issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(line)));
         issues
     }
 
-    /// The columns of which a person has to say whether they hold people beside the row's own, once all rows have been read.
+    /// The columns of which a person has to say whether they hold people beside the row's own, or whose they are, once all rows have been read.
     pub fn undecided(&self) -> Vec<usize> {
-        self.beside.undecided().collect()
+        let whose = self.mapping.asked_whose().map(|(place, _)| place);
+        self.beside.undecided().chain(whose).chain(self.told.employees.undecided()).collect()
     }
 
     /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
@@ -223,14 +226,13 @@ impl<R: Read> CensusReader<R> {
     #[must_use]
     pub fn completed(&self, mut mapping: Mapping, today: NaiveDate) -> Mapping {
         by_values::complete(&mut mapping, &self.sample);
-        mapping.set_births_blank(by_values::are_births_blank(&mapping, &self.sample));
         mapping.set_likely_birth_dates(by_values::likely_birth_dates(&mapping, &self.sample, today));
         mapping
     }
 
     /// Reads by another mapping from here on, such as one that a person has changed. What the rows at the beginning tell is inferred anew.
     pub fn use_mapping(&mut self, mut mapping: Mapping) {
-        mapping.set_births_blank(by_values::are_births_blank(&mapping, &self.sample));
+        by_values::look_at_births(&mut mapping, &self.sample);
         self.told = by_values::infer(&mapping, &self.sample);
         self.beside = PeopleBeside::among(&mapping);
         self.families = FamilyColumns::among(&mapping);
@@ -354,9 +356,14 @@ impl<R: Read> CensusReader<R> {
         }
         let number = self.next_number();
         self.sections.somebody(&self.row);
-        let employee = self.record(number);
-        self.family = self.families.people(&self.row, &employee, self.has_last_first()).into();
-        Ok(Item::Row(employee))
+        let record = self.record(number);
+        if let Some(employee) = self.told.employees.before(&self.row, &record) {
+            self.member_columns = employee.columns;
+            self.family.push_back(FamilyMember { columns: self.mapping.read_fields(), raw: record });
+            return Ok(Item::Row(employee.raw));
+        }
+        self.family = self.families.people(&self.row, &record, self.has_last_first()).into();
+        Ok(Item::Row(record))
     }
 
     /// Why the row is nobody; else it is put into the order of the file's columns.

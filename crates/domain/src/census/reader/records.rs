@@ -61,10 +61,10 @@ impl<R: Read> CensusReader<R> {
         raw
     }
 
-    /// Whether whole names have the last name first, by their heading or by the families of the file.
+    /// Whether whole names have the last name first, as a person has said, by their heading or by the families of the file.
     pub(super) fn has_last_first(&self) -> bool {
         let names = self.places[Field::FullName.index()];
-        self.last_first || self.told.names.is_some_and(|order| order.last_first && names == Some(order.place))
+        self.told.names.filter(|order| names == Some(order.place)).map_or(self.last_first, |order| order.last_first)
     }
 
     /// Puts the status that a yes or no answers in its place, or the answer with its heading where that does not say what it means.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use crate::census::cells::split_name;
+use crate::census::cells::{DateOrder, split_name};
 use crate::census::columns::Mapping;
 use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::field::Field;
@@ -59,7 +59,7 @@ impl<W: Write> SplitWriter<W> {
             field => parent.holds(*field) || (has_families && OF_FAMILIES.contains(field)),
         };
         let fields: Vec<Field> = Field::ALL.into_iter().filter(kept).collect();
-        let day_first = parent.day_first();
+        let day_first = parent.date_order() == DateOrder::DayFirst;
         let mut rows = CsvWriter::new(sink);
         rows.row(fields.iter().map(|field| match field {
             Field::DateOfBirth if day_first => "DateOfBirth (DD/MM/YYYY)",

@@ -3,6 +3,7 @@
 use crate::census::findings::questions::{LeavingAnswers, MadeRows, SectionAnswers};
 use crate::census::source::sheet::Sheet;
 use crate::census::vocabulary::Remembered;
+use crate::census::vocabulary::orders::RememberedOrders;
 
 /// How large a file may be (rules.md#file-limits); settings of the product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub struct ReadOptions {
     pub limits: Limits,
     /// The mapping remembered for the group.
     pub remembered: Remembered,
+    /// The orders of values remembered for the group.
+    pub orders: RememberedOrders,
     /// The physical line of the heading, when a person has pointed at it; else it is looked for.
     pub heading_line: Option<u64>,
     /// The sheet of a workbook that the text was made of ([`crate::census::workbook::write_text`]); the limit of bytes is then not

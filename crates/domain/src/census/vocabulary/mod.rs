@@ -5,6 +5,7 @@ pub(crate) mod given_names;
 pub mod heading_keys;
 pub mod headings;
 pub(in crate::census) mod leaving;
+pub mod orders;
 pub(in crate::census) mod owners;
 pub(in crate::census) mod people_beside;
 pub(in crate::census) mod relationship_words;

@@ -21,9 +21,13 @@ pub(in crate::census) const RELATIVES_OF_TWO_WORDS: &[[&str; 2]] = &[
 pub(in crate::census) const NAMES: &str =
     "name names nm first last fname lname firstname lastname surname given givenname fullname nombre apellido";
 
-/// People that a row names and does not cover, places and things with names like those of people, other names of the row's own person, and
+/// People whom a row names to be called or to inherit: what stands behind such a name is theirs.
+pub(in crate::census) const NAMED_PERSONS: &str =
+    "beneficiary beneficiaries benef bene ben emergency contact contacts ice";
+
+/// Other people that a row names and does not cover, places and things with names like those of people, other names of the row's own person, and
 /// events that have a day.
-pub(in crate::census) const OTHERS: &str = "beneficiary beneficiaries benef bene ben emergency contact contacts ice manager managers mgr supervisor supv boss lead \
+pub(in crate::census) const OTHERS: &str = "manager managers mgr supervisor supv boss lead \
     leader foreman chief head reports reporting report director approver approved recruiter recruited hirer interviewer referred referral \
     referrer sponsor physician doctor dr pcp dentist provider prescriber broker agent agency advisor adviser consultant counselor coach mentor \
     buddy representative rep producer carrier insurer employer \

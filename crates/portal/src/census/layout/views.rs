@@ -70,7 +70,7 @@ pub struct LayoutQuestionView {
     /// The heading of the column that it is about.
     column: Option<String>,
     text: String,
-    /// How it is answered: `Answer` by yes or no once the rows are validated, `Mapping` by mapping the columns, `File` by a corrected file.
+    /// How it is answered: `Answer` by yes or no once the rows are validated, `Order` by the order of the values, `Mapping` by mapping the columns, `File` by a corrected file.
     by: String,
 }
 
@@ -109,11 +109,11 @@ pub struct LayoutColumnView {
     /// The name of the field; absent when the column is not read.
     field: Option<String>,
     label: Option<&'static str>,
-    /// `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`.
+    /// `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand`, `OfAnother` or `Unmapped`.
     how: String,
     /// The same in a sentence.
     why: String,
-    /// `Person` of the row, `Employee`, `Dependent` or `Relative`.
+    /// `Person` of the row, `Employee`, `Dependent`, `Another` or `Relative`.
     whose: String,
     /// How many of a hundred filled cells can be read as the field.
     fits: Option<u8>,

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 use domain::census::file::Task;
 use domain::census::suggest::suggest;
-use domain::census::{CensusReader, Field, Item, Mapping, ReadError};
+use domain::census::{CensusReader, Field, Item, Mapping, ReadError, ValueOrder};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde_json::json;
 use store::census::files::{self, CensusFile};
+use store::census::mappings::RememberedColumns;
 use store::census::tasks::TaskRow;
 use store::census::{mappings, tasks};
 
@@ -52,6 +53,29 @@ pub(super) struct Columns {
     mapping: Mapping,
 }
 
+/// What a person wants of the mapping.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Wanted {
+    /// The line of the heading; as it is found when absent.
+    pub(super) heading_line: Option<u64>,
+    /// The columns; heading and columns stay as they were asked for when absent.
+    pub(super) columns: Option<Vec<Assignment>>,
+    /// The orders of values; others stay.
+    pub(super) orders: Vec<ValueOrder>,
+}
+
+impl Wanted {
+    /// What is asked for from now on. Decisions about Group IDs stay when the columns change.
+    fn over(self, before: Asked) -> Asked {
+        let is_kept = |order: &ValueOrder| self.orders.iter().all(|wanted| wanted.field() != order.field());
+        let orders = before.orders.iter().copied().filter(is_kept).chain(self.orders.iter().copied()).collect();
+        match self.columns {
+            Some(columns) => Asked { heading_line: self.heading_line, columns, orders, groups: before.groups },
+            None => Asked { orders, ..before },
+        }
+    }
+}
+
 /// The columns of a file; `heading_line` looks at them by another heading.
 ///
 /// # Errors
@@ -71,7 +95,7 @@ pub(super) async fn columns(
     read(ctx, &detail.file, asked).await
 }
 
-/// Maps the columns by hand and reads them again. What is to be remembered of a file of several groups is so by administrators only.
+/// Maps the columns or chooses orders of values by hand, and reads the file again. What is to be remembered of a file of several groups is so by administrators only.
 ///
 /// # Errors
 /// As [`columns`]; on `Columns` for what cannot be: a field twice, a column that is not there, a required field left out.
@@ -79,13 +103,13 @@ pub(super) async fn assign(
     ctx: &Context,
     who: &CallerOrigin,
     (id, task): (CensusFileId, CensusTaskId),
-    asked: Asked,
+    wanted: Wanted,
     remember: bool,
 ) -> Result<FileDetail> {
     let (detail, row) = mapping_task(ctx, who, id, task).await?;
-    // Decisions about Group IDs stay when the columns change.
-    let groups = mapping::summary(&detail.tasks, row.task).asked.groups;
-    let asked = Asked { groups, ..decided(ctx, &detail, &row, asked).await? };
+    let has_columns = wanted.columns.is_some();
+    let asked = wanted.over(mapping::summary(&detail.tasks, row.task).asked);
+    let asked = if has_columns { decided(ctx, &detail, &row, asked).await? } else { asked };
     let found = read(ctx, &detail.file, asked.clone()).await?;
     check(&asked, &found)?;
     let tx = ctx.store.begin().await?;
@@ -95,7 +119,8 @@ pub(super) async fn assign(
     // What is remembered for files of several groups is read by everybody's: it is not for those who see some of the groups only.
     let remember = remember && (group.is_some() || who.is_administrator());
     if remember {
-        mappings::remember(&tx, group, &found.mapping.to_remember(), who.user, ctx.now()).await?;
+        let (fields, orders) = (found.mapping.to_remember(), found.mapping.orders_to_remember());
+        mappings::remember(&tx, group, &RememberedColumns { fields, orders }, who.user, ctx.now()).await?;
     }
     queueing::queue(ctx, &tx, Asker::from(who), &file, row.task, row.task).await?;
     let detail = json!({ "asked": asked, "remembered": remember });
@@ -115,7 +140,7 @@ async fn decided(ctx: &Context, detail: &FileDetail, row: &TaskRow, asked: Asked
     let before = mapping::summary(&detail.tasks, row.task);
     let is_same = before.asked.heading_line == asked.heading_line;
     let kept = if is_same { before.asked.columns } else { Vec::new() };
-    let shown = Asked { heading_line: asked.heading_line, columns: kept.clone(), groups: Vec::new() };
+    let shown = Asked { heading_line: asked.heading_line, columns: kept.clone(), ..Asked::default() };
     let shown = read(ctx, &detail.file, shown).await?.mapping;
     let families = shown.family_labels();
     let is_family = |index: usize| matches!(families.get(index), Some(Some((_, true))));

@@ -1,13 +1,13 @@
 //! The endpoints of columns mapped by hand. Their paths follow their neighbours (rules.md#calls-of-our-own).
 
 use axum::extract::State;
-use domain::census::Field;
+use domain::census::{Field, ValueOrder};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::assigning::{self, Columns, Held};
-use crate::census::mapping::{Asked, Assignment, MappedColumn};
+use super::assigning::{self, Columns, Held, Wanted};
+use crate::census::mapping::{Assignment, MappedColumn};
 use crate::census::views::FileView;
 use crate::context::Context;
 use crate::error::Error;
@@ -91,16 +91,20 @@ const FAMILY: &str = "Family";
 pub struct MappingInput {
     /// The physical line of the heading, from 1; as it is found when absent.
     heading_line: Option<u64>,
-    columns: Vec<ColumnChoice>,
+    /// Heading and columns stay as they are when absent.
+    columns: Option<Vec<ColumnChoice>>,
+    /// The orders of values, at most one of `MonthFirst` and `DayFirst` for dates, and one of `FirstLast` and `LastFirst` for whole names;
+    /// those that are not named stay as they are.
+    orders: Vec<String>,
     /// Whether the next files of the group are read so; yes when absent.
     remember: Option<bool>,
 }
 
 impl MappingInput {
-    fn asked(&self) -> Result<Asked, Invalid> {
+    fn wanted(&self) -> Result<Wanted, Invalid> {
         let mut invalid = Invalid::none();
-        let mut columns = Vec::with_capacity(self.columns.len());
-        for choice in &self.columns {
+        let mut columns = Vec::new();
+        for choice in self.columns.iter().flatten() {
             let family = choice.field.as_deref() == Some(FAMILY);
             let named = choice.field.as_deref().filter(|_| !family);
             let field = named.map(|name| (name, Field::from_name(name)));
@@ -109,7 +113,18 @@ impl MappingInput {
             }
             columns.push(Assignment { index: choice.index, field: field.and_then(|(_, field)| field), family });
         }
-        invalid.or(Asked { heading_line: self.heading_line, columns, groups: Vec::new() })
+        let mut orders: Vec<ValueOrder> = Vec::new();
+        for name in &self.orders {
+            match ValueOrder::from_name(name) {
+                None => invalid.add("Orders", format!("There is no order '{name}'.")),
+                Some(order) if orders.iter().any(|other| other.field() == order.field()) => {
+                    invalid.add("Orders", format!("{} can have one order only.", order.field().label()));
+                }
+                Some(order) => orders.push(order),
+            }
+        }
+        let columns = self.columns.is_some().then_some(columns);
+        invalid.or(Wanted { heading_line: self.heading_line, columns, orders })
     }
 }
 
@@ -154,7 +169,7 @@ pub async fn mapping(
     answer(assigning::columns(&ctx, &who, (file, task), of.heading_line).await?)
 }
 
-/// Maps columns by hand; the file is read again.
+/// Maps columns and chooses orders of values by hand; the file is read again.
 #[utoipa::path(
     put, path = "/census/files/{fileId}/tasks/{taskId}/mapping", tag = "census",
     params(("fileId" = i64, Path), ("taskId" = i64, Path)), request_body = MappingInput,
@@ -166,7 +181,7 @@ pub async fn map_columns(
     Path((file, task)): Path<(CensusFileId, CensusTaskId)>,
     Body(input): Body<MappingInput>,
 ) -> Answer<FileView> {
-    let asked = input.asked().map_err(Error::from)?;
-    let detail = assigning::assign(&ctx, &who, (file, task), asked, input.remember.unwrap_or(true)).await?;
+    let wanted = input.wanted().map_err(Error::from)?;
+    let detail = assigning::assign(&ctx, &who, (file, task), wanted, input.remember.unwrap_or(true)).await?;
     answer(FileView::new(detail))
 }

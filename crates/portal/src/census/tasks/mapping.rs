@@ -4,12 +4,10 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use domain::census::cells::DateOrder;
 use domain::census::export::heads_failures;
 use domain::census::file::Task;
-use domain::census::headings::says_day_first;
 use domain::census::questions::{Question, QuestionKind};
-use domain::census::{CensusReader, Field, Issue, Item, Layout, LayoutBuilder, Mapping, ReadOptions};
+use domain::census::{CensusReader, Field, Issue, Item, Layout, LayoutBuilder, Mapping, ReadOptions, ValueOrder};
 use domain::{CensusFileId, GroupId, Invalid};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -42,6 +40,9 @@ pub struct MapSummary {
     pub other_sheets: Vec<String>,
     /// The columns in the order of the file.
     pub columns: Vec<MappedColumn>,
+    /// The orders of values that people have chosen, for this file or an earlier one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<ValueOrder>,
     /// Whether the file has unique ids and no birth dates.
     pub by_id: bool,
     /// The columns that may hold other people than the row's own, or dates of birth: a person maps them, leaves them out, or mends the file.
@@ -69,6 +70,9 @@ pub struct Asked {
     pub heading_line: Option<u64>,
     /// The columns that were mapped by hand.
     pub columns: Vec<Assignment>,
+    /// The orders of values that were chosen by hand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<ValueOrder>,
     /// What becomes of rows whose Group ID no group has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupOfId>,
@@ -119,23 +123,15 @@ pub struct MappedColumn {
 pub(in crate::census) struct Reading {
     pub(in crate::census) heading_line: u64,
     pub(in crate::census) columns: Vec<MappedColumn>,
+    orders: Vec<ValueOrder>,
 }
 
 impl Reading {
     /// As the mapping task has found.
     pub(in crate::census) fn of(tasks: &[TaskRow], task: Task) -> Option<Self> {
         let summary = summary(tasks, task);
-        (!summary.columns.is_empty()).then_some(Self { heading_line: summary.heading_line, columns: summary.columns })
-    }
-
-    /// Which number of a date is the month, by the heading of the birth dates.
-    pub(in crate::census) fn dates(&self) -> DateOrder {
-        let born = self.columns.iter().find(|column| column.field == Some(Field::DateOfBirth));
-        if born.is_some_and(|column| says_day_first(&column.heading)) {
-            DateOrder::DayFirst
-        } else {
-            DateOrder::MonthFirst
-        }
+        let MapSummary { heading_line, columns, orders, .. } = summary;
+        (!columns.is_empty()).then_some(Self { heading_line, columns, orders })
     }
 
     /// Makes a reader read so. What the reader proposes itself stays as it is, and what nobody reads may tell who has left.
@@ -165,6 +161,7 @@ impl Reading {
                 _ => {}
             }
         }
+        self.orders.iter().for_each(|order| mapping.choose_order(*order));
         reader.use_mapping(mapping);
     }
 }
@@ -210,6 +207,7 @@ pub(in crate::census) fn describe<R: std::io::Read>(
             mapping.assign(one.index, one.field);
         }
     }
+    asked.orders.iter().for_each(|order| mapping.choose_order(*order));
     let mapping = reader.completed(mapping, today);
     let columns = mapping.columns().iter().zip(mapping.family_labels()).map(|(column, family)| MappedColumn {
         family: family.map(|(label, _)| label),
@@ -225,6 +223,7 @@ pub(in crate::census) fn describe<R: std::io::Read>(
         sheet: reader.sheet().map(|sheet| sheet.name.clone()),
         other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
         columns: columns.collect(),
+        orders: mapping.chosen_orders().collect(),
         by_id: mapping.is_by_id(),
         undecided: mapping.likely_birth_dates().into_iter().collect(),
         asked,
@@ -271,7 +270,7 @@ async fn read(run: &Run<'_>, asked: Asked) -> Result<Mapped> {
     let content = source::open(run.ctx, run.file.stored_file).await?;
     let options = options(run.ctx, &run.file, asked.heading_line).await?;
     let (today, db) = (run.ctx.today(), run.ctx.store.read());
-    let rules = judging::rules(&db, run.group()?, DateOrder::MonthFirst, today).await?;
+    let rules = judging::rules(&db, run.group()?, today).await?;
     let remembered = remembered_values::remembered(&db, run.group()?).await?;
     let mut reading = source::Reading::begin(content, options, move |mut reader, counted| {
         let (mapping, mut summary) = describe(&reader, asked, today);

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use chrono::NaiveDate;
 use domain::GroupId;
 use domain::access::Caller;
-use domain::census::cells::{DateOrder, unguarded};
+use domain::census::cells::unguarded;
 use domain::census::identity_keys::IdentityKeys;
 use domain::census::split::group_key;
 use domain::census::{
@@ -216,17 +216,19 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
             source::count_records(&mut reader, |item, reader| layout.see(&item, reader), |_| {})?;
         }
         let of_file = reader.issues_of_file(true);
-        // A part would hold the employees without the people who stand beside them.
-        let has_people_beside = of_file.iter().any(|issue| issue.kind == IssueKind::PeopleBeside);
+        // A part would hold the employees without the people who stand beside them, or values in an order that nobody has said.
+        let is_undecided = of_file
+            .iter()
+            .any(|issue| matches!(issue.kind, IssueKind::PeopleBeside | IssueKind::DateOrder | IssueKind::NameOrder));
         issues.splice(0..0, of_file.into_iter().map(NewIssue::of_file));
         summary.encoding = reader.encoding_name().to_owned();
         summary.undecided.extend(reader.undecided());
         let records = u32::try_from(reader.records()).unwrap_or(u32::MAX);
         let mut parts = spools.finish().map_err(ReadError::Io)?;
-        if has_people_beside {
+        if is_undecided {
             parts.clear();
         }
-        let is_whole = is_whole && !has_people_beside;
+        let is_whole = is_whole && !is_undecided;
         let parts = parts.into_iter().map(|(group, path)| (group, path, sizes.get(&group).copied().unwrap_or(0)));
         let (layout, _) = layout.finish(&reader);
         Ok(Split { parts: parts.collect(), issues, summary, layout, records, lost, is_whole })
@@ -241,8 +243,7 @@ fn distribute<R: std::io::Read>(
     (spools, layout): (&mut Spools, &mut LayoutBuilder),
     issues: &mut Vec<NewIssue>,
 ) -> std::result::Result<(Lost, BTreeMap<GroupId, u32>), ReadError> {
-    let dates = if reader.mapping().day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
-    let rules = Rules { dates, by_id: reader.mapping().is_by_id(), ..Rules::on(today) };
+    let rules = Rules::on(today).for_columns(reader.mapping());
     let (mut lost, mut sizes) = (Lost::default(), BTreeMap::new());
     while let Some(item) = reader.next_item()? {
         layout.see(&item, reader);

@@ -41,7 +41,7 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let counted = tasks.iter().find(|row| row.task == Task::MapData).map_or(0, |row| row.counts.total);
     forget_rows(run).await?;
     let edited = records::edited(&db, file.id).await?;
-    let rules = judging::rules(&db, run.group()?, reading.dates(), ctx.today()).await?;
+    let rules = judging::rules(&db, run.group()?, ctx.today()).await?;
     let dependents = roster::dependents(&db, run.group()?).await?;
     let remembered = remembered_values::remembered(&db, run.group()?).await?;
 
@@ -50,7 +50,7 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let options = asking::decided(&db, file.id, options).await?;
     let mut batches = source::Reading::begin(content, options, move |mut reader, sender| {
         reading.apply(&mut reader);
-        let rules = Rules { by_id: reader.mapping().is_by_id(), ..rules };
+        let rules = rules.for_columns(reader.mapping());
         Rows::new(rules, remembered, edited).knowing(dependents).read(&mut reader, sender)
     });
     let progress = Progress::of(counted);

@@ -2,7 +2,7 @@
 
 use domain::census::file::Task;
 use domain::census::{
-    Field, Issue, IssueKind, RawRow, Record, Remembered, RememberedValues, RowState, Rules, validate,
+    Field, Issue, IssueKind, RawRow, Record, RememberedValues, RowState, Rules, ValueOrder, validate,
 };
 use domain::examples::TODAY;
 use domain::{CensusFileId, GroupId, PageRequest, UserId};
@@ -10,8 +10,9 @@ use serde_json::json;
 
 use super::super::world;
 use crate::census::issues::{self, NewIssue};
+use crate::census::mappings::{self, RememberedColumns};
 use crate::census::records::{self, LateRow, RecordFilter, StoredRecord};
-use crate::census::{mappings, remembered_values, settling, tasks};
+use crate::census::{remembered_values, settling, tasks};
 use crate::on_both_engines;
 use crate::testing::TestStore;
 use crate::{Error, Store, Tx};
@@ -167,8 +168,9 @@ async fn issues_of_a_row_are_resolved_and_others_stay(store: TestStore) {
 async fn headings_are_remembered_by_group(store: TestStore) {
     world::populate(&store).await;
     let at = "2026-07-20T16:00:00Z".parse().expect("an instant");
-    let choices = |pairs: &[(&str, Option<Field>)]| -> Remembered {
-        pairs.iter().map(|(key, field)| ((*key).to_owned(), *field)).collect()
+    let choices = |pairs: &[(&str, Option<Field>)]| RememberedColumns {
+        fields: pairs.iter().map(|(key, field)| ((*key).to_owned(), *field)).collect(),
+        ..RememberedColumns::default()
     };
     let first = choices(&[("nachname", Some(Field::LastName)), ("ort", None)]);
     let again = choices(&[("ort", Some(Field::City))]);
@@ -180,8 +182,21 @@ async fn headings_are_remembered_by_group(store: TestStore) {
     let known = async |group| mappings::remembered(&store.read(), group).await.expect("read");
     let both = choices(&[("nachname", Some(Field::LastName)), ("ort", Some(Field::City))]);
     assert_eq!(known(Some(GroupId(1))).await, both);
-    assert_eq!(known(Some(GroupId(2))).await, Remembered::new());
+    assert_eq!(known(Some(GroupId(2))).await, RememberedColumns::default());
     assert_eq!(known(None).await, first);
+
+    let orders = [("geboren", ValueOrder::DayFirst), ("name", ValueOrder::LastFirst)];
+    let orders = orders.map(|(key, order)| (key.to_owned(), order)).into();
+    let fields = choices(&[("geboren", Some(Field::DateOfBirth))]).fields;
+    let tx = store.begin().await.expect("a transaction");
+    mappings::remember(&tx, Some(GroupId(2)), &RememberedColumns { fields, orders }, UserId(1), at)
+        .await
+        .expect("remembered");
+    commit(tx).await;
+    let ordered = known(Some(GroupId(2))).await;
+    assert_eq!(ordered.orders.len(), 2);
+    assert_eq!(ordered.orders["geboren"], ValueOrder::DayFirst);
+    assert_eq!(ordered.fields["name"], Some(Field::FullName), "an order is of a field");
 }
 
 async fn words_are_remembered_and_forgotten_for_one_group(store: TestStore) {

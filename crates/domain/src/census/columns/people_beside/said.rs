@@ -6,8 +6,8 @@ use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
 use crate::census::vocabulary::owners::{Owner, owned};
 use crate::census::vocabulary::people_beside::{
-    ANYBODY, BIRTH, COVERAGE, DAY, DETAILS, EVENTS, NAMES, ORDINALS, OTHERS, RELATIVES, RELATIVES_OF_TWO_WORDS,
-    SHORT_RELATIVES,
+    ANYBODY, BIRTH, COVERAGE, DAY, DETAILS, EVENTS, NAMED_PERSONS, NAMES, ORDINALS, OTHERS, RELATIVES,
+    RELATIVES_OF_TWO_WORDS, SHORT_RELATIVES,
 };
 use crate::text::fold;
 
@@ -48,7 +48,7 @@ pub(in crate::census) fn said(heading: &str) -> Said {
     let is_name = has(NAMES);
     let is_short = words.iter().any(|word| SHORT_RELATIVES.contains(word));
     let is_family = has(RELATIVES) || names_family_of_two(&words) || (is_short && (is_birth || is_name));
-    let is_others = has(OTHERS) || has(EVENTS);
+    let is_others = has(NAMED_PERSONS) || has(OTHERS) || has(EVENTS);
     let numbered = words.iter().any(|word| is_number(word));
     match () {
         () if is_family && is_birth => Said::Person,

@@ -1,0 +1,111 @@
+//! What is to be said about the columns of a file: headings that stand twice, rivals for one field, required columns that are missing.
+
+use std::collections::BTreeMap;
+
+use super::{Column, How, Mapping, REQUIRED, statuses};
+use crate::census::field::Field;
+use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::vocabulary::owners::{Whose, owned};
+
+/// Said of a file that has ids and no birth dates, behind what is the matter with them.
+const NO_BIRTH_DATES: &str = "Members are found by their ids and keep their dates; a new member needs one.";
+
+impl Mapping {
+    /// What is to be said about the headings: those that stand twice, and required ones that are missing.
+    pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
+        let mut issues = self.duplicate_headings(heading_line);
+        issues.extend(self.rival_headings(heading_line));
+        issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
+        issues.extend(self.lent_headings(heading_line));
+        issues.extend(self.order_of_dates_issue(heading_line));
+        issues.extend(self.asked_whose_issues(heading_line));
+        issues.extend(self.needed(multi_group).into_iter().map(|field| {
+            let blank = self.blank_births().filter(|_| field == Field::DateOfBirth);
+            let message = blank.unwrap_or_else(|| format!("There is no column for {}.", field.label()));
+            let likely = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth);
+            let message = likely.map_or(message.clone(), |column| {
+                let called = self.columns[column].called();
+                format!("{message} The column {called} looks like one. Map it, or leave it out.")
+            });
+            Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
+        }));
+        let lacking = self.blank_births().unwrap_or_else(|| "There is no column for Date of Birth.".to_owned());
+        let told = format!("{lacking} {NO_BIRTH_DATES}");
+        issues.extend(
+            self.is_by_id().then(|| Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, told)),
+        );
+        issues
+    }
+
+    /// Columns that are left out because another one, called otherwise, holds the same name or date of the same people.
+    fn rival_headings(&self, line: u64) -> Vec<Issue> {
+        let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
+        let owner = |column: &Column| owned(&column.key).map(|(owner, _, _)| owner);
+        let held = |column: &Column| {
+            let (field, _) = whose.claim(&column.key).filter(|(field, _)| REQUIRED.contains(field))?;
+            let holder = &self.columns[self.column_of(field)?];
+            let is_rival = holder.how == How::Known && holder.key != column.key && owner(holder) == owner(column);
+            is_rival.then_some((field, holder))
+        };
+        // What somebody likes to be called is no rival of what he is called.
+        let is_open = |column: &&Column| column.how == How::Unmapped && !column.key.starts_with("preferred");
+        let open = self.columns.iter().filter(is_open);
+        open.filter_map(|column| held(column).map(|(field, holder)| (column, field, holder)))
+            .map(|(column, field, holder)| {
+                let said = format!(
+                    "2 columns are headed as {}: '{}' is read, '{}' is not read.",
+                    field.label(),
+                    holder.heading,
+                    column.heading
+                );
+                beside(line, column, said)
+            })
+            .collect()
+    }
+
+    /// Says that the employees' columns of a list of dependents are read on the employees' own rows only.
+    fn lent_headings(&self, line: u64) -> Option<Issue> {
+        let stand_ins = self.stand_ins()?;
+        let lent: Vec<&Column> = stand_ins.places().map(|place| &self.columns[place]).collect();
+        let named: Vec<String> = lent.iter().map(|column| format!("'{}'", column.heading)).collect();
+        let said =
+            format!("A row that names no dependent is the employee's; on any other {} is not read.", named.join(", "));
+        Some(beside(line, lent.first()?, said))
+    }
+
+    fn duplicate_headings(&self, line: u64) -> Vec<Issue> {
+        let mut by_key: BTreeMap<&str, Vec<&Column>> = BTreeMap::new();
+        for column in self.columns.iter().filter(|column| !column.key.is_empty()) {
+            by_key.entry(&column.key).or_default().push(column);
+        }
+        let mut repeated: Vec<Vec<&Column>> = by_key.into_values().filter(|alike| alike.len() > 1).collect();
+        // In the order of the second ones.
+        repeated.sort_by_key(|alike| alike[1].index);
+        let mut issues = Vec::new();
+        for alike in repeated {
+            let told: Vec<String> = alike.iter().map(|column| fate(column)).collect();
+            let message = format!("{} columns are headed '{}': {}.", alike.len(), alike[0].heading, told.join(", "));
+            issues.push(beside(line, alike[0], message));
+        }
+        issues
+    }
+
+    /// What is said of a column of birth dates in which none stands.
+    fn blank_births(&self) -> Option<String> {
+        let first = self.births().into_iter().next().filter(|_| self.are_births_blank)?;
+        Some(format!("The column {} is blank.", self.columns[first].called()))
+    }
+}
+
+/// A warning about a heading beside others.
+fn beside(line: u64, column: &Column, message: String) -> Issue {
+    Issue { line, key: Some(column.heading.clone()), kind: IssueKind::DuplicateHeader, message, value: None }
+}
+
+/// What becomes of a column, in a few words.
+fn fate(column: &Column) -> String {
+    match column.field {
+        Some(field) => format!("column {} is read as {}", column.index + 1, field.label()),
+        None => format!("column {} is not read", column.index + 1),
+    }
+}
