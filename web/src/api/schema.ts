@@ -1879,7 +1879,7 @@ export interface paths {
         };
         /** Which column of a file holds which field. */
         get: operations["get_census_files_fileId_tasks_taskId_mapping"];
-        /** Maps columns by hand; the file is read again. */
+        /** Maps columns and chooses orders of values by hand; the file is read again. */
         put: operations["put_census_files_fileId_tasks_taskId_mapping"];
         post?: never;
         delete?: never;
@@ -8699,7 +8699,7 @@ export interface components {
             /** @description The field that it holds; absent when it is left out. */
             Field?: string | null;
             Heading: string;
-            /** @description `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`. */
+            /** @description `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand`, `OfAnother` or `Unmapped`. */
             How: string;
             /** @description Its place, from 0. */
             Index: number;
@@ -9459,14 +9459,14 @@ export interface components {
              */
             Fits?: number | null;
             Heading: string;
-            /** @description `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`. */
+            /** @description `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand`, `OfAnother` or `Unmapped`. */
             How: string;
             /** @description Its place, from 0. */
             Index: number;
             Label?: string | null;
             /** @description The label of another field that nearly all of its values look like. */
             Second?: string | null;
-            /** @description `Person` of the row, `Employee`, `Dependent` or `Relative`. */
+            /** @description `Person` of the row, `Employee`, `Dependent`, `Another` or `Relative`. */
             Whose: string;
             /** @description The same in a sentence. */
             Why: string;
@@ -9475,7 +9475,10 @@ export interface components {
         LayoutQuestionView: {
             /** @description `Section`, `Leaving`, `Columns`, `Names` or `Dates`. */
             About: string;
-            /** @description How it is answered: `Answer` by yes or no once the rows are validated, `Mapping` by mapping the columns, `File` by a corrected file. */
+            /**
+             * @description How it is answered: `Answer` by yes or no once the rows are validated, `Order` by the order of the values, `Mapping` by mapping the
+             *     columns, `File` by a corrected file.
+             */
             By: string;
             /** @description The heading of the column that it is about. */
             Column?: string | null;
@@ -9654,14 +9657,23 @@ export interface components {
         };
         /** @description Columns mapped by hand. */
         MappingInput: {
-            /** @default [] */
-            Columns: components["schemas"]["ColumnChoice"][];
+            /**
+             * @description The columns. Heading and columns stay as they are when nothing but orders is given.
+             * @default null
+             */
+            Columns: components["schemas"]["ColumnChoice"][] | null;
             /**
              * Format: int64
              * @description The physical line of the heading, from 1; as it is found when absent.
              * @default null
              */
             HeadingLine: number | null;
+            /**
+             * @description The orders of values, at most one of `MonthFirst` and `DayFirst` for dates, and one of `FirstLast` and `LastFirst` for whole names;
+             *     those that are not named stay as they are.
+             * @default []
+             */
+            Orders: string[];
             /**
              * @description Whether the next files of the group are read so; yes when absent.
              * @default null

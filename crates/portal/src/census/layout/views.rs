@@ -70,7 +70,8 @@ pub struct LayoutQuestionView {
     /// The heading of the column that it is about.
     column: Option<String>,
     text: String,
-    /// How it is answered: `Answer` by yes or no once the rows are validated, `Order` by the order of the values, `Mapping` by mapping the columns, `File` by a corrected file.
+    /// How it is answered: `Answer` by yes or no once the rows are validated, `Order` by the order of the values, `Mapping` by mapping the
+    /// columns, `File` by a corrected file.
     by: String,
 }
 

@@ -58,21 +58,27 @@ pub(super) struct Columns {
 pub(super) struct Wanted {
     /// The line of the heading; as it is found when absent.
     pub(super) heading_line: Option<u64>,
-    /// The columns; heading and columns stay as they were asked for when absent.
+    /// The columns. Where nothing but orders is asked for, heading and columns stay.
     pub(super) columns: Option<Vec<Assignment>>,
     /// The orders of values; others stay.
     pub(super) orders: Vec<ValueOrder>,
 }
 
 impl Wanted {
+    /// Whether nothing but orders is asked for.
+    fn keeps_columns(&self) -> bool {
+        self.columns.is_none() && self.heading_line.is_none() && !self.orders.is_empty()
+    }
+
     /// What is asked for from now on. Decisions about Group IDs stay when the columns change.
     fn over(self, before: Asked) -> Asked {
         let is_kept = |order: &ValueOrder| self.orders.iter().all(|wanted| wanted.field() != order.field());
         let orders = before.orders.iter().copied().filter(is_kept).chain(self.orders.iter().copied()).collect();
-        match self.columns {
-            Some(columns) => Asked { heading_line: self.heading_line, columns, orders, groups: before.groups },
-            None => Asked { orders, ..before },
+        if self.keeps_columns() {
+            return Asked { orders, ..before };
         }
+        let columns = self.columns.unwrap_or_default();
+        Asked { heading_line: self.heading_line, columns, orders, groups: before.groups }
     }
 }
 
@@ -95,7 +101,8 @@ pub(super) async fn columns(
     read(ctx, &detail.file, asked).await
 }
 
-/// Maps the columns or chooses orders of values by hand, and reads the file again. What is to be remembered of a file of several groups is so by administrators only.
+/// Maps the columns or chooses orders of values by hand, and reads the file again. What is to be remembered of a file of several groups is so
+/// by administrators only.
 ///
 /// # Errors
 /// As [`columns`]; on `Columns` for what cannot be: a field twice, a column that is not there, a required field left out.
@@ -107,9 +114,9 @@ pub(super) async fn assign(
     remember: bool,
 ) -> Result<FileDetail> {
     let (detail, row) = mapping_task(ctx, who, id, task).await?;
-    let has_columns = wanted.columns.is_some();
+    let keeps_columns = wanted.keeps_columns();
     let asked = wanted.over(mapping::summary(&detail.tasks, row.task).asked);
-    let asked = if has_columns { decided(ctx, &detail, &row, asked).await? } else { asked };
+    let asked = if keeps_columns { asked } else { decided(ctx, &detail, &row, asked).await? };
     let found = read(ctx, &detail.file, asked.clone()).await?;
     check(&asked, &found)?;
     let tx = ctx.store.begin().await?;

@@ -31,7 +31,7 @@ pub struct FileColumnView {
     heading: String,
     /// The field that it holds; absent when it is left out.
     field: Option<String>,
-    /// `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`.
+    /// `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand`, `OfAnother` or `Unmapped`.
     how: String,
     /// Whose and what it holds of the employee's family, such as `Spouse: First Name`, be it read or left out.
     family: Option<String>,
@@ -91,7 +91,7 @@ const FAMILY: &str = "Family";
 pub struct MappingInput {
     /// The physical line of the heading, from 1; as it is found when absent.
     heading_line: Option<u64>,
-    /// Heading and columns stay as they are when absent.
+    /// The columns. Heading and columns stay as they are when nothing but orders is given.
     columns: Option<Vec<ColumnChoice>>,
     /// The orders of values, at most one of `MonthFirst` and `DayFirst` for dates, and one of `FirstLast` and `LastFirst` for whole names;
     /// those that are not named stay as they are.

@@ -4,6 +4,8 @@ import { count, counted } from '../../../lib/format/money'
 import type { Column } from '../../../ui/list/columns'
 import { PlainTable } from '../../../ui/table/PlainTable'
 import { Tag } from '../../../ui/value/Tag'
+import type { CensusFile, CensusTask } from '../queries'
+import { OrderButtons } from './OrderButtons'
 import styles from './Reading.module.css'
 import { columnFits, columnHolds, columnName, columnWhy, orderName, sectionText } from './layoutWords'
 import type { Layout, LayoutColumn } from './queries'
@@ -37,8 +39,14 @@ export function LayoutColumns({ layout }: { layout: Layout }) {
 }
 
 /** Dates and names, then what divides the list, who belongs to whom, and which lines are nobody. */
-export function LayoutFacts({ layout }: { layout: Layout }) {
-  const facts = [...orders(layout), ...sections(layout), families(layout), ...leftOut(layout)]
+interface LayoutFactsProps {
+  layout: Layout
+  file: CensusFile
+  mapped: CensusTask
+}
+
+export function LayoutFacts({ layout, file, mapped }: LayoutFactsProps) {
+  const facts = [...orders(layout, file, mapped), ...sections(layout), families(layout), ...leftOut(layout)]
   return (
     <dl className={styles.facts}>
       {facts.map(({ id, term, value }) => (
@@ -58,12 +66,20 @@ interface Fact {
   value: ReactNode
 }
 
-function orders({ Dates, Names }: Layout): Fact[] {
+function orders({ Dates, Names }: Layout, file: CensusFile, mapped: CensusTask): Fact[] {
   const told = [
-    { term: 'Order of dates', ...Dates },
-    { term: 'Order of names', ...Names },
+    { term: 'Order of dates', about: 'Dates', ...Dates },
+    { term: 'Order of names', about: 'Names', ...Names },
   ]
-  return told.map(({ term, Order, Why }) => ({ term, value: <Told says={orderName(Order)} why={Why} /> }))
+  return told.map(({ term, about, Order, Why }) => ({
+    term,
+    value: (
+      <>
+        <Told says={orderName(Order)} why={Why} />
+        <OrderButtons file={file} mapped={mapped} about={about} read={Order} />
+      </>
+    ),
+  }))
 }
 
 function sections({ Sections }: Layout): Fact[] {

@@ -61,6 +61,29 @@ it('asks first, with the way to answer', async () => {
   expect(await screen.findByRole('dialog', { name: /Map Data/ })).toBeVisible()
 })
 
+it('asks which order the values have, and reads the file by the answer', async () => {
+  const names = {
+    About: 'Names',
+    Line: 2,
+    Column: 'Name',
+    Text: "The file does not tell for sure which name comes first in 'Name'. Which does?",
+    By: 'Order',
+  }
+  const stub = stubCalls({
+    'GET /census/files/7': valid(file),
+    'GET /census/files/7/layout': valid(sampleLayout({ Questions: [names] })),
+    'PUT /census/files/7/tasks/70/mapping': valid(file),
+  })
+  const { user } = await renderRoute('/census-files/7')
+  const shown = await reading()
+  expect(await shown.findByText(names.Text)).toBeVisible()
+  expect(shown.getByRole('button', { name: 'Day first' })).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Last name first' }))
+  expect(await screen.findByText('Last name first: the file is read again.')).toBeVisible()
+  const saved = stub.of('PUT /census/files/7/tasks/70/mapping')
+  expect(saved.map(({ body }) => body)).toEqual([{ Orders: ['LastFirst'], Remember: true }])
+})
+
 it('stands with the mapping once the rows are validated', async () => {
   const validated = sampleFile({
     Tasks: file.Tasks.map((task) => (task.Task === 1 ? { ...task, State: 'Done' } : task)),

@@ -11,6 +11,7 @@ import type { CensusFile, CensusTask } from '../queries'
 import { whyLocked } from '../tasks/recordForm'
 import { isFinished, taskKinds } from '../words'
 import { LayoutColumns, LayoutFacts } from './LayoutParts'
+import { OrderButtons } from './OrderButtons'
 import { ReadPeople } from './ReadPeople'
 import styles from './Reading.module.css'
 import { mappedBy, writtenText } from './layoutWords'
@@ -79,7 +80,7 @@ function Understood({ file, mapped, layout }: ReadingProps & { layout: Layout })
         <LayoutColumns layout={layout} />
       </Part>
       <Part title="What else was understood">
-        <LayoutFacts layout={layout} />
+        <LayoutFacts layout={layout} file={file} mapped={mapped} />
       </Part>
       <LinesButton file={file} layout={layout} />
     </>
@@ -105,6 +106,7 @@ function Asked({ file, mapped, asked }: ReadingProps & { asked: LayoutQuestion }
   return (
     <Note kind="warn" title={asked.Text} ownLine>
       {asked.By === 'Answer' && laterText}
+      {asked.By === 'Order' && <OrderButtons file={file} mapped={mapped} about={asked.About} />}
       {mayChange && asked.By !== 'Answer' && (
         <ButtonRow>
           {asked.By === 'Mapping' && (

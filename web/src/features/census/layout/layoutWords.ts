@@ -82,6 +82,7 @@ export function leftOutText({ Columns }: Pick<Layout, 'Columns'>): string | unde
 const whoseText: Readonly<Record<string, string>> = {
   Employee: 'Of the employee.',
   Dependent: 'Of the dependent.',
+  Another: '',
   Relative: 'Of a relative in the row of the employee.',
 }
 
@@ -108,6 +109,16 @@ const orderText: Readonly<Record<string, string>> = {
   FirstLast: 'First name first',
   LastFirst: 'Last name first',
   Columns: 'In columns of their own',
+}
+
+const ordersOfValues: Readonly<Record<string, readonly string[]>> = {
+  Dates: ['MonthFirst', 'DayFirst'],
+  Names: ['FirstLast', 'LastFirst'],
+}
+
+/** The orders of dates or of whole names that a person may choose. */
+export function ordersOf(about: string): readonly string[] {
+  return ordersOfValues[about] ?? []
 }
 
 export function orderName(order: string): string {
