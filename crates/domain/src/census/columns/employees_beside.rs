@@ -8,15 +8,15 @@ use std::collections::{HashMap, HashSet};
 
 use super::family_columns::FamilyMember;
 use super::name_order::NameOrder;
+use super::named_employee::NamedEmployee;
 use super::{Column, How, Mapping};
 use crate::census::cells::keys::name_key;
-use crate::census::cells::{clean, is_placeholder, read_member_type, read_relationship, split_name, tidy, with_comma};
+use crate::census::cells::{clean, is_placeholder, read_member_type, read_relationship};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::lines::Row;
 use crate::census::source::raw::{RawRow, Shape};
-use crate::census::vocabulary::headings::says_last_first;
-use crate::census::vocabulary::owners::{Owner, is_personal, owned};
+use crate::census::vocabulary::owners::{Owner, is_name, is_personal, owned};
 use crate::census::vocabulary::roles::{MemberType, Relationship};
 
 /// What a dependent's row says of the whole family.
@@ -25,26 +25,25 @@ const SHARED: [Field; 2] = [Field::GroupId, Field::FamilyId];
 /// The employees' columns of a list of dependents, where no employee has a row of his own.
 #[derive(Debug, Default)]
 pub(in crate::census) struct EmployeesBeside {
-    /// What is read of the employees; blank in any other file.
+    /// The columns of their names; `None` in any other file.
+    names: Option<NamedEmployee>,
+    /// What is read of the employees.
     columns: Vec<(Field, usize)>,
     /// The column of the employees' ids.
     id: Option<usize>,
-    /// Whether whole names have the last name first.
-    last_first: bool,
     /// The employees who were given already.
     given: HashSet<u64>,
 }
 
 impl EmployeesBeside {
     /// Those of a mapping, as the rows at the beginning tell.
-    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row], names: Option<NameOrder>) -> Self {
+    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row], order: Option<NameOrder>) -> Self {
         let columns: Vec<(Field, usize)> =
             mapping.columns().iter().filter_map(|column| Some((employees_field(column)?, column.index))).collect();
-        let heads = |place: usize| says_last_first(&mapping.columns()[place].heading);
-        let is_headed = columns.iter().any(|(field, place)| *field == Field::FullName && heads(*place));
-        let last_first = is_headed || names.is_some_and(|order| order.last_first);
-        let found = Self { columns, id: None, last_first, given: HashSet::new() };
-        if !found.has_names() || found.have_rows(mapping, people) {
+        let has_names = columns.iter().any(|(field, _)| is_name(*field));
+        let names = mapping.named_employee().filter(|_| has_names).map(|employee| employee.ordered(order));
+        let found = Self { names, columns, id: None, given: HashSet::new() };
+        if found.names.is_none() || found.have_rows(mapping, people) {
             return Self::default();
         }
         let id = mapping.column_of(Field::UniqueId).filter(|place| found.is_employees_id(*place, people));
@@ -53,11 +52,6 @@ impl EmployeesBeside {
 
     fn place(&self, field: Field) -> Option<usize> {
         self.columns.iter().find(|(held, _)| *held == field).map(|(_, place)| *place)
-    }
-
-    fn has_names(&self) -> bool {
-        let has = |field| self.place(field).is_some();
-        has(Field::FullName) || (has(Field::FirstName) && has(Field::LastName))
     }
 
     /// Whether some employee has a row, or some row is nobody's dependent.
@@ -84,23 +78,12 @@ impl EmployeesBeside {
         ids.values().collect::<HashSet<_>>().len() == ids.len()
     }
 
-    /// First and last name of the employee that a row names.
-    fn names(&self, row: &Row) -> (String, String) {
-        let cell = |field| self.place(field).map_or("", |place| clean(row.cell(place)));
-        match cell(Field::FullName) {
-            "" => (cell(Field::FirstName).to_owned(), cell(Field::LastName).to_owned()),
-            whole if self.last_first => split_name(&with_comma(&tidy(whole))),
-            whole => split_name(&tidy(whole)),
-        }
-    }
-
     /// The key of the employee that a row names.
     fn key(&self, row: &Row) -> Option<u64> {
-        let (first, last) = self.names(row);
-        let is_name = |text: &str| text.contains(char::is_alphabetic) && !is_placeholder(text);
+        let (first, last) = self.names?.names(row)?;
         let born = self.place(Field::DateOfBirth).map_or("", |place| clean(row.cell(place)));
         let id = self.id.map_or("", |place| clean(row.cell(place)));
-        (is_name(&first) && is_name(&last)).then(|| name_key(&format!("{first}\n{born}"), &format!("{last}\n{id}")))
+        Some(name_key(&format!("{first}\n{born}"), &format!("{last}\n{id}")))
     }
 
     /// The employee whom a dependent's row names, with the columns of its fields, where no row before has named the same.
@@ -113,7 +96,7 @@ impl EmployeesBeside {
         let mut raw = RawRow::new(dependent.line, dependent.number);
         raw.section.clone_from(&dependent.section);
         raw.employee = dependent.employee;
-        let (first, last) = self.names(row);
+        let (first, last) = self.names?.names(row)?;
         for (field, place) in self.columns.iter().filter(|(field, _)| *field != Field::FullName) {
             raw.set(*field, row.cell(*place));
         }

@@ -48,6 +48,11 @@ impl NamedEmployee {
 
     /// The key of the name that a row has there.
     pub(in crate::census) fn key(&self, row: &Row) -> Option<u64> {
+        self.names(row).map(|(first, last)| name_key(&first, &last))
+    }
+
+    /// First and last name that a row has there.
+    pub(super) fn names(&self, row: &Row) -> Option<(String, String)> {
         let cell = |place: Option<usize>| place.map_or("", |place| clean(row.cell(place)));
         let (first, last) = match cell(self.whole) {
             "" => (cell(self.first).to_owned(), cell(self.last).to_owned()),
@@ -55,6 +60,6 @@ impl NamedEmployee {
             whole => split_name(&tidy(whole)),
         };
         let is_name = |text: &str| text.contains(char::is_alphabetic) && !is_placeholder(text);
-        (is_name(&first) && is_name(&last)).then(|| name_key(&first, &last))
+        (is_name(&first) && is_name(&last)).then_some((first, last))
     }
 }

@@ -23,7 +23,8 @@ const WORDS: &[(Owner, &[&str])] = &[
 /// A heading whose own word comes behind whose it is, so much surer than one that says nothing of that, in a file of two owners.
 const UNSAID: u16 = 1000;
 
-const fn is_name(field: Field) -> bool {
+/// Whether a field is a name, or a part of one.
+pub(in crate::census) const fn is_name(field: Field) -> bool {
     matches!(field, Field::FirstName | Field::LastName | Field::FullName)
 }
 
