@@ -52,9 +52,8 @@ pub async fn rows(engine: Engine) -> anyhow::Result<Vec<Row>> {
     }
     let mut made = Vec::new();
     for rule in &filled.rules[DOWNLOADS..] {
-        let begun = std::time::Instant::now();
-        let statement = client.post(statements, wish(*rule, filled.stated)).await?;
-        made.push(begun.elapsed());
+        let (took, statement) = client.timed_post(statements, wish(*rule, filled.stated)).await?;
+        made.push(took);
         let lines = statement["TotaledLineItems"].as_array().map_or(0, Vec::len) as u64;
         ensure!(lines == STATED, "{lines} lines instead of {STATED}");
     }

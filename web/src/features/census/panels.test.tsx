@@ -205,6 +205,7 @@ it('columns are mapped by hand and remembered', async () => {
   expect(stub.last('PUT /census/files/7/tasks/70/mapping').body).toEqual({
     HeadingLine: null,
     Remember: true,
+    Orders: [],
     Columns: [
       { Index: 0, Field: 'FirstName' },
       { Index: 1, Field: 'LastName' },

@@ -5,7 +5,7 @@ use std::pin::{Pin, pin};
 
 use domain::CensusFileId;
 use domain::census::file::Task;
-use domain::census::{Issue, RowState, Rules, check};
+use domain::census::{Issue, RowState, check};
 use futures_util::future::try_join_all;
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use store::census::issues::{self, NewIssue};

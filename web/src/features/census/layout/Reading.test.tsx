@@ -81,7 +81,9 @@ it('asks which order the values have, and reads the file by the answer', async (
   await user.click(shown.getByRole('button', { name: 'Last name first' }))
   expect(await screen.findByText('Last name first: the file is read again.')).toBeVisible()
   const saved = stub.of('PUT /census/files/7/tasks/70/mapping')
-  expect(saved.map(({ body }) => body)).toEqual([{ Orders: ['LastFirst'], Remember: true }])
+  expect(saved.map(({ body }) => body)).toEqual([
+    { HeadingLine: null, Columns: null, Orders: ['LastFirst'], Remember: true },
+  ])
 })
 
 it('stands with the mapping once the rows are validated', async () => {

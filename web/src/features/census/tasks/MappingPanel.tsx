@@ -54,6 +54,7 @@ function MappingForm({
       saveMapping(fileId, taskId, {
         HeadingLine: headingLine ?? loaded?.AskedHeadingLine ?? null,
         Remember: typed.Remember,
+        Orders: [],
         Columns: (loaded?.Columns ?? []).map(({ Index }) => ({ Index, Field: typed[columnKey(Index)] || null })),
       }),
     refresh: [censusKey],
