@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::by_values::are_names;
 use super::family_columns::FamilyColumns;
 use super::people_beside::words_of;
+use super::whole_names::are_names;
 use super::{How, Mapping};
 use crate::census::cells::keys::name_key;
 use crate::census::cells::{clean, read_member_type, read_relationship_surely, split_name, tidy};

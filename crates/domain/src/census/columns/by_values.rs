@@ -20,6 +20,7 @@ use super::person_numbers::PersonNumbers;
 use super::statuses;
 use super::suggest::suggest;
 use super::vague_headings::told_by_values;
+use super::whole_names::are_names;
 use super::{How, Mapping};
 use crate::census::cells::{clean, is_placeholder, read_relationship};
 use crate::census::field::Field;
@@ -155,20 +156,6 @@ fn is_relative(key: &str) -> bool {
 fn are_names_of_relatives<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
     let is_given = |value: &str| is_given_name(&fold(value));
     are_names(values.clone()) || (values.clone().count() > 0 && values.clone().all(is_given))
-}
-
-/// Whether there are values and they are names: none holds a digit or says what somebody is, and half of them are of two words and more.
-pub(super) fn are_names<'a>(values: impl Iterator<Item = &'a str>) -> bool {
-    let (mut all, mut whole) = (0, 0);
-    for value in values {
-        let words = value.split([' ', ',']).filter(|word| word.starts_with(char::is_alphabetic)).count();
-        if words == 0 || value.contains(|c: char| c.is_ascii_digit()) || read_relationship(value).is_some() {
-            return false;
-        }
-        all += 1;
-        whole += usize::from(words > 1);
-    }
-    all > 0 && whole * 2 >= all
 }
 
 /// Gives the column that holds who somebody is of a family its field, where no heading has said which one does.
@@ -419,14 +406,6 @@ mod tests {
         assert!(are_names_of_relatives(["Maria", "Robert"].into_iter()));
         for values in [&["Yes", "No"][..], &["Y"], &["2", "0"], &["Covered", "Waived"], &["Maria", "Waived"], &[]] {
             assert!(!are_names_of_relatives(values.iter().copied()), "{values:?}");
-        }
-    }
-
-    #[test]
-    fn names_are_whole_and_hold_no_digit() {
-        assert!(are_names(["Ann Bee", "Dee, Cal", "Eve"].into_iter()));
-        for values in [&["Y", "N"][..], &["Ann"], &["Spouse"], &["Ann Bee", "2"], &["Child - Adopted"], &[]] {
-            assert!(!are_names(values.iter().copied()), "{values:?}");
         }
     }
 }

@@ -22,6 +22,7 @@ pub(in crate::census) mod starting;
 pub(in crate::census) mod statuses;
 pub mod suggest;
 pub(in crate::census) mod vague_headings;
+mod whole_names;
 
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 //!
 //! No list of words takes such a line away. A line that is called a total needs less: somebody's name and one more value of a person.
 
-use super::report_words::is_amount;
+use super::report_words::{is_amount, is_known};
 use crate::census::cells::{
     GROWN_UP, clean, is_placeholder, month, read_email, read_phone, read_zip, without_fraction,
 };
@@ -80,6 +80,13 @@ impl Identity {
     /// Whether the row has both parts of a name.
     pub(in crate::census) fn has_both_names(&self, row: &Row) -> bool {
         [self.first, self.last].iter().all(|place| place.is_some_and(|place| !clean(row.cell(place)).is_empty()))
+    }
+
+    /// Whether the row has both names of a person, or a whole one, in words that no report prints.
+    pub(in crate::census) fn names_a_person(&self, row: &Row) -> bool {
+        let named = |place: &usize| Some(clean(row.cell(*place))).filter(|cell| !cell.is_empty());
+        let has_whole = || self.names.iter().any(|place| self.may_be_whole_name(*place, clean(row.cell(*place))));
+        (self.has_both_names(row) || has_whole()) && !self.names.iter().filter_map(named).any(is_known)
     }
 
     /// Whether a row has a name besides its first cell, or that is the whole name of somebody who is identified.

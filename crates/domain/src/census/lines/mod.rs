@@ -190,6 +190,8 @@ impl Noise {
     /// What a row is that holds more, and no birth date, SSN or id.
     fn beside(&self, row: &Row, first: &str, others: &[&str]) -> Reading {
         match said(first, others) {
+            // `Prepared Foods` is the department of somebody as well.
+            Some(Said::Nobody(Why::Page)) if self.identity.names_a_person(row) => Reading::Row,
             Some(Said::Nobody(why)) => Reading::Nobody(why),
             Some(Said::Named) if !self.identity.describes(row) => Reading::Nobody(Why::Total),
             None if self.identity.section_text(row).and_then(|text| section_name(&text)).is_some() => {

@@ -34,11 +34,35 @@ pub(in crate::census) fn section_name(text: &str) -> Option<SectionName> {
     let words = words_of(&folded);
     // `Include terminated: No`, `Please leave blank`.
     let is_denied = words.last().is_some_and(|last| DENIED.contains(last)) || words.contains(&"blank");
-    match LEFT.place_in(&words) {
-        Some(place) if is_denied || NEGATED.place_in(&words[..place]).is_some() => None,
-        Some(_) => Some(SectionName::MayHaveLeft),
-        None => STAYING.place_in(&words).map(|_| SectionName::Others),
+    if is_denied && LEFT.place_in(&words).is_some() {
+        return None;
     }
+    let clauses: Vec<_> = folded.split(" - ").filter_map(of_clause).collect();
+    let may_have_left = clauses.contains(&Told::Section(SectionName::MayHaveLeft));
+    match () {
+        () if may_have_left => Some(SectionName::MayHaveLeft),
+        () if clauses.contains(&Told::NoLeavers) => None,
+        () => clauses.contains(&Told::Section(SectionName::Others)).then_some(SectionName::Others),
+    }
+}
+
+/// What a clause tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Section(SectionName),
+    /// That there are no leavers.
+    NoLeavers,
+}
+
+/// What a clause says of the people below; a `not` before its word turns that round.
+fn of_clause(text: &str) -> Option<Told> {
+    let words = words_of(text);
+    let is_negated = |place: usize| NEGATED.place_in(&words[..place]).is_some();
+    if let Some(place) = LEFT.place_in(&words) {
+        return Some(if is_negated(place) { Told::NoLeavers } else { Told::Section(SectionName::MayHaveLeft) });
+    }
+    let place = STAYING.place_in(&words)?;
+    Some(Told::Section(if is_negated(place) { SectionName::MayHaveLeft } else { SectionName::Others }))
 }
 
 /// What the value behind the label of a status says; a code that nobody knows may be that of people who have left.
@@ -77,6 +101,9 @@ mod tests {
             "Employees who left the company",
             "Active and Terminated Employees",
             "TERMINATED - DO NOT BILL",
+            "DO NOT BILL - TERMINATED",
+            "Not Eligible - Terminated",
+            "Not current",
             "Pending Terminations",
             "Terminated / COBRA",
             "COBRA PARTICIPANTS",

@@ -133,9 +133,11 @@ async fn what_was_asked_because_of_a_skipped_row_is_not_asked_again(engine: Engi
     let app = TestApp::on(engine).await;
     let group = app.census_group().await;
     let client = app.administrator().await;
-    // The first of two rows is skipped, whose child goes over to the second; nothing of the second is asked any more.
+    // The first of two rows is skipped, whose child goes over to the second; nothing of the second is asked any more. A second row that says
+    // nothing else would be set aside.
     let child = "A3,Child,Kit,Patel,05/05/2012,M,\n";
-    let file = uploaded(&app, &client, group, "false", &format!("{ACTIVE}{child}{ACTIVE}")).await;
+    let other = ACTIVE.replace(",M,", ",F,");
+    let file = uploaded(&app, &client, group, "false", &format!("{ACTIVE}{child}{other}")).await;
     assert_eq!(errors(&client, &file).await, [5], "{file}");
     client.put(&format!("{}/skip", task_path(&file, 1)), json!({"RecordNumber": 3})).await.value();
     let settled = client.census(&file).await;
