@@ -1,4 +1,5 @@
-//! Which field a heading means and in which order its values stand, as people have said for a group. A file of several groups uses what was said for all.
+//! Which field a heading means and in which order its values stand, as people have said for a group.
+//! A file of several groups uses what was said for all.
 
 use chrono::{DateTime, Utc};
 use domain::census::{Field, Remembered, RememberedOrders, ValueOrder};

@@ -82,11 +82,9 @@ impl Identity {
         [self.first, self.last].iter().all(|place| place.is_some_and(|place| !clean(row.cell(place)).is_empty()))
     }
 
-    /// Whether the row has both names of a person, or a whole one, in words that no report prints.
+    /// Whether the row has both names of a person in words that no report prints.
     pub(in crate::census) fn names_a_person(&self, row: &Row) -> bool {
-        let named = |place: &usize| Some(clean(row.cell(*place))).filter(|cell| !cell.is_empty());
-        let has_whole = || self.names.iter().any(|place| self.may_be_whole_name(*place, clean(row.cell(*place))));
-        (self.has_both_names(row) || has_whole()) && !self.names.iter().filter_map(named).any(is_known)
+        self.has_both_names(row) && !self.names.iter().any(|place| is_known(clean(row.cell(*place))))
     }
 
     /// Whether a row has a name besides its first cell, or that is the whole name of somebody who is identified.
