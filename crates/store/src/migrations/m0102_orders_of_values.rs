@@ -1,5 +1,5 @@
 //! The order in which the parts of a value stand, as people have said for a column: remembered with what its heading means
-//! (rules.md#order-of-values). Blank where nobody has said it.
+//! (rules.md#order-of-values). Blank without an answer.
 
 use crate::Engine;
 

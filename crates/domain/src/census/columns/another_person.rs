@@ -33,7 +33,7 @@ const LACKING: usize = 4;
 struct Named {
     /// The column of the name.
     place: usize,
-    /// Whether the heading is that of people whom a row names and does not cover, such as contacts.
+    /// Whether the heading names people that a row does not cover, such as contacts.
     is_told: bool,
     /// The columns behind it that do not say whose they are.
     behind: Vec<usize>,
@@ -141,7 +141,7 @@ fn behind(mapping: &Mapping, place: usize) -> Vec<usize> {
     behind
 }
 
-/// Whether a heading is of people whom a row names and does not cover.
+/// Returns whether a heading names people that a row does not cover.
 fn is_of_named_person(heading: &str) -> bool {
     words_of(heading).iter().any(|word| NAMED_PERSONS.split_whitespace().any(|known| known == word))
 }
@@ -179,7 +179,7 @@ impl Named {
             }
         }
         match () {
-            // Nobody is his own contact, and an employee is covered by himself.
+            // A contact is another person than the row's own; a covered person may be the employee.
             () if employees > 0
                 && other_employees == 0
                 && own_dependents == 0
@@ -197,7 +197,7 @@ impl Named {
         }
     }
 
-    /// Whether whoever is named several times has one phone, and not everybody the same: then it is the named person's.
+    /// Whether each repeated name has one phone, and the phones differ between names: then the phone is the named person's.
     fn has_phones(&self, mapping: &Mapping, people: &[&Row]) -> bool {
         let has = |place: &usize| {
             let mut phones: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

@@ -38,7 +38,7 @@ use crate::text::fold;
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
 /// A row of a person has so many cells at least.
 const FEWEST_CELLS: usize = 3;
-/// A row that names somebody and says anything more has so many cells at least.
+/// The fewest filled cells of a row that holds a name and anything more.
 const FEWEST_OF_NAMED: usize = 2;
 /// Of so many values that tell of a family one more may be of another kind.
 const MOST_OTHERS: usize = 4;

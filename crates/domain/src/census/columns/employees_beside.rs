@@ -54,7 +54,7 @@ impl EmployeesBeside {
         self.columns.iter().find(|(held, _)| *held == field).map(|(_, place)| *place)
     }
 
-    /// Whether some employee has a row, or some row is nobody's dependent.
+    /// Whether some employee has a row, or some row holds no dependent.
     fn have_rows(&self, mapping: &Mapping, people: &[&Row]) -> bool {
         let role = [Field::MemberType, Field::Relationship].into_iter().find_map(|field| mapping.column_of(field));
         let own = [Field::FullName, Field::FirstName].into_iter().find_map(|field| mapping.column_of(field));
@@ -86,7 +86,7 @@ impl EmployeesBeside {
         Some(name_key(&format!("{first}\n{born}"), &format!("{last}\n{id}")))
     }
 
-    /// The employee whom a dependent's row names, with the columns of its fields, where no row before has named the same.
+    /// Returns the employee that a dependent's row names first, with the columns of its fields.
     pub(in crate::census) fn before(&mut self, row: &Row, dependent: &RawRow) -> Option<FamilyMember> {
         self.place(Field::DateOfBirth)?;
         let key = self.key(row).filter(|_| dependent.shape == Shape::Even)?;

@@ -47,7 +47,7 @@ impl Mapping {
             let is_rival = holder.how == How::Known && holder.key != column.key && owner(holder) == owner(column);
             is_rival.then_some((field, holder))
         };
-        // What somebody likes to be called is no rival of what he is called.
+        // A preferred name competes with no first name.
         let is_open = |column: &&Column| column.how == How::Unmapped && !column.key.starts_with("preferred");
         let open = self.columns.iter().filter(is_open);
         open.filter_map(|column| held(column).map(|(field, holder)| (column, field, holder)))

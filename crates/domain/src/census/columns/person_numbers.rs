@@ -81,7 +81,7 @@ impl PersonNumbers {
 struct Families<'a>(HashMap<&'a str, Vec<(u32, &'a Row)>>);
 
 impl<'a> Families<'a> {
-    /// `None` where somebody has no family or no number.
+    /// `None` where a row lacks its family or its number.
     fn among(people: &[&'a Row], place: usize, shared: usize) -> Option<Self> {
         let mut families: HashMap<&str, Vec<(u32, &Row)>> = HashMap::new();
         for row in people {

@@ -14,7 +14,7 @@ use crate::census::vocabulary::headings::without_owner;
 use crate::census::vocabulary::leaving::CHANGE_DAYS;
 use crate::census::vocabulary::people_beside::HIRED;
 
-/// The columns of a file that may tell when somebody starts.
+/// The columns of a file that may hold first days.
 #[derive(Debug, Default)]
 pub(in crate::census) struct StartingColumns {
     /// Those of hires first.

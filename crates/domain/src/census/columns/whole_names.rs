@@ -2,7 +2,7 @@
 
 use crate::census::cells::read_relationship;
 
-/// Whether there are values and they are names: none holds a digit or says what somebody is, and half of them are of two words and more.
+/// Returns whether the values are names: none holds a digit or a relationship, and half of them have two words or more.
 pub(super) fn are_names<'a>(values: impl Iterator<Item = &'a str>) -> bool {
     let (mut all, mut whole) = (0, 0);
     for value in values {

@@ -7,7 +7,7 @@ use crate::census::vocabulary::sections::{
 use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
-/// A line of more words than this with words that nobody knows is a sentence, and names no section.
+/// A line with unknown words and more words than this is a sentence, and names no section.
 const MOST_WORDS: usize = 5;
 
 /// What a line says of the family of those below it.

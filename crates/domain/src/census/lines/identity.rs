@@ -87,7 +87,7 @@ impl Identity {
         self.has_both_names(row) && !self.names.iter().any(|place| is_known(clean(row.cell(*place))))
     }
 
-    /// Whether a row has a name besides its first cell, or that is the whole name of somebody who is identified.
+    /// Whether a row has a name behind its first cell, or that cell is the whole name of an identified person.
     pub(in crate::census) fn has_name_beside(&self, row: &Row, is_identified: bool) -> bool {
         let first = row.cells().position(|cell| !clean(cell).is_empty());
         let is_filled = |place: &usize| Some(*place) != first && !clean(row.cell(*place)).is_empty();
@@ -219,7 +219,7 @@ fn is_ssn(cell: &str) -> bool {
     cell.bytes().filter(u8::is_ascii_digit).count() >= FEWEST_SSN_DIGITS && cell.chars().all(is_sign)
 }
 
-/// Whether a cell is somebody's number: one word with a digit in it that is no date, and no sum of money.
+/// Returns whether a cell is a person's number: one word with a digit, and neither a date nor an amount.
 fn is_id(cell: &str) -> bool {
     let is_sign = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '#');
     let is_money = || cell.rsplit_once('.').is_some_and(|(_, cents)| cents.len() == 2);

@@ -30,7 +30,7 @@ use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::text::fold;
 
-/// Why a line is nobody. A freed number is not given again.
+/// Why a line is left out. A freed number is not given again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Why {
     /// It stands above the heading, or repeats a line that does.
@@ -190,7 +190,7 @@ impl Noise {
     /// What a row is that holds more, and no birth date, SSN or id.
     fn beside(&self, row: &Row, first: &str, others: &[&str]) -> Reading {
         match said(first, others) {
-            // `Prepared Foods` is the department of somebody as well.
+            // `Prepared Foods` begins like a print line, and may be a person's department.
             Some(Said::Nobody(Why::Page)) if self.identity.names_a_person(row) => Reading::Row,
             Some(Said::Nobody(why)) => Reading::Nobody(why),
             Some(Said::Named) if !self.identity.describes(row) => Reading::Nobody(Why::Total),
@@ -248,7 +248,7 @@ fn is_undivided(cell: &str, columns: usize) -> bool {
     [',', ';', '\t', '|'].iter().any(|sign| cell.matches(*sign).count() + 1 >= columns.max(3))
 }
 
-/// A number by itself counts the lines of a form that nobody has filled in.
+/// A number by itself counts the lines of an empty form.
 fn unread_or_blank(row: &Row) -> Why {
     let is_number = |cell: &str| cell.bytes().all(|byte| byte.is_ascii_digit());
     if row.cells().map(clean).all(is_number) { Why::Blank } else { Why::Unread }

@@ -12,9 +12,9 @@ const LONGEST_LABEL: usize = 40;
 /// What the words of a line are taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Said {
-    /// Nobody, in words that nobody is called.
+    /// No person: no name consists of such words.
     Nobody(Why),
-    /// A total, in words that somebody may be called, such as `Dallas Total` or `Count Basie`.
+    /// A total in words that may be a name, such as `Dallas Total` or `Count Basie`.
     Named,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn said(first: &str, others: &[&str]) -> Option<Said> {
     }
 }
 
-/// Why a line is nobody that holds one cell.
+/// Returns why a line of one cell is left out.
 pub(super) fn said_alone(cell: &str) -> Why {
     let folded = fold(cell);
     let words = words_of(&folded);
@@ -101,7 +101,7 @@ pub(super) fn is_marked(cell: &str) -> bool {
 pub(super) fn is_amount(cell: &str) -> bool {
     let sign = |c: char| matches!(c, '$' | ',' | '.' | '-' | '(' | ')' | '%' | ' ');
     let number = cell.chars().all(|c| c.is_ascii_digit() || sign(c)) && cell.chars().any(|c| c.is_ascii_digit());
-    // Two hyphens between digits are a date, and a date may be somebody's.
+    // Two hyphens between digits are a date, which may be a birth date.
     number && !cell.trim_start_matches('-').contains('-')
 }
 
@@ -131,7 +131,7 @@ fn total_or_page(words: &[&str]) -> Why {
     if begins_page(words) { Why::Page } else { Why::Total }
 }
 
-/// Whether a cell can stand beside a total: a number, or one with what it counts. A date or a phone may be somebody's.
+/// Returns whether a cell can stand beside a total: a number, or one with what it counts. A date or a phone may be a person's.
 fn is_count(cell: &str) -> bool {
     is_amount(cell)
         || (cell.matches(['/', '-']).count() < 2 && words_of(&fold(cell)).iter().all(|word| is_counted(word)))

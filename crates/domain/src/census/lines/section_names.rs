@@ -65,7 +65,7 @@ fn of_clause(text: &str) -> Option<Told> {
     Some(Told::Section(if is_negated(place) { SectionName::MayHaveLeft } else { SectionName::Others }))
 }
 
-/// What the value behind the label of a status says; a code that nobody knows may be that of people who have left.
+/// Returns what the value behind the label of a status says. An unknown code may mark people who have left.
 fn of_status(value: &str) -> SectionName {
     let words = words_of(value);
     let may_have_left = LEFT.place_in(&words).is_some() || read_status(value) == Some(Status::InActive);

@@ -23,7 +23,7 @@ enum Holds {
 }
 
 impl Unread {
-    /// Without a column for every name and date of birth nobody knows which one holds them, and each may.
+    /// Without a mapped name and birth date any unread column may hold them.
     pub(in crate::census) fn among(mapping: &Mapping) -> Self {
         let is_whole = mapping.missing(false).is_empty();
         let holds = mapping.read_places().into_iter().zip(mapping.columns()).map(|(is_read, column)| match () {

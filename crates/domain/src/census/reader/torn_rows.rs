@@ -1,5 +1,5 @@
-//! Torn rows, which have more cells than the heading. A comma without quotes has divided a value and moved what stands behind it; nobody
-//! proves where. Such a row shows its raw cells and waits.
+//! Torn rows, which have more cells than the heading. A comma without quotes has divided a value and moved what stands behind it.
+//! The reader does not prove where. Such a row shows its raw cells and waits.
 
 use std::io::Read;
 
@@ -109,7 +109,7 @@ fn tells_of_a_person(text: &str) -> bool {
     text.len() > 1 && told.into_iter().any(|field| is_of(field, text) == Some(true))
 }
 
-/// Whether a value is of its field; `None` where nobody can tell.
+/// Returns whether a value fits its field; `None` where the value cannot tell, such as a blank one.
 fn is_of(field: Field, text: &str) -> Option<bool> {
     let is_short_number = text.len() <= 5 && text.bytes().all(|byte| byte.is_ascii_digit());
     if text.is_empty() || cells::is_placeholder(text) {

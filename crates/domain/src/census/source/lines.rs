@@ -303,13 +303,6 @@ impl<R: Read> RowReader<R> {
         }
     }
 
-    /// The row behind the one that was read last, if all of it is there already.
-    pub fn peek(&self, delimiter: u8) -> Option<Row> {
-        let mut row = Row::default();
-        let (text, ended) = self.ahead();
-        (!text.is_empty() && split_row(text, ended, delimiter, &mut row).is_some()).then_some(row)
-    }
-
     /// The rows behind the one that was read last, as far as they are there already, and at most so many.
     pub(in crate::census) fn sample(&self, delimiter: u8, most: usize) -> Vec<Row> {
         let (text, ended) = self.ahead();

@@ -21,7 +21,7 @@ pub(in crate::census) const RELATIVES_OF_TWO_WORDS: &[[&str; 2]] = &[
 pub(in crate::census) const NAMES: &str =
     "name names nm first last fname lname firstname lastname surname given givenname fullname nombre apellido";
 
-/// People whom a row names to be called or to inherit: what stands behind such a name is theirs.
+/// Headings of contacts and heirs: the columns behind such a name are theirs.
 pub(in crate::census) const NAMED_PERSONS: &str =
     "beneficiary beneficiaries benef bene ben emergency contact contacts ice";
 

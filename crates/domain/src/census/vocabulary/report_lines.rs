@@ -14,7 +14,7 @@ pub(in crate::census) const COUNTED: Words = Words(
      age|salary|premium|payroll|annual|usd|head|file|date|time|showing|to|query|pg|s",
 );
 
-/// How lines begin that tell pages or printing. Nobody is called so.
+/// How lines begin that tell pages or printing.
 pub(in crate::census) const PRINTS: Words = Words(
     "printed|generated|prepared|exported|downloaded|created by|created on|run date|run time|run by|run on|report date|report run|report by|\
      report name|report id|print date|export date|date printed|as of|data as of|census as of|census data as of|last updated|end of|continued|\
@@ -24,6 +24,6 @@ pub(in crate::census) const PRINTS: Words = Words(
 /// What the row of an example calls itself.
 pub(in crate::census) const EXAMPLES: Words = Words("example|sample");
 
-/// Words beside it that name nobody.
+/// Words beside it that are no names.
 pub(in crate::census) const BESIDE_EXAMPLES: Words =
     Words("row|only|data|record|entry|line|for|please|delete|this|employee|member");

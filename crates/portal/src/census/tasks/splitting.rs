@@ -216,7 +216,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
             source::count_records(&mut reader, |item, reader| layout.see(&item, reader), |_| {})?;
         }
         let of_file = reader.issues_of_file(true);
-        // A part would hold the employees without the people who stand beside them, or values in an order that nobody has said.
+        // A part would hold the employees without the people who stand beside them, or values in an order without an answer.
         let is_undecided = of_file
             .iter()
             .any(|issue| matches!(issue.kind, IssueKind::PeopleBeside | IssueKind::DateOrder | IssueKind::NameOrder));

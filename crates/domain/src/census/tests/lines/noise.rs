@@ -57,7 +57,7 @@ fn what_programs_print_around_a_list_is_nobody() {
     }
 }
 
-/// A line in other words waits: whether it is a person takes somebody a look.
+/// A line in other words waits for a person to decide.
 #[test]
 fn a_line_in_words_that_no_table_has_waits() {
     for line in [
