@@ -3,7 +3,6 @@
 mod bills;
 mod candidates;
 mod existing;
-mod json_rows;
 mod left_open;
 mod lines;
 mod list;
@@ -11,6 +10,7 @@ mod making;
 mod month;
 mod month_lines;
 mod not_paid;
+mod ordered_rows;
 mod why;
 
 pub use bills::{DueBill, address, begin, bills, due_bills, payees, seal, unseal};

@@ -6,18 +6,19 @@
 
 mod arrays;
 mod literals;
-mod texts;
+mod pg_rows;
 
 use chrono::{DateTime, Utc};
 use futures_util::future::join;
 use sea_orm::sea_query::{ColumnType, PostgresQueryBuilder, SelectStatement};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, IdenStatic, Iterable, QueryResult,
-    QuerySelect, QueryTrait, Select, Statement, Value,
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, FromQueryResult, IdenStatic,
+    Iterable, QueryResult, QuerySelect, QueryTrait, Select, Statement, Value,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sqlx::AssertSqlSafe;
+use sqlx::postgres::PgRow;
 
 use self::arrays::Arrays;
 use crate::database::connection::sealed::Connected;
@@ -233,10 +234,29 @@ async fn as_texts<M: DeserializeOwned>(db: &impl Db, query: &SelectStatement) ->
     if db.engine() == Engine::Sqlite {
         return Ok(None);
     }
-    let written = sqlx::raw_sql(AssertSqlSafe(query.to_string(PostgresQueryBuilder)));
-    let rows = written.fetch_all(pool.get_postgres_connection_pool()).await?;
-    let rows = rows.iter().map(texts::from_row).collect::<std::result::Result<_, _>>();
-    Ok(Some(rows.map_err(DbErr::Type)?))
+    Ok(Some(unprepared(pool, query.to_string(PostgresQueryBuilder)).await?))
+}
+
+/// The rows that PostgreSQL gives to a query whose columns stand in the order of the fields. Outside of a transaction the values are sent
+/// within the query, for the reason that [`select`] gives.
+///
+/// # Errors
+/// When the database does not answer, or a column does not fit its field.
+pub(crate) async fn from_postgres<M: DeserializeOwned>(connection: &Connection, query: Statement) -> Result<Vec<M>> {
+    if let Connection::Pool(pool) = connection {
+        return unprepared(pool, query.to_string()).await;
+    }
+    let rows = connection.query_all_raw(query).await?;
+    in_order(rows.iter().filter_map(QueryResult::try_as_pg_row))
+}
+
+async fn unprepared<M: DeserializeOwned>(pool: &DatabaseConnection, query: String) -> Result<Vec<M>> {
+    let rows = sqlx::raw_sql(AssertSqlSafe(query)).fetch_all(pool.get_postgres_connection_pool()).await?;
+    in_order(rows.iter())
+}
+
+fn in_order<'row, M: DeserializeOwned>(rows: impl Iterator<Item = &'row PgRow>) -> Result<Vec<M>> {
+    Ok(rows.map(pg_rows::from_row).collect::<std::result::Result<_, _>>().map_err(DbErr::Type)?)
 }
 
 fn is_binary(column: &impl ColumnTrait) -> bool {

@@ -72,6 +72,8 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<
 /// [`Error::NotFound`] when it is not in scope.
 pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<Statement> {
     let row = statements::find(db, who.scope(), id).await?;
+    // A balance that is taken over is below zero.
+    let brought = if row.brought_forward == Money::ZERO { Vec::new() } else { statements::brought(db, id).await? };
     let groups_left = if row.has_bill { Vec::new() } else { statements::groups_left(db, id).await? };
     let invoices_not_paid = statements::not_paid(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default();
     Ok(Statement {
@@ -80,7 +82,7 @@ pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<
         bill: newest(db, Owners::Statements, &[id.get()]).await?.remove(&id.get()),
         groups_left,
         lines: statements::lines(db, id).await?,
-        brought: statements::brought(db, id).await?,
+        brought,
         carried_into: statements::carried_into(db, id).await?,
     })
 }

@@ -10,7 +10,7 @@ use domain::commissions::statement::Payout;
 use domain::{BillingMonth, CommissionRuleId, Money, PlanLineId, SnapshotId, SnapshotLineId, StatementId};
 use sea_orm::Value;
 
-use super::json_rows::{read, set};
+use super::ordered_rows::{read, set};
 use crate::error::damaged;
 use crate::{Db, Result};
 

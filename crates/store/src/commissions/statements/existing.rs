@@ -11,8 +11,8 @@ use sea_orm::{
     QueryTrait, RelationTrait, Select, Statement,
 };
 
-use super::json_rows::set;
 use super::list::{StatementRow, in_scope, rows};
+use super::ordered_rows::set;
 use crate::database::connection::sealed::Connected;
 use crate::database::versioned;
 use crate::entities::commission_statement::{ActiveModel, Column, Entity};

@@ -8,8 +8,8 @@ use domain::commissions::totals::StatementLine;
 use domain::{BillingMonth, GroupId, Money, PlanLineId, SnapshotId, StatementId};
 use serde::Deserialize;
 
-use super::json_rows::read;
 use super::month::has_left;
+use super::ordered_rows::read;
 use crate::error::damaged;
 use crate::{Db, Result};
 

@@ -1,5 +1,7 @@
 //! Making a statement: what it stands on is held, then its lines are copied within the database.
 
+use std::collections::BTreeSet;
+
 use domain::commissions::ledger::{Draft, Entry, LineKind, Open};
 use domain::commissions::statement::name;
 use domain::text::fold;
@@ -9,7 +11,6 @@ use sea_orm::{ConnectionTrait, EntityTrait, Statement};
 use serde::Serialize;
 
 use super::candidates::Wanted;
-use super::json_rows::set;
 use crate::commissions::rules::Rule;
 use crate::database::connection::sealed::Connected;
 use crate::database::versioned;
@@ -82,7 +83,7 @@ pub async fn insert(tx: &Tx, new: &NewStatement<'_>, stamp: Stamp) -> Result<Sta
         copy(tx, id, new.rule.id, lines).await?;
     }
     bring_forward(tx, id, new, &draft.open).await?;
-    mark(tx, id, stamp).await?;
+    mark(tx, draft, stamp).await?;
     Ok(StatementId(id))
 }
 
@@ -155,15 +156,16 @@ async fn bring_forward(tx: &Tx, statement: i64, new: &NewStatement<'_>, open: &[
 }
 
 /// Marks the commission of the invoices that a statement pays on as unpaid (rules.md#commission-status).
-async fn mark(tx: &Tx, statement: i64, stamp: Stamp) -> Result<()> {
-    let sql = format!(
-        "update snapshot set commission_status = 1, version = version + 1, updated_at = $2, updated_by = $3 \
-         where commission_status = 0 and id in \
-         (select c.snapshot_id from commission_line c where c.statement_id = $1 and c.payable{})",
-        set(tx.engine())
-    );
-    let values = [statement.into(), stamp.at.into(), stamp.user().into()];
-    let statement = Statement::from_sql_and_values(tx.connection().get_database_backend(), sql, values);
-    tx.connection().execute_raw(statement).await?;
+async fn mark(tx: &Tx, draft: &Draft, stamp: Stamp) -> Result<()> {
+    #[derive(Serialize)]
+    struct Invoice {
+        id: i64,
+    }
+    let paid_on: BTreeSet<i64> =
+        draft.entries.iter().filter(|entry| entry.payable).map(|entry| entry.billed.snapshot.get()).collect();
+    let paid_on: Vec<Invoice> = paid_on.into_iter().map(|id| Invoice { id }).collect();
+    let sql = "update snapshot set commission_status = 1, version = version + 1, updated_at = $2, updated_by = $3 \
+               where commission_status = 0 and id in (select r.id from ({rows}) as r)";
+    row_set::execute(tx, sql, &[("id", Kind::Long)], &paid_on, vec![stamp.at.into(), stamp.user().into()]).await?;
     Ok(())
 }

@@ -8,9 +8,9 @@ use domain::commissions::ledger::Basis;
 use domain::{BillingMonth, CommissionRuleId, Money, StatementId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
-use super::json_rows::{read, set};
 use super::list::{StatementRow, in_scope, rows};
 use super::not_paid::{Which, not_paid};
+use super::ordered_rows::{read, set};
 use crate::entities::{commission_rule, commission_statement};
 use crate::{Db, Engine, Result};
 

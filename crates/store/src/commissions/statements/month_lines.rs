@@ -8,9 +8,9 @@ use domain::commissions::totals::StatementLine;
 use domain::{BillingMonth, StatementId};
 use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, Value};
 
-use super::json_rows::{read, set};
 use super::lines::{COLUMNS, FIELDS, Row, line};
 use super::list::{StatementRow, in_scope, rows};
+use super::ordered_rows::{read, set};
 use crate::entities::commission_statement::Column;
 use crate::{Db, Result};
 

@@ -6,7 +6,7 @@ use domain::billing::invoice::PaymentStatus;
 use domain::{BillingMonth, StatementId};
 use sea_orm::Value;
 
-use super::json_rows::{read, set};
+use super::ordered_rows::{read, set};
 use crate::{Db, Result};
 
 /// Which statements are looked at.

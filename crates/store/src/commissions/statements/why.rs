@@ -3,7 +3,7 @@
 use domain::billing::ledger::EntryKind;
 use domain::{BillingMonth, GroupId, Money, PlanLineId, SnapshotId, StatementId};
 
-use super::json_rows::{read, set};
+use super::ordered_rows::{read, set};
 use crate::error::damaged;
 use crate::{Db, Result};
 

@@ -1,13 +1,14 @@
-//! Rows of PostgreSQL as the texts that its simple protocol sends. It makes them at a fifth of what one JSON text of all rows costs it, and
-//! nothing is looked up by its name.
+//! Rows of PostgreSQL in the order of their columns: texts, as its simple protocol sends them, or binary, as a transaction gets them. It
+//! makes them at a fifth of what one JSON text of all rows costs it, and nothing is looked up by its name.
 
 use std::fmt::Display;
 
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::de::value::Error;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
-use sqlx::postgres::{PgRow, PgValueRef};
-use sqlx::{Row as _, TypeInfo as _, ValueRef as _};
+use sqlx::postgres::{PgRow, PgValueFormat, PgValueRef};
+use sqlx::{Decode, Postgres, Row as _, TypeInfo as _, ValueRef as _};
 
 /// A row whose columns stand in the order of the fields.
 pub(super) fn from_row<'de, T: Deserialize<'de>>(row: &'de PgRow) -> Result<T, String> {
@@ -53,23 +54,34 @@ impl<'de> SeqAccess<'de> for Fields<'de> {
 /// A value as PostgreSQL writes it.
 struct Written<'de>(PgValueRef<'de>);
 
+/// The types whose binary form is their text.
+const TEXTS: [&str; 5] = ["TEXT", "VARCHAR", "BPCHAR", "NAME", "UNKNOWN"];
+
 impl<'de> Written<'de> {
-    fn text(&self) -> Result<&'de str, Error> {
-        self.0.as_str().map_err(wrong)
+    fn is_text(&self) -> bool {
+        self.0.format() == PgValueFormat::Text || TEXTS.contains(&self.0.type_info().name())
     }
 
-    fn number<T>(&self) -> Result<T, Error>
-    where
-        T: std::str::FromStr<Err: Display>,
-    {
-        self.text()?.parse().map_err(wrong)
+    fn text(&self) -> Result<&'de str, Error> {
+        if self.is_text() {
+            return self.0.as_str().map_err(wrong);
+        }
+        Err(wrong(format!("{} is not read in its binary form", self.0.type_info())))
+    }
+
+    fn decoded<T: Decode<'de, Postgres>>(self) -> Result<T, Error> {
+        T::decode(self.0).map_err(wrong)
+    }
+
+    fn integer(self) -> Result<i64, Error> {
+        self.decoded()
     }
 }
 
 macro_rules! numbers {
     ($($of:ident => $visit:ident,)*) => {
         $(fn $of<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            visitor.$visit(self.number()?)
+            visitor.$visit(self.integer()?.try_into().map_err(wrong)?)
         })*
     };
 }
@@ -83,13 +95,13 @@ impl<'de> Deserializer<'de> for Written<'de> {
         }
         let kind = self.0.type_info();
         match kind.name() {
-            "BOOL" => visitor.visit_bool(self.text()? == "t"),
-            "INT2" | "INT4" | "INT8" => visitor.visit_i64(self.number()?),
-            "FLOAT8" => visitor.visit_f64(self.number()?),
+            "BOOL" => visitor.visit_bool(self.decoded()?),
+            "INT2" | "INT4" | "INT8" => visitor.visit_i64(self.integer()?),
+            "FLOAT8" => visitor.visit_f64(self.decoded()?),
             "JSON" | "JSONB" => {
                 serde_json::Deserializer::from_str(self.text()?).deserialize_any(visitor).map_err(wrong)
             }
-            _ => visitor.visit_borrowed_str(self.text()?),
+            _ => self.deserialize_str(visitor),
         }
     }
 
@@ -103,21 +115,26 @@ impl<'de> Deserializer<'de> for Written<'de> {
 
     /// An instant ends with the hours of its zone, which is ours; its reader wants the minutes too.
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match (self.text()?, self.0.type_info().name()) {
-            (text, "TIMESTAMPTZ") => visitor.visit_str(&format!("{text}:00")),
-            (text, _) => visitor.visit_borrowed_str(text),
+        match (self.0.type_info().name(), self.is_text()) {
+            ("TIMESTAMPTZ", true) => visitor.visit_str(&format!("{}:00", self.text()?)),
+            ("TIMESTAMPTZ", false) => visitor.visit_string(self.decoded::<DateTime<Utc>>()?.to_rfc3339()),
+            ("DATE", false) => visitor.visit_string(self.decoded::<NaiveDate>()?.to_string()),
+            _ => visitor.visit_borrowed_str(self.text()?),
         }
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_borrowed_str(self.text()?)
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_f64(self.decoded()?)
     }
 
     numbers! {
         deserialize_i16 => visit_i16,
         deserialize_i32 => visit_i32,
         deserialize_i64 => visit_i64,
-        deserialize_f64 => visit_f64,
     }
 
     forward_to_deserialize_any! {
