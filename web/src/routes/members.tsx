@@ -23,7 +23,7 @@ const MembersPage = lazyPart(() => import('../features/members/MembersPage'), 'M
 export const membersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/members',
-  validateSearch: listSearch('employees'),
+  validateSearch: listSearch('status', 'plan', 'employees', 'pricing'),
   loader: ({ context, location }) => ask(context.queryClient, firstRows(memberListing(0), location.search)),
   component: drawnWith([MembersPage], () => <MembersPage />),
 })
@@ -31,7 +31,7 @@ export const membersRoute = createRoute({
 export const groupMembersRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/members',
-  validateSearch: listSearch('employees'),
+  validateSearch: listSearch('status', 'plan', 'employees', 'pricing'),
   loader: ({ context, params, location }) =>
     ask(context.queryClient, firstRows(memberListing(params.employerId), location.search)),
   component: drawnWith([MembersPage], function GroupMembers(): ReactNode {

@@ -1,8 +1,11 @@
 //! The endpoints of members.
 
 use axum::extract::State;
-use domain::{GroupId, MemberId};
+use chrono::NaiveDate;
+use domain::members::status::ShownStatus;
+use domain::{GroupId, Invalid, MemberId, PricingGroupId};
 use serde::Deserialize;
+use store::members::MemberFilter;
 use utoipa::IntoParams;
 
 use super::input::MemberInput;
@@ -23,11 +26,31 @@ pub struct MemberQuery {
     employer_id: Option<i64>,
     /// Whether dependents are left out.
     primaries_only: bool,
+    /// Those of one of these statuses: 0 Active, 1 In-Active, 2 Pending In-Active, 3 Pending Active.
+    statuses: Vec<i16>,
+    /// Those of one of these plans.
+    plan_names: Vec<String>,
+    /// Those of one of these pricing groups.
+    pricing_group_ids: Vec<i64>,
 }
 
 impl MemberQuery {
     fn group(&self) -> Option<GroupId> {
         [self.group_id, self.employer_id].into_iter().flatten().find(|id| *id != 0).map(GroupId)
+    }
+
+    fn filter(self, today: NaiveDate) -> Result<MemberFilter, Invalid> {
+        let status = |number: &i16| ShownStatus::ALL.into_iter().find(|status| status.number() == *number);
+        let statuses: Option<Vec<_>> = self.statuses.iter().map(status).collect();
+        let mut invalid = Invalid::none();
+        invalid.check(statuses.is_some(), "Statuses", "Status must be a number from 0 to 3.");
+        invalid.or(MemberFilter {
+            primaries_only: self.primaries_only,
+            statuses: statuses.unwrap_or_default(),
+            plans: self.plan_names,
+            pricing_groups: self.pricing_group_ids.into_iter().map(PricingGroupId).collect(),
+            today,
+        })
     }
 }
 
@@ -42,11 +65,8 @@ pub async fn search(
     Query(query): Query<MemberQuery>,
     Paging(request): Paging,
 ) -> Answer<List<MemberView>> {
-    let page = match query.primaries_only {
-        true => service::search_primaries(&ctx, &who, query.group(), &request).await?,
-        false => service::search(&ctx, &who, query.group(), &request).await?,
-    };
-    let today = ctx.today();
+    let (today, group) = (ctx.today(), query.group());
+    let page = service::search(&ctx, &who, group, &query.filter(today)?, &request).await?;
     answer(page.map(|row| MemberView::of(row, today)))
 }
 

@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 use store::Tx;
 use store::audit::Entry;
 use store::groups::terms::{self, GroupTerms};
-use store::members::{self, FoundMember, Member, MemberRow, MemberWrite, NewMember, NewSpan, Source, UNIQUE_ID_TAKEN};
+use store::members::{
+    self, FoundMember, Member, MemberFilter, MemberRow, MemberWrite, NewMember, NewSpan, Source, UNIQUE_ID_TAKEN,
+};
 
 use super::history::{recorded, recorded_change, recorded_status};
 use super::welcome::service::on_joining;
@@ -28,22 +30,10 @@ pub async fn search(
     ctx: &Context,
     who: &CallerOrigin,
     group: Option<GroupId>,
+    filter: &MemberFilter,
     request: &PageRequest,
 ) -> Result<Page<MemberRow>> {
-    Ok(members::search(&ctx.store.read(), who.scope(), group, request).await?)
-}
-
-/// The primaries among them.
-///
-/// # Errors
-/// As [`search`].
-pub async fn search_primaries(
-    ctx: &Context,
-    who: &CallerOrigin,
-    group: Option<GroupId>,
-    request: &PageRequest,
-) -> Result<Page<MemberRow>> {
-    Ok(members::search_primaries(&ctx.store.read(), who.scope(), group, request).await?)
+    Ok(members::search_filtered(&ctx.store.read(), who.scope(), group, filter, request).await?)
 }
 
 /// One member.

@@ -109,6 +109,10 @@ async fn the_list_is_searched_sorted_and_paged() {
         ("&Term=stone%20cy", &["Cy"], 1),
         ("&Term=nobody", &[], 0),
         ("&PrimariesOnly=true&Term=stone", &["Ana", "Cy"], 2),
+        ("&Statuses=0&Statuses=2", &["Ana", "Ben", "Cy", "Dee"], 4),
+        ("&Statuses=1", &[], 0),
+        ("&PlanNames=No%20such%20plan", &[], 0),
+        ("&PricingGroupIds=4711", &[], 0),
     ] {
         let list = client.get(&format!("/api/v1/employees/search?EmployerId={group}{query}")).await.value();
         let found: Vec<_> = list["Data"].as_array().expect("rows").iter().map(|row| row["FirstName"].clone()).collect();
@@ -129,6 +133,8 @@ async fn wrong_paging_is_an_error_of_its_field() {
         ("PerPage=1001", "PerPage"),
         ("GroupId=x", "GroupId"),
         ("PrimariesOnly=x", "PrimariesOnly"),
+        ("Statuses=7", "Statuses"),
+        ("PricingGroupIds=x", "PricingGroupIds"),
     ] {
         let reply = client.get(&format!("/api/v1/employees/search?{query}")).await;
         assert_eq!(reply.error_keys(), [key], "{query}");

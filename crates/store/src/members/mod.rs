@@ -33,7 +33,7 @@ pub use lookup::{FoundMember, FoundMembers, family, look_up, named};
 pub use read::{
     Stretch, dependents, find, find_many, history, holders, made_since, of_stretch, page_of_group, stretches,
 };
-pub use search::{search, search_primaries};
+pub use search::{MemberFilter, search, search_filtered};
 pub use settle::{Settled, settle};
 pub use timeline::{ended_by_files, timelines};
 pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_and_apply, insert_many};

@@ -5,9 +5,11 @@
 
 pub(super) mod hits;
 
+use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::members::search::words;
-use domain::{GroupId, Page, PageRequest};
+use domain::members::status::{ShownStatus, Status};
+use domain::{GroupId, Page, PageRequest, PricingGroupId};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select};
 
@@ -72,25 +74,81 @@ pub async fn search(
     rows(db, page).await
 }
 
-/// A page of the primaries among those that [`search`] finds, for choosing the one a dependent belongs to.
+/// Which members are wanted; what is empty narrows nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberFilter {
+    /// Only employees, no dependents.
+    pub primaries_only: bool,
+    /// Those of one of these statuses on the day of `today`.
+    pub statuses: Vec<ShownStatus>,
+    /// Those of one of these plans.
+    pub plans: Vec<String>,
+    /// Those of one of these pricing groups.
+    pub pricing_groups: Vec<PricingGroupId>,
+    /// The day whose statuses are meant.
+    pub today: NaiveDate,
+}
+
+impl MemberFilter {
+    /// Whether it narrows nothing.
+    pub const fn is_empty(&self) -> bool {
+        !self.primaries_only && self.statuses.is_empty() && self.plans.is_empty() && self.pricing_groups.is_empty()
+    }
+
+    fn condition(&self) -> Condition {
+        let any = |status: &ShownStatus| has_status(*status, self.today);
+        let statuses = self.statuses.iter().map(any).fold(Condition::any(), Condition::add);
+        let pricing_groups = self.pricing_groups.iter().map(|id| id.get());
+        Condition::all()
+            .add_option(self.primaries_only.then(|| Column::IsPrimary.eq(true)))
+            .add_option((!self.statuses.is_empty()).then_some(statuses))
+            .add_option((!self.plans.is_empty()).then(|| Column::PlanName.is_in(&self.plans)))
+            .add_option((!self.pricing_groups.is_empty()).then(|| Column::PricingGroupId.is_in(pricing_groups)))
+    }
+}
+
+/// That a member shows a status on a day: a pending change counts from its own day on (rules.md#member-statuses).
+fn has_status(shown: ShownStatus, today: NaiveDate) -> Condition {
+    let now = |status: Status| {
+        let unchanged = Condition::all().add(Column::Status.eq(status.number())).add(Column::PendingOn.is_null());
+        let changed = Condition::all().add(Column::PendingStatus.eq(status.number())).add(Column::PendingOn.lte(today));
+        Condition::any().add(unchanged).add(changed)
+    };
+    let to_come = |status: Status| {
+        Condition::all().add(Column::PendingStatus.eq(status.number())).add(Column::PendingOn.gt(today))
+    };
+    match shown {
+        ShownStatus::Active => now(Status::Active),
+        ShownStatus::InActive => now(Status::InActive),
+        ShownStatus::PendingInActive => to_come(Status::InActive),
+        ShownStatus::PendingActive => to_come(Status::Active),
+    }
+}
+
+/// A page of those that [`search`] finds and that the filter wants.
 ///
 /// # Errors
 /// As [`search`].
-pub async fn search_primaries(
+pub async fn search_filtered(
     db: &impl Db,
     scope: Scope,
     group: Option<GroupId>,
+    filter: &MemberFilter,
     request: &PageRequest,
 ) -> Result<Page<MemberRow>> {
+    // Without a filter the counters know the total.
+    if filter.is_empty() {
+        return search(db, scope, group, request).await;
+    }
     if let Some(group) = group {
         groups::require(db, scope, group).await?;
     }
     let words = words(&request.term);
-    let mut primaries = ids(scope, group).filter(Column::IsPrimary.eq(true));
+    let mut wanted = ids(scope, group).filter(filter.condition());
     if !words.is_empty() {
-        primaries = primaries.filter(Column::Id.in_subquery(hits::ids(db, scope, group, &words).await?));
+        wanted = wanted.filter(Column::Id.in_subquery(hits::ids(db, scope, group, &words).await?));
     }
-    rows(db, paging::page::<Id>(db, primaries, request, &SORTS).await?).await
+    rows(db, paging::page::<Id>(db, wanted, request, &SORTS).await?).await
 }
 
 fn ids(scope: Scope, group: Option<GroupId>) -> Select<Entity> {

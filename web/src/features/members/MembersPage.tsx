@@ -18,6 +18,7 @@ import {
 } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
+import { filterOptions } from '../../ui/list/filterOptions'
 import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
 import { NameAndFact } from '../../ui/value/NameAndFact'
@@ -31,7 +32,8 @@ import { DownloadCensusPanel } from './DownloadCensusPanel'
 import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
 import { MemberPanel } from './MemberPanel'
-import { memberCsv, memberListing, type Member } from './queries'
+import { planNames } from './memberForm'
+import { memberCsv, memberListing, pricingGroupChoices, type Member } from './queries'
 import { changeNames, changeOffered } from './status/status'
 import { StatusPanel } from './status/StatusPanel'
 import { WelcomePanel } from './WelcomePanel'
@@ -56,7 +58,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         csv={memberCsv(employer?.Id ?? 0)}
         {...memberListing(employer?.Id ?? 0)}
         columns={[planColumn, nameColumn(name), ...(employer ? [] : [groupColumn]), ...columns]}
-        filters={filters}
+        filters={employer && mayEdit ? groupFilters(employer) : filters}
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
         recordPanels={recordPanels}
@@ -80,7 +82,26 @@ export function MembersPage({ employer }: MembersPageProps) {
 const idOf = ({ Id }: Member) => Id
 const recordPanels = { member: idOf, 'member-status': idOf }
 
-const filters: readonly Filter[] = [{ name: 'employees', label: 'Employees only' }]
+const filters: readonly Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: '0', label: 'Active' },
+      { value: '1', label: 'In-Active' },
+      { value: '2', label: 'Pending In-Active' },
+      { value: '3', label: 'Pending Active' },
+    ],
+  },
+  { name: 'plan', label: 'Plan', options: planNames.map((name) => ({ value: name, label: name })) },
+  { name: 'employees', label: 'Employees only' },
+]
+
+/** Those of the list of one group, whose pricing groups can be chosen from. */
+function groupFilters({ Id }: Employer): readonly Filter[] {
+  const options = filterOptions(pricingGroupChoices(Id), (choice) => ({ value: choice.Id, label: choice.Name }))
+  return [...filters, { name: 'pricing', label: 'Pricing group', options }]
+}
 
 function panelsOf(employer: Employer, mayEdit: boolean): PanelKinds {
   const census = { 'member-census': () => <DownloadCensusPanel employerId={employer.Id} /> }

@@ -22,7 +22,15 @@ export const membersKey = ['members']
 export const changedByMembers = [membersKey, ['groups']]
 
 function memberQuery(GroupId: number, params: ListParams) {
-  return { GroupId, ...listQuery(params), ...(params.Filters.employees ? { PrimariesOnly: true } : {}) }
+  const { employees = [], status = [], plan = [], pricing = [] } = params.Filters
+  return {
+    GroupId,
+    ...listQuery(params),
+    ...(employees.length > 0 ? { PrimariesOnly: true } : {}),
+    ...(status.length > 0 ? { Statuses: status.map(Number) } : {}),
+    ...(plan.length > 0 ? { PlanNames: [...plan] } : {}),
+    ...(pricing.length > 0 ? { PricingGroupIds: pricing.map(Number) } : {}),
+  }
 }
 
 /** The list as a file. */

@@ -6,13 +6,14 @@ use domain::access::{Caller, Role, Scope};
 use domain::members::MemberDetails;
 use domain::members::member::{DEPENDENT, PRIMARY};
 use domain::members::search::{Word, words};
+use domain::members::status::{ShownStatus, Status};
 use domain::period::read_date;
 use domain::text::{calls, fold};
 use domain::{BrokerId, GroupId, MemberId, PageRequest, PricingGroupId, UserId};
 
 use super::super::world;
-use super::{made, new, person, two_groups};
-use crate::members::NewMember;
+use super::{TODAY, made, new, person, two_groups};
+use crate::members::{MemberFilter, NewMember, NewSpan};
 use crate::on_both_engines;
 use crate::testing::TestStore;
 use crate::{Error, Store, members};
@@ -21,7 +22,9 @@ on_both_engines!(
     a_search_finds_what_a_walk_would,
     pages_of_hits_hold_each_once,
     a_page_past_the_end_knows_the_total,
-    primaries_are_found_among_any_number_of_dependents
+    primaries_are_found_among_any_number_of_dependents,
+    a_filter_by_status_finds_those_who_show_it,
+    filters_narrow_each_other
 );
 
 const FIRST: [&str; 6] = ["Ana", "Anabel", "Steffen", "Jos\u{e9}", "Bo", "Ximena"];
@@ -213,6 +216,88 @@ async fn a_page_past_the_end_knows_the_total(store: TestStore) {
     assert_eq!(found(&store, Scope::system(), None, wanted("stone", "Name", 9, 10)).await, (vec![], 12));
 }
 
+fn every_member() -> MemberFilter {
+    MemberFilter { primaries_only: false, statuses: vec![], plans: vec![], pricing_groups: vec![], today: TODAY }
+}
+
+fn primaries_only() -> MemberFilter {
+    MemberFilter { primaries_only: true, ..every_member() }
+}
+
+/// A member that is active from the first of these days, and changes its status on each further one.
+fn changing(number: u128, days: &[&str]) -> NewMember {
+    let member = new(GROUPS[0], number, person("Bo", "Steele"));
+    let first = member.spans[0].clone();
+    let turns = [Status::Active, Status::InActive].into_iter().cycle();
+    let spans = days.iter().zip(turns).map(|(on, status)| NewSpan {
+        status,
+        effective_on: read_date(on).expect("a day"),
+        ..first.clone()
+    });
+    NewMember { spans: spans.collect(), ..member }
+}
+
+async fn a_filter_by_status_finds_those_who_show_it(store: TestStore) {
+    two_groups(&store).await;
+    let all: Vec<NewMember> = [
+        &["2026-01-01"][..],
+        &["2026-01-01", "2026-03-01"],
+        &["2026-01-01", "2026-12-01"],
+        &["2026-12-01"],
+        &["2026-01-01", "2026-03-01", "2026-12-01"],
+    ]
+    .into_iter()
+    .enumerate()
+    .map(|(number, days)| changing(number as u128, days))
+    .collect();
+    let ids = made(&store, &all).await;
+    // Also on a day that has passed the pending changes before any job has settled them.
+    for today in [TODAY, read_date("2026-12-15").expect("a day")] {
+        for status in ShownStatus::ALL {
+            let filter = MemberFilter { statuses: vec![status], today, ..every_member() };
+            let request = wanted("", "Id", 1, 10);
+            let page = members::search_filtered(&store.read(), Scope::system(), None, &filter, &request).await;
+            let found: Vec<_> = page.expect("a page").rows.iter().map(|row| row.member.id).collect();
+            let shown = |one: &&(MemberId, &NewMember)| one.1.standing(TODAY).shown(today) == status;
+            let expected: Vec<_> = ids.iter().copied().zip(&all).filter(|one| shown(&one)).map(|(id, _)| id).collect();
+            assert_eq!(found, expected, "{status:?} on {today}");
+        }
+    }
+}
+
+async fn filters_narrow_each_other(store: TestStore) {
+    crowd(&store).await;
+    let all = [
+        every_member(),
+        MemberFilter { plans: vec![PLANS[0].to_owned()], ..every_member() },
+        MemberFilter { pricing_groups: vec![PricingGroupId(1)], ..every_member() },
+        MemberFilter {
+            plans: vec![PLANS[0].to_owned()],
+            pricing_groups: vec![PricingGroupId(1)],
+            statuses: vec![ShownStatus::Active],
+            ..every_member()
+        },
+    ];
+    for filter in all {
+        for term in ["", "stone"] {
+            let request = wanted(term, "Id", 1, 1000);
+            let page = members::search_filtered(&store.read(), Scope::system(), None, &filter, &request).await;
+            let page = page.expect("a page");
+            let whole = members::search(&store.read(), Scope::system(), None, &request).await.expect("a page");
+            let meets = |row: &&members::MemberRow| {
+                let details = &row.member.details;
+                (filter.plans.is_empty() || filter.plans.contains(&details.plan_name))
+                    && (filter.pricing_groups.is_empty()
+                        || details.pricing_group.is_some_and(|id| filter.pricing_groups.contains(&id)))
+            };
+            let expected: Vec<_> = whole.rows.iter().filter(meets).map(|row| row.member.id).collect();
+            assert!(!expected.is_empty(), "{filter:?}");
+            assert_eq!(page.rows.iter().map(|row| row.member.id).collect::<Vec<_>>(), expected, "{filter:?} {term}");
+            assert_eq!(page.total, expected.len() as u64, "{filter:?} {term}");
+        }
+    }
+}
+
 async fn primaries_are_found_among_any_number_of_dependents(store: TestStore) {
     two_groups(&store).await;
     let of_type = |group, number, first: &str, member_type: &str| {
@@ -224,7 +309,8 @@ async fn primaries_are_found_among_any_number_of_dependents(store: TestStore) {
     all.push(of_type(GROUPS[1], 41, "Ana", PRIMARY));
     let ids = made(&store, &all).await;
     let primaries = async |group, term: &str| {
-        let page = members::search_primaries(&store.read(), Scope::system(), group, &wanted(term, "Name", 1, 10)).await;
+        let request = wanted(term, "Name", 1, 10);
+        let page = members::search_filtered(&store.read(), Scope::system(), group, &primaries_only(), &request).await;
         let page = page.expect("a page");
         (page.rows.iter().map(|row| row.member.id).collect::<Vec<_>>(), page.total)
     };
@@ -235,7 +321,7 @@ async fn primaries_are_found_among_any_number_of_dependents(store: TestStore) {
     assert_eq!(primaries(Some(GROUPS[0]), "bo").await, (vec![], 0));
     let south =
         Caller { user: UserId(1), role: Role::BrokerAdministrator, broker: Some(BrokerId(2)), impersonator: None };
-    let foreign =
-        members::search_primaries(&store.read(), south.scope(), Some(GROUPS[0]), &wanted("", "Name", 1, 10)).await;
+    let (group, request) = (Some(GROUPS[0]), wanted("", "Name", 1, 10));
+    let foreign = members::search_filtered(&store.read(), south.scope(), group, &primaries_only(), &request).await;
     assert!(matches!(foreign, Err(Error::NotFound)), "{foreign:?}");
 }
