@@ -91,17 +91,6 @@ pub fn read_status_on(text: &str, today: NaiveDate) -> Option<Status> {
     })
 }
 
-/// Returns whether a text of more than a letter says that a person has left, perhaps with a day behind it: `Terminated`, `Termed 10/15/2026`.
-pub fn says_left(text: &str) -> bool {
-    // A no says nothing by itself: below `Dental` it is no status.
-    let is_answer = |text: &str| matches!(word_key(text).as_str(), "no" | "false");
-    let is_left =
-        |text: &str| text.chars().count() > 1 && !is_answer(text) && read_status(text) == Some(Status::InActive);
-    let before_day = || text.trim().rsplit_once(' ').filter(|(_, day)| day.starts_with(|c: char| c.is_ascii_digit()));
-    !text.starts_with(|c: char| c.is_ascii_digit())
-        && (is_left(text) || before_day().is_some_and(|(words, _)| is_left(words.trim_end_matches([':', '-', ' ']))))
-}
-
 /// Whether a text is the letter of those who have left, which may stand for something else as well, with a day that has come.
 pub fn may_have_left(text: &str, today: NaiveDate) -> bool {
     let day = text.trim().strip_prefix(['T', 't']).and_then(|rest| rest.strip_prefix([' ', '-', ':', '/']));

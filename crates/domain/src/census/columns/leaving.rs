@@ -4,9 +4,7 @@
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::leaving::Sign;
 use crate::census::vocabulary::leaving::ENDS;
-use crate::census::vocabulary::leaving::{
-    CHANGE_DAYS, CHANGES, DAYS, EMPLOYED, GONE, LEFT, MAINTENANCE, NOT_GONE, REASONS,
-};
+use crate::census::vocabulary::leaving::{CHANGE_DAYS, CHANGES, DAYS, EMPLOYED, LEFT, MAINTENANCE, REASONS};
 use std::sync::Arc;
 
 use super::by_values::Told;
@@ -20,6 +18,8 @@ use crate::census::findings::questions::LeavingAnswers;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::headings::without_owner;
+use crate::census::vocabulary::sections::NEGATED;
+use crate::census::vocabulary::words_of;
 use crate::members::Status;
 use crate::text::fold;
 
@@ -27,13 +27,6 @@ use crate::text::fold;
 pub(in crate::census) fn is_day_of_leaving(key: &str) -> bool {
     let key = without_owner(key);
     DAYS.contains(&key) && key != "enddate"
-}
-
-/// Whether a reason in several words, or one, is that somebody has left his employer.
-fn says_gone(text: &str) -> bool {
-    let folded = fold(text);
-    let words = || folded.split(|c: char| !c.is_alphanumeric());
-    words().any(|word| GONE.contains(&word)) && !words().any(|word| NOT_GONE.contains(&word))
 }
 
 /// The columns of a file that may tell who has left.
@@ -71,7 +64,12 @@ impl LeavingColumns {
             };
             Some((column.index, column.heading.as_str().into(), sign))
         });
-        Self { told: told.collect(), days, change_days, names, answers: answers.clone() }
+        // Beside what they are read for these may say it, as `Retiree` does among relationships.
+        let read = [Field::Relationship, Field::MemberType, Field::PlanName].into_iter().filter_map(|field| {
+            let column = &mapping.columns()[mapping.column_of(field)?];
+            Some((column.index, column.heading.as_str().into(), Sign::Words))
+        });
+        Self { told: told.chain(read).collect(), days, change_days, names, answers: answers.clone() }
     }
 
     /// Notes what the first column of a row tells that tells anything, else what stands beside a name.
@@ -93,19 +91,18 @@ impl LeavingColumns {
         let name = clean(row.cell(*place));
         name_and_mark(name)?;
         let mut name = name.to_owned();
-        let (mark, sign) = loop {
+        let mark = loop {
             let (bare, mark) = name_and_mark(&name).map(|(bare, mark)| (bare, mark.to_owned()))?;
-            match () {
-                () if says_left(&mark) => break (mark, Sign::Words),
-                () if says_gone(&mark) => break (mark, Sign::Change),
-                () => name = bare,
+            if says_left(&mark) {
+                break mark;
             }
+            name = bare;
         };
         let own = mark.contains(|c: char| c.is_ascii_digit()).then(|| mark.as_str().into());
         Some(Leaving {
             heading: Arc::clone(heading),
             text: mark.as_str().into(),
-            sign,
+            sign: Sign::Words,
             day: own.or_else(|| self.day(row, (*place, Sign::Reason))),
             answer: self.answers.get(&**heading).copied(),
         })
@@ -147,7 +144,7 @@ fn may_tell(sign: Sign, text: &str) -> bool {
         return false;
     }
     let key = word_key(text);
-    let is_end = || ENDS.contains(&key.as_str()) || says_gone(text);
+    let is_end = || ENDS.contains(&&*key) || (says_left(text) && NEGATED.place_in(&words_of(&fold(text))).is_none());
     match sign {
         Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
         // After a no another column may still tell it.

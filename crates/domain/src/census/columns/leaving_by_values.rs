@@ -7,8 +7,9 @@ use crate::census::cells::{DateOrder, clean, is_placeholder, read_birth_date, sa
 use crate::census::findings::leaving::Sign;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::leaving::CODES;
-use crate::census::vocabulary::people_beside::HIRED;
+use crate::census::vocabulary::people_beside::{DAY, HIRED};
 use crate::census::vocabulary::relatives::KIN;
+use crate::census::vocabulary::sections::LEAVES;
 
 /// Days in a few rows tell something only among so many rows.
 const FEWEST_ROWS: usize = 3;
@@ -32,6 +33,13 @@ fn is_of_others(column: &Column) -> bool {
     HIRED.contains(&column.key.as_str()) || column.key.contains("hire") || words_of(&column.heading).iter().any(is_kin)
 }
 
+/// Returns whether a heading tells of a leave, as `Leave End Date` does; `Leave Date` may be the day of leaving.
+fn is_of_leave(heading: &str) -> bool {
+    let words = words_of(heading);
+    let is_leave = |word: &String| LEAVES.contains(word);
+    words.iter().any(is_leave) && !words.iter().all(|word| is_leave(word) || DAY.contains(&word.as_str()))
+}
+
 fn sign_of(column: &Column, rows: &[&Row]) -> Option<Sign> {
     let filled: Vec<&str> = rows
         .iter()
@@ -49,6 +57,7 @@ fn sign_of(column: &Column, rows: &[&Row]) -> Option<Sign> {
         {
             Some(Sign::Letter)
         }
+        () if is_of_leave(&column.heading) => None,
         () if rows.len() >= FEWEST_ROWS && filled.len() * 2 <= rows.len() && filled.iter().all(is_date) => {
             Some(Sign::SomeDay)
         }
@@ -81,7 +90,11 @@ mod tests {
             ("Rehire Date", ["", "10/15/2026", "", ""], None),
             ("Last Hire", ["", "10/15/2026", "", ""], None),
             ("Spouse Status", ["", "Terminated", "", ""], None),
-            ("Notes", ["", "moved in May", "on leave", "COBRA"], None),
+            ("Notes", ["", "moved in May", "on leave", "LOA"], None),
+            ("Notes", ["", "moved in May", "on leave", "COBRA"], Some(Sign::Words)),
+            ("Class", ["", "Former employee", "", ""], Some(Sign::Words)),
+            ("Leave End Date", ["", "10/15/2026", "", ""], None),
+            ("Leave Date", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
             ("Notes", ["", "", "", ""], None),
         ] {
             assert_eq!(sign(heading, cells), expected, "{heading} {cells:?}");

@@ -11,7 +11,6 @@ mod identity;
 pub(in crate::census) mod merged;
 pub(in crate::census) mod repeated_headings;
 mod report_words;
-mod section_names;
 pub(in crate::census) mod sections;
 mod unread;
 
@@ -20,9 +19,8 @@ use std::collections::HashSet;
 use self::identity::Identity;
 pub(super) use self::report_words::is_example;
 use self::report_words::{Said, is_marked, is_total, may_be_example, said, said_alone};
-pub(super) use self::section_names::{SectionName, section_name};
 use self::unread::Unread;
-use crate::census::cells::clean;
+use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
@@ -194,7 +192,7 @@ impl Noise {
             Some(Said::Nobody(Why::Page)) if self.identity.names_a_person(row) => Reading::Row,
             Some(Said::Nobody(why)) => Reading::Nobody(why),
             Some(Said::Named) if !self.identity.describes(row) => Reading::Nobody(Why::Total),
-            None if self.identity.section_text(row).and_then(|text| section_name(&text)).is_some() => {
+            None if self.identity.section_text(row).and_then(|text| standing(&text)).is_some() => {
                 Reading::Nobody(Why::Remark)
             }
             _ => Reading::Row,

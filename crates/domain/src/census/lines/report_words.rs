@@ -2,7 +2,7 @@
 
 use super::Why;
 use crate::census::vocabulary::report_lines::{BESIDE_EXAMPLES, COUNTED, EXAMPLES, PRINTS, TOTALS};
-use crate::census::vocabulary::sections::{DEPENDENTS, DIVISIONS, EMPLOYED, LEFT, SPOUSES, STAYING};
+use crate::census::vocabulary::sections::{DEPENDENTS, DIVISIONS, EMPLOYED, LEAVES, LEFT, SPOUSES, STAYING};
 use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
@@ -70,7 +70,7 @@ pub(super) fn is_total(cell: &str) -> bool {
 pub(super) fn is_known(cell: &str) -> bool {
     let folded = fold(cell);
     let words = words_of(&folded);
-    let tables = [TOTALS, COUNTED, PRINTS, LEFT, STAYING, EMPLOYED, DIVISIONS, DEPENDENTS, SPOUSES];
+    let tables = [TOTALS, COUNTED, PRINTS, LEFT, LEAVES, STAYING, EMPLOYED, DIVISIONS, DEPENDENTS, SPOUSES];
     tables.iter().any(|table| table.place_in(&words).is_some())
 }
 

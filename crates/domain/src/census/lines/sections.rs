@@ -9,9 +9,8 @@ use super::family_names::family_name;
 use super::family_sections::FamilySections;
 use super::identity::Identity;
 use super::report_words::is_total;
-use super::section_names::{SectionName, section_name};
 use super::{Why, first_cell};
-use crate::census::cells::{clean, is_placeholder, unguarded};
+use crate::census::cells::{Standing, clean, is_placeholder, standing, unguarded};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
 use crate::census::findings::questions::SectionAnswers;
@@ -61,9 +60,9 @@ impl Sections {
         let count = filled.clone().count();
         // More cells are words of a heading; beside others a word by itself is one.
         for cell in filled.filter(|cell| count == 1 || (count <= MOST_CELLS && cell.contains(' '))) {
-            match section_name(cell) {
-                Some(SectionName::MayHaveLeft) => return self.begin(row.line, cell),
-                Some(SectionName::Others) => self.now = None,
+            match standing(cell) {
+                Some(Standing::Others) => self.now = None,
+                Some(_) => return self.begin(row.line, cell),
                 None => {}
             }
         }
@@ -79,16 +78,16 @@ impl Sections {
     pub(in crate::census) fn nobody(&mut self, row: &Row, why: Why) {
         let (line, first) = (row.line, first_cell(row));
         let text = &*self.identity.section_text(row).unwrap_or_default();
-        match (section_name(text), why) {
+        match (standing(text), why) {
             (_, Why::Blank) => self.after.0 = true,
             (_, Why::Title | Why::Page) => self.after.1 = true,
             // A heading that only turns the page goes on with the section, one of a table of its own may not.
             (_, Why::Heading) if self.after == (true, false) => self.may_end(line, first),
             (_, Why::Heading | Why::Example) => {}
-            (Some(SectionName::MayHaveLeft), _) => self.begin(line, text),
+            (Some(Standing::MayHaveLeft | Standing::OnLeave), _) => self.begin(line, text),
             (_, Why::Total) => self.may_end(line, first),
             // The dependents of those who have left may have left as well.
-            (Some(SectionName::Others), _) if family_name(text).is_none() => {
+            (Some(Standing::Others), _) if family_name(text).is_none() => {
                 self.is_divided_first.get_or_insert(false);
                 self.now = None;
             }
@@ -109,7 +108,7 @@ impl Sections {
         let names_section = || {
             !self.identity.has_name_beside(row, is_identified)
                 && self.identity.may_divide(row)
-                && section_name(first) == Some(SectionName::MayHaveLeft)
+                && standing(first).is_some_and(Standing::is_asked)
         };
         match () {
             () if names_section() => self.begin(row.line, first),

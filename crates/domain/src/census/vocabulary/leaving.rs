@@ -147,46 +147,6 @@ pub(in crate::census) const MAINTENANCE: &[&str] = &[
     "ins03",
 ];
 
-/// Words by which the reason of a change says that somebody has left his employer, unless another word says that it is not so, or whose end it is.
-pub(in crate::census) const GONE: &[&str] = &[
-    "term",
-    "termed",
-    "terminated",
-    "termination",
-    "resigned",
-    "resignation",
-    "quit",
-    "dismissed",
-    "dismissal",
-    "discharged",
-    "fired",
-    "layoff",
-    "laid",
-    "deceased",
-    "retired",
-    "retirement",
-];
-
-/// Words by which a reason says that it is not so, or whose end it is.
-pub(in crate::census) const NOT_GONE: &[&str] = &[
-    "no",
-    "not",
-    "non",
-    "spouse",
-    "spouses",
-    "partner",
-    "dependent",
-    "child",
-    "coverage",
-    "other",
-    "short",
-    "long",
-    "pending",
-    "rescinded",
-    "reinstated",
-    "reversed",
-];
-
 /// Where the day of a change stands, beside a column that tells what kind of change it is.
 pub(in crate::census) const CHANGE_DAYS: &[&str] = &[
     "effectivedate",
@@ -202,34 +162,8 @@ pub(in crate::census) const CHANGE_DAYS: &[&str] = &[
     "transactiondate",
 ];
 
-/// Kinds of changes by which somebody leaves.
-pub(in crate::census) const ENDS: &[&str] = &[
-    "trm",
-    "term",
-    "terms",
-    "termed",
-    "terminate",
-    "terminated",
-    "termination",
-    "cancel",
-    "canceled",
-    "cancelled",
-    "cancellation",
-    "drop",
-    "dropped",
-    "del",
-    "delete",
-    "deleted",
-    "deletion",
-    "disenroll",
-    "disenrolled",
-    "disenrollment",
-    "inactivate",
-    "inactivated",
-    "separation",
-    "remove",
-    "removed",
-];
+/// Short words for a change by which somebody leaves, which may be names elsewhere.
+pub(in crate::census) const ENDS: &[&str] = &["del"];
 
 /// How it is said that somebody has left.
 pub(in crate::census) const YES: &[&str] = &["yes", "y", "true", "x"];

@@ -4,12 +4,15 @@ use super::Words;
 
 /// Words of people who have left, or may have. A line with one of them asks whether those below it have.
 pub(in crate::census) const LEFT: Words = Words(
-    "terminated|terminations|termination|terminate|termed|terms|inactive|inactives|in active|non active|not active|no longer|\
-     not employed|former|formerly|ex|past|leavers|left|separated|separations|separation|resigned|resignations|departed|departures|discharged|\
-     dismissed|deceased|retired|retirees|retiree|cobra|leave|leaves|loa|fmla|waived|waivers|waiver|waive|declined|declines|opted out|opt out|\
-     ended|dropped|drops|drop|removed|removals|remove|deleted|deletions|delete|cancelled|canceled|cancellations|cancel|inactivate|deactivate|\
-     laid off|furloughed|ineligible",
+    "terminated|terminations|termination|terminate|termed|terms|trm|inactive|inactives|in active|inactivate|inactivated|deactivate|non active|\
+     not active|no longer|not employed|former|formerly|ex|past|leavers|left|quit|fired|separated|separations|separation|resigned|resignations|\
+     resignation|departed|departures|discharged|dismissed|dismissal|deceased|retired|retirees|retiree|retirement|cobra|waived|waivers|waiver|\
+     waive|declined|declines|opted out|opt out|ended|dropped|drops|drop|removed|removals|remove|deleted|deletions|deletion|delete|cancelled|\
+     canceled|cancellations|cancellation|cancel|disenroll|disenrolled|disenrollment|laid off|layoff|furloughed|ineligible",
 );
+
+/// Words of people who are on leave, and employed.
+pub(in crate::census) const LEAVES: Words = Words("leave|leaves|loa|fmla");
 
 /// Words by which such a line says the opposite, before them.
 pub(in crate::census) const NEGATED: Words =

@@ -6,7 +6,7 @@ use super::relationship_words::RELATIONSHIPS;
 use super::{Words, leaving, report_lines, sections, values};
 
 /// Tables that say different things of the same words.
-const SETS: [(&str, &[&[&str]]); 5] = [
+const SETS: [(&str, &[&[&str]]); 4] = [
     (
         "what a heading tells of leaving",
         &[
@@ -19,7 +19,6 @@ const SETS: [(&str, &[&[&str]]); 5] = [
             leaving::CHANGE_DAYS,
         ],
     ),
-    ("whether a reason says that somebody has left", &[leaving::GONE, leaving::NOT_GONE]),
     ("what a heading of answers asks", &[values::ASKS_ACTIVE, values::ASKS_ENDED]),
     ("which part of a birth date a column holds", &[values::BIRTH_MONTHS, values::BIRTH_DAYS, values::BIRTH_YEARS]),
     ("what a word is beside a name", &[values::SUFFIXES, values::PARTICLES, values::TITLES, values::DEGREES]),
@@ -27,7 +26,10 @@ const SETS: [(&str, &[&[&str]]); 5] = [
 
 /// The same of words in one text.
 const TABLES: [(&str, &[Words]); 3] = [
-    ("what a word says in the name of a section", &[sections::LEFT, sections::NEGATED, sections::STAYING]),
+    (
+        "what a word says in the name of a section",
+        &[sections::LEFT, sections::LEAVES, sections::NEGATED, sections::STAYING],
+    ),
     ("who a relative is", &[sections::SPOUSES, sections::CHILDREN, sections::DEPENDENTS, sections::EMPLOYED]),
     ("what a line counts", &[report_lines::TOTALS, report_lines::COUNTED]),
 ];
