@@ -121,6 +121,7 @@ pub struct Question {
     pub rows: u32,
     /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
     /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names.
+    /// [`Section`](QuestionKind::Section): 1 where the line is a note about rows above it or with a mark.
     /// [`Leaving`](QuestionKind::Leaving): 1 where only days below an unknown heading tell it. 0 of other kinds.
     pub out_of: u32,
     /// The words of the section, the heading of the column, or the fields that get another value with how many members get one; blank of
@@ -159,6 +160,13 @@ impl Question {
             (first, last) => format!("Lines {first} to {last}"),
         };
         match (self.kind, self.rows) {
+            (QuestionKind::Section, 1) if self.out_of > 0 => {
+                format!("{lines} is meant by '{}', line {} of the file. Has this person left?", self.title, self.line)
+            }
+            (QuestionKind::Section, rows) if self.out_of > 0 => format!(
+                "{rows} rows from line {} to {} are meant by '{}', line {} of the file. Have these people left?",
+                self.first_line, self.last_line, self.title, self.line
+            ),
             (QuestionKind::Section, 1) => {
                 format!("{lines} stands below '{}'. Has this person left?", self.title)
             }
@@ -275,7 +283,7 @@ impl AskedSections {
             first_line: row,
             last_line: row,
             rows: 0,
-            out_of: 0,
+            out_of: u32::from(section.is_note),
             title: section.title.to_string(),
         });
         question.last_line = row;

@@ -9,6 +9,7 @@ mod family_names;
 mod family_sections;
 mod identity;
 pub(in crate::census) mod merged;
+mod notes;
 pub(in crate::census) mod repeated_headings;
 mod report_words;
 pub(in crate::census) mod sections;
@@ -177,7 +178,7 @@ impl Noise {
             || is_undivided(cell, columns)
             || (said_alone(cell) != Why::Page && identity::may_hold_birth_date(cell))
             || self.unread.may_be_of_relative(place)
-            || (self.identity.may_be_whole_name(place, cell) && !report_words::is_known(cell));
+            || self.identity.may_be_whole_name(place, cell);
         match () {
             () if may_be_somebody => Reading::Row,
             () if self.unread.holds_all(row) => Reading::Nobody(unread_or_blank(row)),
@@ -192,6 +193,7 @@ impl Noise {
             Some(Said::Nobody(Why::Page)) if self.identity.names_a_person(row) => Reading::Row,
             Some(Said::Nobody(why)) => Reading::Nobody(why),
             Some(Said::Named) if !self.identity.describes(row) => Reading::Nobody(Why::Total),
+            None if self.identity.may_name_somebody(row) => Reading::Row,
             None if self.identity.section_text(row).and_then(|text| standing(&text)).is_some() => {
                 Reading::Nobody(Why::Remark)
             }
@@ -252,9 +254,27 @@ fn unread_or_blank(row: &Row) -> Why {
     if row.cells().map(clean).all(is_number) { Why::Blank } else { Why::Unread }
 }
 
+/// The cells of a row that hold a letter or a digit. Lines of dashes around a word are decoration.
+fn filled(row: &Row) -> impl Iterator<Item = &str> + Clone {
+    row.cells().map(clean).filter(|cell| cell.contains(char::is_alphanumeric))
+}
+
 /// The first cell of a row that holds something.
 fn first_cell(row: &Row) -> &str {
-    row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default()
+    filled(row).next().unwrap_or_default()
+}
+
+/// What a line says in one cell, or in one behind a label such as `Status:`. Beside it stand plain numbers at most.
+fn line_text(row: &Row) -> Option<String> {
+    let mut filled = filled(row);
+    let mut text = filled.next()?.to_owned();
+    for other in filled.filter(|cell| !report_words::is_amount(cell)) {
+        if !text.ends_with(':') && !text.eq_ignore_ascii_case("status") {
+            return None;
+        }
+        text = format!("{text} {other}");
+    }
+    Some(text)
 }
 
 /// Whether a cell can have this heading key, told by its first letter without folding the rest.

@@ -349,7 +349,7 @@ impl<'a> Reading<'a> {
 
     /// A name without the signs of notes and without marks that tell a status, which are told.
     fn without_mark(&mut self, field: Field, text: &str) -> String {
-        let mut name = cells::tidy(cells::without_note_signs(text));
+        let mut name = cells::tidy(&cells::without_note_signs(text));
         while let Some((bare, mark)) = cells::name_and_mark(&name) {
             let fault = format!("holds '{mark}', which is no part of a name; it was left out");
             self.report(field, IssueKind::MarkInName, &fault, text);

@@ -95,7 +95,7 @@ impl<W: Write> SplitWriter<W> {
         }
         self.rows.row([OTHERS])?;
         if let Some(section) = section {
-            self.rows.row([&*section.title])?;
+            self.rows.row([&*section.plain_title()])?;
         }
         // Right below the line of another section it divides that one.
         if let Some(family) = family {

@@ -18,6 +18,9 @@ pub(in crate::census) const LEAVES: Words = Words("leave|leaves|loa|fmla");
 pub(in crate::census) const NEGATED: Words =
     Words("not|no|don|without|except|exclude|excludes|excluding|excluded|never|unless|if");
 
+/// Words of a line that speaks of the rows above it.
+pub(in crate::census) const ABOVE: Words = Words("above|preceding");
+
 /// Answers behind a label, by which there are none of them.
 pub(in crate::census) const DENIED: Words = Words("no|n|none|false");
 
