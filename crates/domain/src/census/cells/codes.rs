@@ -1,6 +1,6 @@
 //! Words and codes about people: gender, status, plan, social security number; and what relationships and member types there are.
 
-use crate::census::vocabulary::values::{BESIDE_GENDERS, BESIDE_STATUSES};
+use crate::census::vocabulary::values::{ACTIVE, BESIDE_GENDERS, BESIDE_STATUSES, INACTIVE};
 use std::fmt;
 
 use chrono::{Datelike, NaiveDate};
@@ -115,45 +115,8 @@ fn status_by_words(text: &str) -> Option<Status> {
 }
 
 fn status_of(key: &str) -> Option<Status> {
-    match key {
-        "0" | "a" | "act" | "active" | "y" | "yes" | "true" | "enrolled" | "covered" | "eligible" | "employed"
-        | "fulltime" | "ft" | "parttime" | "pt" | "leave" | "leaveofabsence" | "loa" | "onleave" | "activeemployee" => {
-            Some(Status::Active)
-        }
-        "1"
-        | "i"
-        | "inactive"
-        | "inact"
-        | "t"
-        | "term"
-        | "termed"
-        | "terminated"
-        | "termination"
-        | "n"
-        | "no"
-        | "false"
-        | "ended"
-        | "cancelled"
-        | "canceled"
-        | "ineligible"
-        | "notenrolled"
-        | "deceased"
-        | "resigned"
-        | "separated"
-        | "notactive"
-        | "nolongeractive"
-        | "nolongeremployed"
-        | "nolongerwithcompany"
-        | "nolongerwiththecompany"
-        | "notemployed"
-        | "dismissed"
-        | "discharged"
-        | "quit"
-        | "leftcompany"
-        | "leftthecompany"
-        | "leftemployment" => Some(Status::InActive),
-        _ => None,
-    }
+    let tables = [(ACTIVE, Status::Active), (INACTIVE, Status::InActive)];
+    tables.into_iter().find_map(|(words, status)| words.contains(key).then_some(status))
 }
 
 /// `Family Plan` or `Individual Plan` (rules.md#plan-name-and-member-type), also from the tiers of broker templates.

@@ -80,7 +80,7 @@ fn is_code_of(code: &str, word: &str, told: Relationship) -> bool {
 
 /// A long word with one slip.
 fn misspelled(key: &str) -> Option<Relationship> {
-    MISSPELLED.iter().find(|word| one_edit_apart(key, word)).and_then(|word| relationship_of(word))
+    MISSPELLED.all().find(|word| one_edit_apart(key, word)).and_then(|word| relationship_of(word))
 }
 
 /// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which

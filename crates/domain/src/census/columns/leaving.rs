@@ -3,8 +3,7 @@
 
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::leaving::Sign;
-use crate::census::vocabulary::leaving::ENDS;
-use crate::census::vocabulary::leaving::{CHANGE_DAYS, CHANGES, DAYS, EMPLOYED, LEFT, MAINTENANCE, REASONS};
+use crate::census::vocabulary::leaving::{ASKED, CHANGE_DAYS, EMPLOYED, ENDS, Heading, MAINTENANCE, told_by};
 use std::sync::Arc;
 
 use super::by_values::Told;
@@ -26,7 +25,7 @@ use crate::text::fold;
 /// Whether a column is headed as the days on which people leave, of employment or of what covers them; a mere `End Date` may be a plan's.
 pub(in crate::census) fn is_day_of_leaving(key: &str) -> bool {
     let key = without_owner(key);
-    DAYS.contains(&key) && key != "enddate"
+    told_by(key) == Some(Heading::Day) && key != "enddate"
 }
 
 /// The columns of a file that may tell who has left.
@@ -46,16 +45,17 @@ impl LeavingColumns {
     pub(in crate::census) fn among(mapping: &Mapping, values: &Told, answers: &LeavingAnswers) -> Self {
         // What a person has left out of this file is left out; of an earlier file, it may have been unknown as well.
         let open = mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
-        let places = |keys: &[&str]| -> Vec<usize> {
-            let has = |column: &&Column| keys.contains(&without_owner(&column.key));
-            open.clone().filter(has).map(|column| column.index).collect()
+        let places = |is_headed: fn(&str) -> bool| -> Vec<usize> {
+            let is_one = |column: &&Column| is_headed(without_owner(&column.key));
+            open.clone().filter(is_one).map(|column| column.index).collect()
         };
         let names = [Field::FirstName, Field::LastName, Field::FullName].into_iter().filter_map(|field| {
             let column = &mapping.columns()[mapping.column_of(field)?];
             Some((column.index, column.heading.as_str().into()))
         });
         let names = names.collect();
-        let (days, change_days) = (places(DAYS), places(CHANGE_DAYS));
+        let (days, change_days) =
+            (places(|key| told_by(key) == Some(Heading::Day)), places(|key| CHANGE_DAYS.contains(key)));
         let told = open.filter_map(|column| {
             let by_values = || values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
             let sign = match sign_of(column).or_else(by_values)? {
@@ -65,10 +65,11 @@ impl LeavingColumns {
             Some((column.index, column.heading.as_str().into(), sign))
         });
         // Beside what they are read for these may say it, as `Retiree` does among relationships.
-        let read = [Field::Relationship, Field::MemberType, Field::PlanName].into_iter().filter_map(|field| {
-            let column = &mapping.columns()[mapping.column_of(field)?];
-            Some((column.index, column.heading.as_str().into(), Sign::Words))
-        });
+        let read =
+            [Field::Relationship, Field::MemberType, Field::PlanName, Field::Status].into_iter().filter_map(|field| {
+                let column = &mapping.columns()[mapping.column_of(field)?];
+                Some((column.index, column.heading.as_str().into(), Sign::Words))
+            });
         Self { told: told.chain(read).collect(), days, change_days, names, answers: answers.clone() }
     }
 
@@ -122,16 +123,15 @@ impl LeavingColumns {
 
 fn sign_of(column: &Column) -> Option<Sign> {
     let key = without_owner(&column.key);
-    match () {
+    match told_by(key) {
         // Its first letters look like an owner's.
-        () if EMPLOYED.contains(&column.key.as_str()) || EMPLOYED.contains(&key) => Some(Sign::Employed),
-        () if REASONS.contains(&key) => Some(Sign::Reason),
-        () if MAINTENANCE.contains(&key) => Some(Sign::Maintenance),
-        () if DAYS.contains(&key) => Some(Sign::Day),
-        () if LEFT.contains(&key) => Some(Sign::Left),
-        () if CHANGES.contains(&key) => Some(Sign::Change),
-        () if is_status(column) => Some(Sign::Status(Question::of(&column.heading))),
-        () => None,
+        _ if EMPLOYED.contains(&column.key) || EMPLOYED.contains(key) => Some(Sign::Employed),
+        _ if MAINTENANCE.contains(key) => Some(Sign::Maintenance),
+        _ if ASKED.contains(key) => Some(Sign::Left),
+        Some(Heading::Day) => Some(Sign::Day),
+        Some(Heading::Reason) => Some(Sign::Reason),
+        Some(Heading::Change) => Some(Sign::Change),
+        None => is_status(column).then(|| Sign::Status(Question::of(&column.heading))),
     }
 }
 
@@ -144,7 +144,7 @@ fn may_tell(sign: Sign, text: &str) -> bool {
         return false;
     }
     let key = word_key(text);
-    let is_end = || ENDS.contains(&&*key) || (says_left(text) && NEGATED.place_in(&words_of(&fold(text))).is_none());
+    let is_end = || ENDS.contains(&key) || (says_left(text) && NEGATED.place_in(&words_of(&fold(text))).is_none());
     match sign {
         Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
         // After a no another column may still tell it.

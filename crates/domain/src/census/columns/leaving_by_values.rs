@@ -30,7 +30,7 @@ pub(super) fn among(mapping: &Mapping, rows: &[&Row]) -> Vec<(usize, Sign)> {
 /// Returns whether a column is of a relative, or of the days on which people came.
 fn is_of_others(column: &Column) -> bool {
     let is_kin = |word: &String| KIN.iter().any(|(_, words)| words.contains(&word.as_str()));
-    HIRED.contains(&column.key.as_str()) || column.key.contains("hire") || words_of(&column.heading).iter().any(is_kin)
+    HIRED.contains(&column.key) || column.key.contains("hire") || words_of(&column.heading).iter().any(is_kin)
 }
 
 /// Returns whether a heading tells of a leave, as `Leave End Date` does; `Leave Date` may be the day of leaving.
@@ -51,7 +51,7 @@ fn sign_of(column: &Column, rows: &[&Row]) -> Option<Sign> {
     match () {
         () if filled.is_empty() => None,
         () if filled.iter().any(|cell| says_left(cell)) => Some(Sign::Words),
-        () if letters.iter().all(|letter| CODES.contains(&letter.as_str()))
+        () if letters.iter().all(|letter| CODES.contains(letter))
             && letters.iter().any(|letter| letter == "a")
             && words_of(&column.heading).iter().any(|word| word == "status") =>
         {

@@ -107,16 +107,14 @@ impl Leaving {
     }
 
     fn has_left(&self, status: Entry<Status>, today: NaiveDate) -> bool {
-        match self.sign {
-            Sign::Day | Sign::SomeDay => status == Entry::Blank && is_past(&self.text, today),
-            Sign::Words => status == Entry::Blank && self.day(today).is_none_or(|day| day <= today),
-            Sign::Letter => status == Entry::Blank,
-            Sign::Left => status == Entry::Blank && (is_yes(&self.text) || is_past(&self.text, today)),
-            Sign::Employed | Sign::Reason | Sign::Change | Sign::ChangeLetter | Sign::Maintenance => {
-                status == Entry::Blank
-            }
-            Sign::Status(_) => status == Entry::Value(Status::Active),
-        }
+        let tells = match self.sign {
+            Sign::Status(_) => return status == Entry::Value(Status::Active),
+            Sign::Day | Sign::SomeDay => is_past(&self.text, today),
+            Sign::Words => self.day(today).is_none_or(|day| day <= today),
+            Sign::Left => is_yes(&self.text) || is_past(&self.text, today),
+            _ => true,
+        };
+        tells && status == Entry::Blank
     }
 
     /// What is to be said of a row with this status; nothing where a person has said that it has not left.
@@ -157,7 +155,7 @@ pub(in crate::census) fn by_code(line: u64, text: &str) -> Issue {
 }
 
 fn is_yes(text: &str) -> bool {
-    YES.contains(&&*word_key(text)) || says_left(text)
+    YES.contains(&word_key(text)) || says_left(text)
 }
 
 /// Whether a text is a day that has come.

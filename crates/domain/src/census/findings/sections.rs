@@ -118,17 +118,14 @@ impl FamilySection {
     }
 
     /// The title of a section that is read in the same way.
-    pub(in crate::census) const fn plain_title(&self) -> &'static str {
-        match (self.is_sure, self.relationship) {
-            (true, Some(Relationship::Spouse)) => "Spouses",
-            (true, Some(Relationship::Child)) => "Children",
-            (true, Some(Relationship::Partner)) => "Domestic Partners",
-            (true, _) => "Dependents",
-            (false, Some(Relationship::Spouse)) => "Spouses and Others",
-            (false, Some(Relationship::Child)) => "Children and Others",
-            (false, Some(Relationship::Partner)) => "Domestic Partners and Others",
-            (false, _) => "Dependents and Others",
-        }
+    pub(in crate::census) fn plain_title(&self) -> String {
+        let whom = match self.relationship {
+            Some(Relationship::Spouse) => "Spouses",
+            Some(Relationship::Child) => "Children",
+            Some(Relationship::Partner) => "Domestic Partners",
+            _ => "Dependents",
+        };
+        format!("{whom}{}", if self.is_sure { "" } else { " and Others" })
     }
 }
 

@@ -24,61 +24,36 @@ use self::unread::Unread;
 use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
+use crate::census::findings::numbered::numbered;
 use crate::census::source::lines::Row;
 use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::text::fold;
 
-/// Why a line is left out. A freed number is not given again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Why {
+numbered! {
+    /// Why a line is left out. A freed number is not given again.
+    Why,
+    /// The reason in words.
+    text:
     /// It stands above the heading, or repeats a line that does.
-    Title = 0,
+    Title = 0, "Title";
     /// There is nothing in it, or its own number alone.
-    Blank = 1,
+    Blank = 1, "Blank, or its number alone";
     /// It repeats the heading.
-    Heading = 3,
+    Heading = 3, "Heading again";
     /// It counts or sums.
-    Total = 4,
+    Total = 4, "Count or total";
     /// It tells pages or printing.
-    Page = 5,
+    Page = 5, "Page or printing";
     /// It holds something in columns that are not read, and nothing else, as the name of a department.
-    Unread = 6,
+    Unread = 6, "Only columns that are not read";
     /// It is a lone cell, such as a remark or the name of a section.
-    Remark = 7,
+    Remark = 7, "Remark or name of a section";
     /// It is an unchanged example of the template (rules.md#census-template).
-    Example = 8,
+    Example = 8, "Example of the template";
 }
 
 impl Why {
-    /// Every reason.
-    pub const ALL: [Self; 8] =
-        [Self::Title, Self::Blank, Self::Heading, Self::Total, Self::Page, Self::Unread, Self::Remark, Self::Example];
-
-    /// The stored number.
-    pub const fn number(self) -> i16 {
-        self as i16
-    }
-
-    /// The reason of a stored number.
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|why| why.number() == number)
-    }
-
-    /// The reason in words.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Title => "Title",
-            Self::Blank => "Blank, or its number alone",
-            Self::Heading => "Heading again",
-            Self::Total => "Count or total",
-            Self::Page => "Page or printing",
-            Self::Unread => "Only columns that are not read",
-            Self::Remark => "Remark or name of a section",
-            Self::Example => "Example of the template",
-        }
-    }
-
     /// Whether the words of the line have decided, which a person's name may hold as well; else the line is blank or repeats another.
     pub const fn is_by_words(self) -> bool {
         matches!(self, Self::Total | Self::Page | Self::Unread | Self::Remark)

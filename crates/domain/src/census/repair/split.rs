@@ -99,7 +99,7 @@ impl<W: Write> SplitWriter<W> {
         }
         // Right below the line of another section it divides that one.
         if let Some(family) = family {
-            self.rows.row([family.plain_title()])?;
+            self.rows.row([&*family.plain_title()])?;
         }
         self.section = section.cloned();
         self.family = family.cloned();

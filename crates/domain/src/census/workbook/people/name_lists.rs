@@ -41,7 +41,7 @@ impl NameList {
         };
         let is_of_others = keys.iter().any(|key| is_of_other_lists(key)) || (is_bare && !places(&to_call).is_empty());
         let is_paid = keys.iter().any(|key| is_amount(key));
-        let days = places(&|key, _| is_day_of_leaving(key) || (!is_paid && HIRED.contains(&key)));
+        let days = places(&|key, _| is_day_of_leaving(key) || (!is_paid && HIRED.contains(key)));
         (!names.is_empty()).then_some(Self { names, relatives, days, is_of_others })
     }
 
