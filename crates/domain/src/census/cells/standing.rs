@@ -1,10 +1,14 @@
 //! What words say of whether people are employed, be they the line of a section, a value of a column or a mark beside a name.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::read_status;
 use crate::census::vocabulary::sections::{
     CHILDREN, COVERED, DENIED, DEPENDENTS, LEAVES, LEFT, NEGATED, PARTNERS, SPOUSES, STATUSES, STAYING,
 };
-use crate::census::vocabulary::words_of;
+use crate::census::vocabulary::values::INACTIVE;
+use crate::census::vocabulary::{Words, words_of};
 use crate::members::Status;
 use crate::text::fold;
 
@@ -58,6 +62,10 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
 
 /// Returns whether the value of a row says that its own person has left, or may have: `Terminated`, `Former employee`, `Termed 10/15/2026`.
 pub fn says_left(text: &str) -> bool {
+    // Nearly every text stops here.
+    if !words_of(text).iter().any(|word| FIRST_WORDS.contains(&*word.to_ascii_lowercase())) {
+        return false;
+    }
     let folded = fold(text);
     let is_of_relative = || {
         let words = words_of(&folded);
@@ -65,6 +73,12 @@ pub fn says_left(text: &str) -> bool {
     };
     standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative()
 }
+
+/// The words one of which a text has that says so.
+static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let phrases = [LEFT, NEGATED, INACTIVE, STATUSES].into_iter().flat_map(Words::all);
+    phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
+});
 
 /// What a clause tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::by_values::Told;
 use super::statuses::is_status;
-use super::{Column, How, Mapping};
+use super::{Column, How, Mapping, leaving_by_values};
 use crate::census::cells::{
     Question, clean, is_placeholder, name_and_mark, read_status, says_left, unguarded, word_key,
 };
@@ -56,13 +56,16 @@ impl LeavingColumns {
         let names = names.collect();
         let (days, change_days) =
             (places(|key| told_by(key) == Some(Heading::Day)), places(|key| CHANGE_DAYS.contains(key)));
-        let told = open.filter_map(|column| {
-            let by_values = || values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
-            let sign = match sign_of(column).or_else(by_values)? {
-                Sign::Change | Sign::Maintenance if values.letters.may_be_changes(column.index) => Sign::ChangeLetter,
-                sign => sign,
-            };
-            Some((column.index, column.heading.as_str().into(), sign))
+        let told = |column: &Column, sign: Sign| {
+            let is_letter =
+                matches!(sign, Sign::Change | Sign::Maintenance) && values.letters.may_be_changes(column.index);
+            (column.index, column.heading.as_str().into(), if is_letter { Sign::ChangeLetter } else { sign })
+        };
+        let by_heading = open.filter_map(|column| Some(told(column, sign_of(column)?)));
+        // Words may come behind the rows at the beginning, as in a list that is sorted by them.
+        let by_values = leaving_by_values::open(mapping).filter(|column| sign_of(column).is_none()).map(|column| {
+            let sign = values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
+            told(column, sign.unwrap_or(Sign::Words))
         });
         // Beside what they are read for these may say it, as `Retiree` does among relationships.
         let read =
@@ -70,7 +73,14 @@ impl LeavingColumns {
                 let column = &mapping.columns()[mapping.column_of(field)?];
                 Some((column.index, column.heading.as_str().into(), Sign::Words))
             });
-        Self { told: told.chain(read).collect(), days, change_days, names, answers: answers.clone() }
+        // What no heading says comes last: it may be of anything.
+        Self {
+            told: by_heading.chain(read).chain(by_values).collect(),
+            days,
+            change_days,
+            names,
+            answers: answers.clone(),
+        }
     }
 
     /// Notes what the first column of a row tells that tells anything, else what stands beside a name.

@@ -19,12 +19,16 @@ const LATEST: chrono::NaiveDate = chrono::NaiveDate::from_ymd_opt(2199, 12, 31).
 
 /// Returns the columns without a field whose values may tell who has left, with what tells it. What a person has left out tells nothing.
 pub(super) fn among(mapping: &Mapping, rows: &[&Row]) -> Vec<(usize, Sign)> {
-    let read = mapping.read_places();
-    let is_open = |column: &&Column| {
-        !read[column.index] && !matches!(column.how, How::ByHand | How::Remembered) && !is_of_others(column)
-    };
-    let columns = mapping.columns().iter().filter(is_open);
+    let columns = open(mapping);
     columns.filter_map(|column| Some((column.index, sign_of(column, rows)?))).collect()
+}
+
+/// Returns the columns of which neither a field nor a person says what they are, and that are of nobody else.
+pub(super) fn open(mapping: &Mapping) -> impl Iterator<Item = &Column> {
+    let read = mapping.read_places();
+    mapping.columns().iter().filter(move |column| {
+        !read[column.index] && !matches!(column.how, How::ByHand | How::Remembered) && !is_of_others(column)
+    })
 }
 
 /// Returns whether a column is of a relative, or of the days on which people came.

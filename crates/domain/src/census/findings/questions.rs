@@ -128,18 +128,18 @@ impl Question {
             (first, last) => format!("Lines {first} to {last}"),
         };
         match (self.kind, self.rows) {
-            (QuestionKind::Section, 1) if self.out_of > 0 => {
-                format!("{lines} is meant by '{}', line {} of the file. Has this person left?", self.title, self.line)
-            }
-            (QuestionKind::Section, rows) if self.out_of > 0 => format!(
-                "{rows} rows from line {} to {} are meant by '{}', line {} of the file. Have these people left?",
-                self.first_line, self.last_line, self.title, self.line
-            ),
-            (QuestionKind::Section, 1) => {
-                format!("{lines} stands below '{}'. Has this person left?", self.title)
-            }
-            (QuestionKind::Section, _) => {
-                format!("{lines} stand below '{}'. Have these people left?", self.title)
+            (QuestionKind::Section, rows) => {
+                let (stands, people) = match rows {
+                    1 => (["stands below", "is meant by"], "Has this person left?"),
+                    _ => (["stand below", "are meant by"], "Have these people left?"),
+                };
+                match self.out_of {
+                    0 => format!("{lines} {} '{}'. {people}", stands[0], self.title),
+                    _ => {
+                        let (rows, line) = (self.rows_text(&lines), self.line);
+                        format!("{rows} {} '{}', line {line} of the file. {people}", stands[1], self.title)
+                    }
+                }
             }
             (QuestionKind::LeftOut, 1) => {
                 format!(
@@ -184,14 +184,19 @@ impl Question {
         }
     }
 
+    /// The rows by their number, which may have others between them.
+    fn rows_text(&self, lines: &str) -> String {
+        match (self.rows, self.first_line, self.last_line) {
+            (1, ..) => lines.to_owned(),
+            (rows, first, last) if first == last => format!("{rows} people in line {first}"),
+            (rows, first, last) => format!("{rows} rows from line {first} to {last}"),
+        }
+    }
+
     /// The sentence about a column that tells who has left; `lines` names the first and the last of its rows.
     fn leaving_text(&self, lines: &str) -> String {
-        let Self { title, rows, first_line, last_line, .. } = self;
-        let people = match rows {
-            1 => lines.to_owned(),
-            rows if first_line == last_line => format!("{rows} people in line {first_line}"),
-            rows => format!("{rows} rows from line {first_line} to {last_line}"),
-        };
+        let Self { title, rows, .. } = self;
+        let people = self.rows_text(lines);
         match (self.out_of > 0, rows) {
             (true, rows) => format!(
                 "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, or do they leave, \

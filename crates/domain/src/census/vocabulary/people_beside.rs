@@ -102,20 +102,10 @@ pub(in crate::census) const KINDS_OF_OTHERS: &[&str] =
     &["benef", "contact", "emergency", "coverage", "tier", "plan", "elect", "rate", "product", "enrollment"];
 
 /// Headings of columns that may hold roles.
-pub(in crate::census) const ROLES: &[&str] = &[
-    "member",
-    "person",
-    "participant",
-    "insured",
-    "enrollee",
-    "familymember",
-    "who",
-    "status",
-    "memberstatus",
-    "familystatus",
-    "dependentstatus",
-    "dependent",
-];
+pub(in crate::census) const ROLES: Words = Words(
+    "member|person|participant|insured|enrollee|familymember|who|status|memberstatus|familystatus|dependentstatus|\
+     dependent",
+);
 
 /// Headings of lists of whom to call.
 pub(in crate::census) const CONTACTS: &[&str] = &["title", "company", "companyname", "firm", "agency", "organization"];
