@@ -48,13 +48,11 @@ fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let tells = |word: &str| {
-        let is_listed = || LEFT.contains(word) || LEAVES.contains(word) || EMPLOYMENTS.contains(&word);
-        word.chars().count() > 1 && !ANSWERS.contains(&word) && (read_status(word).is_some() || is_listed())
+        let is_listed = || LEFT.contains(word) || LEAVES.contains(word) || EMPLOYMENTS.contains(word);
+        word.chars().count() > 1 && !ANSWERS.contains(word) && (read_status(word).is_some() || is_listed())
     };
     let is_beside = |word: &str| {
-        BESIDE_STATUSES.contains(&word)
-            || BESIDE_LEAVES.contains(word)
-            || word.bytes().all(|byte| byte.is_ascii_digit())
+        BESIDE_STATUSES.contains(word) || BESIDE_LEAVES.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     words().any(tells) && words().all(|word| tells(word) || is_beside(word))
 }

@@ -30,7 +30,7 @@ impl NameList {
         let places = |is_meant: &dyn Fn(&str, Option<Field>) -> bool| -> Vec<usize> {
             (0..row.len()).filter(|place| is_meant(&keys[*place], fields[*place])).collect()
         };
-        let relatives = places(&|key, _| RELATIVES.contains(&key) || of_relative(key) == Some(Field::FullName));
+        let relatives = places(&|key, _| RELATIVES.contains(key) || of_relative(key) == Some(Field::FullName));
         let whole = places(&|key, field| field == Some(Field::FullName) && of_relative(key).is_none());
         let place_of = |wanted: Field| fields.iter().position(|field| *field == Some(wanted));
         let pair = place_of(Field::FirstName).zip(place_of(Field::LastName)).map(|(first, last)| vec![first, last]);
@@ -91,7 +91,7 @@ fn is_name(cell: &str) -> bool {
     is_words(cell)
         && cell.split_whitespace().count() > 1
         && (is_called(cell) || (is_written && cell.starts_with(char::is_uppercase)))
-        && words.all(|word| !THINGS.contains(&word))
+        && words.all(|word| !THINGS.contains(word))
         && recognise(&heading_key(cell)).is_none()
 }
 
