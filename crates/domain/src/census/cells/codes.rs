@@ -91,13 +91,6 @@ pub fn read_status_on(text: &str, today: NaiveDate) -> Option<Status> {
     })
 }
 
-/// Whether a text is the letter of those who have left, which may stand for something else as well, with a day that has come.
-pub fn may_have_left(text: &str, today: NaiveDate) -> bool {
-    let day = text.trim().strip_prefix(['T', 't']).and_then(|rest| rest.strip_prefix([' ', '-', ':', '/']));
-    day.and_then(|day| read_birth_date(day.trim_start_matches([' ', '-', ':']), today, DateOrder::MonthFirst))
-        .is_some_and(|day| day.year() + A_LIFE >= today.year())
-}
-
 /// A year of two digits that is longer ago is one to come.
 const A_LIFE: i32 = 50;
 

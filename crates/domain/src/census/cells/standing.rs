@@ -63,14 +63,21 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
 /// Returns whether the value of a row says that its own person has left, or may have: `Terminated`, `Former employee`, `Termed 10/15/2026`.
 pub fn says_left(text: &str) -> bool {
     // Nearly every text stops here.
-    if !words_of(text).iter().any(|word| FIRST_WORDS.contains(&*word.to_ascii_lowercase())) {
+    if text.contains('@') || !words_of(text).iter().any(|word| FIRST_WORDS.contains(&*word.to_ascii_lowercase())) {
         return false;
     }
     let folded = fold(text);
-    let is_of_relative = || {
-        let words = words_of(&folded);
-        [SPOUSES, CHILDREN, DEPENDENTS, PARTNERS].iter().any(|table| table.place_in(&words).is_some())
-    };
+    let words = words_of(&folded);
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    match &words[..] {
+        // The letter of those who have left, with its day: `T 10/1/26`.
+        ["t", day @ ..] if day.len() == 3 && day.iter().all(is_number) => return true,
+        // A code, such as that of the exempt.
+        ["ex", rest @ ..] if rest.iter().all(is_number) => return false,
+        _ => {}
+    }
+    let is_of_relative =
+        || [SPOUSES, CHILDREN, DEPENDENTS, PARTNERS].iter().any(|table| table.place_in(&words).is_some());
     standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative()
 }
 
@@ -201,10 +208,33 @@ mod tests {
 
     #[test]
     fn a_value_is_judged_as_a_line_is_unless_it_speaks_of_a_relative() {
-        for value in ["Terminated", "Former employee", "Waived", "Retiree", "COBRA", "Termed 10/15/2026", "Laid off"] {
+        for value in [
+            "Terminated",
+            "Former employee",
+            "Waived",
+            "Retiree",
+            "COBRA",
+            "Termed 10/15/2026",
+            "Laid off",
+            "T 10/1/26",
+        ] {
             assert!(says_left(value), "{value}");
         }
-        for value in ["On leave", "Active", "No", "false", "1.0", "40", "Spouse's termination", "Ex-spouse", "T", ""] {
+        for value in [
+            "On leave",
+            "Active",
+            "No",
+            "false",
+            "1.0",
+            "40",
+            "Spouse's termination",
+            "Ex-spouse",
+            "T",
+            "EX",
+            "EX-01",
+            "ex@acme.example",
+            "",
+        ] {
             assert!(!says_left(value), "{value}");
         }
     }

@@ -103,7 +103,7 @@ impl Leaving {
     /// The day that the row names, where it names one.
     pub(in crate::census) fn day(&self, today: NaiveDate) -> Option<NaiveDate> {
         let text = self.day.as_deref()?;
-        day_near(text, today).or_else(|| day_near(text.rsplit(' ').next()?, today))
+        day_near(text, today).or_else(|| day_near(text.trim_start_matches(|c: char| !c.is_ascii_digit()), today))
     }
 
     fn has_left(&self, status: Entry<Status>, today: NaiveDate) -> bool {
@@ -144,14 +144,6 @@ impl Leaving {
             Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message).with_value(text)
         })
     }
-}
-
-/// What is to be said of a row whose status is a letter with a day.
-pub(in crate::census) fn by_code(line: u64, text: &str) -> Issue {
-    let message = format!(
-        "The row is read as Active. 'Status' says '{text}', which may be a day of leaving: check whether the person has left."
-    );
-    Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message).with_value(text)
 }
 
 fn is_yes(text: &str) -> bool {

@@ -128,19 +128,7 @@ impl Question {
             (first, last) => format!("Lines {first} to {last}"),
         };
         match (self.kind, self.rows) {
-            (QuestionKind::Section, rows) => {
-                let (stands, people) = match rows {
-                    1 => (["stands below", "is meant by"], "Has this person left?"),
-                    _ => (["stand below", "are meant by"], "Have these people left?"),
-                };
-                match self.out_of {
-                    0 => format!("{lines} {} '{}'. {people}", stands[0], self.title),
-                    _ => {
-                        let (rows, line) = (self.rows_text(&lines), self.line);
-                        format!("{rows} {} '{}', line {line} of the file. {people}", stands[1], self.title)
-                    }
-                }
-            }
+            (QuestionKind::Section, _) => self.section_text(&lines),
             (QuestionKind::LeftOut, 1) => {
                 format!(
                     "{lines} was left out and holds something in a column of names. Is it certain that it is no person?"
@@ -180,6 +168,23 @@ impl Question {
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
                  certain that none of them is a person of this group?"
+            ),
+        }
+    }
+
+    /// The sentence about the rows below a line, or those that a note means.
+    fn section_text(&self, lines: &str) -> String {
+        let Self { title, line, rows, .. } = self;
+        let (stand, are, people) = match rows {
+            1 => ("stands", "is", "this person"),
+            _ => ("stand", "are", "these people"),
+        };
+        let has = if *rows == 1 { "Has" } else { "Have" };
+        match self.out_of {
+            0 => format!("{lines} {stand} below '{title}'. {has} {people} left?"),
+            _ => format!(
+                "{} {are} meant by '{title}', line {line} of the file. {has} {people} left?",
+                self.rows_text(lines)
             ),
         }
     }

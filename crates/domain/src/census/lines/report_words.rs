@@ -4,7 +4,7 @@ use super::Why;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::report_lines::{BESIDE_EXAMPLES, COUNTED, EXAMPLES, PRINTS, TOTALS};
 use crate::census::vocabulary::sections::{
-    BESIDE_LEAVES, DEPENDENTS, DIVISIONS, EMPLOYED, LEAVES, LEFT, NEGATED, SPOUSES, STATUSES, STAYING,
+    BESIDE_LEAVES, BESIDE_RELATIVES, DEPENDENTS, DIVISIONS, EMPLOYED, LEAVES, LEFT, NEGATED, SPOUSES, STATUSES, STAYING,
 };
 use crate::census::vocabulary::{Words, words_of};
 use crate::text::fold;
@@ -73,7 +73,7 @@ pub(super) fn is_total(cell: &str) -> bool {
 const NO_NAMES: [Words; 7] = [TOTALS, COUNTED, PRINTS, EMPLOYED, DIVISIONS, DEPENDENTS, SPOUSES];
 
 /// Words of a status, and those beside them.
-const OF_STATUSES: [Words; 6] = [LEFT, LEAVES, STAYING, STATUSES, BESIDE_LEAVES, NEGATED];
+const OF_STATUSES: [Words; 7] = [LEFT, LEAVES, STAYING, STATUSES, BESIDE_LEAVES, BESIDE_RELATIVES, NEGATED];
 
 fn is_of(word: &str, tables: &[Words]) -> bool {
     tables.iter().any(|table| table.all().any(|phrase| phrase.split(' ').any(|one| one == word)))

@@ -55,9 +55,12 @@ pub(in crate::census) struct Sections {
 }
 
 impl Sections {
-    /// Nothing is known of the file yet but what people have said.
-    pub(in crate::census) fn new(answers: SectionAnswers) -> Self {
-        Self { answers, ..Self::default() }
+    /// Begins below the titles of a file. `rows` are those at the beginning.
+    pub(in crate::census) fn below(titles: &[Row], answers: SectionAnswers, mapping: &Mapping, rows: &[Row]) -> Self {
+        let mut sections = Self { answers, ..Self::default() };
+        sections.set_mapping(mapping, titles, rows);
+        titles.iter().for_each(|row| sections.title(row));
+        sections
     }
 
     /// Knows from here on what the columns hold. `above` are the titles, `rows` those at the beginning.
@@ -68,7 +71,7 @@ impl Sections {
     }
 
     /// Sees a line above the heading.
-    pub(in crate::census) fn title(&mut self, row: &Row) {
+    fn title(&mut self, row: &Row) {
         self.families.title(row.line, first_cell(row));
         if self.note(row.line).is_some() {
             return;

@@ -121,11 +121,9 @@ impl<R: Read> CensusReader<R> {
         mapping.recall_orders(&options.orders);
         let told = by_values::infer(&mapping, &sample);
         noise.set_mapping(&mapping);
-        let mut sections = Sections::new(options.sections.clone());
         // The upper line of a heading is no title.
         let titles = &above[..above.len() - usize::from(upper.is_some())];
-        sections.set_mapping(&mapping, titles, &sample);
-        titles.iter().for_each(|row| sections.title(row));
+        let sections = Sections::below(titles, options.sections.clone(), &mapping, &sample);
         let is_made = |row: &&Row| options.made_rows.number_of(row.line).is_some();
         above.iter().filter(|row| !is_made(row)).for_each(|row| noise.add_title(row));
         Ok(Self {

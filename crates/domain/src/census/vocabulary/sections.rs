@@ -34,8 +34,9 @@ pub(in crate::census) const STATUSES: Words = Words("status|section|employment|e
 pub(in crate::census) const COVERED: Words = Words("all|full time|fulltime|part time|parttime|seasonal|temporary");
 
 /// Words beside a leave.
-pub(in crate::census) const BESIDE_LEAVES: Words =
-    Words("on|of|absence|currently|medical|maternity|paternity|parental|family|military|personal|unpaid|paid|extended");
+pub(in crate::census) const BESIDE_LEAVES: Words = Words(
+    "on|of|absence|currently|medical|coverage|benefits|plan|maternity|paternity|parental|family|military|personal|unpaid|paid|extended",
+);
 
 /// Words for the parts of a company or a plan.
 pub(in crate::census) const DIVISIONS: Words = Words(
