@@ -19,21 +19,32 @@ pub(in crate::census) fn without_text_mark(text: &str) -> &str {
 /// The signs that point to a note below a list.
 const NOTES: [char; 7] = ['*', '\u{2020}', '\u{2021}', '\u{b9}', '\u{b2}', '\u{b3}', '^'];
 
-/// A name without the signs that point to a note below the list: `*Ann`, `Cay**`, `Fay¹`, `Reed*, Tom`.
+/// A name without the signs that point to a note below the list: `*Ann`, `Cay**`, `Fay¹`, `Reed*, Tom`, `Reed (1)`.
 pub(in crate::census) fn without_note_signs(name: &str) -> Cow<'_, str> {
-    if !name.contains(NOTES) {
+    if !name.contains(NOTES) && !name.contains(['(', '[']) {
         return name.into();
     }
-    let parts: Vec<&str> = name.split(',').map(|part| part.trim_matches(|c| c == ' ' || NOTES.contains(&c))).collect();
-    let bare = parts.join(", ");
+    let bare = |part: &str| {
+        let numbered = part.trim_end().strip_suffix([')', ']']).and_then(|part| part.rsplit_once(['(', '[']));
+        let part = numbered.filter(|(_, inner)| is_number(inner)).map_or(part, |(part, _)| part);
+        part.trim_matches(|c| c == ' ' || NOTES.contains(&c)).to_owned()
+    };
+    let bare = name.split(',').map(bare).collect::<Vec<String>>().join(", ");
     if bare.is_empty() { name.into() } else { bare.into() }
 }
 
-/// The signs of a note and what stands behind them, the note itself: `* no longer employed`, `Note: * = left`.
+/// The signs of a note and what stands behind them, the note itself: `* no longer employed`, `Note: * = left`, `(1) left`.
 pub(in crate::census) fn note_of(text: &str) -> Option<(&str, &str)> {
     let text = text.rsplit_once(": ").map_or(text, |(_, note)| note);
-    let note = text.trim_start_matches(NOTES);
+    let bracket = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
+    let numbered = bracket.filter(|(inner, _)| is_number(inner)).map(|(_, note)| note);
+    let note = numbered.unwrap_or_else(|| text.trim_start_matches(NOTES));
     (note.len() < text.len()).then(|| (&text[..text.len() - note.len()], note.trim_start_matches([' ', '=', ':', '-'])))
+}
+
+/// Whether a text in brackets counts notes.
+fn is_number(inner: &str) -> bool {
+    matches!(inner.len(), 1 | 2) && inner.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a part of a name has these signs of a note before it or behind it, and none more.
@@ -73,12 +84,17 @@ mod tests {
             ("*Ann", "Ann"),
             ("Cay **", "Cay"),
             ("Reed*, Tom", "Reed, Tom"),
+            ("Reed (1)", "Reed"),
+            ("Reed [12], Tom", "Reed, Tom"),
+            ("Tom (Bob)", "Tom (Bob)"),
             ("Fay\u{b9}", "Fay"),
             ("O'Neil", "O'Neil"),
             ("**", "**"),
         ] {
             assert_eq!(without_note_signs(name), bare);
         }
+        assert_eq!((note_of("(1) left"), note_of("(12 people) left")), (Some(("(1)", "left")), None));
+        assert!(bears("Reed (1)", "(1)") && !bears("Reed (1)", "(2)"));
         assert_eq!(note_of("Note: * left"), Some(("*", "left")));
         assert_eq!(note_of("** no longer employed"), Some(("**", "no longer employed")));
         assert_eq!((note_of("* = left"), note_of("Ann*")), (Some(("*", "left")), None));
