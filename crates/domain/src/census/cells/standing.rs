@@ -63,7 +63,9 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
 /// Returns whether the value of a row says that its own person has left, or may have: `Terminated`, `Former employee`, `Termed 10/15/2026`.
 pub fn says_left(text: &str) -> bool {
     // Nearly every text stops here.
-    if text.contains('@') || !words_of(text).iter().any(|word| FIRST_WORDS.contains(&*word.to_ascii_lowercase())) {
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let tells = |word: &str| word.starts_with(is_letter) && FIRST_WORDS.contains(&*word.to_ascii_lowercase());
+    if text.contains('@') || !text.split(|c: char| !c.is_alphanumeric()).any(tells) {
         return false;
     }
     let folded = fold(text);

@@ -153,19 +153,19 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     if text.is_empty() || is_placeholder(text) {
         return false;
     }
-    let key = word_key(text);
-    let is_end = || ENDS.contains(&key) || (says_left(text) && NEGATED.place_in(&words_of(&fold(text))).is_none());
+    let key = || word_key(text);
+    let is_end = || ENDS.contains(&key()) || (says_left(text) && NEGATED.place_in(&words_of(&fold(text))).is_none());
     match sign {
         Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
         // After a no another column may still tell it.
-        Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()) && !is_no(&key),
-        Sign::Employed => is_no(&key),
-        Sign::Reason => !matches!(key.as_str(), "" | "0" | "no" | "n" | "false" | "active"),
+        Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()) && !is_no(&key()),
+        Sign::Employed => is_no(&key()),
+        Sign::Reason => !matches!(&*key(), "" | "0" | "no" | "n" | "false" | "active"),
         Sign::Change => is_end(),
-        Sign::ChangeLetter => matches!(key.as_str(), "t" | "d") || is_end(),
+        Sign::ChangeLetter => matches!(&*key(), "t" | "d") || is_end(),
         Sign::Maintenance => matches!(text, "002" | "02" | "2" | "024" | "24") || is_end(),
         Sign::Words => says_left(text),
-        Sign::Letter => matches!(key.as_str(), "t" | "i"),
+        Sign::Letter => matches!(&*key(), "t" | "i"),
         Sign::Status(question) => {
             let answer = question.and_then(|question| question.answer(text));
             answer.or_else(|| read_status(text)) == Some(Status::InActive)

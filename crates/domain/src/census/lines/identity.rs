@@ -90,7 +90,7 @@ impl Identity {
 
     /// Whether a row has a name behind its first cell, or that cell is the whole name of an identified person.
     pub(in crate::census) fn has_name_beside(&self, row: &Row, is_identified: bool) -> bool {
-        let first = row.cells().position(|cell| !clean(cell).is_empty());
+        let first = first_place(row);
         let is_filled = |place: &usize| Some(*place) != first && !clean(row.cell(*place)).is_empty();
         (is_identified && self.whole.is_some() && self.whole == first) || self.names.iter().any(is_filled)
     }
@@ -104,9 +104,7 @@ impl Identity {
 
     /// Whether the first cell of a row may be the whole name of a person.
     pub(in crate::census) fn may_name_somebody(&self, row: &Row) -> bool {
-        row.cells()
-            .position(|cell| !clean(cell).is_empty())
-            .is_some_and(|at| self.may_be_whole_name(at, clean(row.cell(at))))
+        first_place(row).is_some_and(|place| self.may_be_whole_name(place, clean(row.cell(place))))
     }
 
     /// The names of the row, side by side.
@@ -125,8 +123,7 @@ impl Identity {
         let last = self.names.iter().copied().min().unwrap_or(if self.width == 0 { usize::MAX } else { 0 });
         let identifying = [self.born, self.ssn].into_iter().flatten().chain(self.ids.iter().copied());
         let mut identifying = identifying.chain(self.names.iter().copied());
-        let first = row.cells().position(|cell| !clean(cell).is_empty());
-        first.is_some_and(|place| place <= last || identifying.any(|known| known == place))
+        first_place(row).is_some_and(|place| place <= last || identifying.any(|known| known == place))
     }
 
     /// What a row says that may divide the list.
@@ -167,6 +164,10 @@ impl Identity {
         };
         self.born.is_some_and(|place| is_birth_date(clean(row.cell(place)))) || self.birth_parts.is_some_and(in_parts)
     }
+}
+
+fn first_place(row: &Row) -> Option<usize> {
+    row.cells().position(|cell| !clean(cell).is_empty())
 }
 
 /// Whether one of the words of a cell is a date that may be a birth date, as in a line that no comma divides.

@@ -73,7 +73,7 @@ impl Sections {
     /// Sees a line above the heading.
     fn title(&mut self, row: &Row) {
         self.families.title(row.line, first_cell(row));
-        if self.note(row.line).is_some() {
+        if self.is_note(row.line, "") {
             return;
         }
         // More cells are words of a heading; beside others a word by itself is one.
@@ -130,7 +130,8 @@ impl Sections {
         let first = first_cell(row);
         let is_identified = self.identity.identifies(row);
         let is_alone = || filled(row).nth(1).is_none();
-        self.noted = self.notes.iter().find(|note| note.is_about(row, &self.identity)).map(|note| self.of_note(note));
+        let note = self.notes.iter().find(|note| note.is_about(row, &self.identity));
+        self.noted = note.map(|note| self.section(note.line, unguarded(&note.text), true));
         let names_section = || {
             !self.identity.has_name_beside(row, is_identified)
                 && self.identity.may_divide(row)
@@ -163,17 +164,13 @@ impl Sections {
 
     fn begin(&mut self, line: u64, title: &str) {
         unguarded(title).clone_into(&mut self.title);
-        self.now = Some(Section { line, title: Arc::from(&*self.title), is_note: false, answer: self.answer(line) });
+        self.now = Some(self.section(line, &self.title, false));
         self.is_divided_first.get_or_insert(false);
         (self.has_people, self.end, self.division, self.after) = (false, None, None, (false, false));
     }
 
-    fn answer(&self, line: u64) -> Option<bool> {
-        self.answers.get(&line).copied()
-    }
-
-    fn note(&self, line: u64) -> Option<&Note> {
-        self.notes.iter().find(|note| note.line == line)
+    fn section(&self, line: u64, title: &str, is_note: bool) -> Section {
+        Section { line, title: Arc::from(title), is_note, answer: self.answers.get(&line).copied() }
     }
 
     /// Whether a line speaks of other rows than those below it. One that comes too late to be asked about is told instead.
@@ -182,11 +179,7 @@ impl Sections {
         if is_late && self.unasked.len() < MOST_SECTIONS {
             self.unasked.push((line, text.to_owned()));
         }
-        self.note(line).is_some()
-    }
-
-    fn of_note(&self, Note { line, text, .. }: &Note) -> Section {
-        Section { line: *line, title: Arc::from(unguarded(text)), is_note: true, answer: self.answer(*line) }
+        self.notes.iter().any(|note| note.line == line)
     }
 
     /// What is to be said of lines of which nothing was asked, once all rows are read: those that came too late, and the last one if
