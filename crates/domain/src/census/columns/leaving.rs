@@ -3,7 +3,7 @@
 
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::leaving::Sign;
-use crate::census::vocabulary::leaving::{ASKED, CHANGE_DAYS, EMPLOYED, ENDS, Heading, MAINTENANCE, told_by};
+use crate::census::vocabulary::leaving::{CHANGE_DAYS, EMPLOYED, ENDS, Heading, MAINTENANCE, YES, told_by};
 use std::sync::Arc;
 
 use super::by_values::Told;
@@ -137,10 +137,10 @@ fn sign_of(column: &Column) -> Option<Sign> {
         // Its first letters look like an owner's.
         _ if EMPLOYED.contains(&column.key) || EMPLOYED.contains(key) => Some(Sign::Employed),
         _ if MAINTENANCE.contains(key) => Some(Sign::Maintenance),
-        _ if ASKED.contains(key) => Some(Sign::Left),
         Some(Heading::Day) => Some(Sign::Day),
         Some(Heading::Reason) => Some(Sign::Reason),
         Some(Heading::Change) => Some(Sign::Change),
+        Some(Heading::Asked) => Some(Sign::Left),
         None => is_status(column).then(|| Sign::Status(Question::of(&column.heading))),
     }
 }
@@ -158,7 +158,10 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     match sign {
         Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
         // After a no another column may still tell it.
-        Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()) && !is_no(&key()),
+        Sign::Left => {
+            let is_day = || text.contains(|c: char| c.is_ascii_digit()) && !is_no(&key());
+            YES.contains(&key()) || is_day() || says_left(text)
+        }
         Sign::Employed => is_no(&key()),
         Sign::Reason => !matches!(&*key(), "" | "0" | "no" | "n" | "false" | "active"),
         Sign::Change => is_end(),

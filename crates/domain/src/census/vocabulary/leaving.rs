@@ -12,6 +12,8 @@ pub(in crate::census) enum Heading {
     Reason,
     /// What kind of change the row is.
     Change,
+    /// Whether somebody has left.
+    Asked,
 }
 
 /// What a part of a heading stands for.
@@ -37,7 +39,7 @@ const PARTS: [(Part, Words); 8] = [
     (Part::Reason, Words("reason")),
     (Part::Change, Words("change|transaction|txn|trans|tran|action|actn|act|event|update|maintenance|leave")),
     (Part::Kind, Words("type|code|indicator|record|enrollment|add")),
-    (Part::Beside, Words("of|for|effective|work|worked")),
+    (Part::Beside, Words("is|has|of|for|effective|work|worked")),
 ];
 
 /// What the key of a heading tells that consists of such words alone.
@@ -51,7 +53,9 @@ pub(in crate::census) fn told_by(key: &str) -> Option<Heading> {
         () if has(Part::Change) => (!has(Part::Day) && !has(Part::Cover)).then_some(Heading::Change),
         () if !has(Part::Leaving) => None,
         () if has(Part::Reason) => (!has(Part::Day)).then_some(Heading::Reason),
-        () => ((has(Part::Day) || has(Part::Cover)) && !has(Part::Kind)).then_some(Heading::Day),
+        () if has(Part::Kind) => None,
+        () if has(Part::Day) || has(Part::Cover) => Some(Heading::Day),
+        () => Some(Heading::Asked),
     }
 }
 
@@ -67,10 +71,6 @@ fn parts_of(key: &str) -> Option<Vec<Part>> {
         Some(parts)
     })
 }
-
-/// Headings that ask whether somebody has left.
-pub(in crate::census) const ASKED: Words =
-    Words("terminated|isterminated|termed|termination|term|separated|hasleft|left");
 
 /// Headings that ask whether somebody is employed.
 pub(in crate::census) const EMPLOYED: Words =
@@ -99,7 +99,7 @@ pub(in crate::census) const CODES: Words = Words("a|i|t");
 
 #[cfg(test)]
 mod tests {
-    use super::Heading::{Change, Day, Reason};
+    use super::Heading::{Asked, Change, Day, Reason};
     use super::*;
 
     #[test]
@@ -113,8 +113,12 @@ mod tests {
             (Some(Reason), "termreason terminationreasoncode reasonforleaving exitreason separationreason"),
             (Some(Change), "changetype txncode addchangeterm leavereason maintenancereason recordaction event act"),
             (
+                Some(Asked),
+                "terminated isterminated termed termination term separated hasleft left waived cobra retired",
+            ),
+            (
                 None,
-                "hiredate effectivedate leavedate planenddate enrollmentenddate lastname termlife term end changedate",
+                "hiredate effectivedate leavedate planenddate enrollmentenddate lastname termlife changedate isactive",
             ),
         ] {
             for key in keys.split(' ') {
