@@ -1,6 +1,6 @@
 //! Words and codes about people: gender, status, plan, social security number; and what relationships and member types there are.
 
-use crate::census::vocabulary::values::{BESIDE_GENDERS, BESIDE_STATUSES};
+use crate::census::vocabulary::values::{ACTIVE, BESIDE_GENDERS, BESIDE_STATUSES, INACTIVE};
 use std::fmt;
 
 use chrono::{Datelike, NaiveDate};
@@ -91,24 +91,6 @@ pub fn read_status_on(text: &str, today: NaiveDate) -> Option<Status> {
     })
 }
 
-/// Returns whether a text of more than a letter says that a person has left, perhaps with a day behind it: `Terminated`, `Termed 10/15/2026`.
-pub fn says_left(text: &str) -> bool {
-    // A no says nothing by itself: below `Dental` it is no status.
-    let is_answer = |text: &str| matches!(word_key(text).as_str(), "no" | "false");
-    let is_left =
-        |text: &str| text.chars().count() > 1 && !is_answer(text) && read_status(text) == Some(Status::InActive);
-    let before_day = || text.trim().rsplit_once(' ').filter(|(_, day)| day.starts_with(|c: char| c.is_ascii_digit()));
-    !text.starts_with(|c: char| c.is_ascii_digit())
-        && (is_left(text) || before_day().is_some_and(|(words, _)| is_left(words.trim_end_matches([':', '-', ' ']))))
-}
-
-/// Whether a text is the letter of those who have left, which may stand for something else as well, with a day that has come.
-pub fn may_have_left(text: &str, today: NaiveDate) -> bool {
-    let day = text.trim().strip_prefix(['T', 't']).and_then(|rest| rest.strip_prefix([' ', '-', ':', '/']));
-    day.and_then(|day| read_birth_date(day.trim_start_matches([' ', '-', ':']), today, DateOrder::MonthFirst))
-        .is_some_and(|day| day.year() + A_LIFE >= today.year())
-}
-
 /// A year of two digits that is longer ago is one to come.
 const A_LIFE: i32 = 50;
 
@@ -126,45 +108,8 @@ fn status_by_words(text: &str) -> Option<Status> {
 }
 
 fn status_of(key: &str) -> Option<Status> {
-    match key {
-        "0" | "a" | "act" | "active" | "y" | "yes" | "true" | "enrolled" | "covered" | "eligible" | "employed"
-        | "fulltime" | "ft" | "parttime" | "pt" | "leave" | "leaveofabsence" | "loa" | "onleave" | "activeemployee" => {
-            Some(Status::Active)
-        }
-        "1"
-        | "i"
-        | "inactive"
-        | "inact"
-        | "t"
-        | "term"
-        | "termed"
-        | "terminated"
-        | "termination"
-        | "n"
-        | "no"
-        | "false"
-        | "ended"
-        | "cancelled"
-        | "canceled"
-        | "ineligible"
-        | "notenrolled"
-        | "deceased"
-        | "resigned"
-        | "separated"
-        | "notactive"
-        | "nolongeractive"
-        | "nolongeremployed"
-        | "nolongerwithcompany"
-        | "nolongerwiththecompany"
-        | "notemployed"
-        | "dismissed"
-        | "discharged"
-        | "quit"
-        | "leftcompany"
-        | "leftthecompany"
-        | "leftemployment" => Some(Status::InActive),
-        _ => None,
-    }
+    let tables = [(ACTIVE, Status::Active), (INACTIVE, Status::InActive)];
+    tables.into_iter().find_map(|(words, status)| words.contains(key).then_some(status))
 }
 
 /// `Family Plan` or `Individual Plan` (rules.md#plan-name-and-member-type), also from the tiers of broker templates.

@@ -254,24 +254,11 @@ fn ordinal(text: &str) -> &str {
 
 /// The month, 1 to 12, of its name or of three letters of it and more, with or without a full stop.
 pub(in crate::census) fn month(name: &str) -> Option<u32> {
-    const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
+    const MONTHS: &str = "january february march april may june july august september october november december";
     let name = name.trim_end_matches('.').to_ascii_lowercase();
     let known =
-        |month: &&str| name.len() >= 3 && (month.starts_with(&name) || (name == "sept" && **month == *"september"));
-    MONTHS.iter().position(known).map(|index| index as u32 + 1)
+        |month: &&str| name.len() >= 3 && (month.starts_with(&name) || (name == "sept" && *month == "september"));
+    MONTHS.split(' ').position(|month| known(&month)).map(|index| index as u32 + 1)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The apostrophe by which spreadsheets mark a cell as text, told from one that a name begins with.
 
+use std::borrow::Cow;
+
 /// The text without the mark. Only a straight apostrophe is one, and not before what names of Hawaii and of the Low Countries begin with:
 /// `'Aolani`, `'Iolana Kealoha`, `'t Hart`, `'s-Gravesande`. Left in doubt, it stays, since comparing names leaves it out anyway.
 pub(in crate::census) fn without_text_mark(text: &str) -> &str {
@@ -14,11 +16,44 @@ pub(in crate::census) fn without_text_mark(text: &str) -> &str {
     }
 }
 
-/// A name without the signs that point to a note below the list: `*Ann`, `Cay**`, `Fay¹`.
-pub(in crate::census) fn without_note_signs(name: &str) -> &str {
-    const SIGNS: [char; 7] = ['*', '\u{2020}', '\u{2021}', '\u{b9}', '\u{b2}', '\u{b3}', '^'];
-    let bare = name.trim_matches(|c: char| SIGNS.contains(&c) || c == ' ');
-    if bare.is_empty() { name } else { bare }
+/// The signs that point to a note below a list.
+const NOTES: [char; 7] = ['*', '\u{2020}', '\u{2021}', '\u{b9}', '\u{b2}', '\u{b3}', '^'];
+
+/// A name without the signs that point to a note below the list: `*Ann`, `Cay**`, `Fay¹`, `Reed*, Tom`, `Reed (1)`.
+pub(in crate::census) fn without_note_signs(name: &str) -> Cow<'_, str> {
+    if !name.contains(NOTES) && !name.contains(['(', '[']) {
+        return name.into();
+    }
+    let bare = |part: &str| {
+        let numbered = part.trim_end().strip_suffix([')', ']']).and_then(|part| part.rsplit_once(['(', '[']));
+        let part = numbered.filter(|(_, inner)| is_number(inner)).map_or(part, |(part, _)| part);
+        part.trim_matches(|c| c == ' ' || NOTES.contains(&c)).to_owned()
+    };
+    let bare = name.split(',').map(bare).collect::<Vec<String>>().join(", ");
+    if bare.is_empty() { name.into() } else { bare.into() }
+}
+
+/// The signs of a note and what stands behind them, the note itself: `* no longer employed`, `Note: * = left`, `(1) left`.
+pub(in crate::census) fn note_of(text: &str) -> Option<(&str, &str)> {
+    let text = text.rsplit_once(": ").map_or(text, |(_, note)| note);
+    let bracket = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
+    let numbered = bracket.filter(|(inner, _)| is_number(inner)).map(|(_, note)| note);
+    let note = numbered.unwrap_or_else(|| text.trim_start_matches(NOTES));
+    (note.len() < text.len()).then(|| (&text[..text.len() - note.len()], note.trim_start_matches([' ', '=', ':', '-'])))
+}
+
+/// Whether a text in brackets counts notes.
+fn is_number(inner: &str) -> bool {
+    matches!(inner.len(), 1 | 2) && inner.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a part of a name has these signs of a note before it or behind it, and none more.
+pub(in crate::census) fn bears(name: &str, signs: &str) -> bool {
+    name.split(',').map(str::trim).any(|part| {
+        let behind = part.strip_suffix(signs).is_some_and(|rest| !rest.ends_with(NOTES));
+        let before = part.strip_prefix(signs).is_some_and(|rest| !rest.starts_with(NOTES));
+        behind || before
+    })
 }
 
 /// `'t Hart`, `'s-Gravesande`, `'tHooft`: a small letter by itself.
@@ -45,11 +80,26 @@ mod tests {
 
     #[test]
     fn signs_of_notes_are_no_letters_of_a_name() {
-        for (name, bare) in
-            [("*Ann", "Ann"), ("Cay **", "Cay"), ("Fay\u{b9}", "Fay"), ("O'Neil", "O'Neil"), ("**", "**")]
-        {
+        for (name, bare) in [
+            ("*Ann", "Ann"),
+            ("Cay **", "Cay"),
+            ("Reed*, Tom", "Reed, Tom"),
+            ("Reed (1)", "Reed"),
+            ("Reed [12], Tom", "Reed, Tom"),
+            ("Tom (Bob)", "Tom (Bob)"),
+            ("Fay\u{b9}", "Fay"),
+            ("O'Neil", "O'Neil"),
+            ("**", "**"),
+        ] {
             assert_eq!(without_note_signs(name), bare);
         }
+        assert_eq!((note_of("(1) left"), note_of("(12 people) left")), (Some(("(1)", "left")), None));
+        assert!(bears("Reed (1)", "(1)") && !bears("Reed (1)", "(2)"));
+        assert_eq!(note_of("Note: * left"), Some(("*", "left")));
+        assert_eq!(note_of("** no longer employed"), Some(("**", "no longer employed")));
+        assert_eq!((note_of("* = left"), note_of("Ann*")), (Some(("*", "left")), None));
+        assert!(bears("Reed*", "*") && bears("*Reed", "*") && bears("Reed*, Tom", "*") && bears("*", "*"));
+        assert!(!bears("Reed**", "*") && !bears("Reed", "*") && !bears("Reed*", "**"));
     }
 
     #[test]

@@ -12,23 +12,26 @@ mod marks;
 mod name_marks;
 mod names;
 mod relationships;
+mod standing;
 
 use crate::census::vocabulary::values::NOTHING;
 use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-pub use self::codes::{Ssn, may_have_left, read_gender, read_plan, read_ssn, read_status, read_status_on, says_left};
+pub use self::codes::{Ssn, read_gender, read_plan, read_ssn, read_status, read_status_on};
 pub use self::contact::{read_email, read_phone, read_state, read_zip};
 pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
 pub(in crate::census) use self::dates::{GROWN_UP, day_number, day_of_1904, month};
-pub(in crate::census) use self::marks::without_note_signs;
+pub(in crate::census) use self::marks::{bears, note_of, without_note_signs};
 pub(in crate::census) use self::name_marks::name_and_mark;
 pub(in crate::census) use self::names::{names_two, without_suffix};
 pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use self::relationships::{
     read_member_type, read_relationship, read_relationship_of_type, read_relationship_surely,
 };
+pub use self::standing::says_left;
+pub(in crate::census) use self::standing::{Standing, standing};
 pub use self::yes_no::{Question, leaves_open, of_open_answer, open_answer};
 pub use crate::census::vocabulary::roles::{MemberType, Relationship};
 

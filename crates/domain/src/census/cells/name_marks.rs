@@ -1,8 +1,7 @@
 //! Marks that tell a status and stand beside a name in its cell: `Tom - TERM`, `Ida (COBRA)`, `Max (LOA)`. They are no part of the name.
 
 use super::read_status;
-use crate::census::vocabulary::leaving::{ENDS, GONE};
-use crate::census::vocabulary::sections::{BESIDE_LEAVES, LEFT};
+use crate::census::vocabulary::sections::{BESIDE_LEAVES, LEAVES, LEFT};
 use crate::census::vocabulary::values::{ANSWERS, BESIDE_STATUSES, EMPLOYMENTS};
 use crate::text::fold;
 
@@ -49,13 +48,11 @@ fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let tells = |word: &str| {
-        let is_listed = || LEFT.contains(word) || [ENDS, GONE, EMPLOYMENTS].iter().any(|list| list.contains(&word));
-        word.chars().count() > 1 && !ANSWERS.contains(&word) && (read_status(word).is_some() || is_listed())
+        let is_listed = || LEFT.contains(word) || LEAVES.contains(word) || EMPLOYMENTS.contains(word);
+        word.chars().count() > 1 && !ANSWERS.contains(word) && (read_status(word).is_some() || is_listed())
     };
     let is_beside = |word: &str| {
-        BESIDE_STATUSES.contains(&word)
-            || BESIDE_LEAVES.contains(word)
-            || word.bytes().all(|byte| byte.is_ascii_digit())
+        BESIDE_STATUSES.contains(word) || BESIDE_LEAVES.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     words().any(tells) && words().all(|word| tells(word) || is_beside(word))
 }

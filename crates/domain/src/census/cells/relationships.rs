@@ -80,7 +80,7 @@ fn is_code_of(code: &str, word: &str, told: Relationship) -> bool {
 
 /// A long word with one slip.
 fn misspelled(key: &str) -> Option<Relationship> {
-    MISSPELLED.iter().find(|word| one_edit_apart(key, word)).and_then(|word| relationship_of(word))
+    MISSPELLED.all().find(|word| one_edit_apart(key, word)).and_then(relationship_of)
 }
 
 /// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
@@ -142,7 +142,7 @@ pub fn read_member_type(text: &str) -> Option<MemberType> {
 /// The relationship that a member type tells besides: `Spouse`. `Dependent` may be anyone's.
 pub fn read_relationship_of_type(text: &str) -> Option<Relationship> {
     let told = read_relationship(text).filter(|relationship| relationship.is_dependent());
-    told.filter(|_| !VAGUE_TYPES.contains(&word_key(text).as_str()))
+    told.filter(|_| !VAGUE_TYPES.contains(&word_key(text)))
 }
 
 #[cfg(test)]

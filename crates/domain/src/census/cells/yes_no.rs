@@ -27,7 +27,7 @@ pub fn of_open_answer(text: &str) -> Option<(&str, &str)> {
 }
 
 fn is_answer(cell: &str) -> bool {
-    ANSWERS.contains(&word_key(without_fraction(cell)).as_str())
+    ANSWERS.contains(&word_key(without_fraction(cell)))
 }
 
 fn says_which(heading: &str, words: &[&str]) -> bool {

@@ -149,7 +149,7 @@ fn spelled_out(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Ve
 /// Whether a column of names beside the employee's would be headed so, without the word: `Spouse`, `Child 1`, `Dependents`.
 fn is_relative(key: &str) -> bool {
     let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
-    RELATIVES.contains(&bare) && !(bare == key && matches!(bare, "dependent" | "dependant" | "dep"))
+    RELATIVES.contains(bare) && !(bare == key && matches!(bare, "dependent" | "dependant" | "dep"))
 }
 
 /// As [`are_names`], but for given names alone, as a family's are often told.
@@ -194,7 +194,7 @@ fn says_kind(key: &str) -> bool {
 }
 
 fn is_vague(key: &str) -> bool {
-    ROLES.contains(&key)
+    ROLES.contains(key)
 }
 
 /// Whether every one of these rows leaves the columns of birth dates blank, as a system does that fills in a template without having them.

@@ -3,15 +3,12 @@
 
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::leaving::Sign;
-use crate::census::vocabulary::leaving::ENDS;
-use crate::census::vocabulary::leaving::{
-    CHANGE_DAYS, CHANGES, DAYS, EMPLOYED, GONE, LEFT, MAINTENANCE, NOT_GONE, REASONS,
-};
+use crate::census::vocabulary::leaving::{CHANGE_DAYS, EMPLOYED, ENDS, Heading, MAINTENANCE, YES, told_by};
 use std::sync::Arc;
 
 use super::by_values::Told;
 use super::statuses::is_status;
-use super::{Column, How, Mapping};
+use super::{Column, How, Mapping, leaving_by_values};
 use crate::census::cells::{
     Question, clean, is_placeholder, name_and_mark, read_status, says_left, unguarded, word_key,
 };
@@ -20,20 +17,15 @@ use crate::census::findings::questions::LeavingAnswers;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::headings::without_owner;
+use crate::census::vocabulary::sections::NEGATED;
+use crate::census::vocabulary::words_of;
 use crate::members::Status;
 use crate::text::fold;
 
 /// Whether a column is headed as the days on which people leave, of employment or of what covers them; a mere `End Date` may be a plan's.
 pub(in crate::census) fn is_day_of_leaving(key: &str) -> bool {
     let key = without_owner(key);
-    DAYS.contains(&key) && key != "enddate"
-}
-
-/// Whether a reason in several words, or one, is that somebody has left his employer.
-fn says_gone(text: &str) -> bool {
-    let folded = fold(text);
-    let words = || folded.split(|c: char| !c.is_alphanumeric());
-    words().any(|word| GONE.contains(&word)) && !words().any(|word| NOT_GONE.contains(&word))
+    told_by(key) == Some(Heading::Day) && key != "enddate"
 }
 
 /// The columns of a file that may tell who has left.
@@ -53,25 +45,42 @@ impl LeavingColumns {
     pub(in crate::census) fn among(mapping: &Mapping, values: &Told, answers: &LeavingAnswers) -> Self {
         // What a person has left out of this file is left out; of an earlier file, it may have been unknown as well.
         let open = mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
-        let places = |keys: &[&str]| -> Vec<usize> {
-            let has = |column: &&Column| keys.contains(&without_owner(&column.key));
-            open.clone().filter(has).map(|column| column.index).collect()
+        let places = |is_headed: fn(&str) -> bool| -> Vec<usize> {
+            let is_one = |column: &&Column| is_headed(without_owner(&column.key));
+            open.clone().filter(is_one).map(|column| column.index).collect()
         };
         let names = [Field::FirstName, Field::LastName, Field::FullName].into_iter().filter_map(|field| {
             let column = &mapping.columns()[mapping.column_of(field)?];
             Some((column.index, column.heading.as_str().into()))
         });
         let names = names.collect();
-        let (days, change_days) = (places(DAYS), places(CHANGE_DAYS));
-        let told = open.filter_map(|column| {
-            let by_values = || values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
-            let sign = match sign_of(column).or_else(by_values)? {
-                Sign::Change | Sign::Maintenance if values.letters.may_be_changes(column.index) => Sign::ChangeLetter,
-                sign => sign,
-            };
-            Some((column.index, column.heading.as_str().into(), sign))
+        let (days, change_days) =
+            (places(|key| told_by(key) == Some(Heading::Day)), places(|key| CHANGE_DAYS.contains(key)));
+        let told = |column: &Column, sign: Sign| {
+            let is_letter =
+                matches!(sign, Sign::Change | Sign::Maintenance) && values.letters.may_be_changes(column.index);
+            (column.index, column.heading.as_str().into(), if is_letter { Sign::ChangeLetter } else { sign })
+        };
+        let by_heading = open.filter_map(|column| Some(told(column, sign_of(column)?)));
+        // Words may come behind the rows at the beginning, as in a list that is sorted by them.
+        let by_values = leaving_by_values::open(mapping).filter(|column| sign_of(column).is_none()).map(|column| {
+            let sign = values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
+            told(column, sign.unwrap_or(Sign::Words))
         });
-        Self { told: told.collect(), days, change_days, names, answers: answers.clone() }
+        // Beside what they are read for these may say it, as `Retiree` does among relationships.
+        let read =
+            [Field::Relationship, Field::MemberType, Field::PlanName, Field::Status].into_iter().filter_map(|field| {
+                let column = &mapping.columns()[mapping.column_of(field)?];
+                Some((column.index, column.heading.as_str().into(), Sign::Words))
+            });
+        // What no heading says comes last: it may be of anything.
+        Self {
+            told: by_heading.chain(read).chain(by_values).collect(),
+            days,
+            change_days,
+            names,
+            answers: answers.clone(),
+        }
     }
 
     /// Notes what the first column of a row tells that tells anything, else what stands beside a name.
@@ -93,19 +102,18 @@ impl LeavingColumns {
         let name = clean(row.cell(*place));
         name_and_mark(name)?;
         let mut name = name.to_owned();
-        let (mark, sign) = loop {
+        let mark = loop {
             let (bare, mark) = name_and_mark(&name).map(|(bare, mark)| (bare, mark.to_owned()))?;
-            match () {
-                () if says_left(&mark) => break (mark, Sign::Words),
-                () if says_gone(&mark) => break (mark, Sign::Change),
-                () => name = bare,
+            if says_left(&mark) {
+                break mark;
             }
+            name = bare;
         };
         let own = mark.contains(|c: char| c.is_ascii_digit()).then(|| mark.as_str().into());
         Some(Leaving {
             heading: Arc::clone(heading),
             text: mark.as_str().into(),
-            sign,
+            sign: Sign::Words,
             day: own.or_else(|| self.day(row, (*place, Sign::Reason))),
             answer: self.answers.get(&**heading).copied(),
         })
@@ -125,16 +133,15 @@ impl LeavingColumns {
 
 fn sign_of(column: &Column) -> Option<Sign> {
     let key = without_owner(&column.key);
-    match () {
+    match told_by(key) {
         // Its first letters look like an owner's.
-        () if EMPLOYED.contains(&column.key.as_str()) || EMPLOYED.contains(&key) => Some(Sign::Employed),
-        () if REASONS.contains(&key) => Some(Sign::Reason),
-        () if MAINTENANCE.contains(&key) => Some(Sign::Maintenance),
-        () if DAYS.contains(&key) => Some(Sign::Day),
-        () if LEFT.contains(&key) => Some(Sign::Left),
-        () if CHANGES.contains(&key) => Some(Sign::Change),
-        () if is_status(column) => Some(Sign::Status(Question::of(&column.heading))),
-        () => None,
+        _ if EMPLOYED.contains(&column.key) || EMPLOYED.contains(key) => Some(Sign::Employed),
+        _ if MAINTENANCE.contains(key) => Some(Sign::Maintenance),
+        Some(Heading::Day) => Some(Sign::Day),
+        Some(Heading::Reason) => Some(Sign::Reason),
+        Some(Heading::Change) => Some(Sign::Change),
+        Some(Heading::Asked) => Some(Sign::Left),
+        None => is_status(column).then(|| Sign::Status(Question::of(&column.heading))),
     }
 }
 
@@ -146,19 +153,22 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     if text.is_empty() || is_placeholder(text) {
         return false;
     }
-    let key = word_key(text);
-    let is_end = || ENDS.contains(&key.as_str()) || says_gone(text);
+    let key = || word_key(text);
+    let is_end = || ENDS.contains(&key()) || (says_left(text) && NEGATED.place_in(&words_of(&fold(text))).is_none());
     match sign {
         Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
         // After a no another column may still tell it.
-        Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()) && !is_no(&key),
-        Sign::Employed => is_no(&key),
-        Sign::Reason => !matches!(key.as_str(), "" | "0" | "no" | "n" | "false" | "active"),
+        Sign::Left => {
+            let is_day = || text.contains(|c: char| c.is_ascii_digit()) && !is_no(&key());
+            YES.contains(&key()) || is_day() || says_left(text)
+        }
+        Sign::Employed => is_no(&key()),
+        Sign::Reason => !matches!(&*key(), "" | "0" | "no" | "n" | "false" | "active"),
         Sign::Change => is_end(),
-        Sign::ChangeLetter => matches!(key.as_str(), "t" | "d") || is_end(),
+        Sign::ChangeLetter => matches!(&*key(), "t" | "d") || is_end(),
         Sign::Maintenance => matches!(text, "002" | "02" | "2" | "024" | "24") || is_end(),
         Sign::Words => says_left(text),
-        Sign::Letter => matches!(key.as_str(), "t" | "i"),
+        Sign::Letter => matches!(&*key(), "t" | "i"),
         Sign::Status(question) => {
             let answer = question.and_then(|question| question.answer(text));
             answer.or_else(|| read_status(text)) == Some(Status::InActive)

@@ -7,8 +7,9 @@ use crate::census::cells::{DateOrder, clean, is_placeholder, read_birth_date, sa
 use crate::census::findings::leaving::Sign;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::leaving::CODES;
-use crate::census::vocabulary::people_beside::HIRED;
+use crate::census::vocabulary::people_beside::{DAY, HIRED};
 use crate::census::vocabulary::relatives::KIN;
+use crate::census::vocabulary::sections::LEAVES;
 
 /// Days in a few rows tell something only among so many rows.
 const FEWEST_ROWS: usize = 3;
@@ -18,18 +19,29 @@ const LATEST: chrono::NaiveDate = chrono::NaiveDate::from_ymd_opt(2199, 12, 31).
 
 /// Returns the columns without a field whose values may tell who has left, with what tells it. What a person has left out tells nothing.
 pub(super) fn among(mapping: &Mapping, rows: &[&Row]) -> Vec<(usize, Sign)> {
-    let read = mapping.read_places();
-    let is_open = |column: &&Column| {
-        !read[column.index] && !matches!(column.how, How::ByHand | How::Remembered) && !is_of_others(column)
-    };
-    let columns = mapping.columns().iter().filter(is_open);
+    let columns = open(mapping);
     columns.filter_map(|column| Some((column.index, sign_of(column, rows)?))).collect()
+}
+
+/// Returns the columns of which neither a field nor a person says what they are, and that are of nobody else.
+pub(super) fn open(mapping: &Mapping) -> impl Iterator<Item = &Column> {
+    let read = mapping.read_places();
+    mapping.columns().iter().filter(move |column| {
+        !read[column.index] && !matches!(column.how, How::ByHand | How::Remembered) && !is_of_others(column)
+    })
 }
 
 /// Returns whether a column is of a relative, or of the days on which people came.
 fn is_of_others(column: &Column) -> bool {
     let is_kin = |word: &String| KIN.iter().any(|(_, words)| words.contains(&word.as_str()));
-    HIRED.contains(&column.key.as_str()) || column.key.contains("hire") || words_of(&column.heading).iter().any(is_kin)
+    HIRED.contains(&column.key) || column.key.contains("hire") || words_of(&column.heading).iter().any(is_kin)
+}
+
+/// Returns whether a heading tells of a leave, as `Leave End Date` does; `Leave Date` may be the day of leaving.
+fn is_of_leave(heading: &str) -> bool {
+    let words = words_of(heading);
+    let is_leave = |word: &String| LEAVES.contains(word);
+    words.iter().any(is_leave) && !words.iter().all(|word| is_leave(word) || DAY.contains(&word.as_str()))
 }
 
 fn sign_of(column: &Column, rows: &[&Row]) -> Option<Sign> {
@@ -43,12 +55,13 @@ fn sign_of(column: &Column, rows: &[&Row]) -> Option<Sign> {
     match () {
         () if filled.is_empty() => None,
         () if filled.iter().any(|cell| says_left(cell)) => Some(Sign::Words),
-        () if letters.iter().all(|letter| CODES.contains(&letter.as_str()))
+        () if letters.iter().all(|letter| CODES.contains(letter))
             && letters.iter().any(|letter| letter == "a")
             && words_of(&column.heading).iter().any(|word| word == "status") =>
         {
             Some(Sign::Letter)
         }
+        () if is_of_leave(&column.heading) => None,
         () if rows.len() >= FEWEST_ROWS && filled.len() * 2 <= rows.len() && filled.iter().all(is_date) => {
             Some(Sign::SomeDay)
         }
@@ -81,7 +94,11 @@ mod tests {
             ("Rehire Date", ["", "10/15/2026", "", ""], None),
             ("Last Hire", ["", "10/15/2026", "", ""], None),
             ("Spouse Status", ["", "Terminated", "", ""], None),
-            ("Notes", ["", "moved in May", "on leave", "COBRA"], None),
+            ("Notes", ["", "moved in May", "on leave", "LOA"], None),
+            ("Notes", ["", "moved in May", "on leave", "COBRA"], Some(Sign::Words)),
+            ("Class", ["", "Former employee", "", ""], Some(Sign::Words)),
+            ("Leave End Date", ["", "10/15/2026", "", ""], None),
+            ("Leave Date", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
             ("Notes", ["", "", "", ""], None),
         ] {
             assert_eq!(sign(heading, cells), expected, "{heading} {cells:?}");

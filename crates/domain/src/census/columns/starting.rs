@@ -10,6 +10,7 @@ use crate::census::findings::leaving::{Leaving, Sign};
 use crate::census::findings::starting::Starting;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
+use crate::census::vocabulary::Words;
 use crate::census::vocabulary::headings::without_owner;
 use crate::census::vocabulary::leaving::CHANGE_DAYS;
 use crate::census::vocabulary::people_beside::HIRED;
@@ -26,9 +27,9 @@ pub(in crate::census) struct StartingColumns {
 impl StartingColumns {
     pub(in crate::census) fn among(mapping: &Mapping) -> Self {
         let open = || mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
-        let headed = |keys: &'static [&str]| {
+        let headed = |keys: Words| {
             open()
-                .filter(move |column| keys.contains(&column.key.as_str()) || keys.contains(&without_owner(&column.key)))
+                .filter(move |column| keys.contains(&column.key) || keys.contains(without_owner(&column.key)))
                 .map(|column| (column.index, Arc::from(column.heading.as_str())))
         };
         Self { columns: headed(HIRED).chain(headed(CHANGE_DAYS)).collect(), hires: headed(HIRED).count() }

@@ -87,13 +87,13 @@ fn grade_of<'a>(values: impl Iterator<Item = &'a str>, question: Option<Question
 
 fn is_answer(value: &str, question: Option<Question>) -> bool {
     question.is_some_and(|question| question.answer(value).is_some())
-        || (read_status(value).is_some() && !KINDS_OF_EMPLOYMENT.contains(&heading_key(value).as_str()))
+        || (read_status(value).is_some() && !KINDS_OF_EMPLOYMENT.contains(&heading_key(value)))
 }
 
 /// Whether a value says in so many words that somebody is active or has left.
 fn says_who_left(value: &str) -> bool {
     let key = heading_key(value);
-    let is_told = CODES.contains(&key.as_str()) || ["act", "term"].iter().any(|word| key.contains(word));
+    let is_told = CODES.contains(&key) || ["act", "term"].iter().any(|word| key.contains(word));
     is_told && read_status(value).is_some()
 }
 

@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 
+use super::numbered::numbered;
 use crate::census::field::Field;
 
 /// Whether an issue holds its row back.
@@ -17,19 +18,14 @@ pub enum Severity {
 
 macro_rules! kinds {
     ($($(#[$meta:meta])* $name:ident = $number:literal, $code:literal, $severity:ident;)*) => {
-        /// The kind of an issue; its code and number are stable, since they are stored and shown in the fix grid.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum IssueKind { $($(#[$meta])* $name = $number,)* }
+        numbered! {
+            /// The kind of an issue; its code and number are stable, since they are stored and shown in the fix grid.
+            IssueKind,
+            /// The stable code on the wire.
+            code: $($(#[$meta])* $name = $number, $code;)*
+        }
 
         impl IssueKind {
-            /// Every kind.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
-
-            /// The stable code on the wire.
-            pub const fn code(self) -> &'static str {
-                match self { $(Self::$name => $code),* }
-            }
-
             /// Whether issues of this kind hold the row back.
             pub const fn severity(self) -> Severity {
                 match self { $(Self::$name => Severity::$severity),* }
@@ -158,19 +154,9 @@ kinds! {
 }
 
 impl IssueKind {
-    /// The stored number.
-    pub const fn number(self) -> i16 {
-        self as i16
-    }
-
     /// Whether a warning should have been seen when somebody decides on the import: it speaks of who is covered, not of a value.
     pub const fn speaks_of_leaving(self) -> bool {
         matches!(self, Self::SaysLeft | Self::NotEnded | Self::StartsLater)
-    }
-
-    /// The kind of a stored number.
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.number() == number)
     }
 }
 
@@ -228,7 +214,7 @@ mod tests {
         let codes: HashSet<_> = IssueKind::ALL.iter().map(|kind| kind.code()).collect();
         assert_eq!(codes.len(), IssueKind::ALL.len());
         for kind in IssueKind::ALL {
-            assert_eq!(IssueKind::from_number(kind.number()), Some(*kind));
+            assert_eq!(IssueKind::from_number(kind.number()), Some(kind));
         }
         assert_eq!(IssueKind::from_number(0), None);
     }

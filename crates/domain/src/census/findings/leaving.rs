@@ -1,13 +1,13 @@
 //! What a column that is not read tells of the leaving of a row's person, and what is said and asked of it (rules.md#told-leaving).
 
-use crate::census::vocabulary::leaving::{ENDS, YES};
+use crate::census::vocabulary::leaving::YES;
 use std::sync::Arc;
 
 use chrono::{Months, NaiveDate};
 
 use super::issue::{Issue, IssueKind};
 use crate::census::cells::entry::Entry;
-use crate::census::cells::{DateOrder, Question, read_birth_date, read_status_on, word_key};
+use crate::census::cells::{DateOrder, Question, read_birth_date, says_left, word_key};
 use crate::census::field::Field;
 use crate::members::Status;
 use crate::period::shown_date;
@@ -90,11 +90,6 @@ impl Leaving {
         may_leave && self.day(today).is_some_and(|day| day > today)
     }
 
-    /// Whether words say that the person has left, by a day that has come where they name one.
-    fn says_left_by(&self, today: NaiveDate) -> bool {
-        read_status_on(&self.text, today) == Some(Status::InActive)
-    }
-
     /// Whether nothing but a day below an unknown heading tells it.
     pub(in crate::census) const fn is_some_day(&self) -> bool {
         matches!(self.sign, Sign::SomeDay)
@@ -108,20 +103,18 @@ impl Leaving {
     /// The day that the row names, where it names one.
     pub(in crate::census) fn day(&self, today: NaiveDate) -> Option<NaiveDate> {
         let text = self.day.as_deref()?;
-        day_near(text, today).or_else(|| day_near(text.rsplit(' ').next()?, today))
+        day_near(text, today).or_else(|| day_near(text.trim_start_matches(|c: char| !c.is_ascii_digit()), today))
     }
 
     fn has_left(&self, status: Entry<Status>, today: NaiveDate) -> bool {
-        match self.sign {
-            Sign::Day | Sign::SomeDay => status == Entry::Blank && is_past(&self.text, today),
-            Sign::Words => status == Entry::Blank && self.says_left_by(today),
-            Sign::Letter => status == Entry::Blank,
-            Sign::Left => status == Entry::Blank && (is_yes(&self.text) || is_past(&self.text, today)),
-            Sign::Employed | Sign::Reason | Sign::Change | Sign::ChangeLetter | Sign::Maintenance => {
-                status == Entry::Blank
-            }
-            Sign::Status(_) => status == Entry::Value(Status::Active),
-        }
+        let tells = match self.sign {
+            Sign::Status(_) => return status == Entry::Value(Status::Active),
+            Sign::Day | Sign::SomeDay => is_past(&self.text, today),
+            Sign::Words => self.day(today).is_none_or(|day| day <= today),
+            Sign::Left => is_yes(&self.text) || is_past(&self.text, today),
+            _ => true,
+        };
+        tells && status == Entry::Blank
     }
 
     /// What is to be said of a row with this status; nothing where a person has said that it has not left.
@@ -153,17 +146,8 @@ impl Leaving {
     }
 }
 
-/// What is to be said of a row whose status is a letter with a day.
-pub(in crate::census) fn by_code(line: u64, text: &str) -> Issue {
-    let message = format!(
-        "The row is read as Active. 'Status' says '{text}', which may be a day of leaving: check whether the person has left."
-    );
-    Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message).with_value(text)
-}
-
 fn is_yes(text: &str) -> bool {
-    let key = word_key(text);
-    YES.contains(&key.as_str()) || ENDS.contains(&key.as_str())
+    YES.contains(&word_key(text)) || says_left(text)
 }
 
 /// Whether a text is a day that has come.

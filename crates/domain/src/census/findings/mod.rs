@@ -2,6 +2,7 @@
 
 pub mod issue;
 pub(in crate::census) mod leaving;
+pub(in crate::census) mod numbered;
 pub mod questions;
 pub(in crate::census) mod sections;
 pub(in crate::census) mod starting;

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use super::numbered::numbered;
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::sections::Section;
 
@@ -47,63 +48,27 @@ impl FromIterator<(u64, u32)> for MadeRows {
     }
 }
 
-/// What a question is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum QuestionKind {
-    /// Rows stand below a line that names people who have left: have these people left?
-    Section = 0,
-    /// Lines were left out although they hold something in a column of names: is none of them a person?
-    LeftOut = 1,
-    /// The same of the file of several groups that this one is a part of.
-    LeftOutOfWhole = 2,
-    /// The file names fewer than half of the group's active members: is it this group's?
-    FewNamed = 3,
-    /// Rows bring new ids for people who are otherwise the same: are the ids taken (rules.md#new-ids)?
-    NewIds = 4,
-    /// A file that ends absent members names no dependents, and the group has some: are they kept (rules.md#employees-only)?
-    EmployeesOnly = 5,
-    /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
-    Leaving = 6,
-    /// Many members get another name or birth date, or one that others had: is that right (rules.md#many-other-values)?
-    Rewritten = 7,
-}
-
-impl QuestionKind {
-    /// Every kind.
-    pub const ALL: [Self; 8] = [
-        Self::Section,
-        Self::LeftOut,
-        Self::LeftOutOfWhole,
-        Self::FewNamed,
-        Self::NewIds,
-        Self::EmployeesOnly,
-        Self::Leaving,
-        Self::Rewritten,
-    ];
-
-    /// The stored number.
-    pub const fn number(self) -> i16 {
-        self as i16
-    }
-
-    /// The kind of a stored number.
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.number() == number)
-    }
-
+numbered! {
+    /// What a question is about.
+    QuestionKind,
     /// The name on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Section => "Section",
-            Self::LeftOut => "LeftOut",
-            Self::LeftOutOfWhole => "LeftOutOfWhole",
-            Self::FewNamed => "FewNamed",
-            Self::NewIds => "NewIds",
-            Self::EmployeesOnly => "EmployeesOnly",
-            Self::Leaving => "Leaving",
-            Self::Rewritten => "Rewritten",
-        }
-    }
+    name:
+    /// Rows stand below a line that names people who have left: have these people left?
+    Section = 0, "Section";
+    /// Lines were left out although they hold something in a column of names: is none of them a person?
+    LeftOut = 1, "LeftOut";
+    /// The same of the file of several groups that this one is a part of.
+    LeftOutOfWhole = 2, "LeftOutOfWhole";
+    /// The file names fewer than half of the group's active members: is it this group's?
+    FewNamed = 3, "FewNamed";
+    /// Rows bring new ids for people who are otherwise the same: are the ids taken (rules.md#new-ids)?
+    NewIds = 4, "NewIds";
+    /// A file that ends absent members names no dependents, and the group has some: are they kept (rules.md#employees-only)?
+    EmployeesOnly = 5, "EmployeesOnly";
+    /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
+    Leaving = 6, "Leaving";
+    /// Many members get another name or birth date, or one that others had: is that right (rules.md#many-other-values)?
+    Rewritten = 7, "Rewritten";
 }
 
 /// A question about a file.
@@ -121,6 +86,7 @@ pub struct Question {
     pub rows: u32,
     /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
     /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names.
+    /// [`Section`](QuestionKind::Section): 1 where the line is a note about rows above it or with a mark.
     /// [`Leaving`](QuestionKind::Leaving): 1 where only days below an unknown heading tell it. 0 of other kinds.
     pub out_of: u32,
     /// The words of the section, the heading of the column, or the fields that get another value with how many members get one; blank of
@@ -130,16 +96,8 @@ pub struct Question {
 
 impl Question {
     /// Whether a file is its group's that names `named` of its `active` members (rules.md#small-groups).
-    pub const fn few_named(named: u32, active: u32) -> Self {
-        Self {
-            kind: QuestionKind::FewNamed,
-            line: 0,
-            first_line: 0,
-            last_line: 0,
-            rows: named,
-            out_of: active,
-            title: String::new(),
-        }
+    pub fn few_named(named: u32, active: u32) -> Self {
+        Self { out_of: active, ..Self::of_file(QuestionKind::FewNamed, named) }
     }
 
     /// Whether the new ids of rows are taken, of which some are in doubt and some are matched (rules.md#new-ids).
@@ -152,6 +110,17 @@ impl Question {
         Self { kind, line: 0, first_line: 0, last_line: 0, rows, out_of: 0, title: String::new() }
     }
 
+    /// A question about rows, of which none is counted yet.
+    fn of_rows(kind: QuestionKind, (line, first_line): (u64, u64), (out_of, title): (u32, &str)) -> Self {
+        Self { kind, line, first_line, last_line: first_line, rows: 0, out_of, title: title.to_owned() }
+    }
+
+    /// Counts a row that the answer concerns.
+    const fn count(&mut self, row: u64) {
+        self.last_line = row;
+        self.rows = self.rows.saturating_add(1);
+    }
+
     /// The sentence that is shown.
     pub fn text(&self) -> String {
         let lines = match (self.first_line, self.last_line) {
@@ -159,12 +128,7 @@ impl Question {
             (first, last) => format!("Lines {first} to {last}"),
         };
         match (self.kind, self.rows) {
-            (QuestionKind::Section, 1) => {
-                format!("{lines} stands below '{}'. Has this person left?", self.title)
-            }
-            (QuestionKind::Section, _) => {
-                format!("{lines} stand below '{}'. Have these people left?", self.title)
-            }
+            (QuestionKind::Section, _) => self.section_text(&lines),
             (QuestionKind::LeftOut, 1) => {
                 format!(
                     "{lines} was left out and holds something in a column of names. Is it certain that it is no person?"
@@ -208,14 +172,36 @@ impl Question {
         }
     }
 
+    /// The sentence about the rows below a line, or those that a note means.
+    fn section_text(&self, lines: &str) -> String {
+        let Self { title, line, rows, .. } = self;
+        let (stand, are, people) = match rows {
+            1 => ("stands", "is", "this person"),
+            _ => ("stand", "are", "these people"),
+        };
+        let has = if *rows == 1 { "Has" } else { "Have" };
+        match self.out_of {
+            0 => format!("{lines} {stand} below '{title}'. {has} {people} left?"),
+            _ => format!(
+                "{} {are} meant by '{title}', line {line} of the file. {has} {people} left?",
+                self.rows_text(lines)
+            ),
+        }
+    }
+
+    /// The rows by their number, which may have others between them.
+    fn rows_text(&self, lines: &str) -> String {
+        match (self.rows, self.first_line, self.last_line) {
+            (1, ..) => lines.to_owned(),
+            (rows, first, last) if first == last => format!("{rows} people in line {first}"),
+            (rows, first, last) => format!("{rows} rows from line {first} to {last}"),
+        }
+    }
+
     /// The sentence about a column that tells who has left; `lines` names the first and the last of its rows.
     fn leaving_text(&self, lines: &str) -> String {
-        let Self { title, rows, first_line, last_line, .. } = self;
-        let people = match rows {
-            1 => lines.to_owned(),
-            rows if first_line == last_line => format!("{rows} people in line {first_line}"),
-            rows => format!("{rows} rows from line {first_line} to {last_line}"),
-        };
+        let Self { title, rows, .. } = self;
+        let people = self.rows_text(lines);
         match (self.out_of > 0, rows) {
             (true, rows) => format!(
                 "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, or do they leave, \
@@ -269,17 +255,9 @@ impl AskedSections {
             self.has_more = true;
             return;
         }
-        let question = self.found.entry(section.line).or_insert_with(|| Question {
-            kind: QuestionKind::Section,
-            line: section.line,
-            first_line: row,
-            last_line: row,
-            rows: 0,
-            out_of: 0,
-            title: section.title.to_string(),
-        });
-        question.last_line = row;
-        question.rows = question.rows.saturating_add(1);
+        let Section { line, title, is_note, .. } = section;
+        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (u32::from(*is_note), title));
+        self.found.entry(*line).or_insert_with(new).count(row);
     }
 
     /// The questions in the order of the file, and whether the file has more sections than are asked about.
@@ -297,17 +275,9 @@ pub struct AskedLeaving {
 impl AskedLeaving {
     /// Counts a row whose column says that its person has left.
     pub fn see(&mut self, leaving: &Leaving, row: u64) {
-        let question = self.found.entry(Arc::clone(leaving.heading())).or_insert_with(|| Question {
-            kind: QuestionKind::Leaving,
-            line: row,
-            first_line: row,
-            last_line: row,
-            rows: 0,
-            out_of: u32::from(leaving.is_some_day()),
-            title: leaving.heading().to_string(),
-        });
-        question.last_line = row;
-        question.rows = question.rows.saturating_add(1);
+        let title = leaving.heading();
+        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (u32::from(leaving.is_some_day()), title));
+        self.found.entry(Arc::clone(title)).or_insert_with(new).count(row);
     }
 
     /// The questions, by heading.

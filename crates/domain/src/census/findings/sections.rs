@@ -14,6 +14,8 @@ pub struct Section {
     pub line: u64,
     /// What it says.
     pub title: Arc<str>,
+    /// Whether it is a note about rows above it or with a mark, and not the name of a section.
+    pub is_note: bool,
     /// Whether a person has said that those below have left.
     pub answer: Option<bool>,
 }
@@ -27,17 +29,34 @@ impl Section {
     /// What a row below is told about its status; nothing where a person has said that it has not left.
     pub(in crate::census) fn issue(&self, row: u64) -> Option<Issue> {
         let Self { line, title, .. } = self;
+        let stands = if self.is_note { "is meant by" } else { "stands below" };
         let message = match self.answer {
             Some(true) => {
-                format!("Status is read as In-Active: the row stands below '{title}', line {line} of the file.")
+                format!("Status is read as In-Active: the row {stands} '{title}', line {line} of the file.")
             }
             Some(false) => return None,
             None => format!(
-                "The row stands below '{title}', line {line} of the file. Whether it has left is asked; until then it is read as Active."
+                "The row {stands} '{title}', line {line} of the file. Whether it has left is asked; until then it is read as Active."
             ),
         };
         Some(Issue::of_field(row, Field::Status, IssueKind::SectionStatus, message))
     }
+
+    /// The line below which a file of its own group has the row. A note would speak of other rows there.
+    pub(in crate::census) fn plain_title(&self) -> String {
+        if self.is_note {
+            format!("May have left: line {} of the whole file", self.line)
+        } else {
+            self.title.to_string()
+        }
+    }
+}
+
+/// What is said of a line that tells of people who have left, where it is not asked who they are.
+pub(in crate::census) fn unasked(line: u64, text: &str) -> Issue {
+    let message =
+        format!("'{text}' may speak of people in other rows, who are read as active: check whether they have left.");
+    Issue::of_row(line, IssueKind::SaysLeft, message)
 }
 
 /// A line that tells whose dependents stand below it.
@@ -99,17 +118,14 @@ impl FamilySection {
     }
 
     /// The title of a section that is read in the same way.
-    pub(in crate::census) const fn plain_title(&self) -> &'static str {
-        match (self.is_sure, self.relationship) {
-            (true, Some(Relationship::Spouse)) => "Spouses",
-            (true, Some(Relationship::Child)) => "Children",
-            (true, Some(Relationship::Partner)) => "Domestic Partners",
-            (true, _) => "Dependents",
-            (false, Some(Relationship::Spouse)) => "Spouses and Others",
-            (false, Some(Relationship::Child)) => "Children and Others",
-            (false, Some(Relationship::Partner)) => "Domestic Partners and Others",
-            (false, _) => "Dependents and Others",
-        }
+    pub(in crate::census) fn plain_title(&self) -> String {
+        let whom = match self.relationship {
+            Some(Relationship::Spouse) => "Spouses",
+            Some(Relationship::Child) => "Children",
+            Some(Relationship::Partner) => "Domestic Partners",
+            _ => "Dependents",
+        };
+        format!("{whom}{}", if self.is_sure { "" } else { " and Others" })
     }
 }
 

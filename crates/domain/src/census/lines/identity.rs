@@ -2,7 +2,8 @@
 //!
 //! No list of words takes such a line away. A line that is called a total needs less: somebody's name and one more value of a person.
 
-use super::report_words::{is_amount, is_known};
+use super::line_text;
+use super::report_words::is_known;
 use crate::census::cells::{
     GROWN_UP, clean, is_placeholder, month, read_email, read_phone, read_zip, without_fraction,
 };
@@ -89,7 +90,7 @@ impl Identity {
 
     /// Whether a row has a name behind its first cell, or that cell is the whole name of an identified person.
     pub(in crate::census) fn has_name_beside(&self, row: &Row, is_identified: bool) -> bool {
-        let first = row.cells().position(|cell| !clean(cell).is_empty());
+        let first = first_place(row);
         let is_filled = |place: &usize| Some(*place) != first && !clean(row.cell(*place)).is_empty();
         (is_identified && self.whole.is_some() && self.whole == first) || self.names.iter().any(is_filled)
     }
@@ -98,7 +99,12 @@ impl Identity {
     pub(in crate::census) fn may_be_whole_name(&self, place: usize, cell: &str) -> bool {
         let is_of_letters = !cell.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | '*' | '#'));
         let has_two = if self.whole == Some(place) { cell.contains(' ') } else { cell.contains(',') };
-        self.names.contains(&place) && is_of_letters && has_two
+        self.names.contains(&place) && is_of_letters && has_two && !is_known(cell)
+    }
+
+    /// Whether the first cell of a row may be the whole name of a person.
+    pub(in crate::census) fn may_name_somebody(&self, row: &Row) -> bool {
+        first_place(row).is_some_and(|place| self.may_be_whole_name(place, clean(row.cell(place))))
     }
 
     /// The names of the row, side by side.
@@ -117,22 +123,12 @@ impl Identity {
         let last = self.names.iter().copied().min().unwrap_or(if self.width == 0 { usize::MAX } else { 0 });
         let identifying = [self.born, self.ssn].into_iter().flatten().chain(self.ids.iter().copied());
         let mut identifying = identifying.chain(self.names.iter().copied());
-        let first = row.cells().position(|cell| !clean(cell).is_empty());
-        first.is_some_and(|place| place <= last || identifying.any(|known| known == place))
+        first_place(row).is_some_and(|place| place <= last || identifying.any(|known| known == place))
     }
 
-    /// What a row says that may divide the list: in one cell or behind a label such as `Status:`, where such a cell stands. Beside it stand plain
-    /// numbers at most.
+    /// What a row says that may divide the list.
     pub(in crate::census) fn section_text(&self, row: &Row) -> Option<String> {
-        let mut filled = row.cells().map(clean).filter(|cell| !cell.is_empty());
-        let mut text = filled.next()?.to_owned();
-        for other in filled.filter(|cell| !is_amount(cell)) {
-            if !text.ends_with(':') && !text.eq_ignore_ascii_case("status") {
-                return None;
-            }
-            text = format!("{text} {other}");
-        }
-        (!self.identifies(row) && self.may_divide(row)).then_some(text)
+        line_text(row).filter(|_| !self.identifies(row) && self.may_divide(row))
     }
 
     /// Whether the row has a cell in a column of names.
@@ -168,6 +164,10 @@ impl Identity {
         };
         self.born.is_some_and(|place| is_birth_date(clean(row.cell(place)))) || self.birth_parts.is_some_and(in_parts)
     }
+}
+
+fn first_place(row: &Row) -> Option<usize> {
+    row.cells().position(|cell| !clean(cell).is_empty())
 }
 
 /// Whether one of the words of a cell is a date that may be a birth date, as in a line that no comma divides.

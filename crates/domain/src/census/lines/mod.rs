@@ -9,9 +9,9 @@ mod family_names;
 mod family_sections;
 mod identity;
 pub(in crate::census) mod merged;
+mod notes;
 pub(in crate::census) mod repeated_headings;
 mod report_words;
-mod section_names;
 pub(in crate::census) mod sections;
 mod unread;
 
@@ -20,66 +20,40 @@ use std::collections::HashSet;
 use self::identity::Identity;
 pub(super) use self::report_words::is_example;
 use self::report_words::{Said, is_marked, is_total, may_be_example, said, said_alone};
-pub(super) use self::section_names::{SectionName, section_name};
 use self::unread::Unread;
-use crate::census::cells::clean;
+use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
+use crate::census::findings::numbered::numbered;
 use crate::census::source::lines::Row;
 use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::text::fold;
 
-/// Why a line is left out. A freed number is not given again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Why {
+numbered! {
+    /// Why a line is left out. A freed number is not given again.
+    Why,
+    /// The reason in words.
+    text:
     /// It stands above the heading, or repeats a line that does.
-    Title = 0,
+    Title = 0, "Title";
     /// There is nothing in it, or its own number alone.
-    Blank = 1,
+    Blank = 1, "Blank, or its number alone";
     /// It repeats the heading.
-    Heading = 3,
+    Heading = 3, "Heading again";
     /// It counts or sums.
-    Total = 4,
+    Total = 4, "Count or total";
     /// It tells pages or printing.
-    Page = 5,
+    Page = 5, "Page or printing";
     /// It holds something in columns that are not read, and nothing else, as the name of a department.
-    Unread = 6,
+    Unread = 6, "Only columns that are not read";
     /// It is a lone cell, such as a remark or the name of a section.
-    Remark = 7,
+    Remark = 7, "Remark or name of a section";
     /// It is an unchanged example of the template (rules.md#census-template).
-    Example = 8,
+    Example = 8, "Example of the template";
 }
 
 impl Why {
-    /// Every reason.
-    pub const ALL: [Self; 8] =
-        [Self::Title, Self::Blank, Self::Heading, Self::Total, Self::Page, Self::Unread, Self::Remark, Self::Example];
-
-    /// The stored number.
-    pub const fn number(self) -> i16 {
-        self as i16
-    }
-
-    /// The reason of a stored number.
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|why| why.number() == number)
-    }
-
-    /// The reason in words.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Title => "Title",
-            Self::Blank => "Blank, or its number alone",
-            Self::Heading => "Heading again",
-            Self::Total => "Count or total",
-            Self::Page => "Page or printing",
-            Self::Unread => "Only columns that are not read",
-            Self::Remark => "Remark or name of a section",
-            Self::Example => "Example of the template",
-        }
-    }
-
     /// Whether the words of the line have decided, which a person's name may hold as well; else the line is blank or repeats another.
     pub const fn is_by_words(self) -> bool {
         matches!(self, Self::Total | Self::Page | Self::Unread | Self::Remark)
@@ -179,7 +153,7 @@ impl Noise {
             || is_undivided(cell, columns)
             || (said_alone(cell) != Why::Page && identity::may_hold_birth_date(cell))
             || self.unread.may_be_of_relative(place)
-            || (self.identity.may_be_whole_name(place, cell) && !report_words::is_known(cell));
+            || self.identity.may_be_whole_name(place, cell);
         match () {
             () if may_be_somebody => Reading::Row,
             () if self.unread.holds_all(row) => Reading::Nobody(unread_or_blank(row)),
@@ -194,7 +168,8 @@ impl Noise {
             Some(Said::Nobody(Why::Page)) if self.identity.names_a_person(row) => Reading::Row,
             Some(Said::Nobody(why)) => Reading::Nobody(why),
             Some(Said::Named) if !self.identity.describes(row) => Reading::Nobody(Why::Total),
-            None if self.identity.section_text(row).and_then(|text| section_name(&text)).is_some() => {
+            None if self.identity.may_name_somebody(row) => Reading::Row,
+            None if self.identity.section_text(row).and_then(|text| standing(&text)).is_some() => {
                 Reading::Nobody(Why::Remark)
             }
             _ => Reading::Row,
@@ -254,9 +229,27 @@ fn unread_or_blank(row: &Row) -> Why {
     if row.cells().map(clean).all(is_number) { Why::Blank } else { Why::Unread }
 }
 
+/// The cells of a row that hold a letter or a digit. Lines of dashes around a word are decoration.
+fn filled(row: &Row) -> impl Iterator<Item = &str> + Clone {
+    row.cells().map(clean).filter(|cell| cell.contains(char::is_alphanumeric))
+}
+
 /// The first cell of a row that holds something.
 fn first_cell(row: &Row) -> &str {
-    row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default()
+    filled(row).next().unwrap_or_default()
+}
+
+/// What a line says in one cell, or in one behind a label such as `Status:`. Beside it stand plain numbers at most.
+fn line_text(row: &Row) -> Option<String> {
+    let mut filled = filled(row);
+    let mut text = filled.next()?.to_owned();
+    for other in filled.filter(|cell| !report_words::is_amount(cell)) {
+        if !text.ends_with(':') && !text.eq_ignore_ascii_case("status") {
+            return None;
+        }
+        text = format!("{text} {other}");
+    }
+    Some(text)
 }
 
 /// Whether a cell can have this heading key, told by its first letter without folding the rest.

@@ -1,9 +1,12 @@
 //! What the words of a line say that is no person: totals, pages, examples. One short table of words tells them (see `vocabulary`).
 
 use super::Why;
+use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::report_lines::{BESIDE_EXAMPLES, COUNTED, EXAMPLES, PRINTS, TOTALS};
-use crate::census::vocabulary::sections::{DEPENDENTS, DIVISIONS, EMPLOYED, LEFT, SPOUSES, STAYING};
-use crate::census::vocabulary::words_of;
+use crate::census::vocabulary::sections::{
+    BESIDE_LEAVES, BESIDE_RELATIVES, DEPENDENTS, DIVISIONS, EMPLOYED, LEAVES, LEFT, NEGATED, SPOUSES, STATUSES, STAYING,
+};
+use crate::census::vocabulary::{Words, words_of};
 use crate::text::fold;
 
 /// The longest label.
@@ -66,12 +69,40 @@ pub(super) fn is_total(cell: &str) -> bool {
     tells && words.iter().all(|word| is_counted(word))
 }
 
-/// Whether a cell has a word of a report, of a section or of a part of a company, so that it is no name.
+/// Words that are no part of a name.
+const NO_NAMES: [Words; 7] = [TOTALS, COUNTED, PRINTS, EMPLOYED, DIVISIONS, DEPENDENTS, SPOUSES];
+
+/// Words of a status, and those beside them.
+const OF_STATUSES: [Words; 7] = [LEFT, LEAVES, STAYING, STATUSES, BESIDE_LEAVES, BESIDE_RELATIVES, NEGATED];
+
+fn is_of(word: &str, tables: &[Words]) -> bool {
+    tables.iter().any(|table| table.all().any(|phrase| phrase.split(' ').any(|one| one == word)))
+}
+
+/// Whether a cell has a word of a report, of a section or of a part of a company, so that it is no name. A word of a status may be a name
+/// beside one that no table knows, as in `Max Left`.
 pub(super) fn is_known(cell: &str) -> bool {
     let folded = fold(cell);
     let words = words_of(&folded);
-    let tables = [TOTALS, COUNTED, PRINTS, LEFT, STAYING, EMPLOYED, DIVISIONS, DEPENDENTS, SPOUSES];
-    tables.iter().any(|table| table.place_in(&words).is_some())
+    let mut cases = cell.split_whitespace().filter_map(|word| word.chars().next()).map(char::is_uppercase);
+    let mut is_cased_alike = || cases.next().is_none_or(|first| cases.all(|other| other == first));
+    let has = |tables: &[Words]| tables.iter().any(|table| table.place_in(&words).is_some());
+    has(&NO_NAMES)
+        || (has(&OF_STATUSES[..3]) && (words.iter().all(|word| is_of(word, &OF_STATUSES)) || !is_cased_alike()))
+}
+
+/// Whether the name of a section tells nothing of single people.
+pub(super) fn is_plain(text: &str) -> bool {
+    let is_known = |word: &&str| is_number(word) || is_of(word, &NO_NAMES) || is_of(word, &OF_STATUSES);
+    words_of(&fold(text)).iter().all(is_known)
+}
+
+/// Whether a whole name begins with a given name and has a word of a status for its last name, or the other way round behind a comma.
+pub(super) fn has_surname_of_status(cell: &str) -> bool {
+    let folded = fold(cell);
+    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| word.len() > 1).collect();
+    let [first, last] = words[..] else { return false };
+    is_given_name(if cell.contains(',') { last } else { first })
 }
 
 /// `EXAMPLE`, `*** Sample row ***`, `Example 1`: nothing but that.

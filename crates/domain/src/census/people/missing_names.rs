@@ -6,8 +6,8 @@
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::field::Field;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::values::NO_FAMILY_NAMES;
-use crate::census::vocabulary::values::NO_NAMES;
+use crate::census::vocabulary::Words;
+use crate::census::vocabulary::values::{NO_FAMILY_NAMES, NO_NAMES};
 
 /// First and last name of a row; `None` for what is blank or no name.
 pub(in crate::census) fn only_names<'a>(first: &'a str, last: &'a str, raw: &RawRow) -> [Option<&'a str>; 2] {
@@ -23,7 +23,7 @@ fn is_none(name: &str, other: &str, field: Field, raw: &RawRow) -> bool {
     if is_nobodys(name) {
         return true;
     }
-    let is_one_of = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(name));
+    let is_one_of = |words: Words| words.all().any(|word| word.eq_ignore_ascii_case(name));
     match () {
         () if is_one_of(NO_FAMILY_NAMES) && field == Field::FirstName => true,
         () if is_one_of(NO_FAMILY_NAMES) || is_one_of(NO_NAMES) => {

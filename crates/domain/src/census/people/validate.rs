@@ -13,7 +13,6 @@ use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{self, CLEAR, DateOrder, Repaired, Written, unguarded};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind, Severity};
-use crate::census::findings::leaving;
 use crate::census::findings::sections::InFamilySection;
 use crate::census::findings::sections::Section;
 use crate::census::lines::is_example;
@@ -212,15 +211,9 @@ impl<'a> Reading<'a> {
             self.issues.push(issue.with_value(self.raw.get(Field::Status).unwrap_or_default()));
             return Entry::Blank;
         }
-        match self.raw.get(Field::Status).map(unguarded).filter(|text| cells::may_have_left(text, today)) {
-            Some(text) => {
-                self.issues.push(leaving::by_code(self.raw.line, text));
-                Entry::Blank
-            }
-            None => self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", |text| {
-                cells::read_status_on(text, today)
-            }),
-        }
+        self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", |text| {
+            cells::read_status_on(text, today)
+        })
     }
 
     /// Says where the status comes from that no cell of the row tells.
@@ -349,7 +342,7 @@ impl<'a> Reading<'a> {
 
     /// A name without the signs of notes and without marks that tell a status, which are told.
     fn without_mark(&mut self, field: Field, text: &str) -> String {
-        let mut name = cells::tidy(cells::without_note_signs(text));
+        let mut name = cells::tidy(&cells::without_note_signs(text));
         while let Some((bare, mark)) = cells::name_and_mark(&name) {
             let fault = format!("holds '{mark}', which is no part of a name; it was left out");
             self.report(field, IssueKind::MarkInName, &fault, text);

@@ -121,12 +121,11 @@ impl<R: Read> CensusReader<R> {
         mapping.recall_orders(&options.orders);
         let told = by_values::infer(&mapping, &sample);
         noise.set_mapping(&mapping);
-        let mut sections = Sections::new(options.sections.clone());
         // The upper line of a heading is no title.
-        above.iter().take(above.len() - usize::from(upper.is_some())).for_each(|row| sections.title(row));
+        let titles = &above[..above.len() - usize::from(upper.is_some())];
+        let sections = Sections::below(titles, options.sections.clone(), &mapping, &sample);
         let is_made = |row: &&Row| options.made_rows.number_of(row.line).is_some();
         above.iter().filter(|row| !is_made(row)).for_each(|row| noise.add_title(row));
-        sections.set_mapping(&mapping);
         Ok(Self {
             rows,
             row: Row::default(),
@@ -211,6 +210,7 @@ impl<R: Read> CensusReader<R> {
         issues.extend(self.told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.told.employees.issue(mapping, line));
         issues.extend(self.merged.issues(mapping, line));
+        issues.extend(self.sections.issues());
         issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(line)));
         issues
     }
@@ -246,7 +246,7 @@ impl<R: Read> CensusReader<R> {
         self.leaving = LeavingColumns::among(&mapping, &self.told, &self.leaving_answers);
         self.starting = StartingColumns::among(&mapping);
         self.noise.set_mapping(&mapping);
-        self.sections.set_mapping(&mapping);
+        self.sections.set_mapping(&mapping, self.above.as_slice(), &self.sample);
         self.mapping = mapping;
     }
 

@@ -95,11 +95,11 @@ impl<W: Write> SplitWriter<W> {
         }
         self.rows.row([OTHERS])?;
         if let Some(section) = section {
-            self.rows.row([&*section.title])?;
+            self.rows.row([&*section.plain_title()])?;
         }
         // Right below the line of another section it divides that one.
         if let Some(family) = family {
-            self.rows.row([family.plain_title()])?;
+            self.rows.row([&*family.plain_title()])?;
         }
         self.section = section.cloned();
         self.family = family.cloned();

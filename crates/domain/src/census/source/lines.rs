@@ -307,11 +307,13 @@ impl<R: Read> RowReader<R> {
     pub(in crate::census) fn sample(&self, delimiter: u8, most: usize) -> Vec<Row> {
         let (text, ended) = self.ahead();
         let mut rows = Vec::new();
-        let mut at = 0;
+        let (mut at, mut line) = (0, self.line);
         while rows.len() < most && at < text.len() {
             let mut row = Row::default();
             let Some(used) = split_row(&text[at..], ended, delimiter, &mut row) else { break };
             at += used;
+            row.line = line;
+            line += u64::from(row.spans);
             rows.push(row);
         }
         rows

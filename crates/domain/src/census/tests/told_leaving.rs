@@ -181,3 +181,12 @@ fn a_first_day_to_come_is_told() {
         assert_eq!(found, is_told, "{headings} {cells}");
     }
 }
+
+/// A list that is sorted by status says it behind its first rows only.
+#[test]
+fn words_far_down_in_a_column_are_asked_about() {
+    let active = "Ann,Lee,01/02/1980,Active\n".repeat(700);
+    let text = format!("First Name,Last Name,DOB,HR Info\n{active}Bob,Lee,01/02/1980,Former employee\n");
+    let (_, questions) = judged(&text, &[]);
+    assert_eq!(questions.iter().map(|one| (one.line, one.rows)).collect::<Vec<_>>(), [(702, 1)]);
+}

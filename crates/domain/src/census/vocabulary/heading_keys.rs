@@ -42,7 +42,7 @@ fn is_relatives(outside: &str, folded: &str) -> bool {
     let mut words = inside.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).peekable();
     recognise(outside).is_some_and(|(field, _)| TOLD.contains(&field))
         && words.peek().is_some()
-        && words.all(|word| RELATIVES.contains(&word))
+        && words.all(|word| RELATIVES.contains(word))
 }
 
 /// Whether what stands in brackets says which of several numbers it is: `Tax ID (SSN)`.

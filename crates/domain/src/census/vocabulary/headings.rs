@@ -14,30 +14,15 @@ use std::sync::LazyLock;
 use self::codes::without_element;
 use self::relationships::is_relationship;
 use self::synonyms::SYNONYMS;
+use super::Words;
 use crate::census::field::Field;
 use crate::text::fold;
 
 /// Words before a heading that say whose it is and nothing else.
-const OWNERS: &[&str] = &[
-    "employee",
-    "emp",
-    "ee",
-    "member",
-    "mbr",
-    "mem",
-    "subscriber",
-    "insured",
-    "participant",
-    "person",
-    "primary",
-    "patient",
-    "associate",
-    "worker",
-    "enrollee",
-    "policyholder",
-    "legal",
-    "current",
-];
+const OWNERS: Words = Words(
+    "employee|emp|ee|member|mbr|mem|subscriber|insured|participant|person|primary|patient|associate|worker|enrollee|\
+     policyholder|legal|current",
+);
 
 /// Those of them who may be another person than the one of the row: a member's own e-mail address goes before a subscriber's.
 pub(in crate::census) const EMPLOYEES: &[&str] =
@@ -48,26 +33,11 @@ const FORMATS: &[&str] =
     &["mmddyyyy", "mmddyy", "mdyyyy", "yyyymmdd", "ddmmyyyy", "required", "optional", "ifapplicable", "10digits"];
 
 /// Parts of a record that programs write before their headings: `Home Address: City`, `Personal Contact: Personal Mobile`.
-const PARTS: &[&str] = &[
-    "homeaddress",
-    "primaryaddress",
-    "primaryhomeaddress",
-    "legaladdress",
-    "legalpreferredaddress",
-    "mailingaddress",
-    "permanentaddress",
-    "residentialaddress",
-    "personalcontact",
-    "homecontact",
-    "workcontact",
-    "addr",
-    "address",
-    "physical",
-    "physicaladdress",
-    "res",
-    "residence",
-    "perm",
-];
+const PARTS: Words = Words(
+    "homeaddress|primaryaddress|primaryhomeaddress|legaladdress|legalpreferredaddress|mailingaddress|\
+     permanentaddress|residentialaddress|personalcontact|homecontact|workcontact|addr|address|physical|\
+     physicaladdress|res|residence|perm",
+);
 
 /// Which address it is, and a part of the street: `Address Home`, `Address St`.
 const KINDS_OF_ADDRESS: [&str; 5] = ["home", "cell", "mobile", "work", "st"];
@@ -116,8 +86,8 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
     if let Some(known) = BY_KEY.get(bare) {
         return Some(*known);
     }
-    let behind = |part: &&str| bare.strip_prefix(*part).filter(|rest| !KINDS_OF_ADDRESS.contains(rest));
-    if let Some((field, rank)) = PARTS.iter().find_map(|part| BY_KEY.get(behind(part)?)) {
+    let behind = |part: &str| bare.strip_prefix(part).filter(|rest| !KINDS_OF_ADDRESS.contains(rest));
+    if let Some((field, rank)) = PARTS.all().find_map(|part| BY_KEY.get(behind(part)?)) {
         // The phone of a work contact is nobody's own.
         let is_his_own = *field == Field::Email || !bare.starts_with("work");
         return (IN_PARTS.contains(field) && is_his_own).then_some((*field, rank + 50));
@@ -135,9 +105,9 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
         return Some((Field::UniqueId, 250));
     }
     // "Employee" alone is a name, and a name that hides behind an owner is one too; both stand in the table.
-    OWNERS.iter().filter_map(|owner| Some((owner, bare.strip_prefix(owner)?))).find_map(|(owner, rest)| {
+    OWNERS.all().filter_map(|owner| Some((owner, bare.strip_prefix(owner)?))).find_map(|(owner, rest)| {
         let (field, rank) = *BY_KEY.get(rest)?;
-        let less_sure = if EMPLOYEES.contains(owner) { 200 } else { 100 };
+        let less_sure = if EMPLOYEES.contains(&owner) { 200 } else { 100 };
         (field != Field::FullName).then_some((field, rank + less_sure))
     })
 }
@@ -148,9 +118,10 @@ fn of_person(key: &str) -> Option<(Field, u16)> {
     OF_PERSONS.contains(field).then_some((*field, rank + 50))
 }
 
-/// The key without the word before it that says whose it is.
+/// The key without the word before it that says whose it is, or at which place of an X12 834 it stands.
 pub(in crate::census) fn without_owner(key: &str) -> &str {
-    OWNERS.iter().find_map(|owner| key.strip_prefix(owner)).unwrap_or(key)
+    let key = without_element(key).unwrap_or(key);
+    OWNERS.all().find_map(|owner| key.strip_prefix(owner)).unwrap_or(key)
 }
 
 /// The field that takes a second column of a key whose first choice is taken (a second phone is the home phone).

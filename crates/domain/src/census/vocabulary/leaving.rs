@@ -1,241 +1,129 @@
 //! The words of columns that tell who has left, and of their values.
 
-/// Headings of days of leaving.
-pub(in crate::census) const DAYS: &[&str] = &[
-    "termdate",
-    "termdt",
-    "terminationdate",
-    "terminationdt",
-    "dateofterm",
-    "dateoftermination",
-    "dateterminated",
-    "dateterm",
-    "datetermed",
-    "terminateddate",
-    "terminatedon",
-    "termeffectivedate",
-    "terminationeffectivedate",
-    "employmentenddate",
-    "employmenttermdate",
-    "employmentterminationdate",
-    "coverageenddate",
-    "coverageend",
-    "coveragetermdate",
-    "coverageterminationdate",
-    "benefitenddate",
-    "benefittermdate",
-    "benefitterminationdate",
-    "enddate",
-    "enddt",
-    "inactivedate",
-    "inactivatedon",
-    "canceldate",
-    "canceldt",
-    "cancellationdate",
-    "dateofcancellation",
-    "dropdate",
-    "dropdt",
-    "deletiondate",
-    "deletedate",
-    "resigndate",
-    "quitdate",
-    "datequit",
-    "dateleft",
-    "resignationdate",
-    "coverageenddt",
-    "coveragetermdt",
-    "coverageterm",
-    "coveragecanceldate",
-    "employmentenddt",
-    "employmenttermdt",
-    "thrudate",
-    "coveragethrudate",
-    "separationdate",
-    "dateofseparation",
-    "lastday",
-    "lastdayworked",
-    "lastdayofwork",
-    "lastdayofemployment",
-    "lastworkday",
-    "releasedate",
-    "exitdate",
-    "dot",
-    "trmdt",
-    "trmdate",
-    "benefitsenddate",
-    "benefitend",
-    "benefitsend",
-    "benefitstermdate",
-    "covend",
-    "covenddate",
-    "covenddt",
-    "covterm",
-    "covtermdate",
-    "covtermdt",
-    "covtrmdt",
+use super::Words;
+use super::sections::LEFT;
+
+/// What a heading tells of leaving.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum Heading {
+    /// The day on which somebody leaves.
+    Day,
+    /// Why somebody has left.
+    Reason,
+    /// What kind of change the row is.
+    Change,
+    /// Whether somebody has left.
+    Asked,
+}
+
+/// What a part of a heading stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Leaving,
+    Day,
+    /// What ends.
+    Cover,
+    Reason,
+    Change,
+    /// Of which kind a change is.
+    Kind,
+    Beside,
+}
+
+/// The words of such headings, beside [`LEFT`].
+const PARTS: [(Part, Words); 8] = [
+    (Part::Leaving, LEFT),
+    (Part::Leaving, Words("term|end|resign|last|release|exit|thru|leaving")),
+    (Part::Day, Words("date|dt|day|on")),
+    (Part::Cover, Words("employment|coverage|cov|benefits|benefit")),
+    (Part::Reason, Words("reason")),
+    (Part::Change, Words("change|transaction|txn|trans|tran|action|actn|act|event|update|maintenance|leave")),
+    (Part::Kind, Words("type|code|indicator|record|enrollment|add")),
+    (Part::Beside, Words("is|has|of|for|effective|work|worked")),
 ];
 
-/// Headings that ask whether somebody has left.
-pub(in crate::census) const LEFT: &[&str] =
-    &["terminated", "isterminated", "termed", "termination", "term", "separated", "hasleft", "left"];
+/// What the key of a heading tells that consists of such words alone.
+pub(in crate::census) fn told_by(key: &str) -> Option<Heading> {
+    if key == "dot" {
+        return Some(Heading::Day);
+    }
+    let parts = parts_of(key)?;
+    let has = |part: Part| parts.contains(&part);
+    match () {
+        () if has(Part::Change) => (!has(Part::Day) && !has(Part::Cover)).then_some(Heading::Change),
+        () if !has(Part::Leaving) => None,
+        () if has(Part::Reason) => (!has(Part::Day)).then_some(Heading::Reason),
+        () if has(Part::Kind) => None,
+        () if has(Part::Day) || has(Part::Cover) => Some(Heading::Day),
+        () => Some(Heading::Asked),
+    }
+}
+
+/// The words that make a key up, from the last to the first; `None` where others stand in it.
+fn parts_of(key: &str) -> Option<Vec<Part>> {
+    if key.is_empty() {
+        return Some(Vec::new());
+    }
+    let words = PARTS.iter().flat_map(|(part, words)| words.all().map(move |word| (*part, word)));
+    words.filter_map(|(part, word)| Some((part, key.strip_prefix(word)?))).find_map(|(part, rest)| {
+        let mut parts = parts_of(rest)?;
+        parts.push(part);
+        Some(parts)
+    })
+}
 
 /// Headings that ask whether somebody is employed.
-pub(in crate::census) const EMPLOYED: &[&str] =
-    &["currentlyemployed", "stillemployed", "isemployed", "employed", "activelyemployed", "isstillemployed"];
-
-/// Headings of reasons of leaving.
-pub(in crate::census) const REASONS: &[&str] = &[
-    "terminationreason",
-    "termreason",
-    "trmreason",
-    "reasonfortermination",
-    "terminationreasoncode",
-    "termreasoncode",
-    "separationreason",
-    "reasonforseparation",
-    "reasonforleaving",
-    "exitreason",
-];
-
-/// Headings of kinds of changes.
-pub(in crate::census) const CHANGES: &[&str] = &[
-    "changetype",
-    "typeofchange",
-    "changecode",
-    "transactiontype",
-    "transactioncode",
-    "transaction",
-    "actiontype",
-    "actioncode",
-    "action",
-    "actn",
-    "act",
-    "addchangeterm",
-    "addtermchange",
-    "change",
-    "changeindicator",
-    "updatecode",
-    "addchangedelete",
-    "addchangedrop",
-    "eventtype",
-    "event",
-    "recordaction",
-    "enrollmentaction",
-    "maintenancereason",
-    "changereason",
-    "reasonforchange",
-    "leavereason",
-    "txn",
-    "txntype",
-    "txncode",
-    "trans",
-    "transtype",
-    "transcode",
-    "trantype",
-    "trancode",
-];
+pub(in crate::census) const EMPLOYED: Words =
+    Words("currentlyemployed|stillemployed|isemployed|employed|activelyemployed|isstillemployed");
 
 /// Headings of the maintenance codes of X12 (INS03).
-pub(in crate::census) const MAINTENANCE: &[&str] = &[
-    "maintenancetypecode",
-    "maintenancecode",
-    "maintenancetype",
-    "mainttypecode",
-    "maintcode",
-    "maintcd",
-    "mainttype",
-    "ins03",
-];
-
-/// Words by which the reason of a change says that somebody has left his employer, unless another word says that it is not so, or whose end it is.
-pub(in crate::census) const GONE: &[&str] = &[
-    "term",
-    "termed",
-    "terminated",
-    "termination",
-    "resigned",
-    "resignation",
-    "quit",
-    "dismissed",
-    "dismissal",
-    "discharged",
-    "fired",
-    "layoff",
-    "laid",
-    "deceased",
-    "retired",
-    "retirement",
-];
-
-/// Words by which a reason says that it is not so, or whose end it is.
-pub(in crate::census) const NOT_GONE: &[&str] = &[
-    "no",
-    "not",
-    "non",
-    "spouse",
-    "spouses",
-    "partner",
-    "dependent",
-    "child",
-    "coverage",
-    "other",
-    "short",
-    "long",
-    "pending",
-    "rescinded",
-    "reinstated",
-    "reversed",
-];
+pub(in crate::census) const MAINTENANCE: Words =
+    Words("maintenancetypecode|maintenancecode|maintenancetype|mainttypecode|maintcode|maintcd|mainttype|ins03");
 
 /// Where the day of a change stands, beside a column that tells what kind of change it is.
-pub(in crate::census) const CHANGE_DAYS: &[&str] = &[
-    "effectivedate",
-    "effectivedt",
-    "effdate",
-    "effdt",
-    "dateeffective",
-    "changedate",
-    "changeeffectivedate",
-    "dateofchange",
-    "eventdate",
-    "actiondate",
-    "transactiondate",
-];
+pub(in crate::census) const CHANGE_DAYS: Words = Words(
+    "effectivedate|effectivedt|effdate|effdt|dateeffective|changedate|changeeffectivedate|dateofchange|eventdate|actiondate|transactiondate",
+);
 
-/// Kinds of changes by which somebody leaves.
-pub(in crate::census) const ENDS: &[&str] = &[
-    "trm",
-    "term",
-    "terms",
-    "termed",
-    "terminate",
-    "terminated",
-    "termination",
-    "cancel",
-    "canceled",
-    "cancelled",
-    "cancellation",
-    "drop",
-    "dropped",
-    "del",
-    "delete",
-    "deleted",
-    "deletion",
-    "disenroll",
-    "disenrolled",
-    "disenrollment",
-    "inactivate",
-    "inactivated",
-    "separation",
-    "remove",
-    "removed",
-];
+/// Short words for a change by which somebody leaves, which may be names elsewhere.
+pub(in crate::census) const ENDS: Words = Words("del");
 
 /// How it is said that somebody has left.
-pub(in crate::census) const YES: &[&str] = &["yes", "y", "true", "x"];
+pub(in crate::census) const YES: Words = Words("yes|y|true|x");
 
 /// Kinds of employment that stand under a status.
-pub(in crate::census) const KINDS_OF_EMPLOYMENT: &[&str] = &["fulltime", "ft", "parttime", "pt"];
+pub(in crate::census) const KINDS_OF_EMPLOYMENT: Words = Words("fulltime|ft|parttime|pt");
 
 /// Codes of statuses.
-pub(in crate::census) const CODES: &[&str] = &["a", "i", "t"];
+pub(in crate::census) const CODES: Words = Words("a|i|t");
+
+#[cfg(test)]
+mod tests {
+    use super::Heading::{Asked, Change, Day, Reason};
+    use super::*;
+
+    #[test]
+    fn headings_of_leaving_are_known_by_their_words() {
+        for (told, keys) in [
+            (
+                Some(Day),
+                "termdate terminatedon trmdt lastdayworked coverageend covenddt benefitsenddate thrudate dot dateleft",
+            ),
+            (Some(Day), "termeffectivedate lastdayofemployment retirementdate enddate lastdayofcoverage"),
+            (Some(Reason), "termreason terminationreasoncode reasonforleaving exitreason separationreason"),
+            (Some(Change), "changetype txncode addchangeterm leavereason maintenancereason recordaction event act"),
+            (
+                Some(Asked),
+                "terminated isterminated termed termination term separated hasleft left waived cobra retired",
+            ),
+            (
+                None,
+                "hiredate effectivedate leavedate planenddate enrollmentenddate lastname termlife changedate isactive",
+            ),
+        ] {
+            for key in keys.split(' ') {
+                assert_eq!(told_by(key), told, "{key}");
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! The words of columns that hold other people than the row's own.
 
+use super::Words;
+
 /// Words for those who belong to an employee.
 pub(in crate::census) const RELATIVES: &str = "spouse spouses partner partners husband wife child children childs chd kid kids son sons daughter daughters dep deps \
     depn dpnd dependent dependents dependant dependants stepchild stepson stepdaughter baby infant newborn relative relatives fiance fiancee \
@@ -100,20 +102,10 @@ pub(in crate::census) const KINDS_OF_OTHERS: &[&str] =
     &["benef", "contact", "emergency", "coverage", "tier", "plan", "elect", "rate", "product", "enrollment"];
 
 /// Headings of columns that may hold roles.
-pub(in crate::census) const ROLES: &[&str] = &[
-    "member",
-    "person",
-    "participant",
-    "insured",
-    "enrollee",
-    "familymember",
-    "who",
-    "status",
-    "memberstatus",
-    "familystatus",
-    "dependentstatus",
-    "dependent",
-];
+pub(in crate::census) const ROLES: Words = Words(
+    "member|person|participant|insured|enrollee|familymember|who|status|memberstatus|familystatus|dependentstatus|\
+     dependent",
+);
 
 /// Headings of lists of whom to call.
 pub(in crate::census) const CONTACTS: &[&str] = &["title", "company", "companyname", "firm", "agency", "organization"];
@@ -123,74 +115,18 @@ pub(in crate::census) const AMOUNTS: &[&str] =
     &["salary", "wage", "premium", "deduction", "contribution", "amount", "grosspay", "netpay", "payrate"];
 
 /// Headings of the days on which employees came.
-pub(in crate::census) const HIRED: &[&str] = &[
-    "hiredate",
-    "hiredt",
-    "dateofhire",
-    "datehired",
-    "hired",
-    "hiredon",
-    "doh",
-    "originalhiredate",
-    "lasthiredate",
-    "rehiredate",
-    "dateofrehire",
-    "employmentdate",
-    "employmentstartdate",
-];
+pub(in crate::census) const HIRED: Words = Words(
+    "hiredate|hiredt|dateofhire|datehired|hired|hiredon|doh|originalhiredate|lasthiredate|rehiredate|dateofrehire|\
+     employmentdate|employmentstartdate",
+);
 
 /// Headings of lists of contacts.
 pub(in crate::census) const CONTACTED: &[&str] =
     &["role", "position", "jobtitle", "fax", "ext", "extension", "website"];
 
 /// Words of what has a name and is nobody.
-pub(in crate::census) const THINGS: &[&str] = &[
-    "inc",
-    "llc",
-    "llp",
-    "corp",
-    "corporation",
-    "company",
-    "co",
-    "group",
-    "carrier",
-    "insurance",
-    "health",
-    "healthcare",
-    "plan",
-    "ppo",
-    "hmo",
-    "epo",
-    "hsa",
-    "hdhp",
-    "gold",
-    "silver",
-    "bronze",
-    "platinum",
-    "medical",
-    "dental",
-    "vision",
-    "life",
-    "office",
-    "plant",
-    "branch",
-    "store",
-    "warehouse",
-    "location",
-    "site",
-    "department",
-    "dept",
-    "division",
-    "region",
-    "team",
-    "center",
-    "employee",
-    "employees",
-    "member",
-    "members",
-    "total",
-    "date",
-    "name",
-    "number",
-    "code",
-];
+pub(in crate::census) const THINGS: Words = Words(
+    "inc|llc|llp|corp|corporation|company|co|group|carrier|insurance|health|healthcare|plan|ppo|hmo|epo|hsa|hdhp|\
+     gold|silver|bronze|platinum|medical|dental|vision|life|office|plant|branch|store|warehouse|location|site|\
+     department|dept|division|region|team|center|employee|employees|member|members|total|date|name|number|code",
+);

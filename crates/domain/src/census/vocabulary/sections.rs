@@ -4,16 +4,22 @@ use super::Words;
 
 /// Words of people who have left, or may have. A line with one of them asks whether those below it have.
 pub(in crate::census) const LEFT: Words = Words(
-    "terminated|terminations|termination|terminate|termed|terms|inactive|inactives|in active|non active|not active|no longer|\
-     not employed|former|formerly|ex|past|leavers|left|separated|separations|separation|resigned|resignations|departed|departures|discharged|\
-     dismissed|deceased|retired|retirees|retiree|cobra|leave|leaves|loa|fmla|waived|waivers|waiver|waive|declined|declines|opted out|opt out|\
-     ended|dropped|drops|drop|removed|removals|remove|deleted|deletions|delete|cancelled|canceled|cancellations|cancel|inactivate|deactivate|\
-     laid off|furloughed|ineligible",
+    "terminated|terminations|termination|terminate|termed|terms|trm|inactive|inactives|in active|inactivate|inactivated|deactivate|non active|\
+     not active|no longer|not employed|former|formerly|ex|past|leavers|left|quit|fired|separated|separations|separation|resigned|resignations|\
+     resignation|departed|departures|discharged|dismissed|dismissal|deceased|retired|retirees|retiree|retirement|cobra|waived|waivers|waiver|\
+     waive|declined|declines|opted out|opt out|ended|dropped|drops|drop|removed|removals|remove|deleted|deletions|deletion|delete|cancelled|\
+     canceled|cancellations|cancellation|cancel|disenroll|disenrolled|disenrollment|laid off|layoff|furloughed|ineligible",
 );
+
+/// Words of people who are on leave, and employed.
+pub(in crate::census) const LEAVES: Words = Words("leave|leaves|loa|fmla");
 
 /// Words by which such a line says the opposite, before them.
 pub(in crate::census) const NEGATED: Words =
     Words("not|no|don|without|except|exclude|excludes|excluding|excluded|never|unless|if");
+
+/// Words of a line that speaks of the rows above it.
+pub(in crate::census) const ABOVE: Words = Words("above|preceding");
 
 /// Answers behind a label, by which there are none of them.
 pub(in crate::census) const DENIED: Words = Words("no|n|none|false");
@@ -28,8 +34,9 @@ pub(in crate::census) const STATUSES: Words = Words("status|section|employment|e
 pub(in crate::census) const COVERED: Words = Words("all|full time|fulltime|part time|parttime|seasonal|temporary");
 
 /// Words beside a leave.
-pub(in crate::census) const BESIDE_LEAVES: Words =
-    Words("on|of|absence|currently|medical|maternity|paternity|parental|family|military|personal|unpaid|paid|extended");
+pub(in crate::census) const BESIDE_LEAVES: Words = Words(
+    "on|of|absence|currently|medical|coverage|benefits|plan|maternity|paternity|parental|family|military|personal|unpaid|paid|extended",
+);
 
 /// Words for the parts of a company or a plan.
 pub(in crate::census) const DIVISIONS: Words = Words(

@@ -6,28 +6,19 @@ use super::relationship_words::RELATIONSHIPS;
 use super::{Words, leaving, report_lines, sections, values};
 
 /// Tables that say different things of the same words.
-const SETS: [(&str, &[&[&str]]); 5] = [
-    (
-        "what a heading tells of leaving",
-        &[
-            leaving::DAYS,
-            leaving::LEFT,
-            leaving::EMPLOYED,
-            leaving::REASONS,
-            leaving::CHANGES,
-            leaving::MAINTENANCE,
-            leaving::CHANGE_DAYS,
-        ],
-    ),
-    ("whether a reason says that somebody has left", &[leaving::GONE, leaving::NOT_GONE]),
+const SETS: [(&str, &[&[&str]]); 3] = [
     ("what a heading of answers asks", &[values::ASKS_ACTIVE, values::ASKS_ENDED]),
     ("which part of a birth date a column holds", &[values::BIRTH_MONTHS, values::BIRTH_DAYS, values::BIRTH_YEARS]),
     ("what a word is beside a name", &[values::SUFFIXES, values::PARTICLES, values::TITLES, values::DEGREES]),
 ];
 
 /// The same of words in one text.
-const TABLES: [(&str, &[Words]); 3] = [
-    ("what a word says in the name of a section", &[sections::LEFT, sections::NEGATED, sections::STAYING]),
+const TABLES: [(&str, &[Words]); 4] = [
+    (
+        "what a word says in the name of a section",
+        &[sections::LEFT, sections::LEAVES, sections::NEGATED, sections::STAYING],
+    ),
+    ("what a heading tells of leaving", &[leaving::EMPLOYED, leaving::MAINTENANCE, leaving::CHANGE_DAYS]),
     ("who a relative is", &[sections::SPOUSES, sections::CHILDREN, sections::DEPENDENTS, sections::EMPLOYED]),
     ("what a line counts", &[report_lines::TOTALS, report_lines::COUNTED]),
 ];

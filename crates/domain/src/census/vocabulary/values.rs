@@ -1,38 +1,24 @@
 //! The words that stand in cells for a value, or for none.
 
+use super::Words;
+
 /// What nobody is called, however it is written.
-pub(in crate::census) const NOBODYS: &[&str] = &[
-    "n/a",
-    "n.a.",
-    "n.a",
-    "tbd",
-    "tba",
-    "unk",
-    "unknown",
-    "not available",
-    "not applicable",
-    "not provided",
-    "not given",
-    "not known",
-    "no name",
-    "no first name",
-    "no last name",
-    "to be determined",
-    "to be announced",
-    "\\n",
-];
+pub(in crate::census) const NOBODYS: Words = Words(
+    "n/a|n.a.|n.a|tbd|tba|unk|unknown|not available|not applicable|not provided|not given|not known|no name|\
+     no first name|no last name|to be determined|to be announced|\\n",
+);
 
 /// Family names that stand for nothing too.
-pub(in crate::census) const NO_FAMILY_NAMES: &[&str] = &["null", "none", "blank", "missing"];
+pub(in crate::census) const NO_FAMILY_NAMES: Words = Words("null|none|blank|missing");
 
 /// Given and family names that stand for nothing too.
-pub(in crate::census) const NO_NAMES: &[&str] = &["na", "nan", "nil"];
+pub(in crate::census) const NO_NAMES: Words = Words("na|nan|nil");
 
 /// As programs write that they have nothing.
-pub(in crate::census) const WRITTEN: &[&str] = &["NULL", "NaN"];
+pub(in crate::census) const WRITTEN: Words = Words("NULL|NaN");
 
 /// Answers to a question. Below a heading that asks none, and says no status, they may mean either (rules.md#answers-as-statuses).
-pub(in crate::census) const ANSWERS: &[&str] = &["1", "0", "y", "n", "yes", "no", "true", "false", "t", "f", "x"];
+pub(in crate::census) const ANSWERS: Words = Words("1|0|y|n|yes|no|true|false|t|f|x");
 
 /// Words of headings that ask whether somebody is active.
 pub(in crate::census) const ASKS_ACTIVE: &[&str] =
@@ -65,104 +51,55 @@ pub(in crate::census) const DEGREES: &[&str] =
     &["md", "dds", "dmd", "dvm", "phd", "rn", "lpn", "cpa", "esq", "jd", "mba", "edd", "pharmd"];
 
 /// Words for relatives that are known with one slip, too.
-pub(in crate::census) const MISSPELLED: &[&str] = &[
-    "employee",
-    "subscriber",
-    "primary",
-    "spouse",
-    "husband",
-    "daughter",
-    "dependent",
-    "stepchild",
-    "domesticpartner",
-];
+pub(in crate::census) const MISSPELLED: Words =
+    Words("employee|subscriber|primary|spouse|husband|daughter|dependent|stepchild|domesticpartner");
 
 /// Words beside a student that change nothing.
-pub(in crate::census) const BESIDE_STUDENTS: &[&str] = &[
-    "student",
-    "full",
-    "part",
-    "time",
-    "fulltime",
-    "parttime",
-    "ft",
-    "pt",
-    "over",
-    "age",
-    "college",
-    "adult",
-    "dependent",
-    "dep",
-];
+pub(in crate::census) const BESIDE_STUDENTS: Words =
+    Words("student|full|part|time|fulltime|parttime|ft|pt|over|age|college|adult|dependent|dep");
 
 /// The holder of a policy or a contract: `Primary Insured`, `Named Insured`, `Main Member`, `Card Holder`, `Employee (Self)`.
-pub(in crate::census) const HOLDERS: &[&str] = &[
-    "employee",
-    "empl",
-    "emp",
-    "ee",
-    "self",
-    "subscriber",
-    "primary",
-    "insured",
-    "member",
-    "participant",
-    "applicant",
-    "enrollee",
-    "policyholder",
-    "cardholder",
-    "contractholder",
-    "certificateholder",
-    "accountholder",
-    "holder",
-    "owner",
-];
+pub(in crate::census) const HOLDERS: Words = Words(
+    "employee|empl|emp|ee|self|subscriber|primary|insured|member|participant|applicant|enrollee|policyholder|\
+     cardholder|contractholder|certificateholder|accountholder|holder|owner",
+);
 
 /// Words beside the holder of a policy that change nothing.
-pub(in crate::census) const BESIDE_HOLDERS: &[&str] =
-    &["the", "main", "principal", "named", "policy", "card", "contract", "certificate", "account"];
+pub(in crate::census) const BESIDE_HOLDERS: Words =
+    Words("the|main|principal|named|policy|card|contract|certificate|account");
 
 /// Words of an employment under a relationship.
-pub(in crate::census) const EMPLOYMENTS: &[&str] = &[
-    "retiree",
-    "retired",
-    "annuitant",
-    "pensioner",
-    "active",
-    "current",
-    "regular",
-    "former",
-    "cobra",
-    "full",
-    "part",
-    "time",
-    "fulltime",
-    "parttime",
-    "ft",
-    "pt",
-    "hourly",
-    "salaried",
-    "salary",
-    "union",
-    "seasonal",
-    "temporary",
-];
+pub(in crate::census) const EMPLOYMENTS: Words = Words(
+    "retiree|retired|annuitant|pensioner|active|current|regular|former|cobra|full|part|time|fulltime|parttime|ft|pt|\
+     hourly|salaried|salary|union|seasonal|temporary",
+);
 
 /// Words beside those of an employment.
-pub(in crate::census) const BESIDE_EMPLOYMENTS: &[&str] =
-    &["active", "current", "regular", "former", "cobra", "full", "part", "time", "union"];
+pub(in crate::census) const BESIDE_EMPLOYMENTS: Words =
+    Words("active|current|regular|former|cobra|full|part|time|union");
 
 /// Types that say nothing of a relationship.
-pub(in crate::census) const VAGUE_TYPES: &[&str] =
-    &["d", "dep", "dependent", "o", "ot", "oth", "other", "otherdependent"];
+pub(in crate::census) const VAGUE_TYPES: Words = Words("d|dep|dependent|o|ot|oth|other|otherdependent");
 
 /// Words beside a gender that change nothing.
-pub(in crate::census) const BESIDE_GENDERS: &[&str] =
-    &["gender", "sex", "legal", "cis", "cisgender", "he", "him", "his", "she", "her", "hers"];
+pub(in crate::census) const BESIDE_GENDERS: Words = Words("gender|sex|legal|cis|cisgender|he|him|his|she|her|hers");
+
+/// Words and codes of people who are covered.
+pub(in crate::census) const ACTIVE: Words = Words(
+    "0|a|act|active|y|yes|true|enrolled|covered|eligible|employed|fulltime|ft|parttime|pt|leave|leaveofabsence|loa|\
+     onleave|activeemployee",
+);
+
+/// Words and codes of people who have left.
+pub(in crate::census) const INACTIVE: Words = Words(
+    "1|i|inactive|inact|t|term|termed|terminated|termination|n|no|false|ended|cancelled|canceled|ineligible|\
+     notenrolled|deceased|resigned|separated|notactive|nolongeractive|nolongeremployed|nolongerwithcompany|\
+     nolongerwiththecompany|notemployed|dismissed|discharged|quit|leftcompany|leftthecompany|leftemployment",
+);
 
 /// Words beside a status that change nothing.
-pub(in crate::census) const BESIDE_STATUSES: &[&str] =
-    &["voluntary", "voluntarily", "involuntary", "involuntarily", "employee", "employment", "member", "emp", "ee"];
+pub(in crate::census) const BESIDE_STATUSES: Words =
+    Words("voluntary|voluntarily|involuntary|involuntarily|employee|employment|member|emp|ee");
 
 /// What stands for no value.
 pub(in crate::census) const NOTHING: &[&str] = &["n/a", "na", "null", "none", "-", "--", "nan"];

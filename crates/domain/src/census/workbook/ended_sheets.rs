@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
+use crate::census::cells::{Standing, standing};
 use crate::census::columns::Mapping;
-use crate::census::lines::{SectionName, section_name};
 use crate::census::vocabulary::heading_keys::heading_key;
 
 /// The heading of a sheet: its row from 0, and what its columns hold.
@@ -39,7 +39,7 @@ pub(super) struct Joined {
 /// Whether the name of a sheet says that those on it have left, or may have, as `COBRA` does. What is headed as a part of the company may be
 /// one of several lists of a census.
 pub(super) fn is_asked(name: &str) -> bool {
-    section_name(name) == Some(SectionName::MayHaveLeft)
+    standing(name).is_some_and(Standing::is_asked)
 }
 
 /// Joins sheets of people who have left to the one of the census: columns that hold the same are the same, and others are added. `None` where

@@ -245,3 +245,52 @@ fn a_section_is_named_in_any_column_of_who_people_are() {
     }
     assert_eq!(issues(&checked(text(",,,terminated"))), [], "a remark that goes on from the row above");
 }
+
+/// A line may speak of the rows above it, or of the names with a mark.
+#[test]
+fn a_note_is_about_rows_elsewhere_than_below_it() {
+    let marked = "Bob*,Bee,1/2/1940,Troy";
+    for (lines, groups) in [
+        (&["Ann", "Bob", "All of the above terminated", "Cal"][..], &[&["Ann", "Bob"][..]][..]),
+        (&["Ann", "Active", "Bob", "The above have left", "Cal"], &[&["Bob"]]),
+        (&["Ann", "Waived", "Bob", "The above are inactive", "Cal"], &[&["Bob"], &["Cal"]]),
+        (&["Ann", marked, "Cal", "* no longer employed"], &[&["Bob*"]]),
+        (&["Ann", marked, "Cal", "* = Terminated 10/31", "Dee"], &[&["Bob*"]]),
+        (&["Ann", marked, "Cal", "** no longer employed", "Dee"], &[&["Dee"]]),
+        (&["Ann", marked, "Cal", "* spouse works here too"], &[]),
+        (&["Ann", "Cal", "*** Terminated ***", "Dee"], &[&["Dee"]]),
+    ] {
+        let text = list(lines);
+        assert_eq!(asked(&text), groups, "{lines:?}");
+        assert_eq!(ended(&answered(&text, false)).len(), 0, "{lines:?}");
+        assert_eq!(ended(&said_yes(&text)).len(), groups.concat().len(), "{lines:?}");
+        let parts = String::from_utf8_lossy(&split_off(&text)).into_owned();
+        assert_eq!(asked(&parts), groups, "the file of a group: {parts}");
+    }
+    let legend = format!("* = terminated,,,\n{}", list(&["Ann", marked, "Cal"]));
+    assert_eq!(asked(&legend), [["Bob*"]]);
+}
+
+#[test]
+fn a_note_far_behind_its_rows_is_told_instead() {
+    let mut lines = vec!["Ann"; 600];
+    lines.push("All of the above terminated");
+    let report = checked(list(&lines));
+    let told: Vec<u64> = report.issues.iter().filter(|one| one.code == "says_left").map(|one| one.line).collect();
+    assert_eq!(told, [602]);
+}
+
+/// The last line may tell of somebody who stands above it.
+#[test]
+fn words_of_leaving_without_a_row_below_them_are_told() {
+    for (line, is_told) in [
+        ("Bob Bee terminated 10/31/2026", true),
+        ("Note: employee 2 is no longer with the company", true),
+        ("Terminated Employees", false),
+        ("Terminated: 3", false),
+        ("No terminations this month", false),
+    ] {
+        let report = checked(list(&["Ann", "Bob", line]));
+        assert_eq!(issues(&report), if is_told { vec![(4, "", "says_left")] } else { vec![] }, "{line}");
+    }
+}

@@ -1,33 +1,19 @@
 //! Headings of relationships, which say to whom in many words: `Relationship Description`, `Rel. to the Employee`.
 
+use crate::census::vocabulary::Words;
+
 const STEMS: [&str; 6] = ["relationship", "relation", "relshp", "rlshp", "reln", "rel"];
 
 /// How it is told.
 const FORMS: [&str; 9] = ["codedescription", "codedesc", "description", "descr", "desc", "name", "code", "cd", "type"];
 
 /// Who is insured by himself.
-const HOLDERS: [&str; 18] = [
-    "employee",
-    "empl",
-    "emp",
-    "ee",
-    "subscriber",
-    "sub",
-    "insured",
-    "member",
-    "participant",
-    "primary",
-    "primaryinsured",
-    "primarymember",
-    "primarysubscriber",
-    "policyholder",
-    "cardholder",
-    "contractholder",
-    "accountholder",
-    "employeesubscriber",
-];
+const HOLDERS: Words = Words(
+    "employee|empl|emp|ee|subscriber|sub|insured|member|participant|primary|primaryinsured|primarymember|\
+     primarysubscriber|policyholder|cardholder|contractholder|accountholder|employeesubscriber",
+);
 
-const DEPENDENTS: [&str; 3] = ["dependent", "dependant", "dep"];
+const DEPENDENTS: Words = Words("dependent|dependant|dep");
 
 /// Whether a key says that of somebody of a family, and not of a beneficiary or of whom to call.
 pub(in crate::census) fn is_relationship(key: &str) -> bool {
@@ -41,11 +27,11 @@ pub(in crate::census) fn is_relationship(key: &str) -> bool {
 
 fn says_of_whom(rest: &str) -> bool {
     let whom = |word| rest.strip_prefix(word).map(|rest: &str| rest.strip_prefix("the").unwrap_or(rest));
-    let bare = |whom: &str, names: &[&str]| {
-        names.contains(&whom)
-            || FORMS.iter().any(|form| whom.strip_suffix(form).is_some_and(|name| names.contains(&name)))
+    let bare = |whom: &str, names: Words| {
+        names.contains(whom)
+            || FORMS.iter().any(|form| whom.strip_suffix(form).is_some_and(|name| names.contains(name)))
     };
-    whom("to").is_some_and(|whom| bare(whom, &HOLDERS)) || whom("of").is_some_and(|whom| bare(whom, &DEPENDENTS))
+    whom("to").is_some_and(|whom| bare(whom, HOLDERS)) || whom("of").is_some_and(|whom| bare(whom, DEPENDENTS))
 }
 
 #[cfg(test)]

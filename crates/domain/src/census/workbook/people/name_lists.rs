@@ -30,7 +30,7 @@ impl NameList {
         let places = |is_meant: &dyn Fn(&str, Option<Field>) -> bool| -> Vec<usize> {
             (0..row.len()).filter(|place| is_meant(&keys[*place], fields[*place])).collect()
         };
-        let relatives = places(&|key, _| RELATIVES.contains(&key) || of_relative(key) == Some(Field::FullName));
+        let relatives = places(&|key, _| RELATIVES.contains(key) || of_relative(key) == Some(Field::FullName));
         let whole = places(&|key, field| field == Some(Field::FullName) && of_relative(key).is_none());
         let place_of = |wanted: Field| fields.iter().position(|field| *field == Some(wanted));
         let pair = place_of(Field::FirstName).zip(place_of(Field::LastName)).map(|(first, last)| vec![first, last]);
@@ -41,7 +41,7 @@ impl NameList {
         };
         let is_of_others = keys.iter().any(|key| is_of_other_lists(key)) || (is_bare && !places(&to_call).is_empty());
         let is_paid = keys.iter().any(|key| is_amount(key));
-        let days = places(&|key, _| is_day_of_leaving(key) || (!is_paid && HIRED.contains(&key)));
+        let days = places(&|key, _| is_day_of_leaving(key) || (!is_paid && HIRED.contains(key)));
         (!names.is_empty()).then_some(Self { names, relatives, days, is_of_others })
     }
 
@@ -91,7 +91,7 @@ fn is_name(cell: &str) -> bool {
     is_words(cell)
         && cell.split_whitespace().count() > 1
         && (is_called(cell) || (is_written && cell.starts_with(char::is_uppercase)))
-        && words.all(|word| !THINGS.contains(&word))
+        && words.all(|word| !THINGS.contains(word))
         && recognise(&heading_key(cell)).is_none()
 }
 

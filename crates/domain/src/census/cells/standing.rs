@@ -1,0 +1,243 @@
+//! What words say of whether people are employed, be they the line of a section, a value of a column or a mark beside a name.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::read_status;
+use crate::census::vocabulary::sections::{
+    CHILDREN, COVERED, DENIED, DEPENDENTS, LEAVES, LEFT, NEGATED, PARTNERS, SPOUSES, STATUSES, STAYING,
+};
+use crate::census::vocabulary::values::INACTIVE;
+use crate::census::vocabulary::{Words, words_of};
+use crate::members::Status;
+use crate::text::fold;
+
+/// What a text says of the people that it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum Standing {
+    /// They have left, or may have.
+    MayHaveLeft,
+    /// They are on leave, and employed.
+    OnLeave,
+    /// They are others, such as `Active Employees`.
+    Others,
+}
+
+impl Standing {
+    /// Whether it is asked if those below a line of these words have left.
+    pub(in crate::census) const fn is_asked(self) -> bool {
+        matches!(self, Self::MayHaveLeft | Self::OnLeave)
+    }
+}
+
+/// What a text says of people; `None` where it tells nothing of a status.
+pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
+    let folded = fold(text);
+    let (label, value) = folded.split_once([':', '=']).map_or(("", &*folded), |(label, value)| (label, value.trim()));
+    let label = words_of(label);
+    if label.contains(&"status") && label.iter().all(|word| STATUSES.contains(word)) && !value.is_empty() {
+        return Some(of_status(value));
+    }
+    // The key to codes: `T = Terminated`. A number may be anything.
+    if folded.contains('=') || !folded.contains(char::is_alphabetic) {
+        return None;
+    }
+    // `Term`, `Not Enrolled`: a status by itself; a letter may be anything.
+    if folded.len() > 2 && !DENIED.contains(&folded) && read_status(&folded) == Some(Status::InActive) {
+        return Some(Standing::MayHaveLeft);
+    }
+    let words = words_of(&folded);
+    // `Include terminated: No`, `Please leave blank`.
+    let is_denied = words.last().is_some_and(|last| DENIED.contains(last)) || words.contains(&"blank");
+    if is_denied && [LEFT, LEAVES].iter().any(|table| table.place_in(&words).is_some()) {
+        return None;
+    }
+    let clauses: Vec<_> = folded.split(" - ").filter_map(of_clause).collect();
+    let told = |standing| clauses.contains(&Told::Is(standing)).then_some(standing);
+    match told(Standing::MayHaveLeft) {
+        None if clauses.contains(&Told::NoLeavers) => None,
+        left => left.or_else(|| told(Standing::OnLeave)).or_else(|| told(Standing::Others)),
+    }
+}
+
+/// Returns whether the value of a row says that its own person has left, or may have: `Terminated`, `Former employee`, `Termed 10/15/2026`.
+pub fn says_left(text: &str) -> bool {
+    // Nearly every text stops here.
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let tells = |word: &str| word.starts_with(is_letter) && FIRST_WORDS.contains(&*word.to_ascii_lowercase());
+    if text.contains('@') || !text.split(|c: char| !c.is_alphanumeric()).any(tells) {
+        return false;
+    }
+    let folded = fold(text);
+    let words = words_of(&folded);
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    match &words[..] {
+        // The letter of those who have left, with its day: `T 10/1/26`.
+        ["t", day @ ..] if day.len() == 3 && day.iter().all(is_number) => return true,
+        // A code, such as that of the exempt.
+        ["ex", rest @ ..] if rest.iter().all(is_number) => return false,
+        _ => {}
+    }
+    let is_of_relative =
+        || [SPOUSES, CHILDREN, DEPENDENTS, PARTNERS].iter().any(|table| table.place_in(&words).is_some());
+    standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative()
+}
+
+/// The words one of which a text has that says so.
+static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let phrases = [LEFT, NEGATED, INACTIVE, STATUSES].into_iter().flat_map(Words::all);
+    phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
+});
+
+/// What a clause tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Is(Standing),
+    /// That there are no leavers.
+    NoLeavers,
+}
+
+/// What a clause says of people; a `not` before its word turns that round.
+fn of_clause(text: &str) -> Option<Told> {
+    let words = words_of(text);
+    let kinds = [(LEFT, Standing::MayHaveLeft), (LEAVES, Standing::OnLeave), (STAYING, Standing::Others)];
+    let (place, standing) =
+        kinds.into_iter().find_map(|(table, standing)| Some((table.place_in(&words)?, standing)))?;
+    let is_negated = NEGATED.place_in(&words[..place]).is_some();
+    Some(match (is_negated, standing) {
+        (false, standing) => Told::Is(standing),
+        (true, Standing::Others) => Told::Is(Standing::MayHaveLeft),
+        (true, _) => Told::NoLeavers,
+    })
+}
+
+/// Returns what the value behind the label of a status says. An unknown code may mark people who have left.
+fn of_status(value: &str) -> Standing {
+    let words = words_of(value);
+    let may_have_left = LEFT.place_in(&words).is_some() || read_status(value) == Some(Status::InActive);
+    let stays = || {
+        read_status(value).is_some_and(|_| !value.contains(|c: char| c.is_ascii_digit()))
+            || STAYING.place_in(&words).is_some()
+            || COVERED.begin(&words)
+    };
+    match () {
+        () if may_have_left => Standing::MayHaveLeft,
+        () if LEAVES.place_in(&words).is_some() => Standing::OnLeave,
+        () => {
+            if stays() {
+                Standing::Others
+            } else {
+                Standing::MayHaveLeft
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Standing::{MayHaveLeft, OnLeave, Others};
+    use super::*;
+
+    #[test]
+    fn any_word_of_leaving_makes_a_section_that_is_asked_about() {
+        for name in [
+            "Terminated",
+            "Terminated Employees",
+            "Terminated Employees (12)",
+            "Terminated Employees: 3",
+            "Terminated Employees - per HR 10/31",
+            "Terminations:",
+            "*** INACTIVE ***",
+            "In-Active Employees",
+            "Non-active",
+            "Not active",
+            "Former Group Members",
+            "Ex-Employees",
+            "No longer employed",
+            "Employees who left the company",
+            "Active and Terminated Employees",
+            "TERMINATED - DO NOT BILL",
+            "DO NOT BILL - TERMINATED",
+            "Not Eligible - Terminated",
+            "Not current",
+            "Pending Terminations",
+            "Terminated / COBRA",
+            "COBRA PARTICIPANTS",
+            "Retirees",
+            "TERM",
+            "Not Enrolled",
+            "Waived",
+            "Declined coverage",
+            "Deceased",
+            "Please terminate the following:",
+            "Status: Terminated",
+            "Worker Status: Terminated",
+            "Employment Status = Termed",
+            "Status: T",
+            "Status: X",
+            "Status: 1",
+            "Employment Status: On strike",
+        ] {
+            assert_eq!(standing(name), Some(MayHaveLeft), "{name}");
+        }
+        for name in ["On Leave", "LOA", "Status: LOA", "Leave of absence", "Active - LOA"] {
+            assert_eq!(standing(name), Some(OnLeave), "{name}");
+            assert!(OnLeave.is_asked() && MayHaveLeft.is_asked(), "as a section it is asked about");
+        }
+        for name in ["Active Employees", "New Hires", "Status: Active", "Status: A", "Employee Status: All", "Actives"]
+        {
+            assert_eq!(standing(name), Some(Others), "{name}");
+        }
+        for name in [
+            "Please do not list terminated employees",
+            "No terminations this month",
+            "Excludes terminated employees",
+            "Include terminated: No",
+            "Please leave the ID blank if it is unknown",
+            "T = Terminated",
+            "Department: Sales",
+            "Employees",
+            "Marital Status: Single",
+            "Short Term Disability",
+            "False",
+            "Ann Bee",
+            "1003",
+            "",
+        ] {
+            assert_eq!(standing(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_judged_as_a_line_is_unless_it_speaks_of_a_relative() {
+        for value in [
+            "Terminated",
+            "Former employee",
+            "Waived",
+            "Retiree",
+            "COBRA",
+            "Termed 10/15/2026",
+            "Laid off",
+            "T 10/1/26",
+        ] {
+            assert!(says_left(value), "{value}");
+        }
+        for value in [
+            "On leave",
+            "Active",
+            "No",
+            "false",
+            "1.0",
+            "40",
+            "Spouse's termination",
+            "Ex-spouse",
+            "T",
+            "EX",
+            "EX-01",
+            "ex@acme.example",
+            "",
+        ] {
+            assert!(!says_left(value), "{value}");
+        }
+    }
+}
