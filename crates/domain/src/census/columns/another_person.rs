@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::evidence::Asked;
 use super::family_columns::FamilyColumns;
 use super::people_beside::words_of;
 use super::whole_names::are_names;
@@ -12,7 +13,6 @@ use super::{How, Mapping};
 use crate::census::cells::keys::name_key;
 use crate::census::cells::{clean, read_member_type, read_relationship_surely, split_name, tidy};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::headings::recognise;
@@ -73,7 +73,12 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
             Whose::Named | Whose::Unsure => mapping.lend(&named.behind, &[Field::Relationship]),
         }
         if let (Whose::Unsure, Some(place)) = (whose, relationship) {
-            mapping.asked_whose.push((place, named.place));
+            let (called, person) = (mapping.columns[place].called(), mapping.columns[named.place].called());
+            let message = format!(
+                "'{called}' may be of the row's own person or of the person named in '{person}'. Map it if it is of the row's own person, \
+                 else leave it out."
+            );
+            mapping.asked.push(Asked { place, message });
         }
         if whose != Whose::NamedInRow && (named.is_told || named.has_phones(mapping, people)) {
             mapping.lend(&named.behind, &BEHIND_NAMES[1..]);
@@ -83,7 +88,6 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
 
 /// Begins anew: what was taken from the row's own person is its own again.
 fn give_back(mapping: &mut Mapping) {
-    mapping.asked_whose.clear();
     for index in 0..mapping.columns.len() {
         if mapping.columns[index].how == How::OfAnother {
             mapping.columns[index].how = How::Unmapped;
@@ -250,22 +254,7 @@ impl Mapping {
                 column.how = How::OfAnother;
             }
         }
-        let open = self.columns.iter().filter(|column| {
-            let field = recognise(&column.key).map(|(field, _)| field);
-            matches!(column.how, How::Unmapped | How::SecondChoice) && field.is_some_and(|field| lost.contains(&field))
-        });
-        for index in open.map(|column| column.index).collect::<Vec<_>>() {
-            self.take_free(index);
-        }
-    }
-
-    /// Gives a column the field of its heading, where no other one holds that.
-    fn take_free(&mut self, index: usize) {
-        let field = recognise(&self.columns[index].key).map(|(field, _)| field);
-        if let Some(field) = field.filter(|field| self.column_of(*field).is_none()) {
-            self.columns[index].field = Some(field);
-            self.columns[index].how = How::Known;
-        }
+        self.pass_on(&lost, usize::MAX);
     }
 
     /// Reads the rows as those of the person who is named in this column.
@@ -277,25 +266,6 @@ impl Mapping {
             }
         }
         self.take_by_values(index, Field::FullName);
-    }
-
-    /// The columns of which a person has to say whose they are.
-    pub(in crate::census) fn asked_whose(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.asked_whose.iter().copied().filter(|(place, _)| self.columns[*place].how == How::OfAnother)
-    }
-
-    /// The questions whose a column is.
-    pub(super) fn asked_whose_issues(&self, line: u64) -> Vec<Issue> {
-        let issue = |(place, named): (usize, usize)| {
-            let (column, person) = (&self.columns[place], self.columns[named].called());
-            let called = column.called();
-            let message = format!(
-                "'{called}' may be of the row's own person or of the person named in '{person}'. Map it if it is of the row's own person, \
-                 else leave it out."
-            );
-            Issue { line, key: Some(column.heading.clone()), kind: IssueKind::PeopleBeside, message, value: None }
-        };
-        self.asked_whose().map(issue).collect()
     }
 }
 
@@ -313,10 +283,11 @@ mod tests {
         let people: Vec<&Row> = rows.iter().collect();
         settle(&mut mapping, &people);
         let before = mapping.clone();
+        mapping.asked.clear();
         settle(&mut mapping, &people);
         assert_eq!(mapping, before, "the same once more");
         let shown = mapping.columns().iter().filter_map(|column| Some((column, column.field?)));
-        let asked = mapping.asked_whose().map(|(place, _)| mapping.columns()[place].heading.clone()).collect();
+        let asked = mapping.asked().map(|place| mapping.columns()[place].heading.clone()).collect();
         (shown.map(|(column, field)| format!("{} = {}", column.heading, field.name())).collect(), asked)
     }
 

@@ -18,7 +18,7 @@ impl Mapping {
         issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
         issues.extend(self.lent_headings(heading_line));
         issues.extend(self.order_of_dates_issue(heading_line));
-        issues.extend(self.asked_whose_issues(heading_line));
+        issues.extend(self.asked_issues(heading_line));
         issues.extend(self.needed(multi_group).into_iter().map(|field| {
             let blank = self.blank_births().filter(|_| field == Field::DateOfBirth);
             let message = blank.unwrap_or_else(|| format!("There is no column for {}.", field.label()));

@@ -66,7 +66,7 @@ impl LeavingColumns {
         let told = open.filter_map(|column| {
             let by_values = || values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
             let sign = match sign_of(column).or_else(by_values)? {
-                Sign::Change | Sign::Maintenance if values.letters.may_be_changes(column.index) => Sign::ChangeLetter,
+                Sign::Change | Sign::Maintenance if values.meanings.may_be_changes(column.index) => Sign::ChangeLetter,
                 sign => sign,
             };
             Some((column.index, column.heading.as_str().into(), sign))

@@ -6,27 +6,29 @@ pub(in crate::census) mod another_person;
 pub(in crate::census) mod birth_parts;
 pub(in crate::census) mod by_values;
 pub(in crate::census) mod employees_beside;
+mod evidence;
 pub(in crate::census) mod family_columns;
 mod issues;
+mod kinship;
 pub(in crate::census) mod leaving;
 mod leaving_by_values;
-pub(in crate::census) mod letters;
-pub(in crate::census) mod lost_codes;
+mod meanings;
 pub(in crate::census) mod name_order;
 pub(in crate::census) mod named_employee;
 pub(in crate::census) mod orders;
 pub(in crate::census) mod people_beside;
-pub(in crate::census) mod person_numbers;
+mod roles;
+mod spelled;
 pub(in crate::census) mod stand_ins;
 pub(in crate::census) mod starting;
 pub(in crate::census) mod statuses;
 pub mod suggest;
-pub(in crate::census) mod vague_headings;
 mod whole_names;
 
 use serde::Serialize;
 
 use self::birth_parts::{BirthParts, is_day_alone};
+use self::evidence::Asked;
 use self::family_columns::FamilyColumns;
 use self::named_employee::NamedEmployee;
 use self::orders::{Chosen, DateEvidence};
@@ -77,6 +79,11 @@ pub struct Column {
 }
 
 impl Column {
+    /// Whether it holds nothing, and neither its heading nor a person has decided that.
+    fn is_open(&self) -> bool {
+        self.field.is_none() && matches!(self.how, How::Unmapped | How::OfAnother)
+    }
+
     /// The heading; a blank one is called by its place.
     fn called(&self) -> String {
         match self.heading.as_str() {
@@ -102,9 +109,9 @@ pub struct Mapping {
     orders: Vec<Chosen>,
     #[serde(skip)]
     dates: DateEvidence,
-    /// The columns of relationships that may be those of another person, each with the column of that person's name.
+    /// The columns of which a person has to say what they hold.
     #[serde(skip)]
-    asked_whose: Vec<(usize, usize)>,
+    asked: Vec<Asked>,
 }
 
 impl Mapping {
@@ -123,7 +130,7 @@ impl Mapping {
             are_births_blank: false,
             orders: Vec::new(),
             dates: DateEvidence::default(),
-            asked_whose: Vec::new(),
+            asked: Vec::new(),
         };
         mapping.take_remembered(remembered);
         let left = mapping.take_known(remembered);
@@ -221,6 +228,28 @@ impl Mapping {
         }
         self.columns[index].field = Some(field);
         self.columns[index].how = How::ByValues;
+    }
+
+    /// Gives the fields that a column has lost to others that are headed so.
+    fn pass_on(&mut self, lost: &[Field], except: usize) {
+        let open = self.columns.iter().filter(|column| {
+            let field = recognise(&column.key).map(|(field, _)| field);
+            column.index != except
+                && matches!(column.how, How::Unmapped | How::SecondChoice)
+                && field.is_some_and(|field| lost.contains(&field))
+        });
+        for index in open.map(|column| column.index).collect::<Vec<_>>() {
+            self.take_free(index);
+        }
+    }
+
+    /// Gives a column the field of its heading, where no other one holds that.
+    fn take_free(&mut self, index: usize) {
+        let field = recognise(&self.columns[index].key).map(|(field, _)| field);
+        if let Some(field) = field.filter(|field| self.column_of(*field).is_none()) {
+            self.columns[index].field = Some(field);
+            self.columns[index].how = How::Known;
+        }
     }
 
     /// The columns in the order of the file.

@@ -3,12 +3,16 @@
 use crate::census::vocabulary::leaving::{CODES, KINDS_OF_EMPLOYMENT};
 use std::collections::HashMap;
 
+use super::roles::are_roles;
 use super::{Column, How, Mapping};
 use crate::census::cells::{Question, read_status};
 use crate::census::field::Field;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
+
+/// The most letters of a code.
+const LONGEST_CODE: usize = 3;
 
 /// How surely the values of a column are statuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,27 +46,38 @@ pub(in crate::census) fn rivals(mapping: &Mapping) -> Option<(&Column, String)> 
     (holder.how != How::ByHand).then_some((open, message))
 }
 
-/// Of several columns headed as statuses the one that is surely of statuses; of equals the one that has it by its name.
+/// Of several columns that are headed alike the one whose values fit best: statuses, and relationships that can be read. Of equals the one that
+/// has it by its name.
 pub(in crate::census) fn choose<'a, V>(mapping: &mut Mapping, remembered: &Remembered, values: impl Fn(usize) -> V)
 where
     V: Iterator<Item = &'a str>,
 {
-    let Some(holder) = mapping.column_of(Field::Status).map(|place| &mapping.columns()[place]) else { return };
+    choose_of(mapping, remembered, Field::Status, |column| {
+        grade_of(values(column.index), Question::of(&column.heading))
+    });
+    choose_of(mapping, remembered, Field::Relationship, |column| {
+        // Nobody but the carrier knows what its own short codes mean.
+        let values: Vec<&str> = values(column.index).collect();
+        let is_readable = are_roles(&values) || values.iter().any(|value| value.len() > LONGEST_CODE);
+        if is_readable { Grade::Sure } else { Grade::Others }
+    });
+}
+
+fn choose_of(mapping: &mut Mapping, remembered: &Remembered, field: Field, grade: impl Fn(&Column) -> Grade) {
+    let Some(holder) = mapping.column_of(field).map(|place| &mapping.columns()[place]) else { return };
     if holder.how != How::Known {
         return;
     }
-    let grade = |column: &Column| grade_of(values(column.index), Question::of(&column.heading));
-    let is_open = |column: &&Column| column.field.is_none() && !remembered.contains_key(&column.key);
-    let best = mapping
-        .columns()
-        .iter()
-        .filter(is_open)
-        .filter(|column| is_status(column))
-        .map(|column| (grade(column), column));
+    let is_rival = |column: &&Column| {
+        column.field.is_none()
+            && !remembered.contains_key(&column.key)
+            && recognise(&column.key).is_some_and(|(headed, _)| headed == field)
+    };
+    let rivals = mapping.columns().iter().filter(is_rival).map(|column| (grade(column), column));
     // Of equals the first one.
-    let best = best.rev().max_by_key(|(grade, _)| *grade).filter(|(best, _)| *best > grade(holder));
+    let best = rivals.rev().max_by_key(|(grade, _)| *grade).filter(|(best, _)| *best > grade(holder));
     if let Some(index) = best.map(|(_, column)| column.index) {
-        mapping.take_by_values(index, Field::Status);
+        mapping.take_by_values(index, field);
     }
 }
 

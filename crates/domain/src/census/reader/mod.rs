@@ -215,10 +215,9 @@ impl<R: Read> CensusReader<R> {
         issues
     }
 
-    /// The columns of which a person has to say whether they hold people beside the row's own, or whose they are, once all rows have been read.
+    /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families, once all rows have been read.
     pub fn undecided(&self) -> Vec<usize> {
-        let whose = self.mapping.asked_whose().map(|(place, _)| place);
-        self.beside.undecided().chain(whose).chain(self.told.employees.undecided()).collect()
+        self.beside.undecided().chain(self.mapping.asked()).chain(self.told.employees.undecided()).collect()
     }
 
     /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count

@@ -47,9 +47,7 @@ impl<R: Read> CensusReader<R> {
         self.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
         self.beside.see(&self.row);
         self.sections.fill(&mut raw);
-        self.told.codes.fill(&self.places, &mut raw);
-        self.told.letters.fill(&self.places, &mut raw);
-        self.told.numbers.iter().for_each(|numbers| numbers.fill(&self.places, &mut raw));
+        self.told.meanings.fill(&mut raw);
         self.sections.fill_family(&mut raw);
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
