@@ -6,7 +6,7 @@
 use chrono::NaiveDate;
 
 use super::another_person;
-use super::employees_beside::EmployeesBeside;
+use super::employees::Employees;
 use super::leaving_by_values;
 use super::meanings::Meanings;
 use super::name_order::NameOrder;
@@ -37,8 +37,8 @@ pub(in crate::census) struct Told {
     pub(in crate::census) meanings: Meanings,
     /// Which name comes first in the column of whole names.
     pub(in crate::census) names: Option<NameOrder>,
-    /// The employees who stand nowhere but beside their dependents.
-    pub(in crate::census) employees: EmployeesBeside,
+    /// The employees who are named beside their dependents.
+    pub(in crate::census) employees: Employees,
     /// The columns below unknown headings whose values may tell who has left.
     pub(in crate::census) leaving: Vec<(usize, leaving::Sign)>,
 }
@@ -88,7 +88,7 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     Told {
         meanings: Meanings::among(mapping, &people),
         names,
-        employees: EmployeesBeside::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), names),
+        employees: Employees::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), names),
         leaving: leaving_by_values::among(mapping, &people),
     }
 }

@@ -5,7 +5,7 @@
 pub(in crate::census) mod another_person;
 pub(in crate::census) mod birth_parts;
 pub(in crate::census) mod by_values;
-pub(in crate::census) mod employees_beside;
+pub(in crate::census) mod employees;
 mod evidence;
 pub(in crate::census) mod family_columns;
 mod issues;
@@ -14,12 +14,10 @@ pub(in crate::census) mod leaving;
 mod leaving_by_values;
 mod meanings;
 pub(in crate::census) mod name_order;
-pub(in crate::census) mod named_employee;
 pub(in crate::census) mod orders;
 pub(in crate::census) mod people_beside;
 mod roles;
 mod spelled;
-pub(in crate::census) mod stand_ins;
 pub(in crate::census) mod starting;
 pub(in crate::census) mod statuses;
 pub mod suggest;
@@ -28,11 +26,10 @@ mod whole_names;
 use serde::Serialize;
 
 use self::birth_parts::{BirthParts, is_day_alone};
+use self::employees::EmployeeColumns;
 use self::evidence::Asked;
 use self::family_columns::FamilyColumns;
-use self::named_employee::NamedEmployee;
 use self::orders::{Chosen, DateEvidence};
-use self::stand_ins::StandIns;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::vocabulary::Remembered;
@@ -272,14 +269,9 @@ impl Mapping {
         self.holds(field) && (field != Field::DateOfBirth || self.likely_birth_dates().is_none())
     }
 
-    /// The employees' columns of a list of dependents.
-    pub(super) fn stand_ins(&self) -> Option<StandIns> {
-        StandIns::among(&self.columns)
-    }
-
-    /// The columns of the employee whom rows name beside their own person.
-    pub(super) fn named_employee(&self) -> Option<NamedEmployee> {
-        NamedEmployee::among(&self.columns)
+    /// The employees' columns that stand in on a row without a dependent.
+    fn stand_ins(&self) -> Option<EmployeeColumns> {
+        EmployeeColumns::standing_in(&self.columns)
     }
 
     /// The columns that make a date of birth together, when none has the whole of it.
@@ -317,7 +309,7 @@ impl Mapping {
         for (place, is_read) in read.iter_mut().enumerate() {
             *is_read |= parts.is_some_and(|parts| parts.contains(place));
         }
-        self.stand_ins().iter().flat_map(StandIns::places).for_each(|place| read[place] = true);
+        self.stand_ins().iter().flat_map(EmployeeColumns::places).for_each(|place| read[place] = true);
         read
     }
 

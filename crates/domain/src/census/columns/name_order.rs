@@ -3,6 +3,7 @@
 //! Families share their first word where the last name comes first, as `DOE JOHN` and `DOE JANE` do; given names stand behind it then.
 //! Where neither tells, a person says it for the column (rules.md#order-of-values).
 
+use super::employees::EmployeeColumns;
 use super::{How, Mapping};
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{clean, read_relationship};
@@ -36,7 +37,8 @@ impl NameOrder {
     /// names of employees beside those of their dependents count as well.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
         let stand_ins = || mapping.stand_ins().and_then(|employees| employees.whole_name());
-        let employee = || mapping.named_employee().and_then(|employee| employee.whole_name()).or_else(stand_ins);
+        let named = || EmployeeColumns::named(mapping.columns()).and_then(|employee| employee.whole_name());
+        let employee = || named().or_else(stand_ins);
         let says = |place: usize| says_last_first(&mapping.columns()[place].heading);
         let has_parts = mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some();
         if has_parts {

@@ -23,9 +23,7 @@ use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::columns::leaving::LeavingColumns;
-use crate::census::columns::named_employee::NamedEmployee;
 use crate::census::columns::people_beside::PeopleBeside;
-use crate::census::columns::stand_ins::StandIns;
 use crate::census::columns::starting::StartingColumns;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::issue::Issue;
@@ -74,8 +72,6 @@ pub struct CensusReader<R> {
     merged: MergedCells,
     /// Whether whole names have the last name first.
     last_first: bool,
-    stand_ins: Option<StandIns>,
-    employee: Option<NamedEmployee>,
     sections: Sections,
     leaving: LeavingColumns,
     starting: StartingColumns,
@@ -138,8 +134,6 @@ impl<R: Read> CensusReader<R> {
             open_status: mapping.open_status(),
             birth: mapping.birth_parts(),
             last_first: mapping.last_first(),
-            stand_ins: mapping.stand_ins().map(|employees| employees.ordered(told.names)),
-            employee: mapping.named_employee().map(|employee| employee.ordered(told.names)),
             leaving: LeavingColumns::among(&mapping, &told, &options.leaving),
             starting: StartingColumns::among(&mapping),
             leaving_answers: options.leaving.clone(),
@@ -195,7 +189,7 @@ impl<R: Read> CensusReader<R> {
 
     /// Whether rows name an employee beside their own person.
     pub const fn names_employees(&self) -> bool {
-        self.employee.is_some()
+        self.told.employees.are_named()
     }
 
     /// Which column holds which field.
@@ -240,8 +234,6 @@ impl<R: Read> CensusReader<R> {
         self.open_status = mapping.open_status();
         self.birth = mapping.birth_parts();
         self.last_first = mapping.last_first();
-        self.stand_ins = mapping.stand_ins().map(|employees| employees.ordered(self.told.names));
-        self.employee = mapping.named_employee().map(|employee| employee.ordered(self.told.names));
         self.leaving = LeavingColumns::among(&mapping, &self.told, &self.leaving_answers);
         self.starting = StartingColumns::among(&mapping);
         self.noise.set_mapping(&mapping);

@@ -51,10 +51,10 @@ impl<R: Read> CensusReader<R> {
         self.sections.fill_family(&mut raw);
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
-            self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));
+            self.told.employees.fill(&self.row, &mut raw);
             self.leaving.fill(&self.row, &mut raw);
             self.starting.fill(&self.row, &mut raw);
-            raw.employee = self.employee.and_then(|employee| employee.key(&self.row));
+            raw.employee = self.told.employees.name(&self.row);
         }
         raw
     }
