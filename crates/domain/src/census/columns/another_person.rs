@@ -37,6 +37,8 @@ struct Named {
     is_told: bool,
     /// The columns behind it that do not say whose they are.
     behind: Vec<usize>,
+    /// A relationship that stands before it, where none stands behind it.
+    before: Option<usize>,
 }
 
 /// Whose a relationship is.
@@ -56,7 +58,7 @@ enum Whose {
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
     for named in all_named(mapping, people) {
-        let relationship = named.behind.iter().copied().find(|place| is_headed(mapping, *place, Field::Relationship));
+        let relationship = named.relationship(mapping).or(named.before);
         let whose = relationship.map_or(Whose::Row, |place| named.whose(place, mapping, people));
         let is_only = |place| {
             (0..mapping.columns.len()).all(|other| other == place || !is_headed(mapping, other, Field::Relationship))
@@ -70,7 +72,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
         match whose {
             Whose::Row => {}
             Whose::NamedInRow => mapping.read_person(named.place),
-            Whose::Named | Whose::Unsure => mapping.lend(&named.behind, &[Field::Relationship]),
+            Whose::Named | Whose::Unsure => mapping.lend(relationship.as_slice(), &[Field::Relationship]),
         }
         if let (Whose::Unsure, Some(place)) = (whose, relationship) {
             let (called, person) = (mapping.columns[place].called(), mapping.columns[named.place].called());
@@ -116,11 +118,11 @@ fn all_named(mapping: &Mapping, people: &[&Row]) -> Vec<Named> {
         let behind = behind(mapping, place);
         let values = people.iter().map(|row| clean(row.cell(place))).filter(|cell| !cell.is_empty());
         let is_name = || if is_told { are_words(values.clone()) } else { are_people(values.clone()) };
-        (!behind.is_empty() && recognise(&mapping.columns[place].key).is_none() && is_name()).then_some(Named {
-            place,
-            is_told,
-            behind,
-        })
+        let found = Named { place, is_told, before: None, behind };
+        let before = (is_told && found.relationship(mapping).is_none()).then(|| before(mapping, place)).flatten();
+        let is_beside = before.is_some() || !found.behind.is_empty();
+        (is_beside && recognise(&mapping.columns[place].key).is_none() && is_name())
+            .then_some(Named { before, ..found })
     });
     named.collect()
 }
@@ -145,6 +147,14 @@ fn behind(mapping: &Mapping, place: usize) -> Vec<usize> {
     behind
 }
 
+/// The relationship in the column before a name.
+fn before(mapping: &Mapping, place: usize) -> Option<usize> {
+    let column = &mapping.columns[place.checked_sub(1)?];
+    let is_open = matches!(column.how, How::Known | How::SecondChoice | How::Unmapped);
+    (is_open && owned(&column.key).is_none() && is_headed(mapping, column.index, Field::Relationship))
+        .then_some(column.index)
+}
+
 /// Returns whether a heading names people that a row does not cover.
 fn is_of_named_person(heading: &str) -> bool {
     words_of(heading).iter().any(|word| NAMED_PERSONS.split_whitespace().any(|known| known == word))
@@ -162,6 +172,11 @@ fn are_people<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
 }
 
 impl Named {
+    /// The relationship behind the name.
+    fn relationship(&self, mapping: &Mapping) -> Option<usize> {
+        self.behind.iter().copied().find(|place| is_headed(mapping, *place, Field::Relationship))
+    }
+
     fn whose(&self, relationship: usize, mapping: &Mapping, people: &[&Row]) -> Whose {
         let (mut all, mut employees, mut without_name, mut without_relationship) = (0, 0, 0, 0);
         let (mut other_employees, mut own_dependents) = (0, 0);
@@ -193,6 +208,9 @@ impl Named {
                 Whose::NamedInRow
             }
             () if employees > 0 || without_name * 2 > all => Whose::Row,
+            // Before a name stands the relationship of the row's own person, unless both are blank and filled together.
+            () if self.before.is_some() && (all == 0 || without_name + without_relationship > 0) => Whose::Row,
+            () if self.before.is_some() => Whose::Unsure,
             () if all == 0 && !self.is_told => Whose::Row,
             () if self.is_told && without_name == 0 && without_relationship * LACKING <= all + without_relationship => {
                 Whose::Named

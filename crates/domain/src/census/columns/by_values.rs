@@ -11,7 +11,8 @@ use super::leaving_by_values;
 use super::meanings::Meanings;
 use super::name_order::NameOrder;
 use super::orders::DateEvidence;
-use super::roles;
+use super::roles::{self, SuffixedIds};
+use super::shared_contacts::SharedContacts;
 use super::spelled::spelled_out;
 use super::statuses;
 use super::suggest::suggest;
@@ -35,6 +36,10 @@ const FEWEST_OF_NAMED: usize = 2;
 pub(in crate::census) struct Told {
     /// What values mean by the others of their column.
     pub(in crate::census) meanings: Meanings,
+    /// The ids that are a family's number with one of the person's.
+    pub(in crate::census) ids: Option<SuffixedIds>,
+    /// The phones and addresses that are nobody's own.
+    pub(in crate::census) contacts: SharedContacts,
     /// Which name comes first in the column of whole names.
     pub(in crate::census) names: Option<NameOrder>,
     /// The employees who are named beside their dependents.
@@ -87,6 +92,8 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     let names = NameOrder::among(mapping, &named);
     Told {
         meanings: Meanings::among(mapping, &people),
+        ids: SuffixedIds::among(mapping, &people),
+        contacts: SharedContacts::among(mapping, &people),
         names,
         employees: Employees::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), names),
         leaving: leaving_by_values::among(mapping, &people),

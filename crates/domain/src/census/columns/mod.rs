@@ -17,6 +17,7 @@ pub(in crate::census) mod name_order;
 pub(in crate::census) mod orders;
 pub(in crate::census) mod people_beside;
 mod roles;
+pub(in crate::census) mod shared_contacts;
 mod spelled;
 pub(in crate::census) mod starting;
 pub(in crate::census) mod statuses;

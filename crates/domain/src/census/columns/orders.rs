@@ -25,12 +25,29 @@ pub(in crate::census) struct DateEvidence {
     pub(in crate::census) day_first: u32,
     /// Those that can be read either way.
     pub(in crate::census) either_way: u32,
+    /// Other dates of the file that can only be read with the month first, where no date of birth can.
+    pub(in crate::census) others_month_first: u32,
+    /// Likewise with the day first.
+    pub(in crate::census) others_day_first: u32,
 }
 
 impl DateEvidence {
-    /// What the rows of people tell.
+    /// What the rows of people tell. Where every date of birth can be read either way, the other dates of the file tell it.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let Some(place) = mapping.column_of(Field::DateOfBirth) else { return Self::default() };
+        let found = Self::of(place, people);
+        if found.month_first + found.day_first > 0 || found.either_way == 0 {
+            return found;
+        }
+        let others = mapping.columns.iter().filter(|column| column.field.is_none());
+        others.map(|column| Self::of(column.index, people)).fold(found, |found, other| Self {
+            others_month_first: found.others_month_first + other.month_first,
+            others_day_first: found.others_day_first + other.day_first,
+            ..found
+        })
+    }
+
+    fn of(place: usize, people: &[&Row]) -> Self {
         let (mut found, mut with_stops, mut is_open) = (Self::default(), 0, false);
         for cell in people.iter().map(|row| clean(row.cell(place))).filter(|cell| cell.contains(is_digit)) {
             found.dates += 1;
@@ -151,12 +168,20 @@ impl Mapping {
             None => DateOrder::MonthFirst,
         };
         let heading = &self.columns[self.column_of(Field::DateOfBirth)?].heading;
-        let DateEvidence { dates, month_first, day_first, .. } = self.dates;
-        self.dates.contradicts(order).then(|| {
-            let message = format!(
-                "Of {dates} dates in '{heading}' {day_first} can only be read with the day first, and {month_first} only with the month \
-                 first. Which comes first?"
-            );
+        let DateEvidence { dates, month_first, day_first, others_month_first, others_day_first, .. } = self.dates;
+        let others = DateEvidence { month_first: others_month_first, day_first: others_day_first, ..self.dates };
+        let are_others = !self.knows_date_order() && others.contradicts(order);
+        (are_others || self.dates.contradicts(order)).then(|| {
+            let message = match are_others {
+                true => format!(
+                    "Each date in '{heading}' can be read either way. Of the file's other dates {others_day_first} can only be read with the day \
+                     first, and {others_month_first} only with the month first. Which comes first?"
+                ),
+                false => format!(
+                    "Of {dates} dates in '{heading}' {day_first} can only be read with the day first, and {month_first} only with the month \
+                     first. Which comes first?"
+                ),
+            };
             Issue { line, key: Some(heading.clone()), kind: IssueKind::DateOrder, message, value: None }
         })
     }

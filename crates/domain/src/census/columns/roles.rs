@@ -16,6 +16,7 @@ use super::{Column, How, Mapping};
 use crate::census::cells::{clean, is_placeholder, without_fraction, word_key};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
+use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::owners::is_dependents_word;
 use crate::census::vocabulary::people_beside::{BESIDE_ANSWERS, CONTRACTS, PERSON_NUMBERS};
 use crate::census::vocabulary::roles::MemberType;
@@ -246,14 +247,24 @@ struct Numbered<'a> {
 }
 
 impl<'a> Numbered<'a> {
+    fn of(place: usize, key: Key, people: &[&'a Row]) -> Option<Self> {
+        let numbered = |row: &'a Row| {
+            let family =
+                Some(clean(row.cell(key.place))).filter(|family| !family.is_empty() && !is_placeholder(family))?;
+            Some((family, number(clean(row.cell(place)))?, row))
+        };
+        Self::among(people.iter().map(|row| numbered(row)))
+    }
+
     /// `None` where a row lacks its family or its number, and unless all families fit: there is one of several people, and in each everybody has
     /// another number, of which the employee's is the least.
-    fn of(place: usize, key: Key, people: &[&'a Row]) -> Option<Self> {
-        let numbered = |family: Vec<&'a Row>| -> Option<Vec<(u32, &Row)>> {
-            family.into_iter().map(|row| Some((number(clean(row.cell(place)))?, row))).collect()
-        };
-        let families: Vec<Vec<(u32, &Row)>> =
-            families(people, key.place)?.into_values().map(numbered).collect::<Option<_>>()?;
+    fn among(people: impl Iterator<Item = Option<(&'a str, u32, &'a Row)>>) -> Option<Self> {
+        let mut by_family: HashMap<&str, Vec<(u32, &Row)>> = HashMap::new();
+        for person in people {
+            let (family, number, row) = person?;
+            by_family.entry(family).or_default().push((number, row));
+        }
+        let families: Vec<Vec<(u32, &Row)>> = by_family.into_values().collect();
         let numbers = |family: &Vec<(u32, &Row)>| family.iter().map(|(number, _)| *number).collect::<HashSet<_>>();
         let least: HashSet<u32> = families.iter().filter_map(|family| numbers(family).into_iter().min()).collect();
         let all: HashSet<u32> = families.iter().flat_map(numbers).collect();
@@ -261,8 +272,16 @@ impl<'a> Numbered<'a> {
             && families.iter().any(|family| family.len() > 1)
             && least.len() == 1;
         let employee = least.into_iter().next().filter(|number| fit && EMPLOYEES.contains(number))?;
-        let are_repeated = all.len() < people.len();
+        let are_repeated = all.len() < families.iter().map(Vec::len).sum();
         Some(Self { families, employee, are_repeated })
+    }
+
+    /// Whether those with the employee's number are employees, and the others are not.
+    fn agree(&self, role: impl Fn(&Row) -> Option<MemberType>) -> bool {
+        let is_told = |(number, row): &(u32, &Row)| {
+            role(row).map(|role| role == MemberType::Primary) == Some(*number == self.employee)
+        };
+        self.families.iter().flatten().all(is_told)
     }
 
     fn evidence(&self, (is_known, key): (bool, Key), kinship: &Kinship) -> Vec<Evidence<bool>> {
@@ -293,6 +312,54 @@ impl<'a> Numbered<'a> {
         ];
         reasons.into_iter().map(|(claim, weight)| Evidence { claim, weight }).collect()
     }
+}
+
+/// Ids that are a family's number with one of the person's behind it, such as `501-00` and `501-01`.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::census) struct SuffixedIds {
+    employee: u32,
+    /// Whether no other column tells roles.
+    tells_role: bool,
+}
+
+impl SuffixedIds {
+    /// Those of a file without numbers of families, where people of one number are surely a family.
+    pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
+        let place = mapping.column_of(Field::UniqueId).filter(|_| !mapping.holds(Field::FamilyId))?;
+        let numbered = |row: &&'_ Row| parts_of_id(clean(row.cell(place))).is_some();
+        if !people.iter().all(numbered) {
+            return None;
+        }
+        let people = people.iter().map(|row| {
+            let (family, number) = parts_of_id(clean(row.cell(place)))?;
+            Some((family, number, *row))
+        });
+        let families = Numbered::among(people)?;
+        let key = Key { place, is_held: false, is_known: false };
+        let roles = role_column(mapping).map(|at| families.agree(|row| role(clean(row.cell(at)))));
+        let agreed = Evidence { claim: roles.unwrap_or_default(), weight: if roles.is_some() { 9 } else { 0 } };
+        let evidence = families.evidence((families.employee == 0, key), &Kinship::of(mapping));
+        let verdict = weigh(evidence.into_iter().chain([agreed]));
+        (verdict == Some(Verdict::Sure(true)))
+            .then_some(Self { employee: families.employee, tells_role: roles.is_none() })
+    }
+
+    /// Gives a record the family's number, and the role that the person's number tells.
+    pub(in crate::census) fn fill(self, raw: &mut RawRow) {
+        let Some((family, number)) = raw.get(Field::UniqueId).and_then(parts_of_id) else { return };
+        let family = family.to_owned();
+        raw.set(Field::FamilyId, &family);
+        if self.tells_role {
+            raw.set(Field::Relationship, if number == self.employee { "EE" } else { "OT" });
+        }
+    }
+}
+
+/// The family's number and the person's behind it.
+fn parts_of_id(id: &str) -> Option<(&str, u32)> {
+    let (family, person) = id.rsplit_once(['-', '.', '/', ' '])?;
+    let is_number = person.len() <= 2 && family.contains(|c: char| c.is_ascii_digit());
+    number(person).filter(|_| is_number).map(|number| (family.trim_end(), number))
 }
 
 /// The columns that may tell roles, with what speaks for it; those below known headings first.
@@ -409,174 +476,4 @@ fn number(cell: &str) -> Option<u32> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::Remembered;
-    use super::super::by_values::propose;
-    use super::*;
-
-    /// The fields of the columns of a file, `-` of one that is not read, and the column that is asked about with `?`.
-    fn read(text: &str) -> Vec<String> {
-        let mut lines = text.lines();
-        let headings: Vec<String> = lines.next().expect("a heading").split(',').map(str::to_owned).collect();
-        let rows: Vec<Row> = lines.map(|line| Row::default().with_cells(line.split(','))).collect();
-        let mapping = propose(&headings, &Remembered::default(), &rows);
-        let asked: Vec<usize> = mapping.asked().collect();
-        let shown = |column: &Column| match column.field {
-            Some(field) => field.name().to_owned(),
-            None if asked.contains(&column.index) => "?".to_owned(),
-            None => "-".to_owned(),
-        };
-        mapping.columns().iter().map(shown).collect()
-    }
-
-    /// As [`read`], the first columns of rows that end with a name and a birth date each.
-    fn first(headings: &str, lines: &[&str]) -> Vec<String> {
-        let columns = headings.split(',').count();
-        let rows: Vec<String> =
-            lines.iter().enumerate().map(|(at, line)| format!("{line},N{at},{},1/2/{}", "L", 1980 + at)).collect();
-        read(&format!("{headings},First,Last,DOB\n{}", rows.join("\n"))).into_iter().take(columns).collect()
-    }
-
-    #[test]
-    fn numbers_that_fit_every_family_are_read() {
-        for (lines, are_read) in [
-            (&["A1,00", "A1,01", "A1,02", "A2,00"][..], true),
-            (&["A1,1", "A2,1", "A2,3", "A1,2"], true),
-            (&["A1,01.0", "A1,02.0"], true),
-            (&["A1,2", "A1,1"], true),
-            // Nobody has dependents.
-            (&["A1,0", "A2,0", "A3,0"], false),
-            // Counts of dependents.
-            (&["A1,0", "A2,2", "A3,1"], false),
-            // Lines of the file.
-            (&["A1,1", "A1,2", "A2,3", "A2,4"], false),
-            (&["A1,1", "A1,2", "A2,3"], false),
-            (&["A1,0", "A1,1", "A2,1", "A2,2"], false),
-            (&["A1,0", "A1,0", "A1,1"], false),
-            (&["A1,0", "A1,"], false),
-            (&["A1,0", "A1,1A"], false),
-            (&["A1,0", "A1,1", ",0"], false),
-            (&["A1,2", "A1,3"], false),
-            (&["A1,100", "A1,101"], false),
-        ] {
-            let expected = if are_read { "Relationship" } else { "-" };
-            assert_eq!(first("Subscriber ID,Dep No", lines)[1], expected, "{lines:?}");
-        }
-    }
-
-    #[test]
-    fn the_heading_says_that_they_are_persons_numbers() {
-        let lines = ["7,A1,0", "7,A1,1", "8,A2,0"];
-        for (heading, expected) in [
-            ("Family ID,Member ID,Person Code", "Relationship"),
-            ("Family ID,Subscriber ID,Person Number", "Relationship"),
-            ("Family ID,Subscriber ID,Member Suffix", "Relationship"),
-            ("Plan,Employee ID,Sequence", "Relationship"),
-            ("Plan,Employee ID,Dep #", "Relationship"),
-            ("Plan,Employee ID,Number of Dependents", "-"),
-            ("Plan,Employee ID,Level", "-"),
-        ] {
-            assert_eq!(first(heading, &lines)[2], expected, "{heading}");
-        }
-    }
-
-    #[test]
-    fn a_row_for_each_plan_of_a_person_counts_no_family() {
-        let rows = "A1,1,Ann,Moss,1/2/1980\nA1,2,Ann,Moss,1/2/1980\nA2,1,Tom,Reed,1/3/1980";
-        assert_eq!(read(&format!("Employee ID,Seq,First,Last,DOB\n{rows}"))[1], "-");
-    }
-
-    #[test]
-    fn a_contract_is_a_familys_where_it_is_not_everybodys() {
-        let contract = |heading: &str, lines: &[&str]| first(heading, lines).swap_remove(0);
-        for heading in ["Contract #", "Contract Number", "Contract ID", "Policy Number", "Policy #", "Policy No"] {
-            assert_eq!(contract(heading, &["X1", "X3", "X2"]), "-", "nobody says whose they are");
-            let roles = |lines: &[&str]| contract(&format!("{heading},Relationship"), lines);
-            assert_eq!(roles(&["X1,Subscriber", "X1,Dependent", "X2,Subscriber"]), "UniqueId", "{heading}");
-            assert_eq!(roles(&["X1,EE", "X1,EE", "X2,EE"]), "-");
-            assert_eq!(roles(&["X1,SP", "X1,CH", "X2,SP"]), "-");
-            assert_eq!(roles(&["X1,Employee", "X2,Spouse", "X3,Child"]), "-", "each person has a policy");
-            for values in
-                [&["X1", "X1", "X1"][..], &["X1"], &["PPO", "PPO", "HMO"], &["1/2/2027", "1/3/2027", "1/2/2027"]]
-            {
-                let lines: Vec<String> =
-                    values.iter().zip(["EE", "SP", "EE"]).map(|(value, role)| format!("{value},{role}")).collect();
-                let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-                assert_eq!(roles(&lines), "-", "{values:?}");
-            }
-        }
-        let beside = first("Policy #,Subscriber ID,Relationship", &["1,1,EE", "1,1,SP", "2,2,EE"]);
-        assert_eq!(beside, ["-", "UniqueId", "Relationship"]);
-        let two = first("Policy #,Contract #,Relationship", &["1,1,EE", "1,1,SP", "2,2,EE"]);
-        assert_eq!(two, ["UniqueId", "-", "Relationship"]);
-    }
-
-    #[test]
-    fn numbered_people_of_a_number_are_a_family_where_they_share_a_name_or_are_children() {
-        let rows = |lines: &[&str]| {
-            read(&format!("Contract #,Person No,Last Name,First Name,DOB\n{}", lines.join("\n")))[..2].join(" ")
-        };
-        let alike = ["X1,1,Bee,Ann,1/2/1980", "X1,2,Bee,Max,1/2/1981", "X2,1,Lund,Eva,1/2/1982"];
-        assert_eq!(rows(&alike), "UniqueId Relationship");
-        let strangers = ["X1,1,Bee,Ann,1/2/1980", "X1,2,Lund,Max,1/2/1981", "X2,1,Cole,Eva,1/2/1982"];
-        assert_eq!(rows(&strangers), "? -", "employees may be counted, too");
-        let child = ["X1,1,Bee,Ann,1/2/1980", "X1,2,Lund,Max,1/2/2011", "X2,1,Cole,Eva,1/2/1982"];
-        assert_eq!(rows(&child), "UniqueId Relationship", "nobody employs a child");
-        let departments = "Dept,Line,Last Name,First Name,DOB\n10,1,Bee,Ann,1/2/1980\n10,2,Lund,Max,1/2/1981\n20,1,Cole,Eva,1/2/1982\n20,2,Dale,Jo,1/2/1983";
-        assert_eq!(read(departments)[..2], ["-", "-"]);
-        let households = "House,Nr,Last Name,First Name,DOB\nH1,1,Bee,Ann,1/2/1980\nH1,2,Bee,Max,1/2/1981\nH2,1,Cole,Eva,1/2/1982\nH2,2,Cole,Jo,1/2/1983";
-        assert_eq!(read(households)[..2], ["?", "-"], "brothers may work in one shop");
-        let with_child = households.replace("1983", "2011");
-        assert_eq!(read(&with_child)[..2], ["FamilyId", "Relationship"]);
-    }
-
-    #[test]
-    fn a_number_within_the_family_is_no_id() {
-        for family in ["Contract #", "Subscriber ID", "Cardholder ID", "Family ID", "Cert No"] {
-            for number in ["Person Number", "Person No", "Member Number"] {
-                let told = |lines: &[&str]| first(&format!("{family},{number},Relationship"), lines);
-                assert_eq!(told(&["X1,01,EE", "X1,02,SP", "X2,01,EE"])[1], "-", "{family} {number}");
-                let is_id = number != "Person No";
-                let twice = told(&["X1,01,EE", "X1,02,SP", "X1,01,EE"]);
-                assert_eq!(twice[1] != "-", is_id, "{family} {number}: two of one family have one number");
-            }
-            assert_ne!(
-                first(&format!("{family},Person Number,Relationship"), &["X1,1,EE", "X1,2,SP", "X2,3,EE"])[1],
-                "-"
-            );
-        }
-        assert_eq!(first("Person Number", &["01", "02", "01"]), ["UniqueId"]);
-    }
-
-    #[test]
-    fn a_yes_below_dependent_is_read_where_the_rows_are_families() {
-        let rows = |lines: &[&str]| read(&format!("Last,First,DOB,Dependent\n{}", lines.join("\n"))).swap_remove(3);
-        assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Moss,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "MemberType");
-        assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Dale,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "?");
-        assert_eq!(rows(&["Moss,Ann,1/2/1980,Y", "Dale,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "?");
-        assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Reed,Tom,1/2/1982,N"]), "-");
-        for heading in ["Dependent", "Is Dependent", "Dependent Y/N", "Dependent Flag"] {
-            assert!(asks_dependent(heading), "{heading}");
-        }
-        for heading in ["Dependents", "Dependent Life", "Number of Dependents", "Tax Dependent Credit"] {
-            assert!(!asks_dependent(heading), "{heading}");
-        }
-    }
-
-    #[test]
-    fn of_two_columns_of_relationships_the_one_is_read_that_can_be() {
-        let told = |codes: [&str; 3]| {
-            let lines: Vec<String> =
-                codes.iter().zip(["Self", "Spouse", "Child"]).map(|(code, word)| format!("{code},{word}")).collect();
-            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-            first("Relationship Code,Relationship Description", &lines)
-        };
-        for codes in [["1", "2", "3"], ["01", "02", "03"]] {
-            assert_eq!(told(codes), ["-", "Relationship"], "{codes:?}");
-        }
-        for codes in [["18", "01", "19"], ["EE", "SP", "CH"], ["Self", "Wife", "Cousin"], ["Self", "Spouse", "Child"]] {
-            assert_eq!(told(codes), ["Relationship", "-"], "{codes:?}");
-        }
-        assert_eq!(first("Relationship Code", &["1", "2"]), ["Relationship"]);
-    }
-}
+mod tests;

@@ -204,6 +204,7 @@ impl<R: Read> CensusReader<R> {
         issues.extend(self.beside.issue(mapping, line));
         issues.extend(self.told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.told.employees.issue(mapping, line));
+        issues.extend(self.told.contacts.issues(mapping, line));
         issues.extend(self.merged.issues(mapping, line));
         issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(line)));
         issues

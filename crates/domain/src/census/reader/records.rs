@@ -48,6 +48,8 @@ impl<R: Read> CensusReader<R> {
         self.beside.see(&self.row);
         self.sections.fill(&mut raw);
         self.told.meanings.fill(&mut raw);
+        self.told.ids.iter().for_each(|ids| ids.fill(&mut raw));
+        self.told.contacts.leave_out(&mut raw);
         self.sections.fill_family(&mut raw);
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
