@@ -54,19 +54,21 @@ pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, r
     let read = spelled_out(headings, remembered, |place| values(rows, place, "").collect());
     let keys: Vec<String> = read.iter().map(|heading| heading_key(heading)).collect();
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
-    mapping.set_headings(headings);
+    mapping.columns.iter_mut().zip(headings).for_each(|(column, heading)| column.heading.clone_from(heading));
     statuses::choose(&mut mapping, remembered, |place| values(rows, place, &keys[place]));
     settle(&mut mapping, &people);
     look_at_births(&mut mapping, rows);
     mapping
 }
 
-/// Gives the columns that no heading and no person has given a field the one that their values tell, by whatever mapping there is now.
-pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row]) {
+/// Gives the columns that no heading and no person has given a field the one that their values tell. Dates count as dates of birth up to
+/// `today`.
+pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: NaiveDate) {
     let headings: Vec<String> = mapping.columns().iter().map(|column| column.heading.clone()).collect();
     let people = people_below(&headings, rows, FEWEST_CELLS);
     settle(mapping, &people);
     look_at_births(mapping, rows);
+    mapping.likely_birth_dates = likely_birth_dates(mapping, rows, today);
 }
 
 /// Weighs whose the columns are and which ones tell of families.
@@ -80,8 +82,8 @@ fn settle(mapping: &mut Mapping, people: &[&Row]) {
 pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
     let headings = mapping.columns().len();
     let dates = DateEvidence::among(mapping, &rows_with(rows, FEWEST_CELLS.min(headings)).collect::<Vec<_>>());
-    mapping.set_births_blank(are_births_blank(mapping, rows));
-    mapping.set_date_evidence(dates);
+    mapping.are_births_blank = are_births_blank(mapping, rows);
+    mapping.dates = dates;
 }
 
 /// What else the rows at the beginning tell by a mapping, be it proposed or made by a person.
@@ -115,7 +117,7 @@ fn are_births_blank(mapping: &Mapping, rows: &[Row]) -> bool {
 
 /// The first column without a field whose values look like dates of birth, where a file with ids has no column of them. A person maps it
 /// or leaves it out (rules.md#list-without-birth-dates).
-pub(in crate::census) fn likely_birth_dates(mapping: &Mapping, rows: &[Row], today: NaiveDate) -> Option<usize> {
+fn likely_birth_dates(mapping: &Mapping, rows: &[Row], today: NaiveDate) -> Option<usize> {
     let mut open = mapping.columns().iter().filter(|column| column.how == How::Unmapped);
     let looks_so = |place| suggest(values(rows, place, ""), today) == Some(Field::DateOfBirth);
     mapping.lacks_birth_dates_only().then(|| open.find(|column| looks_so(column.index)))?.map(|column| column.index)

@@ -43,11 +43,11 @@ pub(super) fn weigh<T: Copy + PartialEq>(evidence: impl IntoIterator<Item = Evid
     Some(if near.len() == 1 { Verdict::Sure(near[0]) } else { Verdict::Ask(near) })
 }
 
-/// How much it weighs that `some` of `all` are so: everything, the lesser part of it from the half on, else nothing.
+/// How much it weighs that `some` of `all` are so: everything of nine of ten, half of it from the half on, else nothing.
 pub(super) const fn share(some: usize, all: usize, weight: u32) -> u32 {
     match () {
         () if all == 0 || some * 2 < all => 0,
-        () if some == all => weight,
+        () if some * 10 >= all * 9 => weight,
         () => weight / 2,
     }
 }

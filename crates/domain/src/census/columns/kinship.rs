@@ -81,7 +81,7 @@ fn shares_end(one: &Row, other: &Row, place: usize) -> bool {
 }
 
 /// The year of a date that is written with all four figures.
-pub(super) fn year(text: &str) -> Option<i32> {
+pub(in crate::census::columns) fn year(text: &str) -> Option<i32> {
     let date = clean(text).split([' ', 'T']).next().unwrap_or_default();
     date.split(['/', '-', '.']).find(|part| part.len() == 4).and_then(|part| part.parse().ok())
 }

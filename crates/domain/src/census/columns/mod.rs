@@ -211,13 +211,6 @@ impl Mapping {
         }
     }
 
-    /// The headings as they stand in the file, where they were spelled out to be understood.
-    pub(super) fn set_headings(&mut self, headings: &[String]) {
-        for (column, heading) in self.columns.iter_mut().zip(headings) {
-            column.heading.clone_from(heading);
-        }
-    }
-
     /// Gives a column the field that its values tell; another one that had it by its name loses it.
     pub(super) fn take_by_values(&mut self, index: usize, field: Field) {
         if let Some(held) = self.column_of(field) {
@@ -396,19 +389,9 @@ impl Mapping {
         self.column_of(Field::DateOfBirth).map(|column| vec![column]).or(parts).unwrap_or_default()
     }
 
-    /// Records whether the first rows leave these columns blank.
-    pub(super) fn set_births_blank(&mut self, are_blank: bool) {
-        self.are_births_blank = are_blank;
-    }
-
     /// The column of which a person has to say whether it holds the dates of birth.
     pub fn likely_birth_dates(&self) -> Option<usize> {
         self.likely_birth_dates.filter(|_| self.lacks_birth_dates_only())
-    }
-
-    /// Records which column looks like dates of birth.
-    pub(super) fn set_likely_birth_dates(&mut self, column: Option<usize>) {
-        self.likely_birth_dates = column;
     }
 
     /// The missing fields without which the file is not read: where there are ids it may go without birth dates.

@@ -154,11 +154,6 @@ impl Mapping {
         self.dates
     }
 
-    /// Records how the dates of birth of the first rows are written.
-    pub(super) fn set_date_evidence(&mut self, dates: DateEvidence) {
-        self.dates = dates;
-    }
-
     /// The question about the column of birth dates, where its values contradict the order that is known of it.
     pub(super) fn order_of_dates_issue(&self, line: u64) -> Option<Issue> {
         let order = match self.chosen_order(Field::DateOfBirth) {
@@ -196,7 +191,7 @@ mod tests {
     fn of(heading: &str, dates: &[&str]) -> Mapping {
         let mut mapping = Mapping::propose(["First", "Last", heading], &Remembered::default());
         let rows: Vec<Row> = dates.iter().map(|date| Row::default().with_cells(["A", "B", date].into_iter())).collect();
-        mapping.set_date_evidence(DateEvidence::among(&mapping, &rows.iter().collect::<Vec<_>>()));
+        mapping.dates = DateEvidence::among(&mapping, &rows.iter().collect::<Vec<_>>());
         mapping
     }
 

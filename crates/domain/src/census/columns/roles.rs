@@ -76,10 +76,18 @@ impl By {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key {
     place: usize,
-    /// Whether it is read as a number of persons or of families.
-    is_held: bool,
-    /// Whether its heading is one of contracts.
-    is_known: bool,
+    /// How much its heading speaks for that.
+    weight: u32,
+}
+
+/// Weights of a key that is read as a number of persons or of families, and of one that is headed as a contract's.
+const HELD: u32 = 4;
+const CONTRACT: u32 = 3;
+
+impl Key {
+    const fn is_open(self) -> bool {
+        self.weight < HELD
+    }
 }
 
 /// A column that may tell roles.
@@ -118,14 +126,14 @@ impl Candidate {
         let field = if self.by == By::Answers { Field::MemberType } else { Field::Relationship };
         mapping.take_by_values(self.place, field);
         mapping.pass_on(lost.as_slice(), self.place);
-        if let Some(key) = self.key.filter(|key| !key.is_held) {
+        if let Some(key) = self.key.filter(|key| key.is_open()) {
             take_key(mapping, key);
         }
     }
 
     fn question(&self, mapping: &Mapping) -> Asked {
         let called = mapping.columns[self.place].called();
-        match self.key.filter(|key| !key.is_held) {
+        match self.key.filter(|key| key.is_open()) {
             Some(key) => {
                 let family = mapping.columns[key.place].called();
                 let message = format!(
@@ -148,7 +156,7 @@ impl Candidate {
 /// Gives a column of contracts the field of the employee's id, which the family shares, or else that of the family's number.
 fn take_key(mapping: &mut Mapping, key: Key) {
     let field = match mapping.column_of(Field::UniqueId) {
-        None if key.is_known => Field::UniqueId,
+        None if key.weight > 0 => Field::UniqueId,
         _ => Field::FamilyId,
     };
     mapping.take_by_values(key.place, field);
@@ -165,7 +173,7 @@ fn find_contract(mapping: &mut Mapping, role_place: usize, people: &[&Row]) {
     };
     if people.iter().all(|row| role(clean(row.cell(role_place))).is_some()) && !held_keys(mapping).any(|key| ties(&key))
     {
-        let contract = open_keys(mapping, people).filter(|key| key.is_known).find(|key| ties(key));
+        let contract = open_keys(mapping, people).filter(|key| key.weight > 0).find(|key| ties(key));
         contract.into_iter().for_each(|key| take_key(mapping, key));
     }
 }
@@ -173,7 +181,7 @@ fn find_contract(mapping: &mut Mapping, role_place: usize, people: &[&Row]) {
 /// Frees a column that is headed as one of ids and counts the people of each family instead.
 fn free_person_numbers(mapping: &mut Mapping, people: &[&Row]) {
     let counts = |column: &Column| {
-        let keys = held_keys(mapping).chain(open_keys(mapping, people).filter(|key| key.is_known));
+        let keys = held_keys(mapping).chain(open_keys(mapping, people).filter(|key| key.weight > 0));
         let mut keys = keys.filter(|key| key.place != column.index);
         matches!(column.how, How::Known | How::SecondChoice)
             && matches!(column.field, Some(Field::UniqueId | Field::OtherMemberId))
@@ -195,7 +203,7 @@ fn says_person_number(key: &str) -> bool {
 /// The columns that are read as numbers of people and of families.
 fn held_keys(mapping: &Mapping) -> impl Iterator<Item = Key> + '_ {
     let held = SHARED.iter().filter_map(|field| mapping.column_of(*field));
-    held.map(|place| Key { place, is_held: true, is_known: true })
+    held.map(|place| Key { place, weight: HELD })
 }
 
 /// The columns that are not read and whose values may be numbers of families.
@@ -203,13 +211,10 @@ fn open_keys<'a>(mapping: &'a Mapping, people: &'a [&Row]) -> impl Iterator<Item
     let is_key = |column: &&Column| {
         column.field.is_none() && column.how == How::Unmapped && are_numbers_of_families(people, column.index)
     };
-    let key = |column: &Column| Key {
-        place: column.index,
-        is_held: false,
-        is_known: CONTRACTS.contains(&column.key.as_str()),
-    };
+    let is_contract = |column: &Column| CONTRACTS.split_whitespace().any(|known| known == column.key);
+    let key = |column: &Column| Key { place: column.index, weight: if is_contract(column) { CONTRACT } else { 0 } };
     let mut keys: Vec<Key> = mapping.columns.iter().filter(is_key).map(key).take(MOST_TRIED).collect();
-    keys.sort_by_key(|key| !key.is_known);
+    keys.sort_by_key(|key| std::cmp::Reverse(key.weight));
     keys.into_iter()
 }
 
@@ -299,16 +304,16 @@ impl<'a> Numbered<'a> {
             return Vec::new();
         }
         let counts = several().all(|family| family.windows(2).all(|two| two[0].0 + 1 == two[1].0));
-        let is_open = !key.is_held;
+        let open = |weight: u32| if key.is_open() { weight } else { 0 };
         let reasons = [
-            (true, if is_known { 3 } else { 0 }),
-            (true, if key.is_held { 4 } else { 3 * u32::from(key.is_known) }),
+            (true, 3 * u32::from(is_known)),
+            (true, key.weight),
             (true, u32::from(counts)),
             (true, u32::from(several().count() > 1)),
-            (true, if is_open { share(kin.alike, kin.all, 4) } else { 0 }),
-            (true, if is_open && kin.younger > 0 { 3 } else { 0 }),
-            (false, if is_open { 4 } else { 0 }),
-            (false, if is_open && kin.alike + kin.younger == 0 { 3 } else { 0 }),
+            (true, open(share(kin.alike, kin.all, 4))),
+            (true, open(3 * u32::from(kin.younger > 0))),
+            (false, open(4)),
+            (false, open(3 * u32::from(kin.alike + kin.younger == 0))),
         ];
         reasons.into_iter().map(|(claim, weight)| Evidence { claim, weight }).collect()
     }
@@ -335,7 +340,7 @@ impl SuffixedIds {
             Some((family, number, *row))
         });
         let families = Numbered::among(people)?;
-        let key = Key { place, is_held: false, is_known: false };
+        let key = Key { place, weight: 0 };
         let roles = role_column(mapping).map(|at| families.agree(|row| role(clean(row.cell(at)))));
         let agreed = Evidence { claim: roles.unwrap_or_default(), weight: if roles.is_some() { 9 } else { 0 } };
         let evidence = families.evidence((families.employee == 0, key), &Kinship::of(mapping));
@@ -406,46 +411,34 @@ fn numbered(mapping: &Mapping, people: &[&Row], kinship: &Kinship) -> Vec<Candid
     found
 }
 
-/// What speaks for letters and answers: that those who are no employees share a number, a name or a home with the employee above. One whose
-/// number is no employee's is a dependent whose employee is missing.
+/// What speaks for letters and answers: that those who are no employees share a number, a name or a home with the employee above. Whose number
+/// is no employee's is a dependent whose employee is missing.
 fn joined((place, by): (usize, By), (mapping, people): (&Mapping, &[&Row]), kinship: &Kinship) -> Vec<Evidence<bool>> {
     let number = mapping.column_of(Field::FamilyId).or_else(|| mapping.column_of(Field::UniqueId));
     let is_employee = |row: &Row| by.is_employee(clean(row.cell(place)));
-    let employees: HashSet<&str> = number.map_or_else(HashSet::new, |at| {
-        people.iter().filter(|row| is_employee(row) == Some(true)).map(|row| clean(row.cell(at))).collect()
-    });
-    let (mut above, mut kin, mut missing, mut first) = (None, Kin::default(), 0, false);
+    let employees = people.iter().filter(|row| is_employee(row) == Some(true));
+    let numbers: HashSet<&str> = employees.filter_map(|row| Some(clean(row.cell(number?)))).collect();
+    let (mut above, mut kin, mut missing, mut has_first) = (None, Kin::default(), 0, false);
     for row in people.iter().copied() {
         match (is_employee(row), above) {
             (Some(true), _) => above = Some(row),
-            (Some(false), Some(employee)) => {
-                let is_apart = number.is_some_and(|at| differs(row, employee, at));
-                if is_apart && number.is_some_and(|at| !employees.contains(clean(row.cell(at)))) {
-                    missing += 1;
-                } else if is_apart {
-                    kin.all += 1;
-                } else {
-                    let ids = SHARED.iter().filter_map(|field| mapping.column_of(*field));
-                    let is_tied = ids.into_iter().any(|at| shares(row, employee, at));
-                    let before = kin.alike;
-                    kinship.count(&mut kin, (row, employee));
-                    kin.alike = before + usize::from(is_tied || kin.alike > before);
-                }
-            }
-            (Some(false), None) => first = true,
+            (Some(false), None) => has_first = true,
+            (Some(false), Some(employee)) => match number {
+                Some(at) if shares(row, employee, at) => kin = Kin { all: kin.all + 1, alike: kin.alike + 1, ..kin },
+                Some(at) if differs(row, employee, at) && !numbers.contains(clean(row.cell(at))) => missing += 1,
+                Some(at) if differs(row, employee, at) => kin.all += 1,
+                _ => kinship.count(&mut kin, (row, employee)),
+            },
             (None, _) => {}
         }
     }
-    let are_alike = kin.alike > missing && kin.alike * 10 >= kin.all * 9;
-    let reasons = match by {
-        By::Answers => [
-            (true, 6),
-            (true, share(kin.alike, kin.all, 4)),
-            (true, if kin.younger > 0 { 3 } else { 0 }),
-            (false, 4 + 4 * u32::from(first)),
-        ],
-        By::Letters | By::Numbers(_) => [(true, if are_alike { 6 } else { 0 }), (true, 0), (false, 0), (false, 0)],
-    };
+    let (is_asked, is_alone) = (by == By::Answers, missing > 0 && missing >= kin.alike);
+    let reasons = [
+        (true, if is_asked { 6 } else { 2 }),
+        (true, share(kin.alike, kin.all, 8)),
+        (true, 3 * u32::from(kin.younger > 0)),
+        (false, 5 + 4 * u32::from((is_asked && has_first) || is_alone)),
+    ];
     reasons.into_iter().map(|(claim, weight)| Evidence { claim, weight }).collect()
 }
 

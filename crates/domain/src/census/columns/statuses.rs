@@ -1,8 +1,5 @@
 //! Files with several columns of statuses, as payroll programs write them: `Status` may hold `Full Time` there, and `Emp Status` who has left.
 
-use crate::census::vocabulary::leaving::{CODES, KINDS_OF_EMPLOYMENT};
-use std::collections::HashMap;
-
 use super::roles::are_roles;
 use super::{Column, How, Mapping};
 use crate::census::cells::{Question, read_status};
@@ -10,6 +7,7 @@ use crate::census::field::Field;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
+use crate::census::vocabulary::leaving::{CODES, KINDS_OF_EMPLOYMENT};
 
 /// The most letters of a code.
 const LONGEST_CODE: usize = 3;
@@ -83,15 +81,11 @@ fn choose_of(mapping: &mut Mapping, remembered: &Remembered, field: Field, grade
 
 fn grade_of<'a>(values: impl Iterator<Item = &'a str>, question: Option<Question>) -> Grade {
     let (mut all, mut likely, mut sure) = (0, 0, 0);
-    let mut known: HashMap<&str, (bool, bool)> = HashMap::new();
     for value in values {
-        let (is_likely, is_sure) = *known.entry(value).or_insert_with(|| {
-            let is_sure = says_who_left(value);
-            (is_sure || is_answer(value, question), is_sure)
-        });
+        let is_sure = says_who_left(value);
         all += 1;
-        likely += usize::from(is_likely);
         sure += usize::from(is_sure);
+        likely += usize::from(is_sure || is_answer(value, question));
     }
     match () {
         () if sure * 2 > all => Grade::Sure,

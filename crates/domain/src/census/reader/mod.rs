@@ -219,8 +219,7 @@ impl<R: Read> CensusReader<R> {
     /// as dates of birth up to `today`.
     #[must_use]
     pub fn completed(&self, mut mapping: Mapping, today: NaiveDate) -> Mapping {
-        by_values::complete(&mut mapping, &self.sample);
-        mapping.set_likely_birth_dates(by_values::likely_birth_dates(&mapping, &self.sample, today));
+        by_values::complete(&mut mapping, &self.sample, today);
         mapping
     }
 

@@ -74,23 +74,8 @@ pub(in crate::census) const PERSON_NUMBERS: &str = "depno depnumber depnum depse
     sequenceno sequencenumber personid membernumber memberno";
 
 /// Headings of the numbers of contracts, which a family has, or a whole group.
-pub(in crate::census) const CONTRACTS: &[&str] = &[
-    "contractnumber",
-    "contractno",
-    "contractnum",
-    "contractid",
-    "contract",
-    "policynumber",
-    "policyno",
-    "policynum",
-    "policyid",
-    "certificate",
-    "certificateid",
-    "certificatenumber",
-    "certificateno",
-    "certnumber",
-    "certno",
-];
+pub(in crate::census) const CONTRACTS: &str = "contractnumber contractno contractnum contractid contract policynumber policyno policynum policyid certificate certificateid \
+    certificatenumber certificateno certnumber certno";
 
 /// Words beside `Dependent` in a heading that asks for a yes or no.
 pub(in crate::census) const BESIDE_ANSWERS: &[&str] = &["is", "a", "flag", "indicator", "ind", "y", "n", "yn"];
