@@ -23,6 +23,9 @@ pub(in crate::census) struct DateEvidence {
     pub(in crate::census) month_first: u32,
     /// Those that can only be read with the day first.
     pub(in crate::census) day_first: u32,
+    /// Those of them with full stops, which count once another one with stops can be read either way.
+    with_stops: u32,
+    is_open: bool,
     /// Those that can be read either way.
     pub(in crate::census) either_way: u32,
     /// Other dates of the file that can only be read with the month first, where no date of birth can.
@@ -48,23 +51,28 @@ impl DateEvidence {
     }
 
     fn of(place: usize, people: &[&Row]) -> Self {
-        let (mut found, mut with_stops, mut is_open) = (Self::default(), 0, false);
-        for cell in people.iter().map(|row| clean(row.cell(place))).filter(|cell| cell.contains(is_digit)) {
-            found.dates += 1;
-            match written(cell) {
-                Some(Written::MonthFirst) => found.month_first += 1,
-                // Full stops are written by people who put the day first: such a date is read in either order.
-                Some(Written::DayFirst) if cell.contains('.') => with_stops += 1,
-                Some(Written::DayFirst) => found.day_first += 1,
-                Some(Written::EitherWay) => {
-                    found.either_way += 1;
-                    is_open |= cell.contains('.');
-                }
-                Some(Written::DayNumber | Written::SixDigits) | None => {}
+        people.iter().fold(Self::default(), |found, row| found.with(clean(row.cell(place))))
+    }
+
+    /// With what one more cell tells.
+    #[must_use]
+    pub(in crate::census) fn with(mut self, cell: &str) -> Self {
+        self.dates += u32::from(cell.contains(|c: char| c.is_ascii_digit()));
+        match written(cell) {
+            Some(Written::MonthFirst) => self.month_first += 1,
+            // Full stops are written by people who put the day first: such a date is read in either order.
+            Some(Written::DayFirst) if cell.contains('.') => self.with_stops += 1,
+            Some(Written::DayFirst) => self.day_first += 1,
+            Some(Written::EitherWay) => {
+                self.either_way += 1;
+                self.is_open |= cell.contains('.');
             }
+            Some(Written::DayNumber | Written::SixDigits) | None => {}
         }
-        found.day_first += if is_open { with_stops } else { 0 };
-        found
+        if self.is_open {
+            self.day_first += std::mem::take(&mut self.with_stops);
+        }
+        self
     }
 
     /// Whether more dates than a slip contradict an order.
@@ -73,12 +81,9 @@ impl DateEvidence {
             DateOrder::MonthFirst => (self.month_first, self.day_first),
             DateOrder::DayFirst => (self.day_first, self.month_first),
         };
-        (against > 0 && against >= with) || (against > 1 && against * SLIP >= with + against)
+        let is_slip = against == 1 && self.either_way == 0;
+        against > 0 && (against >= with || (!is_slip && against * SLIP >= with + against))
     }
-}
-
-const fn is_digit(c: char) -> bool {
-    c.is_ascii_digit()
 }
 
 /// An order that a person has chosen.
@@ -147,6 +152,14 @@ impl Mapping {
     /// Whether the heading of the birth dates says that the day comes first.
     pub fn day_first(&self) -> bool {
         self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
+    }
+
+    /// With how all dates of birth of a file are written, of which the first rows have told a part.
+    #[must_use]
+    pub(in crate::census) fn with_dates(&self, dates: DateEvidence) -> Self {
+        let (others_month_first, others_day_first) = (self.dates.others_month_first, self.dates.others_day_first);
+        let dates = DateEvidence { others_month_first, others_day_first, ..dates };
+        Self { dates, ..self.clone() }
     }
 
     /// How the dates of birth of the first rows are written.

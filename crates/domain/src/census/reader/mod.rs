@@ -23,6 +23,7 @@ use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::columns::leaving::LeavingColumns;
+use crate::census::columns::orders::DateEvidence;
 use crate::census::columns::people_beside::PeopleBeside;
 use crate::census::columns::starting::StartingColumns;
 use crate::census::field::{FIELD_COUNT, Field};
@@ -63,6 +64,8 @@ pub struct CensusReader<R> {
     pub(in crate::census) told: Told,
     /// The rows at the beginning, by which [`Told`] is inferred.
     sample: Vec<Row>,
+    /// How the dates of birth of the rows so far are written.
+    dates: DateEvidence,
     beside: PeopleBeside,
     families: FamilyColumns,
     /// The people beside the employee of the row that was read last, who were not given yet.
@@ -138,6 +141,7 @@ impl<R: Read> CensusReader<R> {
             starting: StartingColumns::among(&mapping),
             leaving_answers: options.leaving.clone(),
             told,
+            dates: DateEvidence::default(),
             beside: PeopleBeside::among(&mapping),
             families: FamilyColumns::among(&mapping),
             family: VecDeque::new(),
@@ -199,7 +203,7 @@ impl<R: Read> CensusReader<R> {
 
     /// What is to be said about the file as a whole, once its rows have been read.
     pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
-        let (line, mapping) = (self.heading_line(), &self.mapping);
+        let (line, mapping) = (self.heading_line(), &self.mapping.with_dates(self.dates));
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(self.beside.issue(mapping, line));
         issues.extend(self.told.names.and_then(|order| order.issue(mapping, line)));

@@ -46,6 +46,7 @@ impl<R: Read> CensusReader<R> {
         self.answer(&mut raw);
         self.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
         self.beside.see(&self.row);
+        self.dates = raw.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
         self.sections.fill(&mut raw);
         self.told.meanings.fill(&mut raw);
         self.told.ids.iter().for_each(|ids| ids.fill(&mut raw));
