@@ -66,6 +66,7 @@ pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, r
 pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: NaiveDate) {
     let headings: Vec<String> = mapping.columns().iter().map(|column| column.heading.clone()).collect();
     let people = people_below(&headings, rows, FEWEST_CELLS);
+    mapping.today = Some(today);
     settle(mapping, &people);
     look_at_births(mapping, rows);
     mapping.likely_birth_dates = likely_birth_dates(mapping, rows, today);

@@ -2,7 +2,7 @@
 //!
 //! Each [`Evidence`] speaks for one claim. [`weigh`] takes the claim with the greatest weight, and asks where another one is near.
 
-use super::Mapping;
+use super::{How, Mapping};
 use crate::census::findings::issue::{Issue, IssueKind};
 
 /// A reason for a claim.
@@ -68,7 +68,8 @@ impl Mapping {
     }
 
     fn open_questions(&self) -> impl Iterator<Item = &Asked> {
-        self.asked.iter().filter(|asked| self.columns[asked.place].is_open())
+        let is_decided = |place: usize| matches!(self.columns[place].how, How::ByHand | How::Remembered);
+        self.asked.iter().filter(move |asked| !is_decided(asked.place))
     }
 
     /// The questions what a column holds.

@@ -1,13 +1,15 @@
 //! What people of two rows have in common that those of one family have.
 
+use chrono::Datelike;
+
 use super::Mapping;
 use crate::census::cells::clean;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::text::fold;
 
-/// A child is born so many years after the employee at least.
-const GENERATION: i32 = 15;
+/// Nobody of fewer years is an employee.
+const EMPLOYABLE: i32 = 14;
 
 /// What families share, besides their number.
 const SHARED: [Field; 2] = [Field::LastName, Field::AddressLine1];
@@ -19,6 +21,8 @@ pub(super) struct Kinship {
     whole: Option<usize>,
     names: Vec<usize>,
     born: Option<usize>,
+    /// The first year in which nobody who is an employee was born.
+    children_from: Option<i32>,
 }
 
 /// How many people are of the family of the employee that they would have.
@@ -27,8 +31,8 @@ pub(super) struct Kin {
     pub(super) all: usize,
     /// Those who share a name or a home.
     pub(super) alike: usize,
-    /// Those born so much later that they may be children.
-    pub(super) younger: usize,
+    /// Those who are too young to be employed.
+    pub(super) children: usize,
 }
 
 impl Kinship {
@@ -40,15 +44,16 @@ impl Kinship {
             whole: mapping.column_of(Field::FullName).filter(|_| mapping.column_of(Field::LastName).is_none()),
             names: names.iter().filter_map(place).collect(),
             born: mapping.column_of(Field::DateOfBirth),
+            children_from: mapping.today.map(|today| today.year() - EMPLOYABLE + 1),
         }
     }
 
     /// Counts a person and the employee whose dependent it would be.
     pub(super) fn count(&self, kin: &mut Kin, (person, employee): (&Row, &Row)) {
-        let is_younger = |born| Some(year(person.cell(born))? >= year(employee.cell(born))? + GENERATION);
+        let is_child = |born| Some(year(person.cell(born))? >= self.children_from?);
         kin.all += 1;
         kin.alike += usize::from(self.are_alike(person, employee));
-        kin.younger += usize::from(self.born.and_then(is_younger).unwrap_or_default());
+        kin.children += usize::from(self.born.and_then(is_child).unwrap_or_default());
     }
 
     pub(super) fn are_alike(&self, one: &Row, other: &Row) -> bool {

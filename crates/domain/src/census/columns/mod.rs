@@ -24,6 +24,7 @@ pub(in crate::census) mod statuses;
 pub mod suggest;
 mod whole_names;
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use self::birth_parts::{BirthParts, is_day_alone};
@@ -77,11 +78,6 @@ pub struct Column {
 }
 
 impl Column {
-    /// Whether it holds nothing, and neither its heading nor a person has decided that.
-    fn is_open(&self) -> bool {
-        self.field.is_none() && matches!(self.how, How::Unmapped | How::OfAnother)
-    }
-
     /// The heading; a blank one is called by its place.
     fn called(&self) -> String {
         match self.heading.as_str() {
@@ -107,6 +103,9 @@ pub struct Mapping {
     orders: Vec<Chosen>,
     #[serde(skip)]
     dates: DateEvidence,
+    /// The day on which the file is read, where it is known.
+    #[serde(skip)]
+    today: Option<NaiveDate>,
     /// The columns of which a person has to say what they hold.
     #[serde(skip)]
     asked: Vec<Asked>,
@@ -128,6 +127,7 @@ impl Mapping {
             are_births_blank: false,
             orders: Vec::new(),
             dates: DateEvidence::default(),
+            today: None,
             asked: Vec::new(),
         };
         mapping.take_remembered(remembered);

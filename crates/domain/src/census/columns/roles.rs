@@ -113,7 +113,8 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
             Some(Verdict::Sure(false)) | None => {}
         }
     }
-    mapping.asked.extend(asked.map(|candidate| candidate.question(mapping)));
+    let asked = asked.map(|candidate| candidate.question(mapping)).or_else(|| SuffixedIds::question(mapping, people));
+    mapping.asked.extend(asked);
 }
 
 fn role_column(mapping: &Mapping) -> Option<usize> {
@@ -311,9 +312,9 @@ impl<'a> Numbered<'a> {
             (true, u32::from(counts)),
             (true, u32::from(several().count() > 1)),
             (true, open(share(kin.alike, kin.all, 4))),
-            (true, open(3 * u32::from(kin.younger > 0))),
+            (true, open(3 * u32::from(kin.children > 0))),
             (false, open(4)),
-            (false, open(3 * u32::from(kin.alike + kin.younger == 0))),
+            (false, open(3 * u32::from(kin.alike * 2 < kin.all && kin.children == 0))),
         ];
         reasons.into_iter().map(|(claim, weight)| Evidence { claim, weight }).collect()
     }
@@ -330,23 +331,36 @@ pub(in crate::census) struct SuffixedIds {
 impl SuffixedIds {
     /// Those of a file without numbers of families, where people of one number are surely a family.
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
-        let place = mapping.column_of(Field::UniqueId).filter(|_| !mapping.holds(Field::FamilyId))?;
-        let numbered = |row: &&'_ Row| parts_of_id(clean(row.cell(place))).is_some();
-        if !people.iter().all(numbered) {
-            return None;
+        match Self::weighed(mapping, people)? {
+            (ids, Verdict::Sure(true)) => Some(ids),
+            _ => None,
         }
-        let people = people.iter().map(|row| {
+    }
+
+    fn weighed(mapping: &Mapping, people: &[&Row]) -> Option<(Self, Verdict<bool>)> {
+        let place = mapping.column_of(Field::UniqueId).filter(|_| !mapping.holds(Field::FamilyId))?;
+        let families = Numbered::among(people.iter().map(|row| {
             let (family, number) = parts_of_id(clean(row.cell(place)))?;
             Some((family, number, *row))
-        });
-        let families = Numbered::among(people)?;
-        let key = Key { place, weight: 0 };
+        }))?;
         let roles = role_column(mapping).map(|at| families.agree(|row| role(clean(row.cell(at)))));
-        let agreed = Evidence { claim: roles.unwrap_or_default(), weight: if roles.is_some() { 9 } else { 0 } };
+        let agreed = roles.map(|agree| Evidence { claim: agree, weight: 9 });
+        let key = Key { place, weight: 0 };
         let evidence = families.evidence((families.employee == 0, key), &Kinship::of(mapping));
-        let verdict = weigh(evidence.into_iter().chain([agreed]));
-        (verdict == Some(Verdict::Sure(true)))
-            .then_some(Self { employee: families.employee, tells_role: roles.is_none() })
+        let verdict = weigh(evidence.into_iter().chain(agreed))?;
+        Some((Self { employee: families.employee, tells_role: roles.is_none() }, verdict))
+    }
+
+    /// The question about ids that may be each employee's own as well.
+    fn question(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+        let place = mapping.column_of(Field::UniqueId)?;
+        let is_near = matches!(Self::weighed(mapping, people)?, (_, Verdict::Ask(_)));
+        let called = mapping.columns[place].called();
+        let message = format!(
+            "'{called}' may hold the number of a family with one of the person behind it. If so, add a column 'Family ID' and one of \
+             relationships, and upload the file again. If each is an employee's own, map '{called}' as Unique ID."
+        );
+        is_near.then_some(Asked { place, message })
     }
 
     /// Gives a record the family's number, and the role that the person's number tells.
@@ -433,11 +447,13 @@ fn joined((place, by): (usize, By), (mapping, people): (&Mapping, &[&Row]), kins
         }
     }
     let (is_asked, is_alone) = (by == By::Answers, missing > 0 && missing >= kin.alike);
+    // A yes below `Dependent` may as well say that an employee has one.
+    let (heading, kinship, against) = if is_asked { (6, 6, 7) } else { (2, 8, 5) };
     let reasons = [
-        (true, if is_asked { 6 } else { 2 }),
-        (true, share(kin.alike, kin.all, 8)),
-        (true, 3 * u32::from(kin.younger > 0)),
-        (false, 5 + 4 * u32::from((is_asked && has_first) || is_alone)),
+        (true, heading),
+        (true, share(kin.alike, kin.all, kinship)),
+        (true, 3 * u32::from(kin.children > 0)),
+        (false, against + 4 * u32::from((is_asked && has_first) || is_alone)),
     ];
     reasons.into_iter().map(|(claim, weight)| Evidence { claim, weight }).collect()
 }

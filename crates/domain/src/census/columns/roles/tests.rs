@@ -1,15 +1,17 @@
 //! Columns of families by their values.
 
 use super::super::Remembered;
-use super::super::by_values::propose;
+use super::super::by_values::{complete, propose};
 use super::*;
+use crate::examples::TODAY;
 
 /// The fields of the columns of a file, `-` of one that is not read, and the column that is asked about with `?`.
 fn read(text: &str) -> Vec<String> {
     let mut lines = text.lines();
     let headings: Vec<String> = lines.next().expect("a heading").split(',').map(str::to_owned).collect();
     let rows: Vec<Row> = lines.map(|line| Row::default().with_cells(line.split(','))).collect();
-    let mapping = propose(&headings, &Remembered::default(), &rows);
+    let mut mapping = propose(&headings, &Remembered::default(), &rows);
+    complete(&mut mapping, &rows, TODAY);
     let asked: Vec<usize> = mapping.asked().collect();
     let shown = |column: &Column| match column.field {
         Some(field) => field.name().to_owned(),
@@ -109,13 +111,15 @@ fn numbered_people_of_a_number_are_a_family_where_they_share_a_name_or_are_child
     assert_eq!(rows(&alike), "UniqueId Relationship");
     let strangers = ["X1,1,Bee,Ann,1/2/1980", "X1,2,Lund,Max,1/2/1981", "X2,1,Cole,Eva,1/2/1982"];
     assert_eq!(rows(&strangers), "? -", "employees may be counted, too");
-    let child = ["X1,1,Bee,Ann,1/2/1980", "X1,2,Lund,Max,1/2/2011", "X2,1,Cole,Eva,1/2/1982"];
+    let young = ["X1,1,Bee,Ann,1/2/1960", "X1,2,Lund,Max,1/2/2001", "X2,1,Cole,Eva,1/2/1982"];
+    assert_eq!(rows(&young), "? -", "and be younger than the first one");
+    let child = ["X1,1,Bee,Ann,1/2/1980", "X1,2,Lund,Max,1/2/2020", "X2,1,Cole,Eva,1/2/1982"];
     assert_eq!(rows(&child), "UniqueId Relationship", "nobody employs a child");
     let departments = "Dept,Line,Last Name,First Name,DOB\n10,1,Bee,Ann,1/2/1980\n10,2,Lund,Max,1/2/1981\n20,1,Cole,Eva,1/2/1982\n20,2,Dale,Jo,1/2/1983";
     assert_eq!(read(departments)[..2], ["-", "-"]);
     let households = "House,Nr,Last Name,First Name,DOB\nH1,1,Bee,Ann,1/2/1980\nH1,2,Bee,Max,1/2/1981\nH2,1,Cole,Eva,1/2/1982\nH2,2,Cole,Jo,1/2/1983";
     assert_eq!(read(households)[..2], ["?", "-"], "brothers may work in one shop");
-    let with_child = households.replace("1983", "2011");
+    let with_child = households.replace("1983", "2020");
     assert_eq!(read(&with_child)[..2], ["FamilyId", "Relationship"]);
 }
 
@@ -137,7 +141,8 @@ fn a_number_within_the_family_is_no_id() {
 #[test]
 fn a_yes_below_dependent_is_read_where_the_rows_are_families() {
     let rows = |lines: &[&str]| read(&format!("Last,First,DOB,Dependent\n{}", lines.join("\n"))).swap_remove(3);
-    assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Moss,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "MemberType");
+    assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Moss,Ida,1/2/2020,Y", "Reed,Tom,1/2/1982,N"]), "MemberType");
+    assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Moss,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "?", "who has one?");
     assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Dale,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "?");
     assert_eq!(rows(&["Moss,Ann,1/2/1980,Y", "Dale,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "?");
     assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Reed,Tom,1/2/1982,N"]), "-");
@@ -171,7 +176,8 @@ fn ids_with_a_number_of_the_person_behind_them_are_a_familys() {
     let fill = |lines: &[&str]| {
         let headings: Vec<String> = ["Member ID", "Last", "First", "DOB"].map(str::to_owned).to_vec();
         let rows: Vec<Row> = lines.iter().map(|line| Row::default().with_cells(line.split(','))).collect();
-        let mapping = propose(&headings, &Remembered::default(), &rows);
+        let mut mapping = propose(&headings, &Remembered::default(), &rows);
+        complete(&mut mapping, &rows, TODAY);
         let people: Vec<&Row> = rows.iter().collect();
         let ids = SuffixedIds::among(&mapping, &people)?;
         let mut raw = RawRow::new(3, 2).with(Field::UniqueId, "501-01");
@@ -181,7 +187,7 @@ fn ids_with_a_number_of_the_person_behind_them_are_a_familys() {
     let family = [
         "501-00,Moss,Ann,1/2/1980",
         "501-01,Moss,Karl,1/3/1981",
-        "501-02,Moss,Ida,1/3/2010",
+        "501-02,Moss,Ida,1/3/2020",
         "502-00,Reed,Tom,1/4/1980",
     ];
     assert_eq!(fill(&family), Some(["501".to_owned(), "OT".to_owned()]));
