@@ -16,7 +16,7 @@ use super::shared_contacts::SharedContacts;
 use super::spelled::spelled_out;
 use super::statuses;
 use super::suggest::suggest;
-use super::{How, Mapping};
+use super::{Column, How, Mapping};
 use crate::census::cells::{clean, is_placeholder};
 use crate::census::field::Field;
 use crate::census::findings::leaving;
@@ -51,48 +51,52 @@ pub(in crate::census) struct Told {
 /// Which column holds which field, by the headings and by the rows at the beginning.
 pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Mapping {
     let people = people_below(headings, rows, FEWEST_CELLS);
-    let read = spelled_out(headings, remembered, |place| values(rows, place, "").collect());
-    let keys: Vec<String> = read.iter().map(|heading| heading_key(heading)).collect();
+    let read = spelled_out(headings, remembered, |place| values(&people, place).collect());
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.columns.iter_mut().zip(headings).for_each(|(column, heading)| column.heading.clone_from(heading));
-    statuses::choose(&mut mapping, remembered, |place| values(rows, place, &keys[place]));
-    settle(&mut mapping, &people);
-    look_at_births(&mut mapping, rows);
+    statuses::choose(&mut mapping, remembered, |place| values(&people, place));
+    settle(&mut mapping, rows);
     mapping
 }
 
 /// Gives the columns that no heading and no person has given a field the one that their values tell. Dates count as dates of birth up to
 /// `today`.
 pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: NaiveDate) {
-    let headings: Vec<String> = mapping.columns().iter().map(|column| column.heading.clone()).collect();
-    let people = people_below(&headings, rows, FEWEST_CELLS);
     mapping.today = Some(today);
-    settle(mapping, &people);
-    look_at_births(mapping, rows);
-    mapping.likely_birth_dates = likely_birth_dates(mapping, rows, today);
+    settle(mapping, rows);
+    let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
+    let looks_so = |column: &&Column| {
+        column.how == How::Unmapped && suggest(values(&people, column.index), today) == Some(Field::DateOfBirth)
+    };
+    // A person maps the first such column or leaves it out (rules.md#list-without-birth-dates).
+    let likely = mapping.columns.iter().filter(|_| mapping.lacks_birth_dates_only()).find(looks_so);
+    mapping.likely_birth_dates = likely.map(|column| column.index);
 }
 
-/// Weighs whose the columns are and which ones tell of families.
-fn settle(mapping: &mut Mapping, people: &[&Row]) {
+/// Weighs whose the columns are, which ones tell of families, and how the dates of birth are written.
+fn settle(mapping: &mut Mapping, rows: &[Row]) {
+    let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
     mapping.asked.clear();
-    another_person::settle(mapping, people);
-    roles::settle(mapping, people);
+    another_person::settle(mapping, &people);
+    roles::settle(mapping, &people);
+    look_at_births(mapping, rows);
 }
 
-/// Records what the rows at the beginning tell of the dates of birth.
+/// Records what the rows at the beginning tell of the dates of birth. A system that fills in a template without having them leaves all blank.
 pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
-    let headings = mapping.columns().len();
-    let dates = DateEvidence::among(mapping, &rows_with(rows, FEWEST_CELLS.min(headings)).collect::<Vec<_>>());
-    mapping.are_births_blank = are_births_blank(mapping, rows);
-    mapping.dates = dates;
+    let headings = headings_of(mapping);
+    let people = people_below(&headings, rows, FEWEST_CELLS);
+    let births = mapping.births();
+    let is_blank = |place: &usize| values(&people, *place).next().is_none();
+    mapping.are_births_blank = !births.is_empty() && !people.is_empty() && births.iter().all(is_blank);
+    mapping.dates = DateEvidence::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
 }
 
 /// What else the rows at the beginning tell by a mapping, be it proposed or made by a person.
 pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
-    let headings: Vec<String> = mapping.columns().iter().map(|column| column.heading.clone()).collect();
+    let headings = headings_of(mapping);
     let people = people_below(&headings, rows, FEWEST_CELLS);
-    let named = people_below(&headings, rows, FEWEST_CELLS.min(headings.len()));
-    let names = NameOrder::among(mapping, &named);
+    let names = NameOrder::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
     Told {
         meanings: Meanings::among(mapping, &people),
         ids: SuffixedIds::among(mapping, &people),
@@ -103,43 +107,22 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     }
 }
 
-/// The rows with so many cells that are not the heading once more.
+fn headings_of(mapping: &Mapping) -> Vec<String> {
+    mapping.columns.iter().map(|column| column.heading.clone()).collect()
+}
+
+/// The rows with so many cells that are not the heading once more, as on each page of a print.
 fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<&'a Row> {
-    rows_with(rows, fewest).filter(|row| !repeats(headings, row)).collect()
-}
-
-/// Whether every one of these rows leaves the columns of birth dates blank, as a system does that fills in a template without having them.
-fn are_births_blank(mapping: &Mapping, rows: &[Row]) -> bool {
-    let births = mapping.births();
-    let is_blank = |cell: &str| cell.is_empty() || is_placeholder(cell);
-    let is_left_blank = |row: &Row| births.iter().all(|place| is_blank(clean(row.cell(*place))));
-    !births.is_empty() && people(rows).next().is_some() && people(rows).all(is_left_blank)
-}
-
-/// The first column without a field whose values look like dates of birth, where a file with ids has no column of them. A person maps it
-/// or leaves it out (rules.md#list-without-birth-dates).
-fn likely_birth_dates(mapping: &Mapping, rows: &[Row], today: NaiveDate) -> Option<usize> {
-    let mut open = mapping.columns().iter().filter(|column| column.how == How::Unmapped);
-    let looks_so = |place| suggest(values(rows, place, ""), today) == Some(Field::DateOfBirth);
-    mapping.lacks_birth_dates_only().then(|| open.find(|column| looks_so(column.index)))?.map(|column| column.index)
+    let filled = |row: &'a Row| row.cells().map(clean).zip(0..).filter(|(cell, _)| !cell.is_empty());
+    let is_heading = |(cell, place): (&str, usize)| {
+        headings.get(place).is_none_or(|heading| heading_key(cell) == heading_key(heading))
+    };
+    let is_person = |row: &&'a Row| filled(row).count() >= fewest && !filled(row).all(is_heading);
+    rows.iter().filter(is_person).collect()
 }
 
 /// What stands in a column on the rows of people.
-fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item = &'a str> + Clone {
-    let told = people(rows).map(move |row| clean(row.cell(place)));
-    told.filter(move |cell| !cell.is_empty() && !is_placeholder(cell) && heading_key(cell) != key)
-}
-
-fn people(rows: &[Row]) -> impl Iterator<Item = &Row> + Clone {
-    rows_with(rows, FEWEST_CELLS)
-}
-
-fn rows_with(rows: &[Row], fewest: usize) -> impl Iterator<Item = &Row> + Clone {
-    rows.iter().filter(move |row| row.cells().filter(|cell| !clean(cell).is_empty()).count() >= fewest)
-}
-
-/// Whether a row is the heading once more, as on each page of a print.
-fn repeats(headings: &[String], row: &Row) -> bool {
-    let mut filled = row.cells().map(clean).zip(headings).filter(|(cell, _)| !cell.is_empty());
-    filled.all(|(cell, heading)| heading_key(cell) == heading_key(heading))
+fn values<'a>(people: &[&'a Row], place: usize) -> impl Iterator<Item = &'a str> + Clone {
+    let cells = people.iter().map(move |row| clean(row.cell(place))).collect::<Vec<_>>().into_iter();
+    cells.filter(|cell| !cell.is_empty() && !is_placeholder(cell))
 }

@@ -71,16 +71,9 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
         !self.remembered.contains_key(&self.keys[place])
     }
 
-    /// The values of a column but for its heading, where it comes again.
-    fn told(&self, place: usize) -> Vec<&'a str> {
-        let mut values = (self.values)(place);
-        values.retain(|value| heading_key(value) != self.keys[place]);
-        values
-    }
-
     fn is_told(&self, place: usize, meaning: &Meaning) -> bool {
         let is_one = meaning.keys.contains(&self.keys[place].as_str()) && self.is_open(place);
-        let told = if is_one { self.told(place) } else { Vec::new() };
+        let told = if is_one { (self.values)(place) } else { Vec::new() };
         !told.is_empty() && (meaning.is_told)(&told)
     }
 
@@ -98,7 +91,7 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
     /// beside anybody.
     fn is_name(&self, place: usize, names_employee: bool) -> bool {
         let key = self.keys[place].as_str();
-        let told = || self.told(place).into_iter();
+        let told = || (self.values)(place).into_iter();
         self.is_open(place)
             && ((names_employee && PERSONS.contains(&key) && are_names(told()))
                 || (is_relative(key) && are_names_of_relatives(told())))
@@ -107,7 +100,7 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
     /// Whether a column is headed as one of relationships and says who is an employee.
     fn has_roles(&self, place: usize) -> bool {
         let field = recognise(&self.keys[place]).map(|(field, _)| field);
-        matches!(field, Some(Field::Relationship | Field::MemberType)) && are_roles(&self.told(place))
+        matches!(field, Some(Field::Relationship | Field::MemberType)) && are_roles(&(self.values)(place))
     }
 
     /// Whether columns that are headed as dependents' hold everybody, employees among them: none says the same of an employee or of nobody in

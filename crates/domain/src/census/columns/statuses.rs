@@ -28,22 +28,6 @@ pub(in crate::census) fn is_status(column: &Column) -> bool {
     recognise(&column.key).is_some_and(|(field, _)| field == Field::Status)
 }
 
-/// What is to be said of several columns that are headed as statuses: which one is read, and which are not.
-pub(in crate::census) fn rivals(mapping: &Mapping) -> Option<(&Column, String)> {
-    let holder = mapping.column_of(Field::Status).map(|place| &mapping.columns()[place])?;
-    let is_told =
-        |column: &&Column| matches!(column.how, How::Known | How::Unmapped | How::ByValues) && is_status(column);
-    let alike: Vec<&Column> = mapping.columns().iter().filter(is_told).collect();
-    let open = alike.iter().find(|column| column.field.is_none() && column.key != holder.key)?;
-    let fate = |column: &&Column| {
-        let fate = if column.field.is_some() { "read" } else { "not read" };
-        format!("'{}' is {fate}", column.heading)
-    };
-    let told: Vec<String> = alike.iter().map(fate).collect();
-    let message = format!("{} columns are headed as Status: {}.", alike.len(), told.join(", "));
-    (holder.how != How::ByHand).then_some((open, message))
-}
-
 /// Of several columns that are headed alike the one whose values fit best: statuses, and relationships that can be read. Of equals the one that
 /// has it by its name.
 pub(in crate::census) fn choose<'a, V>(mapping: &mut Mapping, remembered: &Remembered, values: impl Fn(usize) -> V)

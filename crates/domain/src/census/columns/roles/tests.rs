@@ -1,7 +1,7 @@
 //! Columns of families by their values.
 
 use super::super::Remembered;
-use super::super::by_values::{complete, propose};
+use super::super::by_values::{complete, infer, propose};
 use super::*;
 use crate::examples::TODAY;
 
@@ -193,4 +193,23 @@ fn ids_with_a_number_of_the_person_behind_them_are_a_familys() {
     assert_eq!(fill(&family), Some(["501".to_owned(), "OT".to_owned()]));
     let hires = ["2019-01,Moss,Ann,1/2/1980", "2019-02,Reed,Tom,1/3/1981", "2020-01,Hall,Max,1/4/1980"];
     assert_eq!(fill(&hires), None, "a year and a count of those who came in it");
+}
+
+#[test]
+fn what_a_person_maps_is_read_by_the_values() {
+    let headings = ["Last", "First", "DOB", "Dependent"].map(str::to_owned);
+    let lines = ["Moss,Ann,1/2/1980,N", "Moss,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"];
+    let rows: Vec<Row> = lines.iter().map(|line| Row::default().with_cells(line.split(','))).collect();
+    let mut mapping = propose(&headings, &Remembered::default(), &rows);
+    assert_eq!(mapping.asked().collect::<Vec<_>>(), [3]);
+    mapping.assign(3, Some(Field::MemberType));
+    complete(&mut mapping, &rows, TODAY);
+    assert_eq!(mapping.asked().next(), None);
+    let told = infer(&mapping, &rows);
+    let mut raw = RawRow::new(3, 2).with(Field::MemberType, "Y");
+    told.meanings.fill(&mut raw);
+    assert_eq!(raw.get(Field::MemberType), Some("OT"));
+    mapping.assign(3, None);
+    complete(&mut mapping, &rows, TODAY);
+    assert_eq!((mapping.asked().next(), mapping.column_of(Field::MemberType)), (None, None), "it is left out");
 }
