@@ -148,7 +148,7 @@ fn of_person(key: &str) -> Option<(Field, u16)> {
     OF_PERSONS.contains(field).then_some((*field, rank + 50))
 }
 
-/// The key without what stands before it: the element of an X12 834, or a word that says whose it is.
+/// The key without the word before it that says whose it is, or at which place of an X12 834 it stands.
 pub(in crate::census) fn without_owner(key: &str) -> &str {
     let key = without_element(key).unwrap_or(key);
     OWNERS.iter().find_map(|owner| key.strip_prefix(owner)).unwrap_or(key)
