@@ -79,6 +79,9 @@ fn settle(mapping: &mut Mapping, rows: &[Row]) {
     mapping.asked.clear();
     another_person::settle(mapping, &people);
     roles::settle(mapping, &people);
+    let people = people_below(&headings_of(mapping), rows, FEWEST_OF_NAMED);
+    let asked = Employees::among(mapping, &people, None).question(mapping);
+    mapping.asked.extend(asked);
     look_at_births(mapping, rows);
 }
 

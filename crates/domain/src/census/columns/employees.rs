@@ -6,13 +6,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::evidence::Asked;
 use super::family_columns::FamilyMember;
 use super::name_order::NameOrder;
 use super::{Column, How, Mapping};
 use crate::census::cells::keys::name_key;
 use crate::census::cells::{clean, is_placeholder, read_member_type, read_relationship, split_name, tidy, with_comma};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::lines::Row;
 use crate::census::source::raw::{RawRow, Shape};
 use crate::census::vocabulary::headings::{recognise, says_last_first};
@@ -285,21 +285,17 @@ impl Employees {
         }
     }
 
-    /// The column of the employees' names, where nothing tells when those without a row were born.
-    pub(in crate::census) fn undecided(&self) -> Option<usize> {
+    /// The question about employees without a row, where nothing tells when they were born.
+    pub(super) fn question(&self, mapping: &Mapping) -> Option<Asked> {
         let place = |field: Field| self.given.iter().find(|(held, _)| *held == field).map(|(_, place)| *place);
         let name = place(Field::FullName).or_else(|| place(Field::LastName));
-        name.filter(|_| place(Field::DateOfBirth).is_none())
-    }
-
-    /// Says that no employee can be read, since nothing tells when they were born.
-    pub(in crate::census) fn issue(&self, mapping: &Mapping, line: u64) -> Option<Issue> {
-        let heading = &mapping.columns()[self.undecided()?].heading;
+        let name = name.filter(|_| place(Field::DateOfBirth).is_none())?;
         let message = format!(
-            "The employees in '{heading}' stand nowhere but beside their dependents, and no column tells when they were born. Add a column \
-             'Employee DOB' or a row for each of them, and upload the file again. To say for each dependent whose it is, leave the column out."
+            "The employees in '{}' stand nowhere but beside their dependents, and no column tells when they were born. Add a column 'Employee \
+             DOB' or a row for each of them, and upload the file again. To say for each dependent whose it is, leave the column out.",
+            mapping.columns[name].heading
         );
-        Some(Issue { line, key: Some(heading.clone()), kind: IssueKind::PeopleBeside, message, value: None })
+        Some(Asked { place: name, message })
     }
 }
 
@@ -332,7 +328,7 @@ mod tests {
             Some(format!("{} {}", member.raw.line, values.join(" ")))
         };
         let employees: Vec<String> = rows.iter().enumerate().filter_map(shown).collect();
-        (employees, found.undecided().is_some())
+        (employees, found.question(&mapping).is_some())
     }
 
     #[test]

@@ -10,8 +10,8 @@ use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::text::fold;
 
-/// So many last names at least have it: a household is of fewer.
-const FEWEST_NAMES: usize = 4;
+/// So many last names and numbers at least have it: a household is of fewer.
+const FEWEST: usize = 4;
 
 /// The values that are nobody's own.
 #[derive(Debug, Default)]
@@ -20,18 +20,20 @@ pub(in crate::census) struct SharedContacts(Vec<(Field, String)>);
 impl SharedContacts {
     /// Those of the columns that no person has mapped for this file.
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
-        let last = [Field::LastName, Field::FullName].into_iter().find_map(|field| mapping.column_of(field));
-        let Some(last) = last else { return Self::default() };
+        let place = |fields: [Field; 2]| fields.into_iter().find_map(|field| mapping.column_of(field));
+        let Some(last) = place([Field::LastName, Field::FullName]) else { return Self::default() };
+        let number = place([Field::FamilyId, Field::UniqueId]).unwrap_or(last);
         let shared = |field: Field| {
             let place = mapping.column_of(field).filter(|place| mapping.columns[*place].how != How::ByHand)?;
-            let mut rows: HashMap<String, (usize, HashSet<String>)> = HashMap::new();
+            let mut rows: HashMap<String, Vec<&Row>> = HashMap::new();
             for row in people.iter().filter(|row| !is_placeholder(clean(row.cell(place)))) {
-                let (count, names) = rows.entry(word_key(row.cell(place))).or_default();
-                *count += 1;
-                names.insert(fold(clean(row.cell(last))));
+                rows.entry(word_key(row.cell(place))).or_default().push(row);
             }
-            let is_shared = |(value, (count, names)): &(String, (usize, HashSet<String>))| {
-                !value.is_empty() && count * 2 > people.len() && names.len() >= FEWEST_NAMES
+            let different = |rows: &[&Row], place| {
+                rows.iter().map(|row| fold(clean(row.cell(place)))).collect::<HashSet<_>>().len() >= FEWEST
+            };
+            let is_shared = |(value, rows): &(String, Vec<&Row>)| {
+                !value.is_empty() && rows.len() * 2 > people.len() && different(rows, last) && different(rows, number)
             };
             rows.into_iter().find(is_shared).map(|(value, _)| (field, value))
         };

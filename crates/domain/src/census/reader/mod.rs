@@ -207,7 +207,6 @@ impl<R: Read> CensusReader<R> {
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(self.beside.issue(mapping, line));
         issues.extend(self.told.names.and_then(|order| order.issue(mapping, line)));
-        issues.extend(self.told.employees.issue(mapping, line));
         issues.extend(self.told.contacts.issues(mapping, line));
         issues.extend(self.merged.issues(mapping, line));
         issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(line)));
@@ -216,7 +215,7 @@ impl<R: Read> CensusReader<R> {
 
     /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families, once all rows have been read.
     pub fn undecided(&self) -> Vec<usize> {
-        self.beside.undecided().chain(self.mapping.asked()).chain(self.told.employees.undecided()).collect()
+        self.beside.undecided().chain(self.mapping.asked()).collect()
     }
 
     /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
