@@ -9,15 +9,16 @@ use std::collections::{HashMap, HashSet};
 use super::evidence::Asked;
 use super::family_columns::FamilyMember;
 use super::name_order::NameOrder;
+use super::roles::role;
 use super::{Column, How, Mapping};
 use crate::census::cells::keys::name_key;
-use crate::census::cells::{clean, is_placeholder, read_member_type, read_relationship, split_name, tidy, with_comma};
+use crate::census::cells::{clean, is_placeholder, read_member_type, split_name, tidy, with_comma};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::{RawRow, Shape};
 use crate::census::vocabulary::headings::{recognise, says_last_first};
 use crate::census::vocabulary::owners::{Owner, is_name, is_personal, owned};
-use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::roles::MemberType;
 
 /// What a dependent's row says of the whole family.
 const SHARED: [Field; 2] = [Field::GroupId, Field::FamilyId];
@@ -173,7 +174,7 @@ impl Employees {
 
     fn is_dependents(&self, row: &Row) -> bool {
         match self.role {
-            Some(role) => is_dependent(clean(row.cell(role))),
+            Some(place) => role(clean(row.cell(place))) == Some(MemberType::Dependent),
             None => self.standing_in.is_some() && self.own.is_some_and(|own| !is_blank(row, own)),
         }
     }
@@ -297,11 +298,6 @@ impl Employees {
         );
         Some(Asked { place: name, message })
     }
-}
-
-fn is_dependent(role: &str) -> bool {
-    let told = read_relationship(role).map(Relationship::member_type).or_else(|| read_member_type(role));
-    told == Some(MemberType::Dependent)
 }
 
 fn is_blank(row: &Row, place: usize) -> bool {

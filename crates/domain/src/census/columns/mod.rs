@@ -78,6 +78,11 @@ pub struct Column {
 }
 
 impl Column {
+    /// Whether it is headed as one of a field.
+    fn is_headed(&self, field: Field) -> bool {
+        recognise(&self.key).is_some_and(|(headed, _)| headed == field)
+    }
+
     /// The heading; a blank one is called by its place.
     fn called(&self) -> String {
         match self.heading.as_str() {
@@ -143,8 +148,7 @@ impl Mapping {
                 Some(Some(field))
                     if self.column_of(*field).is_none() && !self.is_replaced(index, *field, remembered) =>
                 {
-                    self.columns[index].field = Some(*field);
-                    self.columns[index].how = How::Remembered;
+                    self.set(index, Some(*field), How::Remembered);
                 }
                 Some(None) => self.columns[index].how = How::Remembered,
                 _ => {}
@@ -155,7 +159,7 @@ impl Mapping {
     /// Whether a remembered choice gives way: the column was chosen for a name or birth date, and an undecided column now has that heading.
     /// `Family`, once chosen for the last names, means what it says beside `Last Name`.
     fn is_replaced(&self, index: usize, field: Field, remembered: &Remembered) -> bool {
-        let is_headed_so = |column: &Column| recognise(&column.key).is_some_and(|(known, _)| known == field);
+        let is_headed_so = |column: &Column| column.is_headed(field);
         let is_open = |column: &&Column| column.index != index && !remembered.contains_key(&column.key);
         REQUIRED.contains(&field)
             && !is_headed_so(&self.columns[index])
@@ -181,8 +185,7 @@ impl Mapping {
             if self.column_of(field).is_some() {
                 late.push((index, field));
             } else {
-                self.columns[index].field = Some(field);
-                self.columns[index].how = How::Known;
+                self.set(index, Some(field), How::Known);
             }
         }
         late
@@ -193,8 +196,7 @@ impl Mapping {
             if let Some(second) = second_choice(field, &self.columns[index].key)
                 && self.column_of(second).is_none()
             {
-                self.columns[index].field = Some(second);
-                self.columns[index].how = How::SecondChoice;
+                self.set(index, Some(second), How::SecondChoice);
             }
         }
     }
@@ -206,28 +208,29 @@ impl Mapping {
             && both
             && self.columns[index].how == How::Known
         {
-            self.columns[index].field = None;
-            self.columns[index].how = How::Unmapped;
+            self.set(index, None, How::Unmapped);
         }
+    }
+
+    fn set(&mut self, index: usize, field: Option<Field>, how: How) {
+        self.columns[index].field = field;
+        self.columns[index].how = how;
     }
 
     /// Gives a column the field that its values tell; another one that had it by its name loses it.
     pub(super) fn take_by_values(&mut self, index: usize, field: Field) {
         if let Some(held) = self.column_of(field) {
-            self.columns[held].field = None;
-            self.columns[held].how = How::Unmapped;
+            self.set(held, None, How::Unmapped);
         }
-        self.columns[index].field = Some(field);
-        self.columns[index].how = How::ByValues;
+        self.set(index, Some(field), How::ByValues);
     }
 
     /// Gives the fields that a column has lost to others that are headed so.
     fn pass_on(&mut self, lost: &[Field], except: usize) {
         let open = self.columns.iter().filter(|column| {
-            let field = recognise(&column.key).map(|(field, _)| field);
             column.index != except
                 && matches!(column.how, How::Unmapped | How::SecondChoice)
-                && field.is_some_and(|field| lost.contains(&field))
+                && lost.iter().any(|field| column.is_headed(*field))
         });
         for index in open.map(|column| column.index).collect::<Vec<_>>() {
             self.take_free(index);
@@ -238,8 +241,7 @@ impl Mapping {
     fn take_free(&mut self, index: usize) {
         let field = recognise(&self.columns[index].key).map(|(field, _)| field);
         if let Some(field) = field.filter(|field| self.column_of(*field).is_none()) {
-            self.columns[index].field = Some(field);
-            self.columns[index].how = How::Known;
+            self.set(index, Some(field), How::Known);
         }
     }
 
@@ -330,11 +332,9 @@ impl Mapping {
             return false;
         }
         if let Some(held) = field.and_then(|field| self.column_of(field)) {
-            self.columns[held].field = None;
-            self.columns[held].how = How::ByHand;
+            self.set(held, None, How::ByHand);
         }
-        self.columns[index].field = field;
-        self.columns[index].how = How::ByHand;
+        self.set(index, field, How::ByHand);
         true
     }
 

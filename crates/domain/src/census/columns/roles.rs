@@ -7,8 +7,8 @@ mod words;
 
 use std::collections::{HashMap, HashSet};
 
-pub(super) use self::words::are_roles;
-use self::words::{are_letters, find_words, role, says_kind};
+use self::words::{are_letters, find_words, says_kind};
+pub(super) use self::words::{are_roles, role};
 use super::evidence::{Asked, Evidence, Verdict, share, weigh};
 use super::kinship::{Kin, Kinship, shares};
 use super::people_beside::words_of;

@@ -6,7 +6,6 @@ use crate::census::cells::{Question, read_status};
 use crate::census::field::Field;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::recognise;
 use crate::census::vocabulary::leaving::{CODES, KINDS_OF_EMPLOYMENT};
 
 /// The most letters of a code.
@@ -25,7 +24,7 @@ enum Grade {
 
 /// Whether a heading may be that of the statuses.
 pub(in crate::census) fn is_status(column: &Column) -> bool {
-    recognise(&column.key).is_some_and(|(field, _)| field == Field::Status)
+    column.is_headed(Field::Status)
 }
 
 /// Of several columns that are headed alike the one whose values fit best: statuses, and relationships that can be read. Of equals the one that
@@ -50,11 +49,8 @@ fn choose_of(mapping: &mut Mapping, remembered: &Remembered, field: Field, grade
     if holder.how != How::Known {
         return;
     }
-    let is_rival = |column: &&Column| {
-        column.field.is_none()
-            && !remembered.contains_key(&column.key)
-            && recognise(&column.key).is_some_and(|(headed, _)| headed == field)
-    };
+    let is_rival =
+        |column: &&Column| column.field.is_none() && !remembered.contains_key(&column.key) && column.is_headed(field);
     let rivals = mapping.columns().iter().filter(is_rival).map(|column| (grade(column), column));
     // Of equals the first one.
     let best = rivals.rev().max_by_key(|(grade, _)| *grade).filter(|(best, _)| *best > grade(holder));

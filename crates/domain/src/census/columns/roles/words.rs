@@ -42,7 +42,7 @@ pub(super) fn find_words(mapping: &mut Mapping, people: &[&Row]) {
 }
 
 /// What a value of a column that surely tells roles says.
-pub(super) fn role(value: &str) -> Option<MemberType> {
+pub(in crate::census::columns) fn role(value: &str) -> Option<MemberType> {
     read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
 }
 
