@@ -38,7 +38,7 @@ pub(in crate::census) struct Told {
     pub(in crate::census) meanings: Meanings,
     /// The ids that are a family's number with one of the person's.
     pub(in crate::census) ids: Option<SuffixedIds>,
-    /// The phones and addresses that are nobody's own.
+    /// The phones and addresses of an office.
     pub(in crate::census) contacts: SharedContacts,
     /// Which name comes first in the column of whole names.
     pub(in crate::census) names: Option<NameOrder>,

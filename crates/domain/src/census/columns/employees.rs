@@ -1,7 +1,7 @@
 //! The employee whom a row names beside its own person, as in `Employee Name, Employee DOB, Dependent Name, Dependent DOB`
 //! (rules.md#employees-beside-dependents).
 //!
-//! Whoever has that name is the dependent's employee. A row that names no dependent is the employee's own. An employee without a row becomes a
+//! The employee of that name is the dependent's. A row that names no dependent is the employee's own. An employee without a row becomes a
 //! person in front of the first dependent; a list without the employees' birth dates stops at Map Data with one question.
 
 use std::collections::{HashMap, HashSet};

@@ -1,4 +1,4 @@
-//! How what a file shows is weighed where neither a heading nor a person has decided.
+//! Weighs what a file shows where neither a heading nor a user has decided.
 //!
 //! Each [`Evidence`] speaks for one claim. [`weigh`] takes the claim with the greatest weight, and asks where another one is near.
 

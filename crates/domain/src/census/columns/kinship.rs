@@ -8,7 +8,7 @@ use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::text::fold;
 
-/// Nobody of fewer years is an employee.
+/// An employee has so many years at least.
 const EMPLOYABLE: i32 = 14;
 
 /// What families share, besides their number.
@@ -21,7 +21,7 @@ pub(super) struct Kinship {
     whole: Option<usize>,
     names: Vec<usize>,
     born: Option<usize>,
-    /// The first year in which nobody who is an employee was born.
+    /// People born in this year or later are too young to be employees.
     children_from: Option<i32>,
 }
 

@@ -64,7 +64,7 @@ impl Meaning {
             (Self::Subscribers, _) if is_s => "Subscriber",
             (Self::Employment, "f") => "Full Time",
             (Self::Employment, "p") => "Part Time",
-            // What kind of employment `T` is nobody knows, but that it says nothing of an end.
+            // `T` is some kind of employment, and no end of it.
             (Self::Employment, "t") => "Temporary",
             _ => return None,
         };
@@ -152,7 +152,7 @@ fn tell_sons(letters: &HashSet<String>) -> bool {
     has("s") && are_spouses && !has("c") && !has("sp")
 }
 
-/// Whether `S` is whom the others depend on: a list of spouses has employees beside them.
+/// Whether `S` is the subscriber: a list of spouses has employees beside them.
 fn tell_subscribers(letters: &HashSet<String>) -> bool {
     letters.contains("s") && letters.iter().all(|letter| matches!(letter.as_str(), "s" | "d"))
 }

@@ -57,7 +57,7 @@ pub enum How {
     Remembered,
     /// A person said so.
     ByHand,
-    /// It has none: it is of another person, who is named in a column before it.
+    /// It has none: it is of another person, who is named in a column beside it.
     OfAnother,
 }
 

@@ -35,7 +35,7 @@ pub(in crate::census) struct DateEvidence {
 }
 
 impl DateEvidence {
-    /// What the rows of people tell. Where every date of birth can be read either way, the other dates of the file tell it.
+    /// What the rows of people tell. Where each date of birth can be read either way, the file's other dates count.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let Some(place) = mapping.column_of(Field::DateOfBirth) else { return Self::default() };
         let found = Self::of(place, people);

@@ -1,7 +1,7 @@
 //! Which column tells employees from those who belong to one, and which one holds what a family shares (rules.md#families-by-values).
 //!
-//! Words for relatives tell it by themselves. Numbers of persons, letters and answers to `Dependent` are weighed: their heading, how they
-//! count, and whether the people whom they would join share a name or a home. A person is asked where they may as well be something else.
+//! Words for relatives tell it by themselves. The reader weighs numbers of persons, letters and answers to `Dependent`: their heading, how
+//! they count, and whether the people they would join share a name or a home. It asks a user where employees may be meant as well.
 
 mod words;
 
@@ -425,8 +425,8 @@ fn numbered(mapping: &Mapping, people: &[&Row], kinship: &Kinship) -> Vec<Candid
     found
 }
 
-/// What speaks for letters and answers: that those who are no employees share a number, a name or a home with the employee above. Whose number
-/// is no employee's is a dependent whose employee is missing.
+/// Weighs letters and answers: those who are no employees share a number, a name or a home with the employee above. A person with a number
+/// that no employee has is a dependent whose employee is missing.
 fn joined((place, by): (usize, By), (mapping, people): (&Mapping, &[&Row]), kinship: &Kinship) -> Vec<Evidence<bool>> {
     let number = mapping.column_of(Field::FamilyId).or_else(|| mapping.column_of(Field::UniqueId));
     let is_employee = |row: &Row| by.is_employee(clean(row.cell(place)));

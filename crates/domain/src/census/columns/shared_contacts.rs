@@ -1,4 +1,4 @@
-//! A phone or an e-mail address that most rows have: it is an office's or a broker's, and nobody's own (rules.md#shared-contacts).
+//! A phone or an e-mail address that most rows have is an office's or a broker's (rules.md#shared-contacts).
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use crate::text::fold;
 /// So many last names and numbers at least have it: a household is of fewer.
 const FEWEST: usize = 4;
 
-/// The values that are nobody's own.
+/// The values that belong to an office or a broker.
 #[derive(Debug, Default)]
 pub(in crate::census) struct SharedContacts(Vec<(Field, String)>);
 
@@ -49,7 +49,7 @@ impl SharedContacts {
         }
     }
 
-    /// Says once for each column that its common value is stored of nobody.
+    /// Returns one warning for each column of which a value is left out.
     pub(in crate::census) fn issues(&self, mapping: &Mapping, line: u64) -> Vec<Issue> {
         let issue = |(field, _): &(Field, String)| {
             let heading = &mapping.columns[mapping.column_of(*field)?].heading;

@@ -155,7 +155,7 @@ kinds! {
     SharedLastName = 78, "shared_last_name", Warning;
     /// A row that says of a person what an earlier one says; it is set aside.
     SameRow = 79, "same_row", Warning;
-    /// A phone or an e-mail address that most rows have, and that is stored of nobody.
+    /// A phone or an e-mail address that most rows have. It is left out.
     SharedContact = 90, "shared_contact", Warning;
 }
 
