@@ -1,11 +1,12 @@
-//! Marks that tell a status and stand beside a name in its cell: `Tom - TERM`, `Ida (COBRA)`, `Max (LOA)`. They are no part of the name.
+//! Marks that tell a status or a relationship and stand beside a name in its cell: `Tom - TERM`, `Ida (COBRA)`, `Max (LOA)`. They are no part of the name.
 
-use super::read_status;
+use super::{read_relationship, read_status};
+use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::sections::{BESIDE_LEAVES, LEAVES, LEFT};
 use crate::census::vocabulary::values::{ANSWERS, BESIDE_STATUSES, EMPLOYMENTS};
 use crate::text::fold;
 
-/// A name and the mark beside it: in brackets, or behind a dash or before one. Only words that tell a status are a mark: `Bob` of
+/// A name and the mark beside it: in brackets, or behind a dash or before one. Only such words are a mark: `Bob` of
 /// `Robert (Bob)` is a name.
 pub(in crate::census) fn name_and_mark(text: &str) -> Option<(String, &str)> {
     let found = in_brackets(text).or_else(|| beside_dash(text));
@@ -43,13 +44,15 @@ fn is_in_capitals(text: &str) -> bool {
     !text.chars().any(char::is_lowercase)
 }
 
-/// Whether each word tells a status, or how or when it came, and one at least a status.
+/// Whether each word tells a status or a relative, or how or when it came, and one at least the former.
 fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let tells = |word: &str| {
         let is_listed = || LEFT.contains(word) || LEAVES.contains(word) || EMPLOYMENTS.contains(word);
-        word.chars().count() > 1 && !ANSWERS.contains(word) && (read_status(word).is_some() || is_listed())
+        let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
+        word.chars().count() > 2 && is_relative()
+            || word.chars().count() > 1 && !ANSWERS.contains(word) && (read_status(word).is_some() || is_listed())
     };
     let is_beside = |word: &str| {
         BESIDE_STATUSES.contains(word) || BESIDE_LEAVES.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())
@@ -79,6 +82,8 @@ mod tests {
             ("Robert (Bob) (TERM)", "Robert (Bob)", "TERM"),
             ("Tom (COBRA) - TERM", "Tom - TERM", "COBRA"),
             ("Ana (Voluntary Termination)", "Ana", "Voluntary Termination"),
+            ("Karl (spouse)", "Karl", "spouse"),
+            ("Ida - child", "Ida", "child"),
         ] {
             assert_eq!(name_and_mark(text), Some((name.to_owned(), mark)), "{text}");
         }

@@ -5,21 +5,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::evidence::{Asked, Evidence, Verdict, weigh};
 use super::family_columns::FamilyColumns;
 use super::people_beside::words_of;
+use super::roles::role;
 use super::whole_names::are_names;
 use super::{How, Mapping};
 use crate::census::cells::keys::name_key;
-use crate::census::cells::{clean, read_member_type, read_relationship_surely, split_name, tidy};
+use crate::census::cells::{clean, split_name, tidy};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::headings::recognise;
 use crate::census::vocabulary::owners::{Owner, owned};
 use crate::census::vocabulary::people_beside::NAMED_PERSONS;
 use crate::census::vocabulary::relatives::of_relative;
-use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
 /// What stands behind a name without saying whose it is.
@@ -37,6 +38,8 @@ struct Named {
     is_told: bool,
     /// The columns behind it that do not say whose they are.
     behind: Vec<usize>,
+    /// A relationship that stands before it, where none stands behind it.
+    before: Option<usize>,
 }
 
 /// Whose a relationship is.
@@ -48,34 +51,31 @@ enum Whose {
     Named,
     /// It is of the named person, and the row is about that person.
     NamedInRow,
-    /// A person has to say it.
-    Unsure,
 }
 
 /// Takes the columns from the row's own person that belong to another one, as far as no person has mapped them.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
     for named in all_named(mapping, people) {
-        let relationship = named.behind.iter().copied().find(|place| is_headed(mapping, *place, Field::Relationship));
-        let whose = relationship.map_or(Whose::Row, |place| named.whose(place, mapping, people));
-        let is_only = |place| {
-            (0..mapping.columns.len()).all(|other| other == place || !is_headed(mapping, other, Field::Relationship))
-        };
-        // Another column tells the relationship of the row's own person.
-        let whose = match (whose, relationship.is_some_and(is_only)) {
-            (Whose::Unsure, false) => Whose::Named,
-            (Whose::NamedInRow, false) => Whose::Row,
-            (whose, _) => whose,
-        };
+        let relationship = named.relationship(mapping).or(named.before);
+        let whose = relationship.and_then(|place| named.whose(place, mapping, people));
         match whose {
-            Whose::Row => {}
-            Whose::NamedInRow => mapping.read_person(named.place),
-            Whose::Named | Whose::Unsure => mapping.lend(&named.behind, &[Field::Relationship]),
+            None | Some(Verdict::Sure(Whose::Row)) => {}
+            Some(Verdict::Sure(Whose::NamedInRow)) => mapping.read_person(named.place),
+            Some(Verdict::Sure(Whose::Named) | Verdict::Ask(_)) => {
+                mapping.lend(relationship.as_slice(), &[Field::Relationship]);
+            }
         }
-        if let (Whose::Unsure, Some(place)) = (whose, relationship) {
-            mapping.asked_whose.push((place, named.place));
+        if let (Some(Verdict::Ask(_)), Some(place)) = (&whose, relationship) {
+            let (called, person) = (mapping.columns[place].called(), mapping.columns[named.place].called());
+            let message = format!(
+                "'{called}' may be of the row's own person or of the person named in '{person}'. Map it if it is of the row's own person, \
+                 else leave it out."
+            );
+            mapping.asked.push(Asked { place, message });
         }
-        if whose != Whose::NamedInRow && (named.is_told || named.has_phones(mapping, people)) {
+        let is_in_row = whose == Some(Verdict::Sure(Whose::NamedInRow));
+        if !is_in_row && (named.is_told || named.has_phones(mapping, people)) {
             mapping.lend(&named.behind, &BEHIND_NAMES[1..]);
         }
     }
@@ -83,7 +83,6 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
 
 /// Begins anew: what was taken from the row's own person is its own again.
 fn give_back(mapping: &mut Mapping) {
-    mapping.asked_whose.clear();
     for index in 0..mapping.columns.len() {
         if mapping.columns[index].how == How::OfAnother {
             mapping.columns[index].how = How::Unmapped;
@@ -94,7 +93,7 @@ fn give_back(mapping: &mut Mapping) {
 
 /// Whether a column is headed as one of a field.
 fn is_headed(mapping: &Mapping, place: usize, field: Field) -> bool {
-    recognise(&mapping.columns[place].key).is_some_and(|(headed, _)| headed == field)
+    mapping.columns[place].is_headed(field)
 }
 
 /// The columns of names that are not read and stand before columns that do not say whose they are.
@@ -112,11 +111,11 @@ fn all_named(mapping: &Mapping, people: &[&Row]) -> Vec<Named> {
         let behind = behind(mapping, place);
         let values = people.iter().map(|row| clean(row.cell(place))).filter(|cell| !cell.is_empty());
         let is_name = || if is_told { are_words(values.clone()) } else { are_people(values.clone()) };
-        (!behind.is_empty() && recognise(&mapping.columns[place].key).is_none() && is_name()).then_some(Named {
-            place,
-            is_told,
-            behind,
-        })
+        let found = Named { place, is_told, before: None, behind };
+        let before = (is_told && found.relationship(mapping).is_none()).then(|| before(mapping, place)).flatten();
+        let is_beside = before.is_some() || !found.behind.is_empty();
+        (is_beside && recognise(&mapping.columns[place].key).is_none() && is_name())
+            .then_some(Named { before, ..found })
     });
     named.collect()
 }
@@ -141,6 +140,14 @@ fn behind(mapping: &Mapping, place: usize) -> Vec<usize> {
     behind
 }
 
+/// The relationship in the column before a name.
+fn before(mapping: &Mapping, place: usize) -> Option<usize> {
+    let column = &mapping.columns[place.checked_sub(1)?];
+    let is_open = matches!(column.how, How::Known | How::SecondChoice | How::Unmapped);
+    (is_open && owned(&column.key).is_none() && is_headed(mapping, column.index, Field::Relationship))
+        .then_some(column.index)
+}
+
 /// Returns whether a heading names people that a row does not cover.
 fn is_of_named_person(heading: &str) -> bool {
     words_of(heading).iter().any(|word| NAMED_PERSONS.split_whitespace().any(|known| known == word))
@@ -158,43 +165,48 @@ fn are_people<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
 }
 
 impl Named {
-    fn whose(&self, relationship: usize, mapping: &Mapping, people: &[&Row]) -> Whose {
+    /// The relationship behind the name.
+    fn relationship(&self, mapping: &Mapping) -> Option<usize> {
+        self.behind.iter().copied().find(|place| is_headed(mapping, *place, Field::Relationship))
+    }
+
+    /// What the rows say of whose a relationship is.
+    fn whose(&self, relationship: usize, mapping: &Mapping, people: &[&Row]) -> Option<Verdict<Whose>> {
         let (mut all, mut employees, mut without_name, mut without_relationship) = (0, 0, 0, 0);
-        let (mut other_employees, mut own_dependents) = (0, 0);
+        let mut is_named_otherwise = false;
         for row in people {
-            let role = clean(row.cell(relationship));
+            let told = clean(row.cell(relationship));
             let name = key_of(clean(row.cell(self.place)));
-            if role.is_empty() {
+            if told.is_empty() {
                 without_relationship += usize::from(name.is_some());
                 continue;
             }
+            let is_employee = role(told) == Some(MemberType::Primary);
             all += 1;
             without_name += usize::from(name.is_none());
-            let is_own = name.is_some() && name == own_key(mapping, row);
-            if is_employee(role) {
-                employees += 1;
-                other_employees += usize::from(!is_own);
-            } else {
-                own_dependents += usize::from(is_own);
-            }
+            employees += usize::from(is_employee);
+            is_named_otherwise |= is_employee != (name.is_some() && name == own_key(mapping, row));
         }
-        match () {
-            // A contact is another person than the row's own; a covered person may be the employee.
-            () if employees > 0
-                && other_employees == 0
-                && own_dependents == 0
-                && employees < all
-                && !is_chosen(mapping) =>
-            {
-                Whose::NamedInRow
-            }
-            () if employees > 0 || without_name * 2 > all => Whose::Row,
-            () if all == 0 && !self.is_told => Whose::Row,
-            () if self.is_told && without_name == 0 && without_relationship * LACKING <= all + without_relationship => {
-                Whose::Named
-            }
-            () => Whose::Unsure,
-        }
+        let mut places = 0..mapping.columns.len();
+        let is_only = places.all(|place| place == relationship || !is_headed(mapping, place, Field::Relationship));
+        // A contact is another person than the row's own; a covered person may be the employee.
+        let is_covered = is_only && employees > 0 && employees < all && !is_named_otherwise && !is_chosen(mapping);
+        // Before a name stands the relationship of the row's own person, unless both are blank and filled together.
+        let is_before = self.before.is_some();
+        let is_apart =
+            if is_before { all == 0 || without_name + without_relationship > 0 } else { all == 0 && !self.is_told };
+        let is_rows = (employees > 0 && !is_covered) || without_name * 2 > all || is_apart;
+        let is_theirs = !is_before && without_name == 0 && without_relationship * LACKING <= all + without_relationship;
+        let reasons = [
+            (Whose::Row, 4),
+            (Whose::Row, if is_rows { 40 } else { 0 }),
+            (Whose::Named, 6),
+            (Whose::Named, if self.is_told && is_theirs { 6 } else { 0 }),
+            // Another column tells the relationship of the row's own person.
+            (Whose::Named, if is_only { 0 } else { 12 }),
+            (Whose::NamedInRow, if is_covered { 40 } else { 0 }),
+        ];
+        weigh(reasons.map(|(claim, weight)| Evidence { claim, weight }))
     }
 
     /// Whether each repeated name has one phone, and the phones differ between names: then the phone is the named person's.
@@ -234,68 +246,28 @@ fn is_chosen(mapping: &Mapping) -> bool {
     names.into_iter().flatten().any(|place| matches!(mapping.columns[place].how, How::ByHand | How::Remembered))
 }
 
-fn is_employee(role: &str) -> bool {
-    let told = read_relationship_surely(role).map(Relationship::member_type).or_else(|| read_member_type(role));
-    told == Some(MemberType::Primary)
-}
-
 impl Mapping {
     /// Takes from the row's own person what these columns hold of the fields, and gives it to other columns that are headed so.
     fn lend(&mut self, places: &[usize], fields: &[Field]) {
         let mut lost = Vec::new();
         for place in places {
             let column = &mut self.columns[*place];
-            if recognise(&column.key).is_some_and(|(field, _)| fields.contains(&field)) {
+            if fields.iter().any(|field| column.is_headed(*field)) {
                 lost.extend(column.field.take());
                 column.how = How::OfAnother;
             }
         }
-        let open = self.columns.iter().filter(|column| {
-            let field = recognise(&column.key).map(|(field, _)| field);
-            matches!(column.how, How::Unmapped | How::SecondChoice) && field.is_some_and(|field| lost.contains(&field))
-        });
-        for index in open.map(|column| column.index).collect::<Vec<_>>() {
-            self.take_free(index);
-        }
-    }
-
-    /// Gives a column the field of its heading, where no other one holds that.
-    fn take_free(&mut self, index: usize) {
-        let field = recognise(&self.columns[index].key).map(|(field, _)| field);
-        if let Some(field) = field.filter(|field| self.column_of(*field).is_none()) {
-            self.columns[index].field = Some(field);
-            self.columns[index].how = How::Known;
-        }
+        self.pass_on(&lost, usize::MAX);
     }
 
     /// Reads the rows as those of the person who is named in this column.
     fn read_person(&mut self, index: usize) {
         for field in [Field::FirstName, Field::LastName] {
             if let Some(held) = self.column_of(field) {
-                self.columns[held].field = None;
-                self.columns[held].how = How::Unmapped;
+                self.set(held, None, How::Unmapped);
             }
         }
         self.take_by_values(index, Field::FullName);
-    }
-
-    /// The columns of which a person has to say whose they are.
-    pub(in crate::census) fn asked_whose(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.asked_whose.iter().copied().filter(|(place, _)| self.columns[*place].how == How::OfAnother)
-    }
-
-    /// The questions whose a column is.
-    pub(super) fn asked_whose_issues(&self, line: u64) -> Vec<Issue> {
-        let issue = |(place, named): (usize, usize)| {
-            let (column, person) = (&self.columns[place], self.columns[named].called());
-            let called = column.called();
-            let message = format!(
-                "'{called}' may be of the row's own person or of the person named in '{person}'. Map it if it is of the row's own person, \
-                 else leave it out."
-            );
-            Issue { line, key: Some(column.heading.clone()), kind: IssueKind::PeopleBeside, message, value: None }
-        };
-        self.asked_whose().map(issue).collect()
     }
 }
 
@@ -313,10 +285,11 @@ mod tests {
         let people: Vec<&Row> = rows.iter().collect();
         settle(&mut mapping, &people);
         let before = mapping.clone();
+        mapping.asked.clear();
         settle(&mut mapping, &people);
         assert_eq!(mapping, before, "the same once more");
         let shown = mapping.columns().iter().filter_map(|column| Some((column, column.field?)));
-        let asked = mapping.asked_whose().map(|(place, _)| mapping.columns()[place].heading.clone()).collect();
+        let asked = mapping.asked().map(|place| mapping.columns()[place].heading.clone()).collect();
         (shown.map(|(column, field)| format!("{} = {}", column.heading, field.name())).collect(), asked)
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Column, How, Mapping, REQUIRED, statuses};
+use super::{Column, How, Mapping, REQUIRED};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::vocabulary::owners::{Whose, owned};
@@ -15,10 +15,9 @@ impl Mapping {
     pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
         let mut issues = self.duplicate_headings(heading_line);
         issues.extend(self.rival_headings(heading_line));
-        issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
         issues.extend(self.lent_headings(heading_line));
         issues.extend(self.order_of_dates_issue(heading_line));
-        issues.extend(self.asked_whose_issues(heading_line));
+        issues.extend(self.asked_issues(heading_line));
         issues.extend(self.needed(multi_group).into_iter().map(|field| {
             let blank = self.blank_births().filter(|_| field == Field::DateOfBirth);
             let message = blank.unwrap_or_else(|| format!("There is no column for {}.", field.label()));
@@ -37,30 +36,32 @@ impl Mapping {
         issues
     }
 
-    /// Columns that are left out because another one, called otherwise, holds the same name or date of the same people.
+    /// Columns that are left out because another one, called otherwise, holds the same of the same people.
     fn rival_headings(&self, line: u64) -> Vec<Issue> {
         let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
         let owner = |column: &Column| owned(&column.key).map(|(owner, _, _)| owner);
-        let held = |column: &Column| {
-            let (field, _) = whose.claim(&column.key).filter(|(field, _)| REQUIRED.contains(field))?;
+        let rivals = |field: Field| {
             let holder = &self.columns[self.column_of(field)?];
-            let is_rival = holder.how == How::Known && holder.key != column.key && owner(holder) == owner(column);
-            is_rival.then_some((field, holder))
+            let is_told = |column: &&Column| {
+                let is_headed = whose.claim(&column.key).is_some_and(|(headed, _)| headed == field);
+                // A preferred name competes with no first name.
+                matches!(column.how, How::Known | How::Unmapped | How::ByValues)
+                    && (column.field == Some(field) || column.field.is_none())
+                    && owner(column) == owner(holder)
+                    && is_headed
+                    && !column.key.starts_with("preferred")
+            };
+            let alike: Vec<&Column> = self.columns.iter().filter(is_told).collect();
+            let open = alike.iter().find(|column| column.field.is_none() && column.key != holder.key)?;
+            let fate = |column: &&Column| {
+                let fate = if column.field.is_some() { "read" } else { "not read" };
+                format!("'{}' is {fate}", column.heading)
+            };
+            let told: Vec<String> = alike.iter().map(fate).collect();
+            let said = format!("{} columns are headed as {}: {}.", alike.len(), field.label(), told.join(", "));
+            (holder.how != How::ByHand).then(|| beside(line, open, said))
         };
-        // A preferred name competes with no first name.
-        let is_open = |column: &&Column| column.how == How::Unmapped && !column.key.starts_with("preferred");
-        let open = self.columns.iter().filter(is_open);
-        open.filter_map(|column| held(column).map(|(field, holder)| (column, field, holder)))
-            .map(|(column, field, holder)| {
-                let said = format!(
-                    "2 columns are headed as {}: '{}' is read, '{}' is not read.",
-                    field.label(),
-                    holder.heading,
-                    column.heading
-                );
-                beside(line, column, said)
-            })
-            .collect()
+        REQUIRED.into_iter().chain([Field::Status]).filter_map(rivals).collect()
     }
 
     /// Says that the employees' columns of a list of dependents are read on the employees' own rows only.

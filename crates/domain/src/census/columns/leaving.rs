@@ -58,7 +58,7 @@ impl LeavingColumns {
             (places(|key| told_by(key) == Some(Heading::Day)), places(|key| CHANGE_DAYS.contains(key)));
         let told = |column: &Column, sign: Sign| {
             let is_letter =
-                matches!(sign, Sign::Change | Sign::Maintenance) && values.letters.may_be_changes(column.index);
+                matches!(sign, Sign::Change | Sign::Maintenance) && values.meanings.may_be_changes(column.index);
             (column.index, column.heading.as_str().into(), if is_letter { Sign::ChangeLetter } else { sign })
         };
         let by_heading = open.filter_map(|column| Some(told(column, sign_of(column)?)));

@@ -5,32 +5,33 @@
 pub(in crate::census) mod another_person;
 pub(in crate::census) mod birth_parts;
 pub(in crate::census) mod by_values;
-pub(in crate::census) mod employees_beside;
+pub(in crate::census) mod employees;
+mod evidence;
 pub(in crate::census) mod family_columns;
 mod issues;
+mod kinship;
 pub(in crate::census) mod leaving;
 mod leaving_by_values;
-pub(in crate::census) mod letters;
-pub(in crate::census) mod lost_codes;
+mod meanings;
 pub(in crate::census) mod name_order;
-pub(in crate::census) mod named_employee;
 pub(in crate::census) mod orders;
 pub(in crate::census) mod people_beside;
-pub(in crate::census) mod person_numbers;
-pub(in crate::census) mod stand_ins;
+mod roles;
+pub(in crate::census) mod shared_contacts;
+mod spelled;
 pub(in crate::census) mod starting;
 pub(in crate::census) mod statuses;
 pub mod suggest;
-pub(in crate::census) mod vague_headings;
 mod whole_names;
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use self::birth_parts::{BirthParts, is_day_alone};
+use self::employees::EmployeeColumns;
+use self::evidence::Asked;
 use self::family_columns::FamilyColumns;
-use self::named_employee::NamedEmployee;
 use self::orders::{Chosen, DateEvidence};
-use self::stand_ins::StandIns;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::vocabulary::Remembered;
@@ -56,7 +57,7 @@ pub enum How {
     Remembered,
     /// A person said so.
     ByHand,
-    /// It has none: it is of another person, who is named in a column before it.
+    /// It has none: it is of another person, who is named in a column beside it.
     OfAnother,
 }
 
@@ -77,6 +78,11 @@ pub struct Column {
 }
 
 impl Column {
+    /// Whether it is headed as one of a field.
+    fn is_headed(&self, field: Field) -> bool {
+        recognise(&self.key).is_some_and(|(headed, _)| headed == field)
+    }
+
     /// The heading; a blank one is called by its place.
     fn called(&self) -> String {
         match self.heading.as_str() {
@@ -102,9 +108,12 @@ pub struct Mapping {
     orders: Vec<Chosen>,
     #[serde(skip)]
     dates: DateEvidence,
-    /// The columns of relationships that may be those of another person, each with the column of that person's name.
+    /// The day on which the file is read, where it is known.
     #[serde(skip)]
-    asked_whose: Vec<(usize, usize)>,
+    today: Option<NaiveDate>,
+    /// The columns of which a person has to say what they hold.
+    #[serde(skip)]
+    asked: Vec<Asked>,
 }
 
 impl Mapping {
@@ -123,7 +132,8 @@ impl Mapping {
             are_births_blank: false,
             orders: Vec::new(),
             dates: DateEvidence::default(),
-            asked_whose: Vec::new(),
+            today: None,
+            asked: Vec::new(),
         };
         mapping.take_remembered(remembered);
         let left = mapping.take_known(remembered);
@@ -138,8 +148,7 @@ impl Mapping {
                 Some(Some(field))
                     if self.column_of(*field).is_none() && !self.is_replaced(index, *field, remembered) =>
                 {
-                    self.columns[index].field = Some(*field);
-                    self.columns[index].how = How::Remembered;
+                    self.set(index, Some(*field), How::Remembered);
                 }
                 Some(None) => self.columns[index].how = How::Remembered,
                 _ => {}
@@ -150,7 +159,7 @@ impl Mapping {
     /// Whether a remembered choice gives way: the column was chosen for a name or birth date, and an undecided column now has that heading.
     /// `Family`, once chosen for the last names, means what it says beside `Last Name`.
     fn is_replaced(&self, index: usize, field: Field, remembered: &Remembered) -> bool {
-        let is_headed_so = |column: &Column| recognise(&column.key).is_some_and(|(known, _)| known == field);
+        let is_headed_so = |column: &Column| column.is_headed(field);
         let is_open = |column: &&Column| column.index != index && !remembered.contains_key(&column.key);
         REQUIRED.contains(&field)
             && !is_headed_so(&self.columns[index])
@@ -176,8 +185,7 @@ impl Mapping {
             if self.column_of(field).is_some() {
                 late.push((index, field));
             } else {
-                self.columns[index].field = Some(field);
-                self.columns[index].how = How::Known;
+                self.set(index, Some(field), How::Known);
             }
         }
         late
@@ -188,8 +196,7 @@ impl Mapping {
             if let Some(second) = second_choice(field, &self.columns[index].key)
                 && self.column_of(second).is_none()
             {
-                self.columns[index].field = Some(second);
-                self.columns[index].how = How::SecondChoice;
+                self.set(index, Some(second), How::SecondChoice);
             }
         }
     }
@@ -201,26 +208,41 @@ impl Mapping {
             && both
             && self.columns[index].how == How::Known
         {
-            self.columns[index].field = None;
-            self.columns[index].how = How::Unmapped;
+            self.set(index, None, How::Unmapped);
         }
     }
 
-    /// The headings as they stand in the file, where they were spelled out to be understood.
-    pub(super) fn set_headings(&mut self, headings: &[String]) {
-        for (column, heading) in self.columns.iter_mut().zip(headings) {
-            column.heading.clone_from(heading);
-        }
+    fn set(&mut self, index: usize, field: Option<Field>, how: How) {
+        self.columns[index].field = field;
+        self.columns[index].how = how;
     }
 
     /// Gives a column the field that its values tell; another one that had it by its name loses it.
     pub(super) fn take_by_values(&mut self, index: usize, field: Field) {
         if let Some(held) = self.column_of(field) {
-            self.columns[held].field = None;
-            self.columns[held].how = How::Unmapped;
+            self.set(held, None, How::Unmapped);
         }
-        self.columns[index].field = Some(field);
-        self.columns[index].how = How::ByValues;
+        self.set(index, Some(field), How::ByValues);
+    }
+
+    /// Gives the fields that a column has lost to others that are headed so.
+    fn pass_on(&mut self, lost: &[Field], except: usize) {
+        let open = self.columns.iter().filter(|column| {
+            column.index != except
+                && matches!(column.how, How::Unmapped | How::SecondChoice)
+                && lost.iter().any(|field| column.is_headed(*field))
+        });
+        for index in open.map(|column| column.index).collect::<Vec<_>>() {
+            self.take_free(index);
+        }
+    }
+
+    /// Gives a column the field of its heading, where no other one holds that.
+    fn take_free(&mut self, index: usize) {
+        let field = recognise(&self.columns[index].key).map(|(field, _)| field);
+        if let Some(field) = field.filter(|field| self.column_of(*field).is_none()) {
+            self.set(index, Some(field), How::Known);
+        }
     }
 
     /// The columns in the order of the file.
@@ -243,14 +265,9 @@ impl Mapping {
         self.holds(field) && (field != Field::DateOfBirth || self.likely_birth_dates().is_none())
     }
 
-    /// The employees' columns of a list of dependents.
-    pub(super) fn stand_ins(&self) -> Option<StandIns> {
-        StandIns::among(&self.columns)
-    }
-
-    /// The columns of the employee whom rows name beside their own person.
-    pub(super) fn named_employee(&self) -> Option<NamedEmployee> {
-        NamedEmployee::among(&self.columns)
+    /// The employees' columns that stand in on a row without a dependent.
+    fn stand_ins(&self) -> Option<EmployeeColumns> {
+        EmployeeColumns::standing_in(&self.columns)
     }
 
     /// The columns that make a date of birth together, when none has the whole of it.
@@ -288,7 +305,7 @@ impl Mapping {
         for (place, is_read) in read.iter_mut().enumerate() {
             *is_read |= parts.is_some_and(|parts| parts.contains(place));
         }
-        self.stand_ins().iter().flat_map(StandIns::places).for_each(|place| read[place] = true);
+        self.stand_ins().iter().flat_map(EmployeeColumns::places).for_each(|place| read[place] = true);
         read
     }
 
@@ -315,11 +332,9 @@ impl Mapping {
             return false;
         }
         if let Some(held) = field.and_then(|field| self.column_of(field)) {
-            self.columns[held].field = None;
-            self.columns[held].how = How::ByHand;
+            self.set(held, None, How::ByHand);
         }
-        self.columns[index].field = field;
-        self.columns[index].how = How::ByHand;
+        self.set(index, field, How::ByHand);
         true
     }
 
@@ -374,19 +389,9 @@ impl Mapping {
         self.column_of(Field::DateOfBirth).map(|column| vec![column]).or(parts).unwrap_or_default()
     }
 
-    /// Records whether the first rows leave these columns blank.
-    pub(super) fn set_births_blank(&mut self, are_blank: bool) {
-        self.are_births_blank = are_blank;
-    }
-
     /// The column of which a person has to say whether it holds the dates of birth.
     pub fn likely_birth_dates(&self) -> Option<usize> {
         self.likely_birth_dates.filter(|_| self.lacks_birth_dates_only())
-    }
-
-    /// Records which column looks like dates of birth.
-    pub(super) fn set_likely_birth_dates(&mut self, column: Option<usize>) {
-        self.likely_birth_dates = column;
     }
 
     /// The missing fields without which the file is not read: where there are ids it may go without birth dates.

@@ -3,6 +3,8 @@
 //! Families share their first word where the last name comes first, as `DOE JOHN` and `DOE JANE` do; given names stand behind it then.
 //! Where neither tells, a person says it for the column (rules.md#order-of-values).
 
+use super::employees::EmployeeColumns;
+use super::evidence::{Evidence, Verdict, weigh};
 use super::{How, Mapping};
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{clean, read_relationship};
@@ -36,12 +38,13 @@ impl NameOrder {
     /// names of employees beside those of their dependents count as well.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
         let stand_ins = || mapping.stand_ins().and_then(|employees| employees.whole_name());
-        let employee = || mapping.named_employee().and_then(|employee| employee.whole_name()).or_else(stand_ins);
+        let named = || EmployeeColumns::named(mapping.columns()).and_then(|employee| employee.whole_name());
+        let employee = || named().or_else(stand_ins);
         let says = |place: usize| says_last_first(&mapping.columns()[place].heading);
         let has_parts = mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some();
         if has_parts {
             let place = employee().filter(|place| !says(*place))?;
-            let evidence = Evidence::of_employees(mapping, place, people);
+            let evidence = Seen::of_employees(mapping, place, people);
             let order = evidence.order(place);
             return (evidence.names > 0 && order.is_sure && order.last_first).then_some(order);
         }
@@ -50,7 +53,7 @@ impl NameOrder {
         if chosen.is_none() && says(place) {
             return None;
         }
-        let evidence = Evidence::of(mapping, (place, employee()), people);
+        let evidence = Seen::of(mapping, (place, employee()), people);
         (evidence.names > 0).then(|| evidence.order(place).or_chosen(chosen))
     }
 
@@ -72,9 +75,9 @@ impl NameOrder {
     }
 }
 
-/// What speaks for either order.
+/// What names show of either order.
 #[derive(Debug, Default)]
-struct Evidence {
+struct Seen {
     /// Names of two words and more without a comma.
     names: usize,
     /// People of a family who share nothing but the first, or nothing but the last word.
@@ -85,7 +88,7 @@ struct Evidence {
     given_last: usize,
 }
 
-impl Evidence {
+impl Seen {
     fn of(mapping: &Mapping, (place, employee): (usize, Option<usize>), people: &[&Row]) -> Self {
         let role = mapping.column_of(Field::Relationship).or_else(|| mapping.column_of(Field::MemberType));
         let is_dependent = |row: &Row| {
@@ -147,18 +150,21 @@ impl Evidence {
     }
 
     fn order(&self, place: usize) -> NameOrder {
-        let share_first = self.first_shared >= FEWEST && self.first_shared > CLEARLY * self.last_shared;
-        let share_last = self.last_shared > self.first_shared;
-        let (last_first, is_sure) = match () {
-            () if self.given_last > self.given_first && share_first => (true, true),
-            () if self.given_first > self.given_last => {
-                (false, !share_first || self.given_first > CLEARLY * self.given_last)
-            }
-            () if self.given_first == self.given_last => (false, share_last),
-            // More given names stand behind: families of one last name at the end contradict that.
-            () => {
-                (self.given_last >= FEWEST_GIVEN && self.given_last > CLEARLY * self.given_first && !share_last, false)
-            }
+        let is_clear = |many: usize, few: usize| many > CLEARLY * few;
+        let reasons = [
+            (false, 4),
+            (false, if self.given_first > self.given_last { 5 } else { 0 }),
+            (false, if is_clear(self.given_first, self.given_last) { 8 } else { 0 }),
+            (false, if self.last_shared > self.first_shared { 5 } else { 0 }),
+            (true, if self.first_shared >= FEWEST && is_clear(self.first_shared, self.last_shared) { 5 } else { 0 }),
+            (true, if self.given_last > self.given_first { 5 } else { 0 }),
+            // By itself it is asked about.
+            (true, u32::from(self.given_last >= FEWEST_GIVEN && is_clear(self.given_last, self.given_first))),
+        ];
+        let (last_first, is_sure) = match weigh(reasons.map(|(claim, weight)| Evidence { claim, weight })) {
+            Some(Verdict::Sure(last_first)) => (last_first, true),
+            Some(Verdict::Ask(near)) => (near[0], false),
+            None => (false, false),
         };
         NameOrder { place, last_first, is_sure }
     }

@@ -23,31 +23,56 @@ pub(in crate::census) struct DateEvidence {
     pub(in crate::census) month_first: u32,
     /// Those that can only be read with the day first.
     pub(in crate::census) day_first: u32,
+    /// Those of them with full stops, which count once another one with stops can be read either way.
+    with_stops: u32,
+    is_open: bool,
     /// Those that can be read either way.
     pub(in crate::census) either_way: u32,
+    /// Other dates of the file that can only be read with the month first, where no date of birth can.
+    pub(in crate::census) others_month_first: u32,
+    /// Likewise with the day first.
+    pub(in crate::census) others_day_first: u32,
 }
 
 impl DateEvidence {
-    /// What the rows of people tell.
+    /// What the rows of people tell. Where each date of birth can be read either way, the file's other dates count.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let Some(place) = mapping.column_of(Field::DateOfBirth) else { return Self::default() };
-        let (mut found, mut with_stops, mut is_open) = (Self::default(), 0, false);
-        for cell in people.iter().map(|row| clean(row.cell(place))).filter(|cell| cell.contains(is_digit)) {
-            found.dates += 1;
-            match written(cell) {
-                Some(Written::MonthFirst) => found.month_first += 1,
-                // Full stops are written by people who put the day first: such a date is read in either order.
-                Some(Written::DayFirst) if cell.contains('.') => with_stops += 1,
-                Some(Written::DayFirst) => found.day_first += 1,
-                Some(Written::EitherWay) => {
-                    found.either_way += 1;
-                    is_open |= cell.contains('.');
-                }
-                Some(Written::DayNumber | Written::SixDigits) | None => {}
-            }
+        let found = Self::of(place, people);
+        if found.month_first + found.day_first > 0 || found.either_way == 0 {
+            return found;
         }
-        found.day_first += if is_open { with_stops } else { 0 };
-        found
+        let others = mapping.columns.iter().filter(|column| column.field.is_none());
+        others.map(|column| Self::of(column.index, people)).fold(found, |found, other| Self {
+            others_month_first: found.others_month_first + other.month_first,
+            others_day_first: found.others_day_first + other.day_first,
+            ..found
+        })
+    }
+
+    fn of(place: usize, people: &[&Row]) -> Self {
+        people.iter().fold(Self::default(), |found, row| found.with(clean(row.cell(place))))
+    }
+
+    /// With what one more cell tells.
+    #[must_use]
+    pub(in crate::census) fn with(mut self, cell: &str) -> Self {
+        self.dates += u32::from(cell.contains(|c: char| c.is_ascii_digit()));
+        match written(cell) {
+            Some(Written::MonthFirst) => self.month_first += 1,
+            // Full stops are written by people who put the day first: such a date is read in either order.
+            Some(Written::DayFirst) if cell.contains('.') => self.with_stops += 1,
+            Some(Written::DayFirst) => self.day_first += 1,
+            Some(Written::EitherWay) => {
+                self.either_way += 1;
+                self.is_open |= cell.contains('.');
+            }
+            Some(Written::DayNumber | Written::SixDigits) | None => {}
+        }
+        if self.is_open {
+            self.day_first += std::mem::take(&mut self.with_stops);
+        }
+        self
     }
 
     /// Whether more dates than a slip contradict an order.
@@ -56,12 +81,9 @@ impl DateEvidence {
             DateOrder::MonthFirst => (self.month_first, self.day_first),
             DateOrder::DayFirst => (self.day_first, self.month_first),
         };
-        (against > 0 && against >= with) || (against > 1 && against * SLIP >= with + against)
+        let is_slip = against == 1 && self.either_way == 0;
+        against > 0 && (against >= with || (!is_slip && against * SLIP >= with + against))
     }
-}
-
-const fn is_digit(c: char) -> bool {
-    c.is_ascii_digit()
 }
 
 /// An order that a person has chosen.
@@ -132,14 +154,17 @@ impl Mapping {
         self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
     }
 
+    /// With how all dates of birth of a file are written, of which the first rows have told a part.
+    #[must_use]
+    pub(in crate::census) fn with_dates(&self, dates: DateEvidence) -> Self {
+        let (others_month_first, others_day_first) = (self.dates.others_month_first, self.dates.others_day_first);
+        let dates = DateEvidence { others_month_first, others_day_first, ..dates };
+        Self { dates, ..self.clone() }
+    }
+
     /// How the dates of birth of the first rows are written.
     pub(in crate::census) const fn date_evidence(&self) -> DateEvidence {
         self.dates
-    }
-
-    /// Records how the dates of birth of the first rows are written.
-    pub(super) fn set_date_evidence(&mut self, dates: DateEvidence) {
-        self.dates = dates;
     }
 
     /// The question about the column of birth dates, where its values contradict the order that is known of it.
@@ -151,12 +176,20 @@ impl Mapping {
             None => DateOrder::MonthFirst,
         };
         let heading = &self.columns[self.column_of(Field::DateOfBirth)?].heading;
-        let DateEvidence { dates, month_first, day_first, .. } = self.dates;
-        self.dates.contradicts(order).then(|| {
-            let message = format!(
-                "Of {dates} dates in '{heading}' {day_first} can only be read with the day first, and {month_first} only with the month \
-                 first. Which comes first?"
-            );
+        let DateEvidence { dates, month_first, day_first, others_month_first, others_day_first, .. } = self.dates;
+        let others = DateEvidence { month_first: others_month_first, day_first: others_day_first, ..self.dates };
+        let are_others = !self.knows_date_order() && others.contradicts(order);
+        (are_others || self.dates.contradicts(order)).then(|| {
+            let message = match are_others {
+                true => format!(
+                    "Each date in '{heading}' can be read either way. Of the file's other dates {others_day_first} can only be read with the day \
+                     first, and {others_month_first} only with the month first. Which comes first?"
+                ),
+                false => format!(
+                    "Of {dates} dates in '{heading}' {day_first} can only be read with the day first, and {month_first} only with the month \
+                     first. Which comes first?"
+                ),
+            };
             Issue { line, key: Some(heading.clone()), kind: IssueKind::DateOrder, message, value: None }
         })
     }
@@ -171,7 +204,7 @@ mod tests {
     fn of(heading: &str, dates: &[&str]) -> Mapping {
         let mut mapping = Mapping::propose(["First", "Last", heading], &Remembered::default());
         let rows: Vec<Row> = dates.iter().map(|date| Row::default().with_cells(["A", "B", date].into_iter())).collect();
-        mapping.set_date_evidence(DateEvidence::among(&mapping, &rows.iter().collect::<Vec<_>>()));
+        mapping.dates = DateEvidence::among(&mapping, &rows.iter().collect::<Vec<_>>());
         mapping
     }
 

@@ -32,8 +32,6 @@ const LOOKED_AT: u32 = 1000;
 struct Unread {
     place: usize,
     said: Said,
-    /// Whether its heading says by itself that it is of people of the employee.
-    is_known: bool,
     /// Whether a person has left it out, of this file or of an earlier one.
     is_left_out: bool,
     shown: Shown,
@@ -69,8 +67,8 @@ impl PeopleBeside {
         if first.or(whole).is_none() {
             return Self::default();
         }
-        let known: Vec<usize> = columns(mapping).into_iter().map(|column| column.index).collect();
         let read = mapping.read_places();
+        let repeated: Vec<usize> = repeated(mapping, &read).into_iter().map(|column| column.index).collect();
         let families = FamilyColumns::among(mapping);
         let is_open = |column: &&Column| {
             !read[column.index] && !families.is_left_out(column.index) && column.how != How::OfAnother
@@ -78,8 +76,11 @@ impl PeopleBeside {
         let open = mapping.columns().iter().filter(is_open);
         let unread = open.map(|column| Unread {
             place: column.index,
-            said: said(&column.heading),
-            is_known: known.contains(&column.index),
+            said: match of_relative(&column.key) {
+                Some(field) if tells_who(field) => Said::Person,
+                _ if repeated.contains(&column.index) => Said::Person,
+                _ => said(&column.heading),
+            },
             is_left_out: matches!(column.how, How::ByHand | How::Remembered),
             shown: Shown::default(),
         });
@@ -96,7 +97,7 @@ impl PeopleBeside {
                 continue;
             }
             let own = own.get_or_insert_with(|| own_person(row, names, born));
-            if own.is_named() || column.is_known {
+            if own.is_named() || column.said == Said::Person {
                 column.shown.see(cell, own);
             }
         }
@@ -136,7 +137,7 @@ impl PeopleBeside {
         let are_people = self
             .unread
             .iter()
-            .filter(|column| column.is_known || column.said == Said::Person || self.holds(column) == Holds::People);
+            .filter(|column| matches!(column.said, Said::Person | Said::Detail) || self.holds(column) == Holds::People);
         are_people.map(|column| column.place).collect()
     }
 
@@ -154,7 +155,7 @@ impl PeopleBeside {
             }
             _ => false,
         };
-        if column.is_known || by_heading {
+        if by_heading {
             return Holds::People;
         }
         let may_be_people = match column.said {
@@ -205,24 +206,6 @@ fn own_person(
     let in_parts = parts.map(|parts| format!("{}/{}/{}", cell(parts.month), cell(parts.day), cell(parts.year)));
     let born = born.map_or_else(|| in_parts.unwrap_or_default(), |place| cell(place).to_owned());
     OwnPerson { first: words(first), last: words(last), whole: words(whole), born }
-}
-
-/// The columns that hold people who are not read, in the order of the file.
-fn columns(mapping: &Mapping) -> Vec<&Column> {
-    // Without anybody else in the row nobody stands beside him.
-    if mapping.column_of(Field::FirstName).or_else(|| mapping.column_of(Field::FullName)).is_none() {
-        return Vec::new();
-    }
-    let read = mapping.read_places();
-    let open = || mapping.columns().iter().filter(|column| !read[column.index]);
-    let mut found: Vec<&Column> = open().filter(|column| of_relative(&column.key).is_some()).collect();
-    if !found.iter().any(|column| of_relative(&column.key).is_some_and(tells_who)) {
-        found.clear();
-    }
-    found.extend(repeated(mapping, &read));
-    found.sort_by_key(|column| column.index);
-    found.dedup_by_key(|column| column.index);
-    found
 }
 
 const fn tells_who(field: Field) -> bool {

@@ -1,14 +1,15 @@
 //! Files with several columns of statuses, as payroll programs write them: `Status` may hold `Full Time` there, and `Emp Status` who has left.
 
-use crate::census::vocabulary::leaving::{CODES, KINDS_OF_EMPLOYMENT};
-use std::collections::HashMap;
-
+use super::roles::are_roles;
 use super::{Column, How, Mapping};
 use crate::census::cells::{Question, read_status};
 use crate::census::field::Field;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::recognise;
+use crate::census::vocabulary::leaving::{CODES, KINDS_OF_EMPLOYMENT};
+
+/// The most letters of a code.
+const LONGEST_CODE: usize = 3;
 
 /// How surely the values of a column are statuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,60 +24,48 @@ enum Grade {
 
 /// Whether a heading may be that of the statuses.
 pub(in crate::census) fn is_status(column: &Column) -> bool {
-    recognise(&column.key).is_some_and(|(field, _)| field == Field::Status)
+    column.is_headed(Field::Status)
 }
 
-/// What is to be said of several columns that are headed as statuses: which one is read, and which are not.
-pub(in crate::census) fn rivals(mapping: &Mapping) -> Option<(&Column, String)> {
-    let holder = mapping.column_of(Field::Status).map(|place| &mapping.columns()[place])?;
-    let is_told =
-        |column: &&Column| matches!(column.how, How::Known | How::Unmapped | How::ByValues) && is_status(column);
-    let alike: Vec<&Column> = mapping.columns().iter().filter(is_told).collect();
-    let open = alike.iter().find(|column| column.field.is_none() && column.key != holder.key)?;
-    let fate = |column: &&Column| {
-        let fate = if column.field.is_some() { "read" } else { "not read" };
-        format!("'{}' is {fate}", column.heading)
-    };
-    let told: Vec<String> = alike.iter().map(fate).collect();
-    let message = format!("{} columns are headed as Status: {}.", alike.len(), told.join(", "));
-    (holder.how != How::ByHand).then_some((open, message))
-}
-
-/// Of several columns headed as statuses the one that is surely of statuses; of equals the one that has it by its name.
+/// Of several columns that are headed alike the one whose values fit best: statuses, and relationships that can be read. Of equals the one that
+/// has it by its name.
 pub(in crate::census) fn choose<'a, V>(mapping: &mut Mapping, remembered: &Remembered, values: impl Fn(usize) -> V)
 where
     V: Iterator<Item = &'a str>,
 {
-    let Some(holder) = mapping.column_of(Field::Status).map(|place| &mapping.columns()[place]) else { return };
+    choose_of(mapping, remembered, Field::Status, |column| {
+        grade_of(values(column.index), Question::of(&column.heading))
+    });
+    choose_of(mapping, remembered, Field::Relationship, |column| {
+        // Nobody but the carrier knows what its own short codes mean.
+        let values: Vec<&str> = values(column.index).collect();
+        let is_readable = are_roles(&values) || values.iter().any(|value| value.len() > LONGEST_CODE);
+        if is_readable { Grade::Sure } else { Grade::Others }
+    });
+}
+
+fn choose_of(mapping: &mut Mapping, remembered: &Remembered, field: Field, grade: impl Fn(&Column) -> Grade) {
+    let Some(holder) = mapping.column_of(field).map(|place| &mapping.columns()[place]) else { return };
     if holder.how != How::Known {
         return;
     }
-    let grade = |column: &Column| grade_of(values(column.index), Question::of(&column.heading));
-    let is_open = |column: &&Column| column.field.is_none() && !remembered.contains_key(&column.key);
-    let best = mapping
-        .columns()
-        .iter()
-        .filter(is_open)
-        .filter(|column| is_status(column))
-        .map(|column| (grade(column), column));
+    let is_rival =
+        |column: &&Column| column.field.is_none() && !remembered.contains_key(&column.key) && column.is_headed(field);
+    let rivals = mapping.columns().iter().filter(is_rival).map(|column| (grade(column), column));
     // Of equals the first one.
-    let best = best.rev().max_by_key(|(grade, _)| *grade).filter(|(best, _)| *best > grade(holder));
+    let best = rivals.rev().max_by_key(|(grade, _)| *grade).filter(|(best, _)| *best > grade(holder));
     if let Some(index) = best.map(|(_, column)| column.index) {
-        mapping.take_by_values(index, Field::Status);
+        mapping.take_by_values(index, field);
     }
 }
 
 fn grade_of<'a>(values: impl Iterator<Item = &'a str>, question: Option<Question>) -> Grade {
     let (mut all, mut likely, mut sure) = (0, 0, 0);
-    let mut known: HashMap<&str, (bool, bool)> = HashMap::new();
     for value in values {
-        let (is_likely, is_sure) = *known.entry(value).or_insert_with(|| {
-            let is_sure = says_who_left(value);
-            (is_sure || is_answer(value, question), is_sure)
-        });
+        let is_sure = says_who_left(value);
         all += 1;
-        likely += usize::from(is_likely);
         sure += usize::from(is_sure);
+        likely += usize::from(is_sure || is_answer(value, question));
     }
     match () {
         () if sure * 2 > all => Grade::Sure,

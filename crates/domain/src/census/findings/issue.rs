@@ -101,7 +101,7 @@ kinds! {
     RoundedNumber = 32, "rounded_number", Warning;
     /// A row below the heading of another table.
     OtherTable = 33, "other_table", Error;
-    /// A date of birth that could be two days, in a file that writes its dates either way.
+    /// A date of birth that could be two days, as files of former versions tell it; [`Self::DateOrder`] asks about the column.
     AmbiguousDate = 34, "ambiguous_date", Warning;
     /// The line of a section tells the status of those below it, or may.
     SectionStatus = 35, "section_status", Warning;
@@ -151,6 +151,8 @@ kinds! {
     SharedLastName = 78, "shared_last_name", Warning;
     /// A row that says of a person what an earlier one says; it is set aside.
     SameRow = 79, "same_row", Warning;
+    /// A phone or an e-mail address that most rows have. It is left out.
+    SharedContact = 90, "shared_contact", Warning;
 }
 
 impl IssueKind {

@@ -114,7 +114,7 @@ const fn why(column: &Column, is_read: bool) -> &'static str {
         (How::Remembered, false) => "It was left out of an earlier file of the group.",
         (How::ByHand, true) => "A person has said so.",
         (How::ByHand, false) => "A person has left it out.",
-        (How::OfAnother, _) => "It is of the person who is named in a column before it.",
+        (How::OfAnother, _) => "It is of the person who is named in a column beside it.",
         (How::Unmapped, _) if is_read => "It is read together with other columns.",
         (How::Unmapped, _) => "Nobody knows the heading, or another column is surer.",
     }

@@ -73,7 +73,7 @@ pub struct LayoutColumn {
     pub how: String,
     /// The same in a sentence.
     pub why: String,
-    /// Whose it is: `Person` of the row, `Employee`, `Dependent`, `Another` who is named before it, `Relative` in the employee's own row who is
+    /// Whose it is: `Person` of the row, `Employee`, `Dependent`, `Another` who is named beside it, `Relative` in the employee's own row who is
     /// not read, or one who is, such as `Spouse` and `Child 2`.
     pub whose: String,
     /// How many of a hundred filled cells of the first rows can be read as the field; `None` where any text can.

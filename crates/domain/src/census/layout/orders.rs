@@ -11,7 +11,7 @@ use crate::census::vocabulary::orders::ValueOrder;
 /// The order in which the dates are read (rules.md#order-of-values); `is_asked` when it is a question.
 pub(super) fn dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
     let column = mapping.column_of(Field::DateOfBirth).map(|place| mapping.columns()[place].heading.clone());
-    let DateEvidence { dates, month_first, day_first, either_way } = mapping.date_evidence();
+    let DateEvidence { dates, month_first, day_first, either_way, .. } = mapping.date_evidence();
     let chosen = mapping.chosen_order(Field::DateOfBirth);
     if dates == 0 && chosen.is_none() && !mapping.day_first() {
         let why = "The first rows have no date of birth.".to_owned();
@@ -22,6 +22,9 @@ pub(super) fn dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
         DateOrder::DayFirst => ValueOrder::DayFirst,
     };
     let (is_sure, why) = match (chosen, month_first, day_first) {
+        _ if is_asked && month_first + day_first == 0 => {
+            (false, "Each date can be read either way, and other dates of the file contradict the order.".to_owned())
+        }
         _ if is_asked => (
             false,
             format!(

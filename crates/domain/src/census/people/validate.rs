@@ -57,7 +57,8 @@ impl Checked {
 
 /// Reads a row. A dependent of a group that does not take them is set aside without issues, but for what made it a dependent.
 pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
-    let mut reading = Reading { raw, rules, issues: Vec::new(), birth_written: None, may_have_left: false };
+    let mut reading =
+        Reading { raw, rules, issues: Vec::new(), birth_written: None, may_have_left: false, relative: None };
     reading.shape();
     let record = reading.record();
     let skipped = !rules.process_dependents && record.is_dependent();
@@ -100,6 +101,8 @@ struct Reading<'a> {
     issues: Vec<Issue>,
     birth_written: Option<Written>,
     may_have_left: bool,
+    /// What a word beside the name says of the family.
+    relative: Option<Relationship>,
 }
 
 impl<'a> Reading<'a> {
@@ -270,7 +273,9 @@ impl<'a> Reading<'a> {
                 self.report(field, IssueKind::RoundedNumber, fault, &text);
                 Entry::Blank
             }
-            Entry::Value(text) if matches!(field, Field::UniqueId | Field::OtherMemberId) && is_day(&text) => {
+            Entry::Value(text)
+                if matches!(field, Field::UniqueId | Field::OtherMemberId | Field::FamilyId) && is_day(&text) =>
+            {
                 let fault = "reads like a day, as a spreadsheet makes one of an id; write the id that is meant, or leave it blank";
                 self.report(field, IssueKind::DayAsId, fault, &text);
                 Entry::Blank
@@ -340,11 +345,12 @@ impl<'a> Reading<'a> {
         self.raw.get(field).map(|text| self.without_mark(field, text)).unwrap_or_default()
     }
 
-    /// A name without the signs of notes and without marks that tell a status, which are told.
+    /// A name without the signs of notes and without marks that tell a status or a relationship, which are told.
     fn without_mark(&mut self, field: Field, text: &str) -> String {
         let mut name = cells::tidy(&cells::without_note_signs(text));
         while let Some((bare, mark)) = cells::name_and_mark(&name) {
             let fault = format!("holds '{mark}', which is no part of a name; it was left out");
+            self.relative = self.relative.or(cells::read_relationship(mark).filter(|told| told.is_dependent()));
             self.report(field, IssueKind::MarkInName, &fault, text);
             name = bare;
         }
@@ -437,7 +443,10 @@ impl<'a> Reading<'a> {
                 Relationship::Other
             })),
             // A relationship is not a stored value that could be cleared.
-            _ => self.relationship_of_type(),
+            _ => match self.relationship_of_type() {
+                Entry::Blank if told == Entry::Blank => self.relative.map_or(Entry::Blank, Entry::Value),
+                entry => entry,
+            },
         };
         let member_type = match told {
             Entry::Value(kind) => Entry::Value(kind),

@@ -23,9 +23,8 @@ use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::columns::leaving::LeavingColumns;
-use crate::census::columns::named_employee::NamedEmployee;
+use crate::census::columns::orders::DateEvidence;
 use crate::census::columns::people_beside::PeopleBeside;
-use crate::census::columns::stand_ins::StandIns;
 use crate::census::columns::starting::StartingColumns;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::issue::Issue;
@@ -65,6 +64,8 @@ pub struct CensusReader<R> {
     pub(in crate::census) told: Told,
     /// The rows at the beginning, by which [`Told`] is inferred.
     sample: Vec<Row>,
+    /// How the dates of birth of the rows so far are written.
+    dates: DateEvidence,
     beside: PeopleBeside,
     families: FamilyColumns,
     /// The people beside the employee of the row that was read last, who were not given yet.
@@ -74,8 +75,6 @@ pub struct CensusReader<R> {
     merged: MergedCells,
     /// Whether whole names have the last name first.
     last_first: bool,
-    stand_ins: Option<StandIns>,
-    employee: Option<NamedEmployee>,
     sections: Sections,
     leaving: LeavingColumns,
     starting: StartingColumns,
@@ -137,12 +136,11 @@ impl<R: Read> CensusReader<R> {
             open_status: mapping.open_status(),
             birth: mapping.birth_parts(),
             last_first: mapping.last_first(),
-            stand_ins: mapping.stand_ins().map(|employees| employees.ordered(told.names)),
-            employee: mapping.named_employee().map(|employee| employee.ordered(told.names)),
             leaving: LeavingColumns::among(&mapping, &told, &options.leaving),
             starting: StartingColumns::among(&mapping),
             leaving_answers: options.leaving.clone(),
             told,
+            dates: DateEvidence::default(),
             beside: PeopleBeside::among(&mapping),
             families: FamilyColumns::among(&mapping),
             family: VecDeque::new(),
@@ -194,7 +192,7 @@ impl<R: Read> CensusReader<R> {
 
     /// Whether rows name an employee beside their own person.
     pub const fn names_employees(&self) -> bool {
-        self.employee.is_some()
+        self.told.employees.are_named()
     }
 
     /// Which column holds which field.
@@ -204,29 +202,27 @@ impl<R: Read> CensusReader<R> {
 
     /// What is to be said about the file as a whole, once its rows have been read.
     pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
-        let (line, mapping) = (self.heading_line(), &self.mapping);
+        let (line, mapping) = (self.heading_line(), &self.mapping.with_dates(self.dates));
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(self.beside.issue(mapping, line));
         issues.extend(self.told.names.and_then(|order| order.issue(mapping, line)));
-        issues.extend(self.told.employees.issue(mapping, line));
+        issues.extend(self.told.contacts.issues(mapping, line));
         issues.extend(self.merged.issues(mapping, line));
         issues.extend(self.sections.issues());
         issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(line)));
         issues
     }
 
-    /// The columns of which a person has to say whether they hold people beside the row's own, or whose they are, once all rows have been read.
+    /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families, once all rows have been read.
     pub fn undecided(&self) -> Vec<usize> {
-        let whose = self.mapping.asked_whose().map(|(place, _)| place);
-        self.beside.undecided().chain(whose).chain(self.told.employees.undecided()).collect()
+        self.beside.undecided().chain(self.mapping.asked()).collect()
     }
 
     /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
     /// as dates of birth up to `today`.
     #[must_use]
     pub fn completed(&self, mut mapping: Mapping, today: NaiveDate) -> Mapping {
-        by_values::complete(&mut mapping, &self.sample);
-        mapping.set_likely_birth_dates(by_values::likely_birth_dates(&mapping, &self.sample, today));
+        by_values::complete(&mut mapping, &self.sample, today);
         mapping
     }
 
@@ -241,8 +237,6 @@ impl<R: Read> CensusReader<R> {
         self.open_status = mapping.open_status();
         self.birth = mapping.birth_parts();
         self.last_first = mapping.last_first();
-        self.stand_ins = mapping.stand_ins().map(|employees| employees.ordered(self.told.names));
-        self.employee = mapping.named_employee().map(|employee| employee.ordered(self.told.names));
         self.leaving = LeavingColumns::among(&mapping, &self.told, &self.leaving_answers);
         self.starting = StartingColumns::among(&mapping);
         self.noise.set_mapping(&mapping);

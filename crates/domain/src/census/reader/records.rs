@@ -46,17 +46,18 @@ impl<R: Read> CensusReader<R> {
         self.answer(&mut raw);
         self.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
         self.beside.see(&self.row);
+        self.dates = raw.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
         self.sections.fill(&mut raw);
-        self.told.codes.fill(&self.places, &mut raw);
-        self.told.letters.fill(&self.places, &mut raw);
-        self.told.numbers.iter().for_each(|numbers| numbers.fill(&self.places, &mut raw));
+        self.told.meanings.fill(&mut raw);
+        self.told.ids.iter().for_each(|ids| ids.fill(&mut raw));
+        self.told.contacts.leave_out(&mut raw);
         self.sections.fill_family(&mut raw);
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
-            self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));
+            self.told.employees.fill(&self.row, &mut raw);
             self.leaving.fill(&self.row, &mut raw);
             self.starting.fill(&self.row, &mut raw);
-            raw.employee = self.employee.and_then(|employee| employee.key(&self.row));
+            raw.employee = self.told.employees.name(&self.row);
         }
         raw
     }

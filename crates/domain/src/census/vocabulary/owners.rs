@@ -20,6 +20,11 @@ const WORDS: &[(Owner, &[&str])] = &[
     (Owner::Employee, EMPLOYEES),
 ];
 
+/// Whether a word is one of dependents.
+pub(in crate::census) fn is_dependents_word(word: &str) -> bool {
+    WORDS.iter().any(|(owner, words)| *owner == Owner::Dependent && words.contains(&word))
+}
+
 /// A heading whose own word comes behind whose it is, so much surer than one that says nothing of that, in a file of two owners.
 const UNSAID: u16 = 1000;
 

@@ -73,7 +73,14 @@ pub(in crate::census) const NO_NAMES: &str = "yes no y n x true false waived wai
 pub(in crate::census) const PERSON_NUMBERS: &str = "depno depnumber depnum depseq depseqno depsequence depcode dependentno dependentnumber dependentnum \
     dependentseq dependentsequence dependentcode dependentsuffix personcode personno personnumber personnum personseq \
     personsequence personsuffix memberseq membersequence membersuffix membersequencenumber seq seqno seqnumber seqnum sequence \
-    sequenceno sequencenumber";
+    sequenceno sequencenumber personid membernumber memberno";
+
+/// Headings of the numbers of contracts, which a family has, or a whole group.
+pub(in crate::census) const CONTRACTS: &str = "contractnumber contractno contractnum contractid contract policynumber policyno policynum policyid certificate certificateid \
+    certificatenumber certificateno certnumber certno";
+
+/// Words beside `Dependent` in a heading that asks for a yes or no.
+pub(in crate::census) const BESIDE_ANSWERS: &[&str] = &["is", "a", "flag", "indicator", "ind", "y", "n", "yn"];
 
 /// Short words that are a relative only beside a name or a birth date: `SP DOB`, `CH First`.
 pub(in crate::census) const SHORT_RELATIVES: &[&str] = &["sp", "sps", "ch", "dp", "spo"];

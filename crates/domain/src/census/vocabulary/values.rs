@@ -20,6 +20,9 @@ pub(in crate::census) const WRITTEN: Words = Words("NULL|NaN");
 /// Answers to a question. Below a heading that asks none, and says no status, they may mean either (rules.md#answers-as-statuses).
 pub(in crate::census) const ANSWERS: Words = Words("1|0|y|n|yes|no|true|false|t|f|x");
 
+/// Those of them that say no.
+pub(in crate::census) const NOES: &[&str] = &["0", "n", "no", "false", "f"];
+
 /// Words of headings that ask whether somebody is active.
 pub(in crate::census) const ASKS_ACTIVE: &[&str] =
     &["active", "enabled", "eligible", "enrolled", "employed", "covered"];
@@ -112,10 +115,6 @@ pub(in crate::census) const BIRTH_DAYS: &[&str] = &["birthday", "dobday", "dayof
 
 /// Headings of the year of birth.
 pub(in crate::census) const BIRTH_YEARS: &[&str] = &["birthyear", "dobyear", "yearofbirth", "dobyyyy", "birthyr"];
-
-/// The number of what an insurer gives an employee.
-pub(in crate::census) const CERTIFICATES: &[&str] =
-    &["certificate", "certificatenumber", "certificateno", "certificateid", "certnumber", "certno"];
 
 /// Letters of kinds of employment.
 pub(in crate::census) const EMPLOYMENT_LETTERS: &[&str] = &["f", "p", "t", "s", "ft", "pt", "c", "l"];

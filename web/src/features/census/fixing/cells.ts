@@ -211,6 +211,7 @@ const kinds: Readonly<Record<string, string>> = {
   shared_last_name: 'Last name of the employee above',
   same_row: 'Says the same as another row',
   merged_cells: 'Merged cells',
+  shared_contact: 'Shared contact',
   duplicate_person: 'Person appears twice',
   not_ended: '{} is not taken',
   duplicate_unique_id: '{} appears twice',

@@ -1,5 +1,6 @@
 //! Which people the cells of a column are about: names, birth dates, or neither.
 
+use super::super::kinship::year;
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{is_placeholder, read_gender, read_relationship, read_ssn};
 use crate::census::table::heading_cells::holds_date;
@@ -81,22 +82,10 @@ enum Kind {
 pub(in crate::census) struct Shown {
     /// Cells that hold anything.
     pub(in crate::census) filled: u32,
-    /// Names with the row's last name.
-    family: u32,
-    /// Names of several words, with one that people are given.
-    whole: u32,
-    /// Given names alone.
-    given: u32,
-    /// Names of people with a date behind them.
-    dated: u32,
-    /// Possible names beside a relationship to the employee.
-    related: u32,
+    /// Names of others, by [`Kind`].
+    kinds: [u32; 8],
     /// Social security numbers and genders.
     details: u32,
-    /// Several words that may be a name.
-    several: u32,
-    /// A word that may be a name.
-    words: u32,
     /// Dates other than the row's own birth date.
     dates: u32,
     /// Dates before the row's own person was of an age to be employed.
@@ -117,17 +106,13 @@ impl Shown {
             return;
         }
         let Some(kind) = people_in(cell).filter_map(|one| kind_of(one, own)).max() else { return };
-        let count = match kind {
-            Kind::Own => return,
-            Kind::Word => &mut self.words,
-            Kind::Words => &mut self.several,
-            Kind::Given => &mut self.given,
-            Kind::Whole => &mut self.whole,
-            Kind::Related => &mut self.related,
-            Kind::Dated => &mut self.dated,
-            Kind::Family => &mut self.family,
-        };
-        *count += 1;
+        if kind != Kind::Own {
+            self.kinds[kind as usize] += 1;
+        }
+    }
+
+    fn are_most_of(&self, kinds: &[Kind]) -> bool {
+        self.are_most(kinds.iter().map(|kind| self.kinds[*kind as usize]).sum())
     }
 
     fn see_date(&mut self, cell: &str, own: &OwnPerson) {
@@ -144,18 +129,14 @@ impl Shown {
         count > 0 && count * 2 >= self.filled
     }
 
-    const fn are_nearly_all(&self, count: u32) -> bool {
-        count > 0 && count * 10 >= self.filled * 9
-    }
-
     /// Whether most cells hold names of the kind that relatives have.
-    pub(in crate::census) const fn names(&self) -> bool {
-        self.are_most(self.family + self.whole + self.given + self.dated + self.related + self.several)
+    pub(in crate::census) fn names(&self) -> bool {
+        self.are_most_of(&[Kind::Family, Kind::Whole, Kind::Given, Kind::Dated, Kind::Related, Kind::Words])
     }
 
     /// Whether most cells are words that may be names.
-    pub(in crate::census) const fn may_be_names(&self) -> bool {
-        self.are_most(self.family + self.whole + self.given + self.dated + self.related + self.several + self.words)
+    pub(in crate::census) fn may_be_names(&self) -> bool {
+        self.are_most(self.kinds.iter().sum())
     }
 
     /// Whether most cells are days on which the row's own person was too young for an event of an employee.
@@ -174,13 +155,15 @@ impl Shown {
     }
 
     /// Whether most cells are people of the employee by what they say themselves: the last name, a relationship or a birth date.
-    pub(in crate::census) const fn are_relatives(&self) -> bool {
-        self.are_most(self.family + self.dated + self.related)
+    pub(in crate::census) fn are_relatives(&self) -> bool {
+        self.are_most_of(&[Kind::Family, Kind::Dated, Kind::Related])
     }
 
     /// Whether the cells are names of others, which a heading that says nothing leaves unexplained.
-    pub(in crate::census) const fn may_be_others(&self) -> bool {
-        self.are_most(self.family + self.whole + self.dated + self.related) || self.are_nearly_all(self.given)
+    pub(in crate::census) fn may_be_others(&self) -> bool {
+        let given = self.kinds[Kind::Given as usize];
+        self.are_most_of(&[Kind::Family, Kind::Whole, Kind::Dated, Kind::Related])
+            || (given > 0 && given * 10 >= self.filled * 9)
     }
 }
 
@@ -269,12 +252,6 @@ fn same_day(one: &str, other: &str) -> bool {
         parts
     };
     one == other || (numbers(one) == numbers(other) && numbers(one).len() == 3)
-}
-
-/// The year of a date that is written with all four figures.
-fn year(text: &str) -> Option<i32> {
-    let date = text.split([' ', 'T']).next().unwrap_or_default();
-    date.split(['/', '-', '.']).find(|part| part.len() == 4).and_then(|part| part.parse().ok())
 }
 
 #[cfg(test)]

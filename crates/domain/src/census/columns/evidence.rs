@@ -1,0 +1,113 @@
+//! Weighs what a file shows where neither a heading nor a user has decided.
+//!
+//! Each [`Evidence`] speaks for one claim. [`weigh`] takes the claim with the greatest weight, and asks where another one is near.
+
+use super::{How, Mapping};
+use crate::census::findings::issue::{Issue, IssueKind};
+
+/// A reason for a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Evidence<T> {
+    /// What it speaks for.
+    pub(super) claim: T,
+    /// How much it weighs.
+    pub(super) weight: u32,
+}
+
+/// What the evidence comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Verdict<T> {
+    /// Nothing that is near speaks against it.
+    Sure(T),
+    /// A person says it; the best claim comes first.
+    Ask(Vec<T>),
+}
+
+/// A claim that weighs less is not raised.
+const FLOOR: u32 = 6;
+/// The best claim is sure where it weighs so many times as much as the second.
+const CLEARLY: u32 = 2;
+
+/// Returns what the evidence comes to; `None` where no claim weighs enough.
+pub(super) fn weigh<T: Copy + PartialEq>(evidence: impl IntoIterator<Item = Evidence<T>>) -> Option<Verdict<T>> {
+    let mut claims: Vec<Evidence<T>> = Vec::new();
+    for one in evidence.into_iter().filter(|one| one.weight > 0) {
+        match claims.iter_mut().find(|known| known.claim == one.claim) {
+            Some(known) => known.weight += one.weight,
+            None => claims.push(one),
+        }
+    }
+    claims.sort_by_key(|claim| std::cmp::Reverse(claim.weight));
+    let best = claims.first().filter(|best| best.weight >= FLOOR)?.weight;
+    let near: Vec<T> = claims.iter().filter(|one| one.weight * CLEARLY > best).map(|one| one.claim).collect();
+    Some(if near.len() == 1 { Verdict::Sure(near[0]) } else { Verdict::Ask(near) })
+}
+
+/// How much it weighs that `some` of `all` are so: everything of nine of ten, half of it from the half on, else nothing.
+pub(super) const fn share(some: usize, all: usize, weight: u32) -> u32 {
+    match () {
+        () if all == 0 || some * 2 < all => 0,
+        () if some * 10 >= all * 9 => weight,
+        () => weight / 2,
+    }
+}
+
+/// A column of which a person has to say what it holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// The column that is mapped or left out.
+    pub(super) place: usize,
+    /// The question.
+    pub(super) message: String,
+}
+
+impl Mapping {
+    /// The columns of which a person has to say what they hold.
+    pub(in crate::census) fn asked(&self) -> impl Iterator<Item = usize> + '_ {
+        self.open_questions().map(|asked| asked.place)
+    }
+
+    fn open_questions(&self) -> impl Iterator<Item = &Asked> {
+        let is_decided = |place: usize| matches!(self.columns[place].how, How::ByHand | How::Remembered);
+        self.asked.iter().filter(move |asked| !is_decided(asked.place))
+    }
+
+    /// The questions what a column holds.
+    pub(super) fn asked_issues(&self, line: u64) -> Vec<Issue> {
+        let issue = |asked: &Asked| {
+            let key = Some(self.columns[asked.place].heading.clone());
+            Issue { line, key, kind: IssueKind::PeopleBeside, message: asked.message.clone(), value: None }
+        };
+        self.open_questions().map(issue).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_is_sure_where_no_other_is_near() {
+        let weighed = |weights: &[(char, u32)]| {
+            weigh(weights.iter().map(|(claim, weight)| Evidence { claim: *claim, weight: *weight }))
+        };
+        for (weights, expected) in [
+            (&[('a', 6)][..], Some(Verdict::Sure('a'))),
+            (&[('a', 3), ('a', 3)], Some(Verdict::Sure('a'))),
+            (&[('a', 5)], None),
+            (&[('a', 3), ('b', 6)], Some(Verdict::Sure('b'))),
+            (&[('a', 4), ('b', 7)], Some(Verdict::Ask(vec!['b', 'a']))),
+            (&[('a', 0), ('b', 0)], None),
+            (&[], None),
+        ] {
+            assert_eq!(weighed(weights), expected, "{weights:?}");
+        }
+    }
+
+    #[test]
+    fn a_part_weighs_less_than_everything() {
+        for (some, all, weight) in [(0, 0, 0), (1, 3, 0), (2, 3, 2), (3, 3, 4)] {
+            assert_eq!(share(some, all, 4), weight, "{some} of {all}");
+        }
+    }
+}
