@@ -22,6 +22,6 @@ pub use lines::{Brought, brought, groups_left, lines};
 pub use list::{StatementRow, named, search};
 pub use making::{LINE_TAKEN, NewStatement, insert, lock_ground};
 pub use month::{MonthOf, RunRule, month, rules};
-pub use month_lines::{Chunk, chunk, of_month};
+pub use month_lines::{Chunk, Span, chunk, of_month, span};
 pub use not_paid::{Which, not_paid};
 pub use why::{OfTotal, WhyLine, why};

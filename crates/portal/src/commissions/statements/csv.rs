@@ -14,14 +14,14 @@ use futures_util::stream::unfold;
 use futures_util::{Stream, StreamExt as _};
 use serde_json::json;
 use store::Reader;
-use store::commissions::statements::{self, Chunk, StatementRow};
+use store::commissions::statements::{self, Chunk, Span, StatementRow};
 
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
 
 /// Lines read in one query.
-const LINES_A_CHUNK: u64 = 4000;
+const LINES_A_CHUNK: u32 = 4000;
 /// Statements whose lines are read in one query.
 const STATEMENTS_A_CHUNK: usize = 200;
 
@@ -49,11 +49,12 @@ pub struct Rows {
 /// # Errors
 /// [`crate::error::Error::NotFound`] when it is not in scope.
 pub async fn of_one(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<CsvFile> {
-    let row = statements::find(&ctx.store.read(), who.scope(), id).await?;
+    let db = ctx.store.read();
+    let row = statements::find(&db, who.scope(), id).await?;
+    let left = chunks(statements::span(&db, id).await?.map(|span| (id, span)).into_iter());
     let entry = who.entry(ctx, "commission_statement.export", "commission_statement").on(id);
     ctx.store.begin().await?.commit(entry).await?;
     let name = format!("{}.csv", told_apart(&row.name, id, row.bill_number.as_deref()));
-    let left = vec![part(id)];
     Ok(CsvFile { name, rows: Rows::new(ctx, vec![row], left) })
 }
 
@@ -68,27 +69,25 @@ pub async fn of_month(ctx: &Context, who: &CallerOrigin, wish: Option<BillingMon
     let entry = who.entry(ctx, "commission_statement.export_month", "commission_statement").with_detail(detail);
     ctx.store.begin().await?.commit(entry).await?;
     let name = format!("commission statements {:04}-{:02}.csv", period.year(), period.month());
-    let left = chunks(found.iter().map(|(row, lines)| (row.id, *lines)));
+    let left = chunks(found.iter().map(|(row, span)| (row.id, *span)));
     Ok(CsvFile { name, rows: Rows::new(ctx, found.into_iter().map(|(row, _)| row).collect(), left) })
 }
 
-const fn part(id: StatementId) -> Chunk {
-    Chunk::Part(id, 0, LINES_A_CHUNK)
-}
-
 /// How the lines of statements are read, the next chunk last: small ones together, a long one in parts.
-fn chunks(statements: impl Iterator<Item = (StatementId, u64)>) -> Vec<Chunk> {
+fn chunks(statements: impl Iterator<Item = (StatementId, Span)>) -> Vec<Chunk> {
     let (mut chunks, mut together, mut lines) = (Vec::new(), Vec::new(), 0);
-    for (id, count) in statements.filter(|(_, count)| *count > 0) {
-        if !together.is_empty() && (lines + count > LINES_A_CHUNK || together.len() == STATEMENTS_A_CHUNK) {
+    let (most, step) = (u64::from(LINES_A_CHUNK), i64::from(LINES_A_CHUNK));
+    for (id, span) in statements {
+        if !together.is_empty() && (lines + span.lines > most || together.len() == STATEMENTS_A_CHUNK) {
             chunks.push(Chunk::Whole(std::mem::take(&mut together)));
             lines = 0;
         }
-        if count > LINES_A_CHUNK {
-            chunks.push(part(id));
+        if span.lines > most {
+            let starts = (span.first..=span.last).step_by(LINES_A_CHUNK as usize);
+            chunks.extend(starts.map(|from| Chunk::Part(id, from, (from + step - 1).min(span.last))));
         } else {
             together.push(id);
-            lines += count;
+            lines += span.lines;
         }
     }
     if !together.is_empty() {
@@ -142,12 +141,7 @@ impl Rows {
             return Ok(Some(file));
         }
         let Some(chunk) = self.left.pop() else { return self.end() };
-        let (lines, last) = statements::chunk(&self.db, &chunk).await?;
-        if let Chunk::Part(id, _, most) = chunk
-            && lines.len() as u64 == most
-        {
-            self.left.push(Chunk::Part(id, last, most));
-        }
+        let lines = statements::chunk(&self.db, &chunk).await?;
         let mut csv = CsvWriter::new(&mut file);
         for (id, line) in lines {
             let mut whole =
@@ -194,13 +188,21 @@ mod tests {
     #[test]
     fn small_statements_are_read_together_and_a_long_one_in_parts() {
         let id = StatementId;
-        let read = |statements: &[(i64, u64)]| chunks(statements.iter().map(|(number, lines)| (id(*number), *lines)));
+        let of = |(number, lines): &(i64, i64)| {
+            let first = number * 100_000;
+            (id(*number), Span { lines: lines.unsigned_abs(), first, last: first + lines - 1 })
+        };
+        let read = |statements: &[(i64, i64)]| chunks(statements.iter().map(of));
         assert_eq!(read(&[]), []);
-        assert_eq!(read(&[(1, 0), (2, 5), (3, 7)]), [Chunk::Whole(vec![id(2), id(3)])]);
-        let long = LINES_A_CHUNK + 1;
-        let found = read(&[(1, 5), (2, long), (3, 3990), (4, 20), (5, 1)]);
-        let expected =
-            [Chunk::Whole(vec![id(4), id(5)]), Chunk::Whole(vec![id(3)]), part(id(2)), Chunk::Whole(vec![id(1)])];
+        assert_eq!(read(&[(2, 5), (3, 7)]), [Chunk::Whole(vec![id(2), id(3)])]);
+        let found = read(&[(1, 5), (2, 4001), (3, 3990), (4, 20), (5, 1)]);
+        let expected = [
+            Chunk::Whole(vec![id(4), id(5)]),
+            Chunk::Whole(vec![id(3)]),
+            Chunk::Part(id(2), 204_000, 204_000),
+            Chunk::Part(id(2), 200_000, 203_999),
+            Chunk::Whole(vec![id(1)]),
+        ];
         assert_eq!(found, expected);
     }
 }

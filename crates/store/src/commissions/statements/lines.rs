@@ -27,7 +27,6 @@ pub struct Brought {
 /// The columns of a [`Row`], in its order.
 pub(super) const COLUMNS: &[&str] = &[
     "statement_id",
-    "id",
     "kind",
     "snapshot_id",
     "group_id",
@@ -52,7 +51,7 @@ pub(super) const COLUMNS: &[&str] = &[
 ];
 
 /// What they are of `commission_line c` and `snapshot s`.
-pub(super) const FIELDS: &str = "c.statement_id, c.id, c.kind, c.snapshot_id, s.group_id, c.plan_line_id, c.billable_month, \
+pub(super) const FIELDS: &str = "c.statement_id, c.kind, c.snapshot_id, s.group_id, c.plan_line_id, c.billable_month, \
      case when c.is_credit then 1 else 0 end as credit, c.billed_kind, s.period_month, case when c.payable then 1 else 0 end as counts, \
      c.quantity, c.rate_cents, c.payout_cents, c.total_cents, c.employer_name, c.plan_name, c.line_name, c.reference_id, \
      s.payment_status, s.erp_ref_id, s.doc_number, s.txn_on";
@@ -61,7 +60,6 @@ pub(super) const FIELDS: &str = "c.statement_id, c.id, c.kind, c.snapshot_id, s.
 #[derive(Deserialize)]
 pub(super) struct Row {
     pub(super) statement: i64,
-    pub(super) id: i64,
     kind: i16,
     snapshot: i64,
     group: i64,

@@ -14,25 +14,44 @@ use super::ordered_rows::{read, set};
 use crate::entities::commission_statement::Column;
 use crate::{Db, Result};
 
-/// The live statements of a month in scope, each with the number of its payable lines, in the order of their ids.
+/// The lines of a statement by their ids, which lie close together: they were written at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// The number of payable lines.
+    pub lines: u64,
+    /// The first id.
+    pub first: i64,
+    /// The last id.
+    pub last: i64,
+}
+
+/// The live statements of a month in scope that have payable lines, in the order of their ids.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn of_month(db: &impl Db, scope: Scope, period: BillingMonth) -> Result<Vec<(StatementRow, u64)>> {
+pub async fn of_month(db: &impl Db, scope: Scope, period: BillingMonth) -> Result<Vec<(StatementRow, Span)>> {
     let query = in_scope(scope).filter(Column::PeriodMonth.eq(period.number())).order_by_asc(Column::Id);
     let found = rows(db, query).await?;
+    let mut spans = spans(db, "s.period_month = $1 and s.deleted_at is null", period.number().into()).await?;
+    Ok(found.into_iter().filter_map(|row| spans.remove(&row.id).map(|span| (row, span))).collect())
+}
+
+/// The payable lines of a statement; `None` when it has none.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn span(db: &impl Db, id: StatementId) -> Result<Option<Span>> {
+    Ok(spans(db, "s.id = $1", id.get().into()).await?.remove(&id))
+}
+
+async fn spans(db: &impl Db, which: &str, value: Value) -> Result<HashMap<StatementId, Span>> {
     let query = format!(
-        "select s.id, count(*) as n from commission_statement s join commission_line c on c.statement_id = s.id \
-         where s.period_month = $1 and s.deleted_at is null and c.payable{} and c.kind in (0,1) group by s.id",
+        "select s.id, count(*) as n, min(c.id) as first_id, max(c.id) as last_id from commission_statement s \
+         join commission_line c on c.statement_id = s.id where {which} and c.payable{} and c.kind in (0,1) group by s.id",
         set(db.engine())
     );
-    let counts: Vec<(i64, u64)> = read(db, &["id", "n"], &query, vec![period.number().into()]).await?;
-    let counts: HashMap<i64, u64> = counts.into_iter().collect();
-    let counted = |row: StatementRow| {
-        let lines = counts.get(&row.id.get()).copied().unwrap_or_default();
-        (row, lines)
-    };
-    Ok(found.into_iter().map(counted).collect())
+    let found: Vec<(i64, u64, i64, i64)> = read(db, &["id", "n", "first_id", "last_id"], &query, vec![value]).await?;
+    Ok(found.into_iter().map(|(id, lines, first, last)| (StatementId(id), Span { lines, first, last })).collect())
 }
 
 /// Which lines are read next.
@@ -40,34 +59,30 @@ pub async fn of_month(db: &impl Db, scope: Scope, period: BillingMonth) -> Resul
 pub enum Chunk {
     /// All of these statements.
     Whole(Vec<StatementId>),
-    /// Those of one statement behind a line, at most so many.
-    Part(StatementId, i64, u64),
+    /// Those of one statement from an id to another one. A limit in their place would let PostgreSQL sort all that are left.
+    Part(StatementId, i64, i64),
 }
 
-/// The payable lines of a chunk with their statements; and the last of them, to go on behind it.
+/// The payable lines of a chunk with their statements.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn chunk(db: &impl Db, chunk: &Chunk) -> Result<(Vec<(StatementId, StatementLine)>, i64)> {
-    let (which, order, values): (String, &str, Vec<Value>) = match chunk {
+pub async fn chunk(db: &impl Db, chunk: &Chunk) -> Result<Vec<(StatementId, StatementLine)>> {
+    let (which, values): (String, Vec<Value>) = match chunk {
         Chunk::Whole(ids) => {
             let places: Vec<_> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-            let which = format!("c.statement_id in ({})", places.join(","));
-            (which, "c.statement_id, c.id", ids.iter().map(|id| id.get().into()).collect())
+            (format!("c.statement_id in ({})", places.join(",")), ids.iter().map(|id| id.get().into()).collect())
         }
-        Chunk::Part(id, after, most) => (
-            "c.statement_id = $1 and c.id > $2".to_owned(),
-            "c.id limit $3",
-            vec![id.get().into(), (*after).into(), i64::try_from(*most).unwrap_or(i64::MAX).into()],
+        Chunk::Part(id, from, to) => (
+            "c.statement_id = $1 and c.id between $2 and $3".to_owned(),
+            vec![id.get().into(), (*from).into(), (*to).into()],
         ),
     };
     let query = format!(
         "select {FIELDS} from commission_line c join snapshot s on s.id = c.snapshot_id \
-         where {which} and c.payable{} and c.kind in (0,1) order by {order}",
+         where {which} and c.payable{} and c.kind in (0,1) order by c.statement_id, c.id",
         set(db.engine())
     );
     let found: Vec<Row> = read(db, COLUMNS, &query, values).await?;
-    let last = found.last().map_or(0, |row| row.id);
-    let lines = found.into_iter().map(|row| Ok((StatementId(row.statement), line(row)?)));
-    Ok((lines.collect::<Result<_>>()?, last))
+    found.into_iter().map(|row| Ok((StatementId(row.statement), line(row)?))).collect()
 }
