@@ -8,7 +8,17 @@ import { defineConfig } from 'vitest/config'
 const root = resolve(import.meta.dirname, '..')
 
 /** From a census to its undoing, its bill, its document in the ERP and its commission; lists and the sign-in. */
-const chain = ['billingRun', 'censusUndo', 'commissionStatements', 'erp', 'home', 'lists', 'mainJob', 'monthEnd', 'signIn']
+const chain = [
+  'billingRun',
+  'censusUndo',
+  'commissionStatements',
+  'erp',
+  'home',
+  'lists',
+  'mainJob',
+  'monthEnd',
+  'signIn',
+]
 
 const journeys = (name: string, globalSetup: string, which: readonly string[]) => ({
   root,

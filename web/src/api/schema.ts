@@ -24802,6 +24802,12 @@ export interface operations {
                 EmployerId?: number;
                 /** @description Whether dependents are left out. */
                 PrimariesOnly?: boolean;
+                /** @description Those of one of these statuses: 0 Active, 1 In-Active, 2 Pending In-Active, 3 Pending Active. */
+                Statuses?: number[];
+                /** @description Those of one of these plans. */
+                PlanNames?: string[];
+                /** @description Those of one of these pricing groups. */
+                PricingGroupIds?: number[];
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -24866,6 +24872,12 @@ export interface operations {
                 EmployerId?: number;
                 /** @description Whether dependents are left out. */
                 PrimariesOnly?: boolean;
+                /** @description Those of one of these statuses: 0 Active, 1 In-Active, 2 Pending In-Active, 3 Pending Active. */
+                Statuses?: number[];
+                /** @description Those of one of these plans. */
+                PlanNames?: string[];
+                /** @description Those of one of these pricing groups. */
+                PricingGroupIds?: number[];
                 /** @description The sort column; an unknown one means the list's own order. */
                 OrderBy?: string;
                 /** @description Whether the order is turned round. */
