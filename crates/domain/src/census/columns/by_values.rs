@@ -80,7 +80,7 @@ fn settle(mapping: &mut Mapping, rows: &[Row]) {
     another_person::settle(mapping, &people);
     roles::settle(mapping, &people);
     let people = people_below(&headings_of(mapping), rows, FEWEST_OF_NAMED);
-    let asked = Employees::among(mapping, &people, None).question(mapping);
+    let asked = Employees::among(mapping, &people, false).question(mapping);
     mapping.asked.extend(asked);
     look_at_births(mapping, rows);
 }
@@ -100,12 +100,13 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     let headings = headings_of(mapping);
     let people = people_below(&headings, rows, FEWEST_CELLS);
     let names = NameOrder::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
+    let last_first = names.is_some_and(|order| order.last_first);
     Told {
         meanings: Meanings::among(mapping, &people),
         ids: SuffixedIds::among(mapping, &people),
         contacts: SharedContacts::among(mapping, &people),
         names,
-        employees: Employees::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), names),
+        employees: Employees::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), last_first),
         leaving: leaving_by_values::among(mapping, &people),
     }
 }

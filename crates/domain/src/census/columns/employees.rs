@@ -8,7 +8,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::evidence::Asked;
 use super::family_columns::FamilyMember;
-use super::name_order::NameOrder;
 use super::roles::role;
 use super::{Column, How, Mapping};
 use crate::census::cells::keys::name_key;
@@ -72,8 +71,8 @@ impl EmployeeColumns {
         has_names.then_some(Self { last_first, ..found })
     }
 
-    fn ordered(self, order: Option<NameOrder>) -> Self {
-        let last_first = self.last_first || order.is_some_and(|order| order.last_first);
+    fn ordered(self, last_first: bool) -> Self {
+        let last_first = self.last_first || last_first;
         Self { last_first, ..self }
     }
 
@@ -140,11 +139,11 @@ pub(in crate::census) struct Employees {
 }
 
 impl Employees {
-    /// Those of a mapping, as the rows at the beginning tell.
-    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row], order: Option<NameOrder>) -> Self {
+    /// Those of a mapping, as the rows at the beginning tell. `last_first` says that these tell so of whole names.
+    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row], last_first: bool) -> Self {
         let [named, standing_in] =
             [EmployeeColumns::named(&mapping.columns), EmployeeColumns::standing_in(&mapping.columns)]
-                .map(|found| found.map(|columns| columns.ordered(order)));
+                .map(|found| found.map(|columns| columns.ordered(last_first)));
         let role = [Field::MemberType, Field::Relationship].into_iter().find_map(|field| mapping.column_of(field));
         let dependents = dependents(&mapping.columns).map(|column| column.index).collect();
         let whole_names = mapping.column_of(Field::FullName).is_some();
@@ -316,7 +315,7 @@ mod tests {
         let headings = lines.next().expect("a heading").split(',');
         let mapping = Mapping::propose(headings, &Remembered::default());
         let rows: Vec<Row> = lines.map(|line| Row::default().with_cells(line.split(','))).collect();
-        let mut found = Employees::among(&mapping, &rows.iter().collect::<Vec<_>>(), None);
+        let mut found = Employees::among(&mapping, &rows.iter().collect::<Vec<_>>(), false);
         let shown = |(number, row): (usize, &Row)| {
             let member = found.before(row, &RawRow::new(number as u64 + 2, 1))?;
             let fields = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::UniqueId];
