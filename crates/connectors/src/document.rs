@@ -180,6 +180,8 @@ pub struct Standing {
     pub number: String,
     /// Its version, to notice changes made in the accounting system.
     pub revision: Revision,
+    /// The customer or vendor it belongs to, by its id in the account; empty when the system does not say.
+    pub party: String,
     /// Its total; never negative.
     pub total: Money,
     /// The part not paid, or of a credit memo not used; between zero and the total, and zero when voided.

@@ -106,6 +106,18 @@ impl InvoiceDraft {
         self.document_lines().iter().map(InvoiceLine::amount).sum()
     }
 
+    /// Checks that a document of the customer `held` may get the content of the draft: an update never writes to another customer.
+    ///
+    /// # Errors
+    /// [`Refusal::PartyFixed`] in words.
+    pub fn check_party(&self, held: &str) -> Result<(), ConnectorError> {
+        if held.is_empty() || held == self.customer.as_str() {
+            return Ok(());
+        }
+        let told = format!("The document belongs to the customer {held}, not to {}.", self.customer.as_str());
+        Err(ConnectorError::refused(Refusal::PartyFixed, told))
+    }
+
     /// Checks that the draft may become the content of a document of `kind` (rules.md#credit-memo).
     ///
     /// # Errors

@@ -46,6 +46,8 @@ pub enum Refusal {
     Overpaid,
     /// An invoice cannot become a credit memo, nor the reverse (rules.md#credit-memo).
     KindFixed,
+    /// The document belongs to another customer than the draft names.
+    PartyFixed,
     /// The books are closed for the date of the document.
     PeriodClosed,
 }

@@ -84,7 +84,7 @@ pub trait Accounting: Send + Sync {
     /// # Errors
     /// [`Refusal::Changed`] when somebody else edited it, [`Refusal::Gone`] when it was deleted, [`Refusal::Settled`] when it is paid
     /// or voided, [`Refusal::Overpaid`] when more of it is paid than the draft comes to, [`Refusal::KindFixed`] when the draft would turn
-    /// an invoice into a credit memo or the reverse.
+    /// an invoice into a credit memo or the reverse, [`Refusal::PartyFixed`] when the document belongs to another customer.
     async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document>;
 
     /// Creates the bill of a commission statement. The same key again gives the first document, whatever that says: the caller compares.

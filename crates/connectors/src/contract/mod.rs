@@ -111,6 +111,7 @@ macro_rules! accounting_contract {
             an_update_sent_twice_happens_once
             an_update_whose_answer_was_lost_is_sent_again
             an_update_never_overwrites_somebody_elses_change
+            an_update_never_goes_to_another_customer
             an_update_never_turns_an_invoice_into_a_credit_memo
             an_update_of_a_deleted_invoice_is_refused
             an_update_of_a_paid_invoice_is_refused

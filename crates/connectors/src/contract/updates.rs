@@ -49,6 +49,16 @@ pub async fn an_update_never_overwrites_somebody_elses_change(bench: &dyn Bench)
     assert_eq!(accepted.expect("the change was seen").total, Money::from_cents(96_000));
 }
 
+/// The customer of the plan is another one since, or a person has given the document to another one.
+pub async fn an_update_never_goes_to_another_customer(bench: &dyn Bench) {
+    let (first, next) = made_and_next(bench, vec![line(96, 1000)]).await;
+    let other = bench.add_customer("Ferry Landing").await;
+    let standing = bench.accounting().standing(&first.at).await.expect("a read").expect("it exists");
+    assert_eq!(standing.party, next.customer.as_str());
+    assert_refused(update(bench, &first, &InvoiceDraft { customer: other, ..next }).await, Refusal::PartyFixed);
+    assert_eq!(total(bench, &first).await, first.total);
+}
+
 /// In both directions (rules.md#credit-memo).
 pub async fn an_update_never_turns_an_invoice_into_a_credit_memo(bench: &dyn Bench) {
     let (invoice, next) = made_and_next(bench, vec![line(-1, 1000)]).await;

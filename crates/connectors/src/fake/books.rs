@@ -100,6 +100,12 @@ impl Books {
         Ok(())
     }
 
+    pub(super) fn give_to(&mut self, at: &DocumentRef, party: &str) -> Result<(), ConnectorError> {
+        let (_, entry) = self.entry_mut(at)?;
+        entry.content.give_to(party);
+        Ok(())
+    }
+
     pub(super) fn edit_memo(&mut self, at: &DocumentRef, memo: &str) -> Result<(), ConnectorError> {
         let (_, entry) = self.entry_mut(at)?;
         entry.edited_memo = Some(memo.to_owned());
@@ -157,6 +163,7 @@ impl Books {
         }
         self.check_invoice(draft)?;
         let (_, entry) = self.entry_mut(known)?;
+        draft.check_party(entry.content.party())?;
         if entry.revision() != *revision {
             return Err(ConnectorError::refused(Refusal::Changed, "The document was changed in the meantime."));
         }

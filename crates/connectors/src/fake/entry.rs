@@ -5,6 +5,7 @@ use domain::Money;
 
 use crate::document::{Document, DocumentKind, DocumentRef, ErpId, RequestKey, Revision, Standing};
 use crate::draft::{BillDraft, InvoiceDraft};
+use crate::lookups::{CustomerId, VendorId};
 
 /// A document in the books.
 #[derive(Debug, Clone)]
@@ -51,6 +52,13 @@ impl Content {
         match self {
             Self::Invoice(draft) => draft.customer.as_str(),
             Self::Bill(draft) => draft.vendor.as_str(),
+        }
+    }
+
+    pub(super) fn give_to(&mut self, party: &str) {
+        match self {
+            Self::Invoice(draft) => draft.customer = CustomerId::from(party),
+            Self::Bill(draft) => draft.vendor = VendorId::from(party),
         }
     }
 
@@ -130,6 +138,7 @@ impl Entry {
         Standing {
             number: self.number.clone(),
             revision: self.revision(),
+            party: self.content.party().to_owned(),
             total: self.total(),
             balance: self.balance(),
             voided: self.voided,

@@ -119,6 +119,14 @@ impl FakeErp {
     pub fn edit_memo(&self, at: &DocumentRef, memo: &str) -> Result<(), ConnectorError> {
         self.state().books.edit_memo(at, memo)
     }
+
+    /// Gives a document to another customer or vendor, as its own users may at any time.
+    ///
+    /// # Errors
+    /// When it does not exist.
+    pub fn give_to(&self, at: &DocumentRef, party: &str) -> Result<(), ConnectorError> {
+        self.state().books.give_to(at, party)
+    }
 }
 
 /// What a test looks at and arranges.

@@ -159,7 +159,7 @@ pub(super) fn document(addresses: &Addresses, kind: DocumentKind, paper: &Paper)
         revision: revision(paper),
         total: total(paper)?,
         url: Some(addresses.page(kind, &id)),
-        party: paper.entity.as_ref().map(|entity| entity.id.clone()).unwrap_or_default(),
+        party: party_id(paper),
         content: content(kind, paper)?,
         at: DocumentRef { kind, id: ErpId(id) },
     })
@@ -177,6 +177,11 @@ fn content(kind: DocumentKind, paper: &Paper) -> Result<Content> {
     })
 }
 
+/// The customer or vendor of a document.
+fn party_id(paper: &Paper) -> String {
+    paper.entity.as_ref().map(|entity| entity.id.clone()).unwrap_or_default()
+}
+
 fn day(text: &Option<String>) -> Option<NaiveDate> {
     text.as_deref().and_then(|text| text.parse().ok())
 }
@@ -187,6 +192,7 @@ pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
     Ok(Standing {
         number: shortened(paper.tran_id.clone().unwrap_or_default(), MOST_OF_NUMBER),
         revision: revision(paper),
+        party: party_id(paper),
         total: total(paper)?,
         balance: if voided { Money::ZERO } else { balance(kind, paper)? },
         voided,

@@ -167,6 +167,14 @@ impl NetSuite {
         self.call(nature, ask).await.map(drop)
     }
 
+    /// Lets the saves after a mail mail nothing, those of people in the account included. Without an answer the next update does it.
+    async fn end_mailing_unverified(&self, known: &DocumentRef) {
+        let ended = Paper { to_be_emailed: Some(false), ..Paper::default() };
+        if let Err(failure) = self.patch(known, Nature::Update, &ended).await {
+            tracing::warn!(%failure, "a record in NetSuite is still to be mailed at its next save");
+        }
+    }
+
     /// The active party of an id; nothing is asked for what is no id.
     async fn party(&self, table: &str, id: &str) -> Result<Option<Party>> {
         if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -267,6 +275,7 @@ impl Accounting for NetSuite {
             let document = convert::document(&self.addresses, known.kind, &held)?;
             // A voided document says other things than before, and nobody can change it back.
             convert::check_not_voided(&held)?;
+            draft.check_party(&document.party)?;
             if convert::says(&held, &wanted) {
                 return Ok(document);
             }
@@ -303,7 +312,10 @@ impl Accounting for NetSuite {
         }
         let mail = mail_unverified(recipients);
         let held = self.known_paper(known).await?;
-        let Err(failure) = self.patch(known, Nature::Once, &mail).await else { return Ok(()) };
+        let Err(failure) = self.patch(known, Nature::Once, &mail).await else {
+            self.end_mailing_unverified(known).await;
+            return Ok(());
+        };
         // An answer may say no although the record was saved, and the mail left with it.
         if matches!(failure, ConnectorError::OutcomeUnknown(_)) || failure.answer().http_status.is_none() {
             return Err(failure);
@@ -311,7 +323,10 @@ impl Accounting for NetSuite {
         let told = self.paper(known.kind, known.id.as_str()).await;
         match told {
             // Its recipients are others since: so the record was saved, and mailed.
-            Ok(Some(told)) if told.email != held.email => Ok(()),
+            Ok(Some(told)) if told.email != held.email => {
+                self.end_mailing_unverified(known).await;
+                Ok(())
+            }
             Ok(_) if held.email != mail.email => Err(failure),
             // They stood there before, or the record cannot be read: nothing tells whether it was saved.
             _ if failure.refusal().is_some() => Err(ConnectorError::OutcomeUnknown(failure.answer().clone())),

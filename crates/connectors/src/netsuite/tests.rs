@@ -91,8 +91,11 @@ async fn only_a_mail_that_is_asked_for_is_sent() {
     assert_eq!(paper.to_be_emailed, Some(false));
     let made = created(&bench, &draft).await;
     bench.accounting().email_invoice(&made.at, &["books@harbor.example".to_owned()]).await.expect("a mail");
+    bench.edit(&made.at).await;
+    assert_eq!(bench.mails().await.len(), 1, "a person who saves the record mails nothing");
+    let held = bench.accounting().standing(&made.at).await.expect("a read").expect("it exists");
     let next = InvoiceDraft { generation: 2, lines: vec![line(97, 1000)], ..draft };
-    bench.accounting().update_invoice(&made.at, &made.revision, &next).await.expect("an update");
+    bench.accounting().update_invoice(&made.at, &held.revision, &next).await.expect("an update");
     assert_eq!(bench.mails().await.len(), 1, "an update mails nothing");
 }
 

@@ -56,7 +56,7 @@ impl QuickBooks {
             Naming::filled("AgentId", &config.agent_id, "custom field"),
             Naming::filled("DollarAmountId", &config.dollar_amount_id, "custom field"),
         ];
-        let without_product = products.iter().all(Option::is_none);
+        let unnamed = [products[0].is_none(), products[1].is_none()];
         let (company, products, classes, accounts, terms, places, fields) = tokio::try_join!(
             self.company_unverified(),
             self.named("Item", &products),
@@ -67,9 +67,9 @@ impl QuickBooks {
             self.custom_fields_unverified(&fields),
         )?;
         let mut checked: Vec<CheckedSetting> = company.into_iter().collect();
-        if without_product {
-            let why = Found::Wrong("Name a product: without one no invoice can be sent.".to_owned());
-            checked.push(CheckedSetting { field: "PEPMProductId", found: why });
+        for (field, lines) in unnamed_fields(unnamed) {
+            let why = Found::Wrong(format!("Name a product: without it no invoice with {lines} can be sent."));
+            checked.push(CheckedSetting { field, found: why });
         }
         checked.extend([products, classes, accounts, terms, places, fields].into_iter().flatten());
         Ok(checked)
@@ -125,6 +125,12 @@ impl QuickBooks {
         };
         Ok(wanted.into_iter().map(field).collect())
     }
+}
+
+/// The settings that name nothing for lines per member and for consultations, with what these lines are.
+fn unnamed_fields(unnamed: [bool; 2]) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let fields = [("PEPMProductId", "members"), ("PerConsultProductId", "consultations")];
+    fields.into_iter().zip(unnamed).filter(|(_, is_unnamed)| *is_unnamed).map(|(field, _)| field)
 }
 
 fn judged(wanted: &Naming<'_>, record: Option<&Record>) -> CheckedSetting {

@@ -157,15 +157,15 @@ pub(super) fn document(addresses: &Addresses, kind: DocumentKind, paper: &Paper)
         revision: revision(paper),
         total: total(paper)?,
         url: Some(addresses.page_unverified(kind, &id)),
-        party: paper
-            .customer_ref
-            .as_ref()
-            .or(paper.vendor_ref.as_ref())
-            .map(|one| one.value.clone())
-            .unwrap_or_default(),
+        party: party(paper),
         content: content(kind, paper)?,
         at: DocumentRef { kind, id: ErpId(id) },
     })
+}
+
+/// The customer or vendor of a document.
+fn party(paper: &Paper) -> String {
+    paper.customer_ref.as_ref().or(paper.vendor_ref.as_ref()).map(|one| one.value.clone()).unwrap_or_default()
 }
 
 /// What a document says. The terms give a bill its due date, and its memo is for staff.
@@ -203,6 +203,7 @@ pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
     Ok(Standing {
         number: shortened(paper.doc_number.clone().unwrap_or_default(), MOST_OF_NUMBER),
         revision: revision(paper),
+        party: party(paper),
         total,
         balance: balance(kind, paper)?,
         voided: is_voided_unverified(paper, total),

@@ -274,6 +274,7 @@ impl Accounting for QuickBooks {
             let document = convert::document(&self.addresses, known.kind, &held)?;
             // A voided document says other things than before, and nobody can change it back.
             convert::check_not_voided(&held)?;
+            draft.check_party(&document.party)?;
             if convert::says(&held, &wanted) {
                 return Ok(document);
             }

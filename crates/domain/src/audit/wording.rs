@@ -69,6 +69,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("commission_rule.set_rate", "Payout rate of a commission rule changed"),
     ("commission_rule.update", "Commission rule changed"),
     ("commission_run.create_bills", "Bills of a commission run requested"),
+    ("commission_statement.bill_changed", "Bill of a commission statement changed in the ERP"),
     ("commission_statement.bill_gone", "Bill of a commission statement deleted in the ERP"),
     ("commission_statement.create", "Commission statement created"),
     ("commission_statement.create_bill", "Bill of a commission statement created"),

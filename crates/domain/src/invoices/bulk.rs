@@ -75,6 +75,11 @@ impl BulkKind {
     /// Judges whether the action has anything to do with an invoice of these facts, and whether it may.
     pub fn judge(self, invoice: &BulkFacts) -> Verdict {
         match (self, invoice) {
+            // It stands, and its mail failed: both send that again.
+            (
+                Self::Create | Self::Update,
+                BulkFacts { is_sent: true, is_up_to_date: true, mail: Some(MailState::Due), .. },
+            ) => Verdict::Go,
             (Self::Create, BulkFacts { is_sent: true, .. }) => Verdict::Unchanged("It stands in the ERP already."),
             (Self::MarkCommissionPaid, BulkFacts { is_commission_paid: true, .. }) => {
                 Verdict::Unchanged("Its commission is marked as paid already.")
@@ -232,6 +237,9 @@ mod tests {
         for (kind, facts, wanted) in [
             (Create, bill, go),
             (Create, sent, there),
+            (Create, mailed(MailState::Due), go),
+            (Create, mailed(MailState::Unknown), there),
+            (Update, mailed(MailState::Due), go),
             (Update, bill, not),
             (Update, sent, there),
             (Update, BulkFacts { is_up_to_date: false, ..sent }, go),

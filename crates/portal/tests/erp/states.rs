@@ -52,6 +52,35 @@ async fn each_state_is_shown_everywhere_alike() {
     }
 }
 
+/// A document that a person has given to another customer is no invoice of ours: it is shown, not written to, and nobody reads it here.
+#[tokio::test]
+async fn an_invoice_of_another_customer_is_shown_and_left_alone() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let document = this.erp.documents().remove(0);
+        let pdf = format!("/api/v1/erp/invoices/0/pdf?InvoiceId={id}");
+        let ours = this.billed.client.get(&pdf).await.bytes().to_vec();
+        let other = this.erp.add_customer("Ferry Landing").0;
+        this.erp.give_to(&document.at, &other).expect("it exists");
+        let calls = this.erp.calls().len();
+        assert_ne!(this.billed.client.get(&pdf).await.bytes().to_vec(), ours, "{engine:?}");
+        assert!(!this.erp.calls()[calls..].contains(&Call::InvoicePdf), "its PDF is not asked for");
+        this.regenerate(&id).await;
+        let said = this.update(&id).await.message();
+        assert!(said.contains(&format!("belongs to the customer {other}")), "{said}");
+        this.sync(&id).await.value();
+        assert_eq!(this.state(&id).await, "Changed in the ERP");
+        let told = this.differences(&id).await["Differences"][0].clone();
+        assert_eq!((told["Field"].clone(), told["Theirs"].clone()), (json!("Customer"), json!(other)));
+        assert_eq!(this.erp.documents().remove(0).total, document.total, "nothing was written");
+        this.erp.give_to(&document.at, &document.party).expect("it exists");
+        this.sync(&id).await.value();
+        this.update(&id).await.value();
+        assert_eq!(this.state(&id).await, "Sent");
+    }
+}
+
 /// A person is asked before a change is replaced, and only what was looked at is.
 #[tokio::test]
 async fn a_change_over_there_is_replaced_only_as_it_was_seen() {

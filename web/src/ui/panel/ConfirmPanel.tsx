@@ -41,6 +41,8 @@ export interface Confirmation {
   run: () => Promise<unknown>
   /** The success notice. */
   saved?: string | { title: string; message: string }
+  /** What of the answer is a warning in the place of that notice: it was done, but not all of it. */
+  warns?: (answer: unknown) => string | undefined
   /** What that notice offers: to open what was made, or to take back what was done. */
   offers?: ToastAction
   /** So long its button turns at most, in milliseconds; it waits on without turning. */
@@ -148,7 +150,7 @@ function isKey(one: QueryKey | QueryFilters): one is QueryKey {
 }
 
 function useConfirmed(
-  { run, saved, offers, refresh = [], errorNotice = false, noticeStays = false, turns, onDone }: Confirmation,
+  { run, saved, warns, offers, refresh = [], errorNotice = false, noticeStays = false, turns, onDone }: Confirmation,
   close: () => void,
 ) {
   const client = useQueryClient()
@@ -161,9 +163,11 @@ function useConfirmed(
     const limit = turns === undefined ? undefined : setTimeout(() => setTurning(false), turns)
     setFailure(undefined)
     try {
-      await run()
+      const answer = await run()
+      const warning = warns?.(answer)
       await Promise.all(refresh.map((one) => client.invalidateQueries(isKey(one) ? { queryKey: one } : one)))
-      if (saved)
+      if (warning !== undefined) toast.warning(warning, { stays: true })
+      else if (saved)
         toast.success(typeof saved === 'string' ? saved : saved.message, {
           ...(typeof saved === 'string' ? {} : { title: saved.title }),
           action: offers,

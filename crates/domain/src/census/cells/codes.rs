@@ -8,7 +8,9 @@ use chrono::{Datelike, NaiveDate};
 use super::dates::{DateOrder, read_birth_date};
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::members::member::PLAN_NAMES;
+use crate::members::status::ShownStatus;
 use crate::members::{Gender, Status};
+use crate::text::fold;
 
 /// A social security number: nine digits that are compared, and never shown or stored.
 #[derive(Clone, PartialEq, Eq)]
@@ -75,6 +77,13 @@ fn gender_of(key: &str) -> Option<Gender> {
 /// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.
 pub fn read_status(text: &str) -> Option<Status> {
     status_of(&word_key(without_fraction(text))).or_else(|| status_by_words(text))
+}
+
+/// Returns where a pending change leads that is written as our own rosters write it: `Pending In-Active`.
+pub fn read_pending_status(text: &str) -> Option<Status> {
+    let text = fold(text.trim());
+    let told = ShownStatus::ALL.into_iter().find(|status| status.is_pending() && fold(status.name()) == text);
+    told.map(ShownStatus::in_editor)
 }
 
 /// As [`read_status`], and a word with its day: who is terminated by a day to come has not left.

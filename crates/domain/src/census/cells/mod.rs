@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-pub use self::codes::{Ssn, read_gender, read_plan, read_ssn, read_status, read_status_on};
+pub use self::codes::{Ssn, read_gender, read_pending_status, read_plan, read_ssn, read_status, read_status_on};
 pub use self::contact::{read_email, read_phone, read_state, read_zip};
 pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
 pub(in crate::census) use self::dates::{GROWN_UP, day_number, day_of_1904, month};

@@ -10,7 +10,7 @@ use super::by_values::Told;
 use super::statuses::is_status;
 use super::{Column, How, Mapping, leaving_by_values};
 use crate::census::cells::{
-    Question, clean, is_placeholder, name_and_mark, read_status, says_left, unguarded, word_key,
+    Question, clean, is_placeholder, name_and_mark, read_pending_status, read_status, says_left, unguarded, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::questions::LeavingAnswers;
@@ -167,7 +167,8 @@ fn may_tell(sign: Sign, text: &str) -> bool {
         Sign::Change => is_end(),
         Sign::ChangeLetter => matches!(&*key(), "t" | "d") || is_end(),
         Sign::Maintenance => matches!(text, "002" | "02" | "2" | "024" | "24") || is_end(),
-        Sign::Words => says_left(text),
+        // A pending change of our own rosters changes nothing.
+        Sign::Words => says_left(text) && read_pending_status(text).is_none(),
         Sign::Letter => matches!(&*key(), "t" | "i"),
         Sign::Status(question) => {
             let answer = question.and_then(|question| question.answer(text));

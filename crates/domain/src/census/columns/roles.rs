@@ -53,7 +53,7 @@ impl By {
             Self::Letters => Some(key == "e").filter(|_| !key.is_empty()),
             Self::Numbers(employee) => number(cell).map(|number| number == employee),
             Self::Answers if cell.is_empty() || is_placeholder(cell) => Some(true),
-            Self::Answers => ANSWERS.contains(&key.as_str()).then(|| NOES.contains(&key.as_str())),
+            Self::Answers => ANSWERS.contains(key.as_str()).then(|| NOES.contains(&key.as_str())),
         }
     }
 

@@ -143,7 +143,7 @@ fn is_id(value: &str) -> bool {
 /// Whether a column of names beside the employee's would be headed so, without the word: `Spouse`, `Child 1`, `Dependents`.
 fn is_relative(key: &str) -> bool {
     let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
-    RELATIVES.contains(&bare) && !(bare == key && matches!(bare, "dependent" | "dependant" | "dep"))
+    RELATIVES.contains(bare) && !(bare == key && matches!(bare, "dependent" | "dependant" | "dep"))
 }
 
 /// As [`are_names`], but for given names alone, as a family's are often told.

@@ -20,8 +20,7 @@ use crate::census::people::missing_names::only_names;
 use crate::census::source::raw::{RawRow, Shape};
 use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::members::Status;
-use crate::members::status::ShownStatus;
-use crate::text::{fold, person_name_fault};
+use crate::text::person_name_fault;
 
 /// A row with what is wrong in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -194,9 +193,7 @@ impl<'a> Reading<'a> {
 
     /// Where a pending change of the status leads that the row tells in the words of a roster.
     fn pending(&self) -> Option<Status> {
-        let text = fold(self.raw.get(Field::Status).map(unguarded)?);
-        let told = ShownStatus::ALL.into_iter().find(|status| status.is_pending() && fold(status.name()) == text);
-        told.map(ShownStatus::in_editor)
+        cells::read_pending_status(self.raw.get(Field::Status).map(unguarded)?)
     }
 
     /// Reads the status. An unreadable one gets a message with its likely meaning; an answer below a heading without a question is an error.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use connectors::{DocumentKind, DocumentRef, ErpId, Refusal};
+use connectors::{DocumentKind, DocumentRef, ErpId, Refusal, Standing};
+use domain::erp::{Content, Difference, differences};
 use domain::{ApiServiceId, StatementId};
 use futures_util::{StreamExt as _, stream};
 use serde_json::json;
 use store::commissions::statements::{self, DueBill};
-use store::erp_documents::{self, DocumentState, ErpDocument, Step};
+use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 
 use super::bill_call::BillCall;
 use super::jobs::LookAtBills;
@@ -16,6 +17,7 @@ use crate::accounts::connection::read;
 use crate::billing::agent::Agent;
 use crate::context::Context;
 use crate::erp::calls::{answered, unanswered};
+use crate::erp::ours::in_words;
 use crate::error::{Error, Result};
 use crate::jobs;
 
@@ -25,6 +27,8 @@ const A_PAGE: u64 = 100;
 const AT_ONCE: usize = 10;
 /// Failed reads of an account in a page after which the rest of it is left to the next day.
 const FAILURES: u32 = 5;
+/// Said of a bill that pays nothing any more.
+const VOIDED: &str = "The bill was voided in the ERP.";
 /// A bill is looked at until it is so old.
 const UNTIL: chrono::TimeDelta = chrono::TimeDelta::days(366);
 
@@ -40,11 +44,7 @@ impl BillCall {
         let erp = self.erp(bill.account).await?;
         let at = DocumentRef { kind: DocumentKind::Bill, id: ErpId(bill.erp_id.clone().unwrap_or_default()) };
         let failure = match read(erp.standing(&at)).await {
-            Ok(Some(_)) => {
-                let tx = self.ctx.store.begin().await?;
-                erp_documents::was_read(&tx, bill.id, None, self.ctx.now()).await?;
-                return Ok(tx.commit_unaudited("a read that brought nothing new").await?);
-            }
+            Ok(Some(standing)) => return self.compare(bill, &standing).await,
             Ok(None) => return Err(self.leave(bill).await?),
             Err(failure) if failure.refusal() == Some(Refusal::Gone) => return Err(self.leave(bill).await?),
             Err(failure) => failure,
@@ -54,6 +54,28 @@ impl BillCall {
         erp_documents::was_not_read(&tx, bill.id, &failure.to_string(), now).await?;
         tx.commit_unaudited("a read that failed changes nothing; it stands in the history").await?;
         Err(unsuccessful(&failure))
+    }
+
+    /// Writes down whether the bill is as it was sent (rules.md#changed-over-there). It stays with its statement either way.
+    async fn compare(&self, bill: &ErpDocument, standing: &Standing) -> Result<()> {
+        let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
+        match (changed(bill, standing), bill.state) {
+            (Some(what), DocumentState::Sent) => {
+                erp_documents::was_read(&tx, bill.id, Some((DocumentState::Changed, Some(&what))), now).await?;
+                self.log(&tx, bill.id, Push { message: Some(what.clone()), ..answered(Step::Standing) }).await?;
+                let detail = json!({ "Changed": what });
+                Ok(tx.commit(self.entry("commission_statement.bill_changed").with_detail(detail)).await?)
+            }
+            (None, DocumentState::Changed) => {
+                let (id, revision) = (bill.erp_id.as_deref().unwrap_or_default(), standing.revision.as_str());
+                erp_documents::arrived(&tx, bill.id, id, &standing.number, revision, now).await?;
+                Ok(tx.commit_unaudited("the bill is again as it was sent").await?)
+            }
+            _ => {
+                erp_documents::was_read(&tx, bill.id, None, now).await?;
+                Ok(tx.commit_unaudited("a read that brought nothing new").await?)
+            }
+        }
     }
 
     /// Writes down that the bill is gone; gives what is said of it. Its row stays, so that the next one is another request.
@@ -68,6 +90,26 @@ impl BillCall {
         tx.commit(self.entry("commission_statement.bill_gone").with_detail(detail)).await?;
         Ok(gone())
     }
+}
+
+/// What was changed of a bill in the ERP, in words; `None` when it is as it was sent.
+fn changed(bill: &ErpDocument, standing: &Standing) -> Option<String> {
+    if standing.voided {
+        return Some(VOIDED.to_owned());
+    }
+    let asked = bill.asked.as_ref()?;
+    let is_ours = bill.revision.as_deref().is_none_or(|ours| ours == standing.revision.as_str());
+    if !standing.party.is_empty() && standing.party != asked.party {
+        let (ours, theirs) = (asked.party.clone(), standing.party.clone());
+        return Some(in_words(vec![Difference { field: "Vendor", ours, theirs }]));
+    }
+    if is_ours {
+        return None;
+    }
+    // The terms give a bill its due date, and its memo is for staff.
+    let (lines, memo) = (Some(standing.lines.clone()), asked.content.memo.clone());
+    let theirs = Content { dated: standing.dated, due_on: None, memo, total: standing.total, lines };
+    Some(in_words(differences(&asked.content, &theirs)))
 }
 
 /// Looks at the page of bills behind `page.after`, and leaves the next one to a job of its own.

@@ -2,7 +2,7 @@
 
 use domain::access::Scope;
 use domain::billing::invoice::CommissionStatus;
-use domain::erp::DocumentState;
+use domain::erp::{DocumentState, MailState};
 use domain::invoices::{BulkFacts, BulkKind, BulkOutcome, Verdict};
 use domain::{BulkActionId, GroupId, SnapshotId};
 use store::erp_documents;
@@ -33,7 +33,10 @@ impl Doing<'_> {
             Verdict::Unchanged(why) => (BulkOutcome::Unchanged, Some(why.to_owned())),
             Verdict::Refused(why) => (BulkOutcome::Refused, Some(why.to_owned())),
             Verdict::Go => match self.call(id, group).await? {
-                Ended::Well(snapshot) => (BulkOutcome::Done, self.said(&snapshot)),
+                Ended::Well(snapshot) => match self.unmailed(&snapshot).await? {
+                    Some(why) => (BulkOutcome::Refused, Some(why)),
+                    None => (BulkOutcome::Done, self.said(&snapshot)),
+                },
                 Ended::Busy => return Ok(Came::Left),
                 Ended::Throttled(wait) => return Ok(Came::Throttled(wait)),
                 Ended::Refused(why) => (BulkOutcome::Refused, Some(why)),
@@ -81,6 +84,17 @@ impl Doing<'_> {
         let (after, entry) = write_commission(self.ctx, &tx, &self.agent, (group, id), CommissionStatus::Paid).await?;
         tx.commit(entry).await?;
         Ok(after)
+    }
+
+    /// The message of an invoice that stands in the ERP and whose mail failed; `None` when it was mailed or is not to be.
+    async fn unmailed(&self, snapshot: &FrozenSnapshot) -> Result<Option<String>> {
+        if !matches!(self.kind, BulkKind::Create | BulkKind::Update) {
+            return Ok(None);
+        }
+        let documents = erp_documents::of_snapshot(&self.ctx.store.read(), snapshot.id).await?;
+        let stands = documents.iter().find(|one| one.erp_id.is_some() && one.erp_id == snapshot.erp_ref_id);
+        let failed = stands.filter(|one| matches!(one.mail, Some(MailState::Due | MailState::Unknown)));
+        Ok(failed.and_then(|one| one.mail?.told(one.mail_error.as_deref())))
     }
 
     /// The message of an invoice that is done: its payment status after a sync, none otherwise.

@@ -20,6 +20,7 @@ on_both_engines!(
     a_bill_of_another_vendor_under_our_key_is_refused_in_words,
     the_id_of_another_bill_is_refused_in_words,
     a_bill_that_was_deleted_in_the_erp_frees_its_statement,
+    a_bill_that_was_changed_in_the_erp_says_so,
     a_statement_whose_refused_bill_stands_in_the_erp_is_kept,
     a_statement_whose_refused_bill_is_not_in_the_erp_is_deleted,
 );
@@ -270,6 +271,26 @@ async fn a_bill_that_was_deleted_in_the_erp_frees_its_statement(engine: Engine) 
     assert_eq!(told.filter(|row| row["Action"] == "commission_statement.bill_gone").count(), 2);
     let path = format!("{STATEMENTS}/{}", owed.statement);
     owed.billed.client.delete(&path).await.value();
+}
+
+async fn a_bill_that_was_changed_in_the_erp_says_so(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    owed.bill().await.value();
+    let look = async || {
+        let run = portal::jobs::Run { id: domain::JobId(1), attempt: 1 };
+        portal::jobs::perform("look-at-bills", json!({}), &owed.billed.app.ctx, &run).await.expect("it is done");
+    };
+    let bill = owed.erp.documents().remove(0);
+    let other = owed.erp.add_vendor("Ferry Landing").0;
+    owed.erp.give_to(&bill.at, &other).expect("it exists");
+    look().await;
+    assert_eq!(owed.shown().await, json!([true, bill.number, "Changed in the ERP"]), "{engine:?}");
+    owed.erp.give_to(&bill.at, &bill.party).expect("it exists");
+    look().await;
+    assert_eq!(owed.shown().await[2], "Sent");
+    owed.erp.void(&bill.at).expect("it exists");
+    look().await;
+    assert_eq!(owed.shown().await[2], "Changed in the ERP");
 }
 
 /// The ERP says no after it has made the bill: the deletion takes the bill over.

@@ -32,6 +32,7 @@ export function creatingInvoice(row: Snapshot): Confirmation {
     run: () => createInvoice(row),
     refresh: changedBySnapshots,
     saved: 'The invoice has been created successfully!',
+    warns: whatFailed,
   }
 }
 
@@ -59,7 +60,14 @@ export function updatingInvoice(row: Snapshot): Confirmation {
     run: () => updateAfterAsking(row),
     refresh: changedBySnapshots,
     saved: 'The invoice has been updated successfully!',
+    warns: whatFailed,
   }
+}
+
+/** What failed of an invoice that stands, as its mail. */
+function whatFailed(answer: unknown): string | undefined {
+  const { ErpState } = answer as Partial<Pick<Snapshot, 'ErpState'>>
+  return ErpState?.State === 'Failed' ? (ErpState.Message ?? undefined) : undefined
 }
 
 function whyUpdating({ ErpState, OutOfDate }: Snapshot): string {

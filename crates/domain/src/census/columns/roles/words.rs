@@ -60,7 +60,7 @@ pub(super) fn says_kind(key: &str) -> bool {
 }
 
 fn is_vague(key: &str) -> bool {
-    ROLES.contains(&key)
+    ROLES.contains(key)
 }
 
 /// What one value speaks for.

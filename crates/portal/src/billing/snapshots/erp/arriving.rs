@@ -183,12 +183,7 @@ impl InvoiceCall {
             return Ok(());
         }
         let erp = self.erp(document.account).await?;
-        match self.mail(&*erp, &place(&document), document.id).await? {
-            Some((mail, failure)) => {
-                Err(refused(&mail.told(Some(&failure.to_string())).unwrap_or_else(|| failure.to_string())))
-            }
-            None => Ok(()),
-        }
+        self.mail(&*erp, &place(&document), document.id).await.and_then(mailed)
     }
 
     /// Has the system mail a document that was not mailed yet to the recipients of the plan, also where the plan mails none by itself.
@@ -209,12 +204,7 @@ impl InvoiceCall {
         }
         let recipients = plan(self, &snapshot).await?.recipients;
         let erp = self.erp(document.account).await?;
-        match self.mail_to(&*erp, &place(&document), document.id, recipients).await? {
-            Some((mail, failure)) => {
-                Err(refused(&mail.told(Some(&failure.to_string())).unwrap_or_else(|| failure.to_string())))
-            }
-            None => Ok(()),
-        }
+        self.mail_to(&*erp, &place(&document), document.id, recipients).await.and_then(mailed)
     }
 
     /// Has the system mail a document whose mail is due, and gives what it came to where it failed. That the mail is asked for is written
@@ -270,4 +260,10 @@ impl InvoiceCall {
         tx.commit(self.failed("snapshot.mail_invoice_failed", &failure)).await?;
         Ok(Some((mail, failure)))
     }
+}
+
+/// What became of a mail, as a person is answered: the invoice stands, and its mail failed.
+fn mailed(outcome: Option<(MailState, ConnectorError)>) -> Result<()> {
+    let Some((mail, failure)) = outcome else { return Ok(()) };
+    Err(refused(&mail.told(Some(&failure.to_string())).unwrap_or_else(|| failure.to_string())))
 }

@@ -2,6 +2,7 @@
 
 use connectors::Standing;
 use domain::erp::{Content, Difference, differences};
+use store::erp_documents::ErpDocument;
 use store::snapshots::FrozenSnapshot;
 
 use super::invoice_call::InvoiceCall;
@@ -10,6 +11,9 @@ use super::syncing::Lines;
 use super::words::unsuccessful;
 use crate::erp::ours::in_words;
 use crate::error::Result;
+
+/// What people call the customer of a document, who is told by the id in the account.
+const CUSTOMER: &str = "Customer";
 
 /// What an update would replace.
 #[derive(Debug)]
@@ -28,8 +32,12 @@ impl InvoiceCall {
         let document = self.document(&snapshot).await?;
         let mut order = Order::of(self, &snapshot).await?;
         order.read_terms(self).await.map_err(|failure| unsuccessful(&failure))?;
-        let ours = self.next_draft(&order, &snapshot, &document).await?.content();
-        Ok(Comparison { differences: differences(&ours, &read(&theirs)), revision: theirs.revision.0 })
+        let draft = self.next_draft(&order, &snapshot, &document).await?;
+        let mut found = differences(&draft.content(), &read(&theirs));
+        if draft.check_party(&theirs.party).is_err() {
+            found.insert(0, Difference { field: CUSTOMER, ours: draft.customer.0, theirs: theirs.party });
+        }
+        Ok(Comparison { differences: found, revision: theirs.revision.0 })
     }
 }
 
@@ -43,8 +51,17 @@ pub(super) fn read(standing: &Standing) -> Content {
     }
 }
 
+/// Whether a document belongs to the customer that it was sent to, as far as both are known.
+pub(super) fn is_of_its_customer(document: &ErpDocument, standing: &Standing) -> bool {
+    standing.party.is_empty() || document.asked.as_ref().is_none_or(|asked| asked.party == standing.party)
+}
+
 /// What was changed there, by what was last heard of it.
-pub(super) fn told(before: &FrozenSnapshot, standing: &Standing) -> String {
+pub(super) fn told(before: &FrozenSnapshot, document: &ErpDocument, standing: &Standing) -> String {
+    if let Some(asked) = document.asked.as_ref().filter(|_| !is_of_its_customer(document, standing)) {
+        let (ours, theirs) = (asked.party.clone(), standing.party.clone());
+        return in_words(vec![Difference { field: CUSTOMER, ours, theirs }]);
+    }
     let theirs = Content { lines: None, ..read(standing) };
     let known = Content {
         dated: before.txn_on.unwrap_or(standing.dated),

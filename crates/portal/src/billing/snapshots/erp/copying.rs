@@ -5,6 +5,7 @@ use domain::access::Scope;
 use store::erp_documents;
 use store::snapshots::FrozenSnapshot;
 
+use super::comparing::is_of_its_customer;
 use super::jobs::ReadPayment;
 use super::updating::place;
 use crate::accounts::connection::{connected, read};
@@ -32,6 +33,18 @@ pub async fn copy(ctx: &Context, snapshot: &FrozenSnapshot) -> Result<Option<Vec
     let account = store::accounts::find(&db, Scope::system(), document.account).await?;
     let Ok(erp) = connected(ctx, &account).await else { return Ok(None) };
     let Some(pdfs) = erp.invoice_pdfs() else { return Ok(None) };
+    // A document that was given to another customer there is of no concern to ours.
+    match read(erp.standing(&place(document))).await {
+        Ok(Some(standing)) if is_of_its_customer(document, &standing) => {}
+        Ok(_) => {
+            read_soon(ctx, snapshot).await?;
+            return Ok(None);
+        }
+        Err(error) => {
+            tracing::warn!(snapshot = snapshot.id.get(), %error, "the ERP did not tell whose an invoice is");
+            return Ok(None);
+        }
+    }
     Ok(match read(pdfs.invoice_pdf(&place(document))).await {
         Ok(bytes) if bytes.starts_with(BEGINNING) && bytes.len() <= LARGEST => Some(bytes),
         Ok(bytes) => {

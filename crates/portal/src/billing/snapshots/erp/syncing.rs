@@ -8,7 +8,7 @@ use store::Tx;
 use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 use store::snapshots::FrozenSnapshot;
 
-use super::comparing::{read as content, told};
+use super::comparing::{is_of_its_customer, read as content, told};
 use super::invoice_call::InvoiceCall;
 use super::leaving::Leaving;
 use super::updating::place;
@@ -71,7 +71,8 @@ impl InvoiceCall {
         standing: &Standing,
     ) -> Result<Option<String>> {
         let (id, now, revision) = (document.id, self.ctx.now(), standing.revision.as_str());
-        let is_ours = document.revision.as_deref().is_none_or(|ours| ours == revision);
+        let is_ours =
+            document.revision.as_deref().is_none_or(|ours| ours == revision) && is_of_its_customer(document, standing);
         let state = document.state;
         if state.is_open() {
             // An update whose outcome is not known may be what changed it: that is found out when it is sent again.
@@ -85,7 +86,7 @@ impl InvoiceCall {
         } else if state == DocumentState::Changed {
             erp_documents::was_read(tx, id, None, now).await?;
         } else {
-            let what = told(before, standing);
+            let what = told(before, document, standing);
             erp_documents::was_read(tx, id, Some((DocumentState::Changed, Some(&what))), now).await?;
             return Ok(Some(what));
         }
@@ -107,7 +108,8 @@ impl InvoiceCall {
 
 /// Whether a document says what was asked for last.
 fn is_as_asked(document: &ErpDocument, standing: &Standing) -> bool {
-    document.asked.as_ref().is_some_and(|asked| differences(&asked.content, &content(standing)).is_empty())
+    let is_so = |asked: &erp_documents::Asked| differences(&asked.content, &content(standing)).is_empty();
+    is_of_its_customer(document, standing) && document.asked.as_ref().is_some_and(is_so)
 }
 
 /// What the audit keeps of a payment.

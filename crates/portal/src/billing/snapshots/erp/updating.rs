@@ -83,11 +83,10 @@ impl InvoiceCall {
         snapshot: &FrozenSnapshot,
         document: &ErpDocument,
     ) -> Result<InvoiceDraft> {
-        let frame = |generation| Frame {
-            generation,
-            dated: snapshot.txn_on.unwrap_or_else(|| self.ctx.today()),
-            number: document.number.clone(),
-        };
+        // The snapshot has the date as it was read last. What a person has changed there is replaced by what was sent.
+        let sent = document.asked.as_ref().filter(|_| document.state == DocumentState::Changed);
+        let dated = sent.map(|asked| asked.content.dated).or(snapshot.txn_on).unwrap_or_else(|| self.ctx.today());
+        let frame = |generation| Frame { generation, dated, number: document.number.clone() };
         let again = order.draft(snapshot, frame(document.generation))?;
         let was_sent = document.state.is_open() && is_hash_of(document.content_hash.as_deref(), &again);
         if was_sent {
@@ -135,7 +134,7 @@ impl InvoiceCall {
         self.log(&tx, document.id, unanswered(Step::Update, failure)).await?;
         let state = match (failure, failure.refusal()) {
             (ConnectorError::OutcomeUnknown(_), _) => DocumentState::Sending,
-            (_, Some(Refusal::Changed)) => DocumentState::Changed,
+            (_, Some(Refusal::Changed | Refusal::PartyFixed)) => DocumentState::Changed,
             _ => DocumentState::OutOfDate,
         };
         let is_settled = failure.refusal() == Some(Refusal::Settled) && snapshot.out_of_date;

@@ -25,6 +25,9 @@ pub const VOIDED: &str = "What was voided in the ERP is another kind of document
                           invoiced now. Create Invoice in ERP makes the new one.";
 /// Said of a document that would become one of another kind, behind what it would become (rules.md#credit-memo).
 const TURNED: &str = "Void or delete what stands in the ERP and choose Sync Payment Status: then Create Invoice in ERP makes the new one.";
+/// Said of a document that belongs to another customer than the plan names, behind which these are.
+const OTHER_CUSTOMER: &str = "Nothing was changed. Give it back to its customer in the ERP, name that customer in the plan, or void it there \
+                              and create the invoice anew.";
 /// Said of a document of which more is paid than it comes to by now, behind how the system puts it.
 const OVERPAID: &str = "Take the payment off the invoice in the ERP, choose Sync Payment Status, and update it again. Then put the payment on \
                         again up to the new total; the rest is refunded there or stays with the customer for the next invoice.";
@@ -93,6 +96,7 @@ pub(super) fn said(failure: &ConnectorError) -> String {
         ConnectorError::Refused { why: Refusal::Gone, .. } => GONE.to_owned(),
         ConnectorError::Refused { why: Refusal::Settled, .. } => SETTLED.to_owned(),
         ConnectorError::Refused { why: Refusal::KindFixed, answer } => format!("{answer} {TURNED}"),
+        ConnectorError::Refused { why: Refusal::PartyFixed, answer } => format!("{answer} {OTHER_CUSTOMER}"),
         ConnectorError::Refused { why: Refusal::PeriodClosed, answer } => format!("{answer} {CLOSED}"),
         ConnectorError::Refused { why: Refusal::Overpaid, answer } => format!("{answer} {OVERPAID}"),
         ConnectorError::Refused { why: Refusal::NumberTaken, answer } => format!("{answer} {NUMBERED}"),
