@@ -76,6 +76,8 @@ it('shows the five newest invoices, and opens one in the viewer', async () => {
   const { user } = await renderRoute('/employers/7')
   const invoices = await card('Latest Invoices')
   for (const text of ['Nov 2026', '$5,170.00', 'Open']) expect(await within(invoices).findByText(text)).toBeVisible()
+  // Beside 'Unknown' and 'Not sent' there is no room for the month: it goes below the number, whole.
+  expect(within(invoices).getByText('Nov 2026').closest('.row')).toHaveAttribute('data-whole')
   expect(Object.fromEntries(made.last('GET /invoices').url.searchParams)).toEqual({
     EmployerId: '7',
     MembersUpTo: '0',

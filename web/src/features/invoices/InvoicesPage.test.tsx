@@ -43,6 +43,45 @@ it('lists the invoices of all groups, newest period first, 24 to a page', async 
   })
 })
 
+const changed = { State: 'ChangedInErp', Text: 'Changed in the ERP', Color: '#6f42c1', Message: null }
+const notRead = { ReadFailedOn: '2026-11-28T10:00:00Z', ReadFailure: 'They refuse our credentials.' }
+
+it.each([
+  ['out of date', { ...changed, State: 'OutOfDate', Text: 'Out of date' }],
+  ['changed in the ERP', changed],
+  ['changed in the ERP and not read since', { ...changed, ...notRead }],
+])(
+  'the way to a document that is %s and its state stand in lines of their own, and neither is cut',
+  async (_, state) => {
+    stubCalls({ ...lists, 'GET /invoices': page([{ ...row, ErpState: state }]) })
+    await renderRoute('/invoices')
+    const found = await screen.findByRole('row', { name: /INV-000071/ })
+    const way = within(found).getByRole('link', { name: 'View in ERP »' })
+    const lines = linesOf(way)
+    expect(lines).toContain(linesOf(within(found).getByText(state.Text))[0])
+    // The tag stays beside the way there: three things below each other would be three lines.
+    const tag = within(found).queryByText('Not read')
+    expect(tag !== null).toBe('ReadFailedOn' in state)
+    if (tag) expect(linesOf(tag)[0]).toBe(lines[0])
+    // What may shrink to nothing would be broken after each letter.
+    expect(way.closest('.inline')).toBeNull()
+  },
+)
+
+/** What wraps around it in its cell, from the inside. */
+function linesOf(one: Element | null): readonly Element[] {
+  const line = one?.parentElement?.closest('.line')
+  return line ? [line, ...linesOf(line)] : []
+}
+
+it('what says that an invoice was not sent may go below its status', async () => {
+  stubCalls(lists)
+  await renderRoute('/invoices')
+  const unsent = within(await screen.findByRole('row', { name: /000072/ }))
+  expect(linesOf(unsent.getByText('Unknown'))[0]).toBe(linesOf(unsent.getByText('Not sent'))[0])
+  expect(unsent.getByText('Unknown').closest('td')).toHaveAttribute('data-wraps')
+})
+
 it('says when an invoice is due and how late it is', async () => {
   stubCalls({ ...lists, 'GET /invoices': page([{ ...row, DueDate: '2026-12-04', DaysLate: 12 }]) })
   await renderRoute('/invoices')

@@ -41,6 +41,7 @@ export function LatestInvoices({ employerId }: { employerId: number }) {
                 {row.InvoiceNumber}
               </PanelLink>
             }
+            wholeFacts
             facts={shortMonth(monthOf(row.InvoicePeriodEndDate))}
             amount={money(row.InvoiceTotalDollars)}
             status={<InvoiceStatus row={row} />}

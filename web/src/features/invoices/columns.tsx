@@ -7,7 +7,7 @@ import type { Column } from '../../ui/list/columns'
 import { usePanels } from '../../ui/panel/usePanels'
 import { Inline } from '../../ui/Stack'
 import { Tag } from '../../ui/value/Tag'
-import { InErpCell } from '../../shared/erp/ErpState'
+import { InErpLines } from '../../shared/erp/ErpState'
 import { InvoiceStatus } from './InvoiceStatus'
 import type { InvoiceRow } from './queries'
 
@@ -47,7 +47,8 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
       key: 'PaymentStatus',
       title: 'Status',
       kind: 'status',
-      size: 'large',
+      size: 'medium',
+      wraps: true,
       cell: (row) => <InvoiceStatus row={row} />,
     },
     { key: 'DueDate', title: 'Due Date', kind: 'date', sorts: true, cell: ({ DueDate }) => date(DueDate) },
@@ -59,7 +60,8 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
 const groupColumn: Column<InvoiceRow> = {
   key: 'EmployerGroup',
   title: 'Group',
-  size: 'large',
+  size: 'broad',
+  wraps: true,
   cell: ({ EmployerGroup }) => (
     <RowLink to="/employers/$employerId" params={{ employerId: EmployerGroup.Id }}>
       {EmployerGroup.Name}
@@ -71,12 +73,12 @@ const groupColumn: Column<InvoiceRow> = {
 const erpColumn: Column<InvoiceRow> = {
   key: 'InErp',
   title: 'In ERP System',
-  size: 'small',
+  size: 'broad',
   wraps: true,
   cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => {
     const isTold =
       state?.State === 'NotSent' ? NotSent : state?.State === 'Sent' && !state.ReadFailedOn && ErpInvoiceUrl
-    return <InErpCell state={isTold ? undefined : state} address={ErpInvoiceUrl} />
+    return <InErpLines state={isTold ? undefined : state} address={ErpInvoiceUrl} />
   },
 }
 

@@ -3,6 +3,7 @@ import type { components } from '../../api/schema'
 import { moment } from '../../lib/format/dates'
 import { ErpLink } from '../../ui/action/ExternalLink'
 import { Inline } from '../../ui/Stack'
+import { NameAndFact } from '../../ui/value/NameAndFact'
 import { Status } from '../../ui/value/StatusDot'
 import { Tag } from '../../ui/value/Tag'
 
@@ -12,15 +13,25 @@ export type ErpStanding = components['schemas']['ErpStateView']
 export function ErpState({ state }: { state: ErpStanding }) {
   return (
     <Inline>
-      <span title={state.Message ?? undefined}>
-        <Status name={state.Text} color={state.Color} />
-      </span>
-      {state.ReadFailedOn && (
-        <Tag kind="warn" says={`Not read since ${moment(state.ReadFailedOn)}: ${state.ReadFailure ?? ''}`}>
-          Not read
-        </Tag>
-      )}
+      <StateName state={state} />
+      {state.ReadFailedOn && <NotReadSince state={state} />}
     </Inline>
+  )
+}
+
+function StateName({ state }: { state: ErpStanding }) {
+  return (
+    <span title={state.Message ?? undefined}>
+      <Status name={state.Text} color={state.Color} />
+    </span>
+  )
+}
+
+function NotReadSince({ state: { ReadFailedOn, ReadFailure } }: { state: ErpStanding }) {
+  return (
+    <Tag kind="warn" says={`Not read since ${moment(ReadFailedOn)}: ${ReadFailure ?? ''}`}>
+      Not read
+    </Tag>
   )
 }
 
@@ -40,5 +51,17 @@ export function InErpCell({ state, address }: InErpProps) {
       </span>
       {state && <ErpState state={state} />}
     </Inline>
+  )
+}
+
+/** The same where there may be no room for it on one line: the state goes below the way there, and neither is ever cut. */
+export function InErpLines({ state, address }: InErpProps) {
+  const way = <ErpLink href={address} />
+  if (!state) return way
+  return (
+    <NameAndFact
+      name={<NameAndFact name={way} tag={state.ReadFailedOn && <NotReadSince state={state} />} />}
+      tag={<StateName state={state} />}
+    />
   )
 }

@@ -14,3 +14,10 @@ it('an amount stands whole in its column, up to a hundred millions below zero', 
     minimumWidth({ key: 'Amount', title: 'Amount', kind: 'money', sorts: true, cell: () => widest }),
   ).toBeGreaterThanOrEqual(wanted)
 })
+
+it('a broad column holds the way to the ERP and a tag beside it', () => {
+  const widest = 85 + 8 + 59
+  expect(minimumWidth({ key: 'InErp', title: 'In ERP', size: 'broad', cell: () => widest })).toBeGreaterThanOrEqual(
+    widest + margins,
+  )
+})

@@ -13,7 +13,7 @@ export interface Column<Row> {
   /** Whether one can sort by it; a text is the OrderBy when it differs from the key. Several orders are offered in a menu. */
   sorts?: boolean | string | readonly SortOrder[]
   /** For text and names: how much of the spare width it takes and how little it needs. In a small table it wraps then. */
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'broad' | 'large'
   /** Shows all of its text, on several lines where it must; a name always does. */
   wraps?: boolean
   cell: (row: Row) => ReactNode
@@ -45,7 +45,8 @@ export interface RowAction {
 
 // An amount is never cut: the figures of −$99,999,999.99 take 112 pixels, and the cell has 16 beside them.
 const fixed: Partial<Record<ColumnKind, number>> = { id: 84, date: 96, money: 128, count: 76, status: 146, blank: 47 }
-const flexible = { small: 84, medium: 140, large: 190 } as const
+// A broad one holds 'View in ERP »' with 'Not read' beside it, 152 pixels, and the margins of the cell.
+const flexible = { small: 84, medium: 140, broad: 168, large: 190 } as const
 
 const nameWidth = 156
 const letterWidth = 6.4

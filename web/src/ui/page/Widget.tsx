@@ -80,6 +80,8 @@ interface WidgetRowProps {
   title: ReactNode
   /** Muted facts beside it. */
   facts?: ReactNode
+  /** They and the name are never cut: where there is no room they stand below each other, and then what belongs to the status below it. */
+  wholeFacts?: boolean
   /** At the right: an amount, above each other in a column. */
   amount?: ReactNode
   /** Muted, before the amount: since when it is so. */
@@ -91,9 +93,9 @@ interface WidgetRowProps {
   end?: ReactNode
 }
 
-export function WidgetRow({ title, facts, since, amount, status, longStatus, end }: WidgetRowProps) {
+export function WidgetRow({ title, facts, wholeFacts, since, amount, status, longStatus, end }: WidgetRowProps) {
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-whole={wholeFacts || undefined}>
       <span className={styles.what}>
         <span className={styles.name}>{title}</span>
         {facts && <span className={styles.facts}>{facts}</span>}
