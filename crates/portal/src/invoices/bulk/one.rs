@@ -94,7 +94,7 @@ impl Doing<'_> {
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), snapshot.id).await?;
         let stands = documents.iter().find(|one| one.erp_id.is_some() && one.erp_id == snapshot.erp_ref_id);
         let failed = stands.filter(|one| matches!(one.mail, Some(MailState::Due | MailState::Unknown)));
-        Ok(failed.and_then(|one| one.mail?.told(one.mail_error.as_deref())))
+        Ok(failed.and_then(|one| one.mail?.told(None)))
     }
 
     /// The message of an invoice that is done: its payment status after a sync, none otherwise.

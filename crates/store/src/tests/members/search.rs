@@ -227,12 +227,12 @@ fn primaries_only() -> MemberFilter {
 /// A member that is active from the first of these days, and changes its status on each further one.
 fn changing(number: u128, days: &[&str]) -> NewMember {
     let member = new(GROUPS[0], number, person("Bo", "Steele"));
-    let first = member.spans[0].clone();
+    let first = member.spans[0];
     let turns = [Status::Active, Status::InActive].into_iter().cycle();
     let spans = days.iter().zip(turns).map(|(on, status)| NewSpan {
         status,
         effective_on: read_date(on).expect("a day"),
-        ..first.clone()
+        ..first
     });
     NewMember { spans: spans.collect(), ..member }
 }
