@@ -107,7 +107,12 @@ async fn what_a_setting_names_wrongly_is_told_in_words() {
         config.per_consult_product_id = " ".to_owned();
     });
     let checked = none.check_settings().await.expect("looked up");
-    assert!(told(&checked).contains(&"PEPMProductId: Name a product: without one no invoice can be sent.".to_owned()));
+    for expected in [
+        "PEPMProductId: Name a product: without it no invoice with members can be sent.",
+        "PerConsultProductId: Name a product: without it no invoice with consultations can be sent.",
+    ] {
+        assert!(told(&checked).iter().any(|line| line == expected), "{expected}: {checked:?}");
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
-import { address, fresh, lists, snapshot } from '../../../testing/snapshots'
+import { address, erpState, fresh, lists, snapshot } from '../../../testing/snapshots'
 
 it('regenerates after asking', async () => {
   const calls = stubCalls({
@@ -149,6 +149,20 @@ it.each([
   expect(await screen.findByText(notice)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.of('GET /billing/5/snapshots').length).toBeGreaterThan(before)
+})
+
+it('an invoice that stands, and whose mail failed, is no success', async () => {
+  const call = 'POST /billing/5/snapshots/80/erp/invoice'
+  const Message = 'The invoice stands, its mail failed: The address is no address.'
+  const failed = { ...snapshot, ErpState: erpState('Failed', 'Failed', Message) }
+  stubCalls({ ...lists, [call]: valid(failed) })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Actions for December 2026, Vision PEPM' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Create Invoice in ERP' }))
+  const panel = await screen.findByRole('dialog', { name: 'Create Invoice' })
+  await user.click(within(panel).getByRole('button', { name: 'Create Invoice' }))
+  expect(await screen.findByText(Message)).toBeVisible()
+  expect(screen.queryByText('The invoice has been created successfully!')).toBeNull()
 })
 
 it('a sync asks nothing, shows that it runs, and says when it is done', async () => {
