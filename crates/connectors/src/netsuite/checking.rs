@@ -42,7 +42,7 @@ impl NetSuite {
             Naming::filled("InvoiceCustomFormId", &config.invoice_custom_form_id, "form"),
             Naming::filled("VendorBillCustomFormId", &config.vendor_bill_custom_form_id, "form"),
         ];
-        let unnamed = [items[0].is_none(), items[1].is_none()];
+        let [without_members, without_consults] = [&items[0], &items[1]].map(Option::is_none);
         let found = tokio::try_join!(
             self.named("item", &items),
             self.named("subsidiary", &subsidiaries),
@@ -59,9 +59,13 @@ impl NetSuite {
             let why = Found::Wrong(format!("The Base URL leads to the account {other}, not to this one."));
             checked.push(CheckedSetting { field: "AccountId", found: why });
         }
-        for (field, lines) in unnamed_fields(unnamed) {
-            let why = Found::Wrong(format!("Name an item: without it no invoice with {lines} can be sent."));
-            checked.push(CheckedSetting { field, found: why });
+        if without_members {
+            let why = Found::Wrong("Name an item: without it no invoice with members can be sent.".to_owned());
+            checked.push(CheckedSetting { field: "PEPMItemId", found: why });
+        }
+        if without_consults {
+            let why = Found::Unknown("Without an item no invoice with consultations can be sent.".to_owned());
+            checked.push(CheckedSetting { field: "PerConsultItemId", found: why });
         }
         let all = [items, subsidiaries, departments, classes, places, terms, accounts, forms];
         checked.extend(all.into_iter().flatten());
@@ -95,12 +99,6 @@ impl NetSuite {
 /// The forms of transactions. The vendor does not document a table of them.
 const fn forms_unverified() -> &'static str {
     "customform"
-}
-
-/// The settings that name nothing for lines per member and for consultations, with what these lines are.
-fn unnamed_fields(unnamed: [bool; 2]) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let fields = [("PEPMItemId", "members"), ("PerConsultItemId", "consultations")];
-    fields.into_iter().zip(unnamed).filter(|(_, is_unnamed)| *is_unnamed).map(|(field, _)| field)
 }
 
 fn judged(wanted: &Naming<'_>, row: Option<&Row>) -> CheckedSetting {

@@ -56,7 +56,7 @@ impl QuickBooks {
             Naming::filled("AgentId", &config.agent_id, "custom field"),
             Naming::filled("DollarAmountId", &config.dollar_amount_id, "custom field"),
         ];
-        let unnamed = [products[0].is_none(), products[1].is_none()];
+        let [without_members, without_consults] = [&products[0], &products[1]].map(Option::is_none);
         let (company, products, classes, accounts, terms, places, fields) = tokio::try_join!(
             self.company_unverified(),
             self.named("Item", &products),
@@ -67,9 +67,13 @@ impl QuickBooks {
             self.custom_fields_unverified(&fields),
         )?;
         let mut checked: Vec<CheckedSetting> = company.into_iter().collect();
-        for (field, lines) in unnamed_fields(unnamed) {
-            let why = Found::Wrong(format!("Name a product: without it no invoice with {lines} can be sent."));
-            checked.push(CheckedSetting { field, found: why });
+        if without_members {
+            let why = Found::Wrong("Name a product: without it no invoice with members can be sent.".to_owned());
+            checked.push(CheckedSetting { field: "PEPMProductId", found: why });
+        }
+        if without_consults {
+            let why = Found::Unknown("Without a product no invoice with consultations can be sent.".to_owned());
+            checked.push(CheckedSetting { field: "PerConsultProductId", found: why });
         }
         checked.extend([products, classes, accounts, terms, places, fields].into_iter().flatten());
         Ok(checked)
@@ -125,12 +129,6 @@ impl QuickBooks {
         };
         Ok(wanted.into_iter().map(field).collect())
     }
-}
-
-/// The settings that name nothing for lines per member and for consultations, with what these lines are.
-fn unnamed_fields(unnamed: [bool; 2]) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let fields = [("PEPMProductId", "members"), ("PerConsultProductId", "consultations")];
-    fields.into_iter().zip(unnamed).filter(|(_, is_unnamed)| *is_unnamed).map(|(field, _)| field)
 }
 
 fn judged(wanted: &Naming<'_>, record: Option<&Record>) -> CheckedSetting {
