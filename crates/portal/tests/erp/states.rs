@@ -52,7 +52,7 @@ async fn each_state_is_shown_everywhere_alike() {
     }
 }
 
-/// A document that a person has given to another customer is no invoice of ours: it is shown, not written to, and nobody reads it here.
+/// A document that a person has given to another customer is no invoice of ours: the portal shows that, writes nothing to it and gives out no PDF.
 #[tokio::test]
 async fn an_invoice_of_another_customer_is_shown_and_left_alone() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

@@ -1,4 +1,4 @@
-//! The employee whom a row names beside its own person, as in `Employee Name, Employee DOB, Dependent Name, Dependent DOB`
+//! The employee that a row names beside its own person, as in `Employee Name, Employee DOB, Dependent Name, Dependent DOB`
 //! (rules.md#employees-beside-dependents).
 //!
 //! The employee of that name is the dependent's. A row that names no dependent is the employee's own. An employee without a row becomes a
@@ -139,7 +139,7 @@ pub(in crate::census) struct Employees {
 }
 
 impl Employees {
-    /// Those of a mapping, as the rows at the beginning tell. `last_first` says that these tell so of whole names.
+    /// Those of a mapping, as the rows at the beginning tell. With `last_first` their whole names have the last name first.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row], last_first: bool) -> Self {
         let [named, standing_in] =
             [EmployeeColumns::named(&mapping.columns), EmployeeColumns::standing_in(&mapping.columns)]

@@ -23,7 +23,7 @@ pub(super) fn among(mapping: &Mapping, rows: &[&Row]) -> Vec<(usize, Sign)> {
     columns.filter_map(|column| Some((column.index, sign_of(column, rows)?))).collect()
 }
 
-/// Returns the columns of which neither a field nor a person says what they are, and that are of nobody else.
+/// Returns the columns without a field and without an answer that belong to the row's own person.
 pub(super) fn open(mapping: &Mapping) -> impl Iterator<Item = &Column> {
     let read = mapping.read_places();
     mapping.columns().iter().filter(move |column| {

@@ -103,8 +103,8 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
         matches!(field, Some(Field::Relationship | Field::MemberType)) && are_roles(&(self.values)(place))
     }
 
-    /// Whether columns that are headed as dependents' hold everybody, employees among them: none says the same of an employee or of nobody in
-    /// particular. A list of dependents beside the numbers of their employees holds no employees.
+    /// Whether columns with headings of dependents hold employees too: no other column has their fields for employees or without an owner. A
+    /// list of dependents beside the numbers of their employees holds no employees.
     fn are_dependents(&self) -> bool {
         let fields: HashSet<Field> = self.keys.iter().filter_map(|key| of_dependent(key)).collect();
         let has_names = fields.contains(&Field::FirstName) || fields.contains(&Field::LastName);

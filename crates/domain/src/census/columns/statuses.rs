@@ -37,7 +37,7 @@ where
         grade_of(values(column.index), Question::of(&column.heading))
     });
     choose_of(mapping, remembered, Field::Relationship, |column| {
-        // Nobody but the carrier knows what its own short codes mean.
+        // Only the carrier knows what its short codes mean.
         let values: Vec<&str> = values(column.index).collect();
         let is_readable = are_roles(&values) || values.iter().any(|value| value.len() > LONGEST_CODE);
         if is_readable { Grade::Sure } else { Grade::Others }

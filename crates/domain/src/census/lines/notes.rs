@@ -10,7 +10,7 @@ use crate::census::vocabulary::sections::ABOVE;
 use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
-/// Whom a note is about.
+/// The people that a note is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum About {
     /// Those above it, behind the line of this number.

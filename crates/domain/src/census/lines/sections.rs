@@ -173,7 +173,7 @@ impl Sections {
         Section { line, title: Arc::from(title), is_note, answer: self.answers.get(&line).copied() }
     }
 
-    /// Whether a line speaks of other rows than those below it. One that comes too late to be asked about is told instead.
+    /// Whether a line speaks of other rows than those below it. One that comes too late for a question becomes a warning.
     fn is_note(&mut self, line: u64, text: &str) -> bool {
         let is_late = line > self.looked_at && notes::may_be_note(text);
         if is_late && self.unasked.len() < MOST_SECTIONS {

@@ -342,7 +342,7 @@ impl<'a> Reading<'a> {
         self.raw.get(field).map(|text| self.without_mark(field, text)).unwrap_or_default()
     }
 
-    /// A name without the signs of notes and without marks that tell a status or a relationship, which are told.
+    /// A name without the signs of notes and without marks that tell a status or a relationship; these become messages.
     fn without_mark(&mut self, field: Field, text: &str) -> String {
         let mut name = cells::tidy(&cells::without_note_signs(text));
         while let Some((bare, mark)) = cells::name_and_mark(&name) {

@@ -6,13 +6,13 @@ use super::sections::LEFT;
 /// What a heading tells of leaving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) enum Heading {
-    /// The day on which somebody leaves.
+    /// The day of leaving.
     Day,
-    /// Why somebody has left.
+    /// The reason of leaving.
     Reason,
     /// What kind of change the row is.
     Change,
-    /// Whether somebody has left.
+    /// Whether the person has left.
     Asked,
 }
 
@@ -72,7 +72,7 @@ fn parts_of(key: &str) -> Option<Vec<Part>> {
     })
 }
 
-/// Headings that ask whether somebody is employed.
+/// Headings that ask whether the person is employed.
 pub(in crate::census) const EMPLOYED: Words =
     Words("currentlyemployed|stillemployed|isemployed|employed|activelyemployed|isstillemployed");
 
@@ -85,7 +85,7 @@ pub(in crate::census) const CHANGE_DAYS: Words = Words(
     "effectivedate|effectivedt|effdate|effdt|dateeffective|changedate|changeeffectivedate|dateofchange|eventdate|actiondate|transactiondate",
 );
 
-/// Short words for a change by which somebody leaves, which may be names elsewhere.
+/// Short words for a change that ends the employment; elsewhere they may be names.
 pub(in crate::census) const ENDS: Words = Words("del");
 
 /// How it is said that somebody has left.

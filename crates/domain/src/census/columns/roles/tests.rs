@@ -36,7 +36,7 @@ fn numbers_that_fit_every_family_are_read() {
         (&["A1,1", "A2,1", "A2,3", "A1,2"], true),
         (&["A1,01.0", "A1,02.0"], true),
         (&["A1,2", "A1,1"], true),
-        // Nobody has dependents.
+        // No employee has dependents.
         (&["A1,0", "A2,0", "A3,0"], false),
         // Counts of dependents.
         (&["A1,0", "A2,2", "A3,1"], false),

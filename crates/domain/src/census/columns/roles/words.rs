@@ -15,7 +15,7 @@ use crate::census::vocabulary::roles::{MemberType, Relationship};
 /// Of so many values that tell of a family one more may be of another kind.
 const MOST_OTHERS: usize = 4;
 
-/// Gives the column that holds who somebody is of a family its field, where no heading has said which one does.
+/// Gives the column of roles in a family its field, where no heading names one.
 pub(super) fn find_words(mapping: &mut Mapping, people: &[&Row]) {
     if mapping.column_of(Field::Relationship).is_some() {
         return;
@@ -52,8 +52,8 @@ pub(in crate::census::columns) fn are_roles(values: &[&str]) -> bool {
         && values.iter().any(|value| role(value) == Some(MemberType::Primary))
 }
 
-/// Whether a heading may say who somebody is of a family: `Type`, `Person Type`, `Role`, `Record Code`; the relationship of a beneficiary
-/// or of a person to be called, and whom a plan covers, are something else.
+/// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
+/// and contacts, and kinds of coverage, are something else.
 pub(super) fn says_kind(key: &str) -> bool {
     (ENDS_OF_KINDS.iter().any(|end| key.ends_with(end)) || is_vague(key))
         && !KINDS_OF_OTHERS.iter().any(|other| key.contains(other))
@@ -73,7 +73,7 @@ enum Sign {
     Vague,
 }
 
-/// The field of a column by its values: words or codes for somebody of a family, employees and those who belong to one among them. Beside
+/// The field of a column by its values: words or codes for roles in a family, employees and dependents among them. Beside
 /// a few values that tell nothing of a family, such as `Retiree`, it tells member types, of which an unknown one makes no dependent.
 fn role_of<'a>(values: impl Iterator<Item = Cow<'a, str>>) -> Option<Field> {
     let (mut signs, mut codes, mut others) = (Vec::new(), 0, 0);
@@ -103,7 +103,7 @@ pub(super) fn are_letters<'a>(values: impl Iterator<Item = &'a str>) -> bool {
     has("e") && (has("s") || has("c") || has("d")) && letters.iter().all(|letter| "escdhw".contains(letter.as_str()))
 }
 
-/// `None` for what is nobody of a family.
+/// `None` for a value that is no role in a family.
 fn sign(value: &str) -> Option<Sign> {
     let relationship = read_relationship(value)?;
     let key = heading_key(value);
@@ -111,7 +111,7 @@ fn sign(value: &str) -> Option<Sign> {
         ("18" | "ee" | "emp" | "employee" | "self" | "subscriber" | "sub" | "primary" | "policyholder", _) => {
             Sign::Employee
         }
-        // `Primary Insured`, `Card Holder`; each word by itself may be said of somebody else.
+        // `Primary Insured`, `Card Holder`; each word by itself may have another meaning.
         (key, Relationship::Employee) if key.starts_with("primary") || key.ends_with("holder") => Sign::Employee,
         ("dependent" | "dep", _) => Sign::Dependent,
         // Letters that a kind of employment has too, and words of schools.

@@ -280,7 +280,7 @@ fn a_note_far_behind_its_rows_is_told_instead() {
     assert_eq!(told, [602]);
 }
 
-/// The last line may tell of somebody who stands above it.
+/// The last line may tell of a person above it.
 #[test]
 fn words_of_leaving_without_a_row_below_them_are_told() {
     for (line, is_told) in [

@@ -12,7 +12,7 @@ use super::words::unsuccessful;
 use crate::erp::ours::in_words;
 use crate::error::Result;
 
-/// What people call the customer of a document, who is told by the id in the account.
+/// The field of the customer, whose values are ids in the account.
 const CUSTOMER: &str = "Customer";
 
 /// What an update would replace.
