@@ -147,6 +147,27 @@ describe('what a file will change', () => {
     expect(stub.of('PUT /census/files/7/tasks/73/changes/seen').map(({ body }) => body)).toEqual([{ Inspection: 3 }])
   })
 
+  it('is looked at again where the file was inspected anew while the question is open', async () => {
+    let file = { ...inspected, ChangesSeen: true }
+    const stub = stubCalls({
+      ...changes,
+      ...quiet,
+      'GET /census/files/7': (request) => valid(file)(request),
+      'GET /census/files/detailed': (request) => {
+        if (file.Inspection === 3) file = { ...inspected, Inspection: 4 }
+        return page([file])(request)
+      },
+      'PUT /census/files/7/tasks/73/changes/seen': (request) => {
+        file = { ...file, ChangesSeen: true }
+        return valid(file)(request)
+      },
+    })
+    await renderRoute('/census-files/7/changes?panel=process.7')
+    const panel = await screen.findByRole('dialog', { name: 'Process File' })
+    expect(await within(panel).findByRole('button', { name: 'Process File' })).toBeEnabled()
+    expect(stub.of('PUT /census/files/7/tasks/73/changes/seen').map(({ body }) => body)).toEqual([{ Inspection: 4 }])
+  })
+
   it('is not noted as looked at by those who do not process files', async () => {
     const stub = stubCalls({ ...changes, ...quiet, 'GET /census/files/7': valid(inspected) })
     await renderRoute('/census-files/7/changes', { can: ['ViewCensus'] })

@@ -1,7 +1,7 @@
 /** The confirmation before files are processed: which are taken, which are ignored, and how each takes effect. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { count, counted } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
 import { Answered } from '../../../ui/state/Answered'
@@ -15,13 +15,21 @@ import { PagedRecords } from '../../../ui/table/PagedRecords'
 import { RecordList, type RecordLine } from '../../../ui/table/RecordList'
 import { ineligible, isTaken, nothingEligible, whyIgnored } from './eligibility'
 import { filePart, taskPanelId } from '../addresses'
-import { stopsAtChanges } from '../asking/seen'
+import { stopsAtChanges, waitsForLook } from '../asking/seen'
 import { importParts, memberOf } from '../changes'
 import { changePages } from '../changeSet/queries'
 import { KindTag, WhatChanges } from '../changeSet/WhatChanges'
 import { LeavingWarnings } from './LeavingWarnings'
 import { MatchWarnings } from '../review/MatchWarnings'
-import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from '../queries'
+import {
+  censusKey,
+  file as fileQuery,
+  filesOf,
+  processFiles,
+  type CensusChange,
+  type CensusFile,
+  type CensusTask,
+} from '../queries'
 import {
   effectiveText,
   fileNumber,
@@ -33,6 +41,18 @@ import {
   taskStates,
 } from '../words'
 
+/**
+ * Has the page below read a file again of which the panel hears that its changes were not looked at: inspected anew meanwhile, it is looked
+ * at there by now.
+ */
+function useReadAgain(files: readonly CensusFile[] | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    for (const one of files?.filter(waitsForLook) ?? [])
+      void client.invalidateQueries({ queryKey: fileQuery(one.Id).queryKey, exact: true })
+  }, [files, client])
+}
+
 interface ProcessPanelProps {
   ids: readonly number[]
   onProcessed?: (() => void) | undefined
@@ -42,6 +62,7 @@ export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
   // The list is read again when a file was edited in the panel above; the form only sends it.
   const query = useQuery(filesOf(ids))
   const taken = query.data?.Data.filter(isTaken) ?? []
+  useReadAgain(query.data?.Data)
   const navigate = useNavigate()
   // A single file is followed to what it will change, where it is processed once that was looked at.
   const looked = ids.length === 1 ? taken.find(stopsAtChanges) : undefined
