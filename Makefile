@@ -83,7 +83,7 @@ web: $(WEB_BUILT) ## the web app's own tests and its size
 	cd web && npm test && npm run size
 
 # The program that the tests of the crates have built; a build with other features would build every crate anew.
-e2e: tools $(WEB_BUILT) ## journeys in a real browser, on SQLite and PostgreSQL
+e2e: tools $(WEB_BUILT) ## journeys in a real browser: all on SQLite, those of the chain on PostgreSQL
 	$(call say,The program with the features of the tests)
 	cargo test --locked --workspace --all-features --no-run
 	$(call say,Journeys in the browser)
