@@ -10,7 +10,9 @@ use crate::bench::{clock, limits, netsuite_config, quickbooks_config};
 use crate::netsuite::NetSuite;
 use crate::quickbooks::QuickBooks;
 use crate::stub::{Came, Said, Stub};
-use crate::{Accounting, ConnectorError, MemoryTokens, Secret, TokenStore, Tokens, VendorAnswer};
+use crate::{
+    Accounting, ConnectorError, DocumentKind, DocumentRef, ErpId, MemoryTokens, Secret, TokenStore, Tokens, VendorAnswer,
+};
 
 const REFRESH: &str = "refresh/token+0123456789";
 const SECRET: &str = "client/secret+0123456789";
@@ -240,5 +242,51 @@ fn loose(came: &Came) -> Value {
             "amountRemaining": "170", "unapplied": "170", "status": "Open", "terms": { "id": 3 }, "entity": 58,
             "toBeEmailed": "F", "expense": null, "item": { "items": [{ "item": { "id": 5 }, "quantity": "40",
                 "rate": "4.25", "amount": "170.00", "description": "PEPM", "price": { "id": -1 } }] } }),
+    }
+}
+
+/// What both systems answer about document 7, in the words of each.
+fn document(came: &Came, id: &str, open: i64) -> Said {
+    if came.is_sign_in() {
+        return granted("bearer/token+0123456789");
+    }
+    let body = if came.line().contains("/company/") {
+        json!({ "Invoice": { "Id": id, "SyncToken": "0", "DocNumber": "1", "TxnDate": "2026-11-01", "TotalAmt": 10, "Balance": open } })
+    } else {
+        json!({ "id": id, "tranId": "1", "tranDate": "2026-11-01", "total": 10, "amountRemaining": open })
+    };
+    (200, vec![("Content-Type", "application/json".to_owned())], body.to_string())
+}
+
+#[tokio::test]
+async fn an_answer_about_another_document_or_with_less_than_nothing_open_is_not_believed() {
+    for (id, open, expected) in [("7", 4, Ok(400)), ("8", 4, Err("the id that was asked for")), ("7", -4, Err("a balance"))] {
+        let stub = Stub::answering(move |came| document(came, id, open)).await;
+        for (erp, _) in both(&stub, || tokens(TimeDelta::hours(1))) {
+            let asked = DocumentRef { kind: DocumentKind::Invoice, id: ErpId("7".to_owned()) };
+            let read = erp.standing(&asked).await.map(|found| found.expect("it exists").balance.cents());
+            let read = read.map_err(|failure| failure.to_string());
+            match (&read, expected) {
+                (Err(said), Err(expected)) => assert!(said.contains(expected), "{said}"),
+                _ => assert_eq!(read, expected.map_err(str::to_owned), "{id} {open}"),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_pdf_without_its_end_is_no_pdf() {
+    for (body, is_taken) in [("%PDF-1.4 broken", false), ("%PDF-1.4\n1 0 obj\n%%EOF\n", true)] {
+        let stub = Stub::answering(move |came| {
+            if came.is_sign_in() {
+                return granted("bearer/token+0123456789");
+            }
+            (200, vec![("Content-Type", "application/pdf".to_owned())], body.to_owned())
+        });
+        let stub = stub.await;
+        let [(quickbooks, _), _] = both(&stub, || tokens(TimeDelta::hours(1)));
+        let asked = DocumentRef { kind: DocumentKind::Invoice, id: ErpId("7".to_owned()) };
+        let found = quickbooks.invoice_pdfs().expect("it makes PDFs").invoice_pdf(&asked).await;
+        assert_eq!(found.is_ok(), is_taken, "{body}: {found:?}");
     }
 }

@@ -406,10 +406,10 @@ async fn an_update_never_overwrites_unseen_changes_nor_what_is_settled() {
     this.plan(json!({})).await;
 
     this.erp.record_payment(&at, Money::from_cents(2000)).expect("so much is open");
-    this.sync(&id).await.value();
     assert!(
         this.update(&id).await.message().starts_with("The invoice is paid or voided in the ERP and cannot be changed.")
     );
+    assert_eq!(this.viewed(&id).await["PaymentStatusText"], "Paid", "the refusal was read, without a sync");
     this.erp.delete(&at).expect("it exists");
     assert!(this.update(&id).await.message().starts_with(GONE));
     assert_eq!(this.update(&id).await.message(), "This snapshot has not been invoiced in the ERP.");

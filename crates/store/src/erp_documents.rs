@@ -59,6 +59,8 @@ pub struct ErpDocument {
     pub last_error: Option<String>,
     /// Whether its mail was sent; none when it is not mailed.
     pub mail: Option<MailState>,
+    /// Why the mail failed; none when it was sent or not tried.
+    pub mail_error: Option<String>,
 }
 
 impl TryFrom<erp_document::Model> for ErpDocument {
@@ -81,6 +83,7 @@ impl TryFrom<erp_document::Model> for ErpDocument {
             touched_at: row.updated_at,
             last_error: row.last_error,
             mail: mail_of(row.mail)?,
+            mail_error: row.mail_error,
         })
     }
 }

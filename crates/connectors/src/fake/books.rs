@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
 use domain::Money;
 
 use crate::document::{Document, DocumentRef, RequestKey, Revision, Standing};
@@ -103,6 +104,13 @@ impl Books {
     pub(super) fn give_to(&mut self, at: &DocumentRef, party: &str) -> Result<(), ConnectorError> {
         let (_, entry) = self.entry_mut(at)?;
         entry.content.give_to(party);
+        Ok(())
+    }
+
+    pub(super) fn edit_date(&mut self, at: &DocumentRef, dated: NaiveDate) -> Result<(), ConnectorError> {
+        let (_, entry) = self.entry_mut(at)?;
+        entry.content.set_dated(dated);
+        entry.changes += 1;
         Ok(())
     }
 

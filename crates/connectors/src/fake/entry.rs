@@ -85,6 +85,13 @@ impl Content {
         }
     }
 
+    pub(super) fn set_dated(&mut self, dated: NaiveDate) {
+        match self {
+            Self::Invoice(draft) => draft.dated = dated,
+            Self::Bill(draft) => draft.dated = dated,
+        }
+    }
+
     pub(super) fn dates(&self) -> (NaiveDate, Option<NaiveDate>) {
         match self {
             Self::Invoice(draft) => (draft.dated, draft.due_on),

@@ -13,6 +13,7 @@ mod tests;
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use chrono::NaiveDate;
 use domain::Money;
 
 use crate::document::{Document, DocumentRef};
@@ -118,6 +119,14 @@ impl FakeErp {
     /// When it does not exist.
     pub fn edit_memo(&self, at: &DocumentRef, memo: &str) -> Result<(), ConnectorError> {
         self.state().books.edit_memo(at, memo)
+    }
+
+    /// Changes the date of a document, as its own users may at any time.
+    ///
+    /// # Errors
+    /// When it does not exist.
+    pub fn edit_date(&self, at: &DocumentRef, dated: NaiveDate) -> Result<(), ConnectorError> {
+        self.state().books.edit_date(at, dated)
     }
 
     /// Gives a document to another customer or vendor, as its own users may at any time.

@@ -53,7 +53,8 @@ impl SigningKey {
             let bits = RsaKeyPair::from_der(key.as_bytes()).map(|pair| pair.public().modulus_len() * 8);
             return match bits {
                 Ok(3072..) => Ok(Self { key, algorithm: Algorithm::PS256 }),
-                Ok(_) => Err(bad("The RSA key is too short: NetSuite takes 3072 and 4096 bits.")),
+                Ok(_) => Err(bad(TOO_SHORT)),
+                Err(error) if error.to_string() == "TooSmall" => Err(bad(TOO_SHORT)),
                 Err(_) => Err(bad("The RSA key is damaged.")),
             };
         }
@@ -81,6 +82,7 @@ impl SigningKey {
 }
 
 const BEGIN: &str = "-----BEGIN ";
+const TOO_SHORT: &str = "The RSA key is too short: NetSuite takes 3072 and 4096 bits.";
 
 /// The first private key of a text, which may hold the certificate before it.
 fn private_part(text: &str) -> Option<&str> {

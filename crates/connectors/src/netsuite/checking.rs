@@ -6,9 +6,12 @@ use super::{NetSuite, ROWS};
 use crate::error::Refusal;
 use crate::lenient::plain;
 use crate::settings::{CheckedSetting, Found, Naming};
+use crate::transport::Nature;
 use crate::{ConnectorError, Result};
 
 const SYSTEM: &str = "NetSuite";
+/// The types of accounts that no line of a bill may name.
+const OWING: [&str; 2] = ["AcctPay", "AcctRec"];
 
 /// A row with all its columns: their names differ from table to table.
 type Row = Map<String, Value>;
@@ -80,7 +83,7 @@ impl NetSuite {
             Vec::new()
         } else {
             let among = ids.join(", ");
-            match self.rows(&format!("SELECT * FROM {table} WHERE id IN ({among}) ORDER BY id"), ROWS).await {
+            match self.rows(Nature::Read, &format!("SELECT * FROM {table} WHERE id IN ({among}) ORDER BY id"), ROWS).await {
                 Err(ConnectorError::Refused { why: Refusal::Invalid, .. }) => {
                     let unknown = |one: &Naming<'_>| {
                         let why = format!("NetSuite does not show the {} to this integration.", one.what);
@@ -117,6 +120,9 @@ fn judged(wanted: &Naming<'_>, row: Option<&Row>) -> CheckedSetting {
     match (kind, must_be) {
         (Some(kind), Some((code, called))) if kind != code => {
             wrong(format!("{name} is an account of the type {kind} in NetSuite; it must be {called}."))
+        }
+        (Some(kind), None) if wanted.field == "CostOfRevenueCommissionAccountId" && OWING.contains(&kind.as_str()) => {
+            wrong(format!("{name} is an account of the type {kind} in NetSuite; it must be one of costs."))
         }
         _ => wanted.found(Found::Named(name)),
     }

@@ -213,7 +213,8 @@ fn balance(kind: DocumentKind, paper: &Paper) -> Result<Money> {
         return total(paper);
     }
     let of_memo = paper.unapplied.as_ref().filter(|_| kind == DocumentKind::CreditMemo);
-    of_memo.or(paper.amount_remaining.as_ref()).and_then(money).ok_or_else(|| unreadable("a balance"))
+    let open = of_memo.or(paper.amount_remaining.as_ref()).and_then(money).filter(|open| *open >= Money::ZERO);
+    open.ok_or_else(|| unreadable("a balance"))
 }
 
 /// Whether a document was voided. The letter is not in the vendor's pages.
@@ -244,13 +245,15 @@ pub(super) fn check_changeable(kind: DocumentKind, paper: &Paper, wanted: Money)
     Ok(())
 }
 
-/// The content of a draft as a change: only what an update writes.
-pub(super) fn update(wanted: Paper) -> Paper {
+/// The content of a draft as a change of what is held: only what an update writes. A memo that staff have given the record beside the words
+/// for the customer stays theirs.
+pub(super) fn update(wanted: Paper, held: &Paper) -> Paper {
+    let is_edited = held.message.is_some() && held.memo != held.message;
     Paper {
         tran_date: wanted.tran_date,
         due_date: wanted.due_date,
         terms: wanted.terms,
-        memo: wanted.memo,
+        memo: wanted.memo.filter(|_| !is_edited),
         message: wanted.message,
         item: wanted.item,
         to_be_emailed: unasked_unverified(),
@@ -315,6 +318,11 @@ fn lines(paper: &Paper) -> Vec<String> {
         format!("{item}|{class}|{quantity}|{rate}|{amount}|{}", line.description.as_deref().unwrap_or_default())
     };
     paper.item.iter().flat_map(|list| &list.items).map(line).collect()
+}
+
+/// Checks that an answer is about the record that was asked for.
+pub(super) fn check_is(paper: &Paper, id: &str) -> Result<()> {
+    if paper.id.as_deref() == Some(id) { Ok(()) } else { Err(unreadable("the id that was asked for")) }
 }
 
 /// An answer that lacks what every one has.

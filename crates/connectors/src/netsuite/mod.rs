@@ -36,6 +36,8 @@ use config::Addresses;
 use grant::AssertionGrant;
 use wire::{Page, Paper, Party, TermRow};
 
+/// What stands before an external id in an address.
+const EXTERNAL: &str = "eid:";
 /// The most rows of a page, and the most pages that are read.
 const ROWS: usize = 1000;
 const PAGES: usize = 100;
@@ -99,7 +101,7 @@ impl NetSuite {
     }
 
     /// The rows of a query, up to `limit`.
-    async fn rows<T: DeserializeOwned>(&self, statement: &str, limit: usize) -> Result<Vec<T>> {
+    async fn rows<T: DeserializeOwned>(&self, nature: Nature, statement: &str, limit: usize) -> Result<Vec<T>> {
         let page = limit.clamp(1, ROWS);
         let mut rows = Vec::new();
         for number in 0..PAGES {
@@ -108,7 +110,7 @@ impl NetSuite {
                 let call = client.post(self.addresses.suiteql.clone()).header("Prefer", "transient");
                 call.query(&[("limit", &limit_text), ("offset", &offset)]).json(&json!({ "q": statement }))
             };
-            let answer = self.call(Nature::Read, ask).await?;
+            let answer = self.call(nature, ask).await?;
             let mut found: Page<T> = serde_json::from_slice(&answer.body).map_err(|error| misread(&error))?;
             rows.append(&mut found.items);
             if !found.has_more || rows.len() >= limit {
@@ -124,7 +126,13 @@ impl NetSuite {
         let url = self.at(&[path(kind), named]);
         let ask = |client: &Client| client.get(url.clone()).query(&[("expandSubResources", "true")]);
         match self.call(Nature::Read, ask).await {
-            Ok(answer) => serde_json::from_slice(&answer.body).map(Some).map_err(|error| misread(&error)),
+            Ok(answer) => {
+                let paper: Paper = serde_json::from_slice(&answer.body).map_err(|error| misread(&error))?;
+                if !named.starts_with(EXTERNAL) {
+                    convert::check_is(&paper, named)?;
+                }
+                Ok(Some(paper))
+            }
             Err(failure) if failure.refusal() == Some(Refusal::Gone) => Ok(None),
             Err(failure) => Err(failure),
         }
@@ -182,7 +190,7 @@ impl NetSuite {
         }
         let statement =
             format!("SELECT id, entityid, companyname FROM {table} WHERE isinactive = 'F' AND id = {id} ORDER BY id");
-        let found: Vec<Party> = self.rows(&statement, 1).await?;
+        let found: Vec<Party> = self.rows(Nature::Lookup, &statement, 1).await?;
         Ok(found.into_iter().find(|party| party.id == id))
     }
 
@@ -195,7 +203,7 @@ impl NetSuite {
         let statement = format!(
             "SELECT id, entityid, companyname FROM {table} WHERE isinactive = 'F'{named} ORDER BY companyname, id"
         );
-        let found: Vec<Party> = self.rows(&statement, limit).await?;
+        let found: Vec<Party> = self.rows(Nature::Lookup, &statement, limit).await?;
         let mut named: Vec<(String, String)> =
             found.into_iter().map(|party| (party.id.clone(), convert::display_name(&party))).collect();
         named.retain(|(_, name)| name.to_lowercase().contains(&term.to_lowercase()));
@@ -209,7 +217,7 @@ fn searched(text: &str) -> String {
 }
 
 fn external(key: RequestKey) -> String {
-    format!("eid:{key}")
+    format!("{EXTERNAL}{key}")
 }
 
 const fn path(kind: DocumentKind) -> &'static str {
@@ -248,7 +256,7 @@ impl Accounting for NetSuite {
     }
 
     async fn terms(&self) -> Result<Vec<Term>> {
-        let found: Vec<TermRow> = self.rows(terms_unverified(), ROWS).await?;
+        let found: Vec<TermRow> = self.rows(Nature::Lookup, terms_unverified(), ROWS).await?;
         Ok(found.into_iter().map(convert::term).collect())
     }
 
@@ -283,7 +291,7 @@ impl Accounting for NetSuite {
                 return Err(ConnectorError::refused(Refusal::Changed, "The document was changed in the meantime."));
             }
             convert::check_changeable(known.kind, &held, draft.document_total())?;
-            match self.patch(known, Nature::Update, &convert::update(wanted.clone())).await {
+            match self.patch(known, Nature::Update, &convert::update(wanted.clone(), &held)).await {
                 Ok(()) => {
                     let written = self.known_paper(known).await.map_err(ConnectorError::in_doubt)?;
                     // What the vendor puts in another form, such as dates by the terms, is written all the same.
@@ -351,7 +359,7 @@ impl Accounting for NetSuite {
     async fn check_connection(&self) -> Result<()> {
         // A token that is still good would hide a key that is wrong.
         self.caller.keeper.refresh_if_possible().await?;
-        self.rows::<serde_json::Value>("SELECT id FROM customer ORDER BY id", 1).await.map(drop)
+        self.rows::<serde_json::Value>(Nature::Lookup, "SELECT id FROM customer ORDER BY id", 1).await.map(drop)
     }
 
     async fn check_settings(&self) -> Result<Vec<CheckedSetting>> {

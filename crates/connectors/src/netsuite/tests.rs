@@ -21,6 +21,7 @@ mod contract {
 
 const RSA: &str = include_str!("recorded/rsa-3072-for-tests.pem");
 const RSA_PUBLIC: &str = include_str!("recorded/rsa-3072-for-tests.pub.pem");
+const SHORT_RSA: &str = include_str!("recorded/rsa-1024-for-tests.pem");
 const P384: &str = include_str!("recorded/p384-for-tests.pem");
 const P384_PUBLIC: &str = include_str!("recorded/p384-for-tests.pub.pem");
 
@@ -72,6 +73,7 @@ fn a_key_that_is_pasted_in_another_form_is_taken_or_its_form_is_named() {
     for (text, said) in [
         (RSA_PUBLIC.to_owned(), "the public part"),
         (certificate.to_owned(), "the public part"),
+        (SHORT_RSA.to_owned(), "too short"),
         (block("ENCRYPTED PRIVATE KEY"), "is encrypted"),
         (format!("{}{}", block("EC PARAMETERS"), block("EC PRIVATE KEY")), "is not in PKCS#8"),
         (block("PRIVATE KEY"), "no private key"),
@@ -97,6 +99,28 @@ async fn only_a_mail_that_is_asked_for_is_sent() {
     let next = InvoiceDraft { generation: 2, lines: vec![line(97, 1000)], ..draft };
     bench.accounting().update_invoice(&made.at, &held.revision, &next).await.expect("an update");
     assert_eq!(bench.mails().await.len(), 1, "an update mails nothing");
+}
+
+#[tokio::test]
+async fn a_memo_of_the_staff_over_there_stays_theirs() {
+    let bench = SandboxBench::netsuite().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let mut wanted = convert::invoice(&netsuite_config(&bench.sandbox, &bench.base), &draft).expect("a paper");
+    wanted.memo = Some("New words".to_owned());
+    let held = |memo: &str, message: Option<&str>| Paper {
+        memo: Some(memo.to_owned()),
+        message: message.map(str::to_owned),
+        ..Paper::default()
+    };
+    for (held, written) in [
+        (held("Ours", Some("Ours")), true),
+        (held("Ask Ida first", Some("Ours")), false),
+        (held("Ours", None), true),
+    ] {
+        let update = convert::update(wanted.clone(), &held);
+        assert_eq!(update.memo.is_some(), written, "{held:?}");
+        assert_eq!(update.message, wanted.message);
+    }
 }
 
 #[tokio::test]

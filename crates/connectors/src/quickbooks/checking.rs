@@ -7,10 +7,13 @@ use super::{MOST_ROWS, QuickBooks};
 use crate::Result;
 use crate::lenient;
 use crate::settings::{CheckedSetting, Found, Naming};
+use crate::transport::Nature;
 
 const SYSTEM: &str = "QuickBooks";
 /// The type of an account that bills are owed from.
 const PAYABLE: &str = "Accounts Payable";
+/// The types of accounts that no line of a bill may name.
+const OWING: [&str; 2] = [PAYABLE, "Accounts Receivable"];
 
 /// A record that a setting may name.
 #[derive(Debug, Deserialize)]
@@ -91,7 +94,7 @@ impl QuickBooks {
             let statement = format!(
                 "SELECT * FROM {entity} WHERE Id IN ({among}) AND Active IN (true, false) MAXRESULTS {MOST_ROWS}"
             );
-            self.query(entity, &statement).await?
+            self.query(Nature::Read, entity, &statement).await?
         };
         Ok(wanted.into_iter().map(|one| judged(one, records.iter().find(|record| record.id == one.id))).collect())
     }
@@ -142,6 +145,9 @@ fn judged(wanted: &Naming<'_>, record: Option<&Record>) -> CheckedSetting {
         (_, Some("Category"), _) => wrong(format!("{name} is a category in QuickBooks, not a product.")),
         ("APAccountId", _, Some(other)) if other != PAYABLE => {
             wrong(format!("{name} is an account of the type {other} in QuickBooks; it must be {PAYABLE}."))
+        }
+        ("CostOfRevenueCommissionAccountId", _, Some(other)) if OWING.contains(&other) => {
+            wrong(format!("{name} is an account of the type {other} in QuickBooks; it must be one of costs."))
         }
         _ => wanted.found(Found::Named(name.to_owned())),
     }

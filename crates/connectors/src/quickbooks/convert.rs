@@ -221,7 +221,8 @@ pub(super) fn total(paper: &Paper) -> Result<Money> {
 
 pub(super) fn balance(kind: DocumentKind, paper: &Paper) -> Result<Money> {
     let of_memo = paper.remaining_credit.as_ref().filter(|_| kind == DocumentKind::CreditMemo);
-    of_memo.or(paper.balance.as_ref()).and_then(money).ok_or_else(|| unreadable("a balance"))
+    let open = of_memo.or(paper.balance.as_ref()).and_then(money).filter(|open| *open >= Money::ZERO);
+    open.ok_or_else(|| unreadable("a balance"))
 }
 
 /// Whether a document was voided. The vendor has no sign of it but these two.
@@ -319,6 +320,11 @@ fn lines(paper: &Paper) -> Vec<String> {
         format!("{item}|{class}|{quantity}|{price}|{amount}|{served}|{description}")
     };
     paper.line.iter().filter(|line| is_sold(line)).map(line).collect()
+}
+
+/// Checks that an answer is about the document that was asked for.
+pub(super) fn check_is(paper: &Paper, known: &DocumentRef) -> Result<()> {
+    if paper.id.as_deref() == Some(known.id.as_str()) { Ok(()) } else { Err(unreadable("the id that was asked for")) }
 }
 
 /// An answer that lacks what every one has.

@@ -28,7 +28,7 @@ pub(super) fn judge(answer: Answer) -> Verdict<Value> {
 
 /// The same for a document in bytes, of which a failure is JSON.
 pub(super) fn judge_pdf(answer: Answer) -> Verdict<Vec<u8>> {
-    if answer.is_success() && answer.content_type.starts_with("application/pdf") && answer.body.starts_with(b"%PDF-") {
+    if answer.is_success() && answer.content_type.starts_with("application/pdf") && is_whole_pdf(&answer.body) {
         return Verdict::Fine(answer.body);
     }
     match judge(answer.clone()) {
@@ -39,6 +39,14 @@ pub(super) fn judge_pdf(answer: Answer) -> Verdict<Vec<u8>> {
         Verdict::BadToken(answer) => Verdict::BadToken(answer),
         Verdict::Refused(failure) => Verdict::Refused(failure),
     }
+}
+
+/// Whether bytes begin as a PDF does, and end as one: the mark of the end stands among the last bytes.
+fn is_whole_pdf(bytes: &[u8]) -> bool {
+    const LAST: usize = 1024;
+    const END: &[u8] = b"%%EOF";
+    let last = &bytes[bytes.len().saturating_sub(LAST)..];
+    bytes.starts_with(b"%PDF-") && last.windows(END.len()).any(|part| part == END)
 }
 
 fn failed(answer: &Answer, fault: Fault) -> Verdict<Value> {

@@ -94,13 +94,17 @@ impl QuickBooks {
     }
 
     async fn read(&self, url: Url, query: &[(&str, &str)]) -> Result<Value> {
+        self.get(Nature::Read, url, query).await
+    }
+
+    async fn get(&self, nature: Nature, url: Url, query: &[(&str, &str)]) -> Result<Value> {
         let ask = |client: &Client| client.get(url.clone()).header("Accept", "application/json").query(query);
-        self.call(Nature::Read, ask, fault::judge).await
+        self.call(nature, ask, fault::judge).await
     }
 
     /// The records that a query finds.
-    async fn query<T: DeserializeOwned>(&self, entity: &str, statement: &str) -> Result<Vec<T>> {
-        let body = self.read(self.at(&["query"]), &[("query", statement)]).await?;
+    async fn query<T: DeserializeOwned>(&self, nature: Nature, entity: &str, statement: &str) -> Result<Vec<T>> {
+        let body = self.get(nature, self.at(&["query"]), &[("query", statement)]).await?;
         let Some(found) = body.get("QueryResponse").and_then(Value::as_object) else {
             let answer = VendorAnswer::saying("the answer cannot be read: it has no QueryResponse");
             return Err(ConnectorError::Retry { answer, wait: None });
@@ -126,7 +130,11 @@ impl QuickBooks {
         let query: &[(&str, &str)] =
             if known.kind == DocumentKind::Invoice { &[("include", "invoiceLink")] } else { &[] };
         match self.read(url, query).await {
-            Ok(body) => paper_in(&body, known.kind).map(Some),
+            Ok(body) => {
+                let paper = paper_in(&body, known.kind)?;
+                convert::check_is(&paper, known)?;
+                Ok(Some(paper))
+            }
             Err(failure) if failure.refusal() == Some(Refusal::Gone) => Ok(None),
             Err(failure) => Err(failure),
         }
@@ -156,7 +164,7 @@ impl QuickBooks {
     async fn marked(&self, sought: &Sought, condition: &str) -> Result<Option<Document>> {
         let of = entity(sought.kind);
         let statement = format!("SELECT * FROM {of} WHERE {condition} MAXRESULTS {MOST_ROWS}");
-        let found: Vec<Paper> = self.query(of, &statement).await?;
+        let found: Vec<Paper> = self.query(Nature::Read, of, &statement).await?;
         let it = sought.keys().find_map(|key| found.iter().find(|paper| convert::is_marked(paper, key)));
         it.map(|paper| convert::document(&self.addresses, sought.kind, paper)).transpose()
     }
@@ -167,7 +175,7 @@ impl QuickBooks {
             return Ok(None);
         }
         let statement = format!("SELECT * FROM {entity} WHERE Active = true AND Id = '{id}'");
-        let found: Vec<Party> = self.query(entity, &statement).await?;
+        let found: Vec<Party> = self.query(Nature::Lookup, entity, &statement).await?;
         Ok(found.into_iter().find(|party| party.id == id))
     }
 
@@ -181,7 +189,7 @@ impl QuickBooks {
         let statement = format!(
             "SELECT * FROM {entity} WHERE Active = true{named} ORDERBY DisplayName STARTPOSITION 1 MAXRESULTS {most}"
         );
-        let mut found: Vec<Party> = self.query(entity, &statement).await?;
+        let mut found: Vec<Party> = self.query(Nature::Lookup, entity, &statement).await?;
         found.retain(|party| party.display_name.to_lowercase().contains(&term.to_lowercase()));
         found.truncate(limit);
         Ok(found)
@@ -243,7 +251,7 @@ impl Accounting for QuickBooks {
 
     async fn terms(&self) -> Result<Vec<Term>> {
         let statement = format!("SELECT * FROM Term WHERE Active = true ORDERBY Name MAXRESULTS {MOST_ROWS}");
-        let found: Vec<TermRecord> = self.query("Term", &statement).await?;
+        let found: Vec<TermRecord> = self.query(Nature::Lookup, "Term", &statement).await?;
         Ok(found.into_iter().map(convert::term).collect())
     }
 
@@ -352,7 +360,7 @@ impl Accounting for QuickBooks {
         self.caller.keeper.refresh_if_possible().await?;
         // The vendor does not document the address of the company; a query needs the same rights.
         let statement = "SELECT * FROM Term MAXRESULTS 1";
-        self.query::<Value>("Term", statement).await.map(drop)
+        self.query::<Value>(Nature::Lookup, "Term", statement).await.map(drop)
     }
 
     async fn check_settings(&self) -> Result<Vec<CheckedSetting>> {

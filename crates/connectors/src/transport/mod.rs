@@ -41,7 +41,7 @@ pub struct Limits {
     pub first_wait: Duration,
     /// The most bytes of an answer.
     pub answer: usize,
-    /// The most calls at once.
+    /// The most calls at once; one of them is kept for the lookups of people.
     pub at_once: usize,
     /// The most calls a minute; any number when none is named.
     pub a_minute: Option<u32>,
@@ -68,9 +68,9 @@ impl Limits {
         Self { at_once: 10, a_minute: Some(480), ..Self::default() }
     }
 
-    /// Those of NetSuite: one below the five that the smallest account allows to all programs together.
+    /// Those of NetSuite: the smallest account allows five calls at once to all programs together. Only a lookup takes the fifth.
     pub fn netsuite() -> Self {
-        Self { at_once: 4, ..Self::default() }
+        Self { at_once: 5, ..Self::default() }
     }
 }
 

@@ -6,7 +6,7 @@ use reqwest::{Client, RequestBuilder};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use super::pace::Pace;
+use super::pace::{Lane, Pace};
 use super::{Answer, Known, Limits, Silence, client, send};
 use crate::Result;
 use crate::error::{ConnectorError, VendorAnswer};
@@ -24,12 +24,20 @@ const FORBIDDEN: u16 = 403;
 pub(crate) enum Nature {
     /// It changes nothing: repeat it.
     Read,
+    /// It changes nothing, and a person waits for it, such as a search while typing: it passes the calls that wait.
+    Lookup,
     /// It makes a document: look it up before it is repeated.
     Create,
     /// It sets a document to one content: repeat it.
     Update,
     /// Each arrival counts: never repeat what was answered or may have arrived.
     Once,
+}
+
+impl Nature {
+    const fn changes_nothing(self) -> bool {
+        matches!(self, Self::Read | Self::Lookup)
+    }
 }
 
 /// What an answer means.
@@ -54,7 +62,10 @@ pub(crate) struct Caller {
     client: Client,
     pub(crate) keeper: TokenKeeper,
     limits: Limits,
+    /// The calls that are being made.
     gate: Semaphore,
+    /// Those of them that are no lookup: one place is kept for a person who waits.
+    queue: Semaphore,
     pace: Pace,
     /// How many times in a row a token may be turned down; the first time it is refreshed, the others are waited out.
     turned_down: u32,
@@ -65,8 +76,9 @@ impl Caller {
     pub(crate) fn new(keeper: TokenKeeper, limits: Limits, turned_down: u32) -> std::result::Result<Self, BadSetting> {
         let client = client(&limits).map_err(|error| BadSetting::of("ApiBaseUrl", error.to_string()))?;
         let gate = Semaphore::new(limits.at_once);
+        let queue = Semaphore::new(limits.at_once.saturating_sub(1).max(1));
         let pace = Pace::new(limits.a_minute);
-        Ok(Self { client, keeper, limits, gate, pace, turned_down })
+        Ok(Self { client, keeper, limits, gate, queue, pace, turned_down })
     }
 
     /// Makes a call. `ask` builds it, `judge` tells what its answer means.
@@ -80,7 +92,7 @@ impl Caller {
         let (mut stale, mut turned_down) = (None, 0);
         loop {
             let bearer = self.keeper.bearer(stale.as_ref()).await.map_err(|failure| state.failed(failure))?;
-            let verdict = self.attempt(ask(&self.client, &bearer), &judge).await;
+            let verdict = self.attempt(nature, ask(&self.client, &bearer), &judge).await;
             state.made += 1;
             let (failure, wait) = match verdict {
                 Verdict::Fine(value) => return Ok(value),
@@ -101,7 +113,7 @@ impl Caller {
                     (ConnectorError::Retry { answer, wait }, wait)
                 }
                 Verdict::Unclear(answer) => (state.unclear(answer), None),
-                Verdict::Wordless(answer, _) if nature != Nature::Read => (state.unclear(answer), None),
+                Verdict::Wordless(answer, _) if !nature.changes_nothing() => (state.unclear(answer), None),
                 Verdict::Wordless(answer, _) if answer.http_status == Some(FORBIDDEN) => {
                     return Err(state.failed(ConnectorError::NewCredentials(answer)));
                 }
@@ -139,20 +151,28 @@ impl Caller {
         }
     }
 
-    async fn attempt<T>(&self, request: RequestBuilder, judge: &(impl Fn(Answer) -> Verdict<T> + Sync)) -> Verdict<T> {
-        let _place = self.gate.acquire().await;
-        if let Err(wait) = self.pace.wait().await {
+    async fn attempt<T>(
+        &self,
+        nature: Nature,
+        request: RequestBuilder,
+        judge: &(impl Fn(Answer) -> Verdict<T> + Sync),
+    ) -> Verdict<T> {
+        let is_lookup = nature == Nature::Lookup;
+        // A call waits for its time before it takes one of the vendor's places, so that a lookup finds one free.
+        let _queued = if is_lookup { None } else { self.queue.acquire().await.ok() };
+        if let Err(wait) = self.pace.wait(if is_lookup { Lane::Front } else { Lane::Queue }).await {
             let said = "more calls are waiting than the vendor takes";
             let busy = VendorAnswer { http_status: Some(TOO_MANY), ..VendorAnswer::saying(said) };
             return Verdict::Busy(busy, Some(wait));
         }
+        let _place = self.gate.acquire().await;
         judged(send(request, self.limits.answer, self.keeper.known()).await, judge)
     }
 
     /// How long to wait before the next attempt; none when there is to be none.
     fn pause(&self, state: &Attempts, asked: Option<Duration>) -> Option<Duration> {
         let is_over = match state.nature {
-            Nature::Read | Nature::Update => false,
+            Nature::Read | Nature::Lookup | Nature::Update => false,
             Nature::Create => state.doubt.is_some(),
             Nature::Once => state.doubt.is_some() || state.is_answered,
         };
@@ -173,7 +193,7 @@ struct Attempts {
 
 impl Attempts {
     fn unclear(&mut self, answer: VendorAnswer) -> ConnectorError {
-        if self.nature != Nature::Read {
+        if !self.nature.changes_nothing() {
             self.doubt = Some(answer.clone());
         }
         ConnectorError::Retry { answer, wait: None }

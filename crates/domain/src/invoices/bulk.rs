@@ -75,6 +75,8 @@ impl BulkKind {
     /// Judges whether the action has anything to do with an invoice of these facts, and whether it may.
     pub fn judge(self, invoice: &BulkFacts) -> Verdict {
         match (self, invoice) {
+            // What was voided bills nothing: the use case says what to do about it.
+            (Self::Create, BulkFacts { is_voided: true, .. }) => Verdict::Go,
             // It stands, and its mail failed: both send that again.
             (
                 Self::Create | Self::Update,
@@ -109,6 +111,8 @@ pub struct BulkFacts {
     pub is_sent: bool,
     /// Whether the ERP's document has the invoice's present content, unchanged in the ERP.
     pub is_up_to_date: bool,
+    /// Whether the ERP's document was voided there.
+    pub is_voided: bool,
     /// Whether its commission is marked as paid.
     pub is_commission_paid: bool,
     /// Whether its mail was sent; none when it was not to be mailed.
@@ -237,6 +241,7 @@ mod tests {
         for (kind, facts, wanted) in [
             (Create, bill, go),
             (Create, sent, there),
+            (Create, BulkFacts { is_voided: true, ..sent }, go),
             (Create, mailed(MailState::Due), go),
             (Create, mailed(MailState::Unknown), there),
             (Update, mailed(MailState::Due), go),

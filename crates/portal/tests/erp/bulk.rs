@@ -81,6 +81,32 @@ async fn an_invoice_is_mailed_by_hand_once() {
     assert_eq!(this.done_to("Mail", &[&other]).await, [none]);
 }
 
+/// An invoice that stands without its mail is no success, and the next Create or Update sends the mail alone.
+#[tokio::test]
+async fn an_invoice_whose_mail_failed_is_told_and_mailed_by_the_next_action() {
+    for (engine, next) in [(Engine::Sqlite, "Create"), (Engine::Postgres, "Update")] {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        this.erp.fail_next(Call::EmailInvoice, Fault::busy());
+        let told = this.done_to("Create", &[&id]).await;
+        assert!(told[0].starts_with("000001: Refused, The invoice stands, its mail failed"), "{told:?}");
+        assert_eq!((this.erp.documents().len(), this.erp.mails().len()), (1, 0), "{engine:?}");
+        assert_eq!(this.done_to(next, &[&id]).await, ["000001: Done, -"]);
+        assert_eq!((this.erp.documents().len(), this.erp.mails().len()), (1, 1), "{engine:?}");
+    }
+}
+
+/// An invoice that was voided over there bills nothing: Create says what to do.
+#[tokio::test]
+async fn an_invoice_that_was_voided_is_not_told_as_created() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    this.erp.void(&this.erp.documents().remove(0).at).expect("it exists");
+    this.sync(&id).await.value();
+    let told = this.done_to("Create", &[&id]).await;
+    assert!(told[0].starts_with("000001: Refused, The invoice of this snapshot was voided"), "{told:?}");
+}
+
 /// The ERP refuses one of two invoices: the job still creates the other, and the action reports both results.
 #[tokio::test]
 async fn an_erp_that_refuses_one_leaves_the_others_done() {

@@ -105,6 +105,28 @@ async fn a_change_over_there_is_replaced_only_as_it_was_seen() {
     }
 }
 
+/// The date that was sent comes back, and the due date with it: both belong to what the customer was told first.
+#[tokio::test]
+async fn a_date_that_was_changed_over_there_is_replaced_with_its_due_date() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let at = this.erp.documents().remove(0).at;
+        let dates = async || {
+            let standing = connectors::Accounting::standing(&this.erp, &at).await.expect("a read").expect("it exists");
+            (standing.dated, standing.due_on)
+        };
+        let (sent, shown) = (dates().await, this.viewed(&id).await["ErpInvoice"].clone());
+        this.erp.edit_date(&at, sent.0 - chrono::Days::new(20)).expect("it exists");
+        this.sync(&id).await.value();
+        assert_eq!(this.state(&id).await, "Changed in the ERP", "{engine:?}");
+        let seen = this.differences(&id).await;
+        assert_eq!(seen["Differences"][0]["Field"], "Date", "{seen}");
+        this.replace(&id, &seen["Revision"]).await.value();
+        assert_eq!((dates().await, this.viewed(&id).await["ErpInvoice"].clone()), (sent, shown), "{engine:?}");
+    }
+}
+
 /// What was done over there is undone over there: then nothing differs, and nothing is asked.
 #[tokio::test]
 async fn a_change_that_was_taken_back_is_none() {
@@ -118,6 +140,8 @@ async fn a_change_that_was_taken_back_is_none() {
     this.sync(&id).await.value();
     assert_eq!(this.state(&id).await, "Sent", "the payment status says that it was voided");
     assert_eq!(this.viewed(&id).await["PaymentStatusText"], "Voided");
+    let refused = this.create(&id).await;
+    assert!(refused.message().starts_with("The invoice of this snapshot was voided in the ERP."), "{}", refused.message());
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! One invoice of a bulk action, done by the use case that a click calls.
 
 use domain::access::Scope;
-use domain::billing::invoice::CommissionStatus;
+use domain::billing::invoice::{CommissionStatus, PaymentStatus};
 use domain::erp::{DocumentState, MailState};
 use domain::invoices::{BulkFacts, BulkKind, BulkOutcome, Verdict};
 use domain::{BulkActionId, GroupId, SnapshotId};
@@ -61,6 +61,7 @@ impl Doing<'_> {
         Ok(self.kind.judge(&BulkFacts {
             is_sent: snapshot.erp_ref_id.is_some(),
             is_up_to_date: !snapshot.out_of_date && stands.is_some_and(|one| one.state == DocumentState::Sent),
+            is_voided: snapshot.payment == PaymentStatus::Voided,
             is_commission_paid: snapshot.commission == CommissionStatus::Paid,
             mail: stands.and_then(|one| one.mail),
             has_recipients: !plan.recipients.is_empty(),
@@ -94,7 +95,7 @@ impl Doing<'_> {
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), snapshot.id).await?;
         let stands = documents.iter().find(|one| one.erp_id.is_some() && one.erp_id == snapshot.erp_ref_id);
         let failed = stands.filter(|one| matches!(one.mail, Some(MailState::Due | MailState::Unknown)));
-        Ok(failed.and_then(|one| one.mail?.told(None)))
+        Ok(failed.and_then(|one| one.mail?.told(one.mail_error.as_deref())))
     }
 
     /// The message of an invoice that is done: its payment status after a sync, none otherwise.

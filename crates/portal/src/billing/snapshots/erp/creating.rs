@@ -1,7 +1,7 @@
 //! Creating the invoice of a snapshot exactly once (rules.md#exactly-once).
 
 use connectors::{Accounting, ConnectorError, Document, DocumentKind, InvoiceDraft, RequestKey};
-use domain::billing::invoice::due_on;
+use domain::billing::invoice::{PaymentStatus, due_on};
 use serde_json::json;
 use store::erp_documents::{self, Asked, DocumentState, ErpDocument, Request, Step};
 use store::snapshots::{self, FrozenSnapshot};
@@ -9,7 +9,7 @@ use store::snapshots::{self, FrozenSnapshot};
 use super::arriving::Arrival;
 use super::invoice_call::InvoiceCall;
 use super::order::{Frame, Order, content_hash};
-use super::words::{FOUND, refused, said, still_open, unsuccessful};
+use super::words::{FOUND, VOIDED_STANDS, refused, said, still_open, unsuccessful};
 use crate::clock::day_in;
 use crate::erp::calls::{answered, asked, unanswered};
 use crate::erp::ours::{
@@ -25,6 +25,10 @@ impl InvoiceCall {
     pub(super) async fn create(&self) -> Result<()> {
         let snapshot = self.snapshot().await?;
         if snapshot.erp_ref_id.is_some() {
+            // What was voided bills nothing: a person must not take it for an invoice that was created.
+            if snapshot.payment == PaymentStatus::Voided {
+                return Err(refused(VOIDED_STANDS));
+            }
             return self.mail_again(&snapshot).await;
         }
         let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;

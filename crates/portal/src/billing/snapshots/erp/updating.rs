@@ -1,6 +1,6 @@
 //! Replacing the content of an invoice by that of its snapshot (rules.md#out-of-date-invoice, rules.md#credit-memo).
 
-use connectors::{ConnectorError, DocumentRef, ErpId, InvoiceDraft, Refusal, Revision};
+use connectors::{Accounting, ConnectorError, DocumentRef, ErpId, InvoiceDraft, Refusal, Revision, Standing};
 use store::erp_documents::{self, DocumentState, ErpDocument, MailState, Step};
 use store::snapshots::{self, FrozenSnapshot};
 
@@ -10,7 +10,7 @@ use super::invoice_call::InvoiceCall;
 use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash, is_hash_of};
 use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, said, unsuccessful};
-use crate::accounts::connection::write;
+use crate::accounts::connection::{read, write};
 use crate::erp::calls::{asked, unanswered};
 use crate::erp::ours::{Draft, kind_of};
 use crate::error::Result;
@@ -56,7 +56,10 @@ impl InvoiceCall {
                 self.take_over(&*order.erp, arrival, Step::Update, "snapshot.update_invoice").await?;
                 self.mail(&*order.erp, &at, document.id).await.map(drop)
             }
-            Err(failure) => self.not_updated(&snapshot, &document, &failure).await,
+            Err(failure) => {
+                let paid = self.paid_since(&*order.erp, &at, &failure).await;
+                self.not_updated(&snapshot, &document, &failure, paid).await
+            }
         }
     }
 
@@ -121,17 +124,30 @@ impl InvoiceCall {
         Err(unsuccessful(failure))
     }
 
+    /// Reads where a document stands that was refused for what is paid of it. A read that fails changes nothing.
+    async fn paid_since(&self, erp: &dyn Accounting, at: &DocumentRef, failure: &ConnectorError) -> Option<Standing> {
+        match failure.refusal() {
+            Some(Refusal::Settled | Refusal::Overpaid) => read(erp.standing(at)).await.ok().flatten(),
+            _ => None,
+        }
+    }
+
     async fn not_updated(
         &self,
         snapshot: &FrozenSnapshot,
         document: &ErpDocument,
         failure: &ConnectorError,
+        paid: Option<Standing>,
     ) -> Result<()> {
         if failure.refusal() == Some(Refusal::Gone) {
             return Err(self.leave(document, unanswered(Step::Update, failure), Leaving::Gone).await?);
         }
+        let grace = self.grace_days().await?;
         let tx = self.ctx.store.begin().await?;
         self.log(&tx, document.id, unanswered(Step::Update, failure)).await?;
+        if let Some(standing) = paid {
+            self.take_standing(&tx, kind_of(document), &standing, snapshot.due_on, grace).await?;
+        }
         let state = match (failure, failure.refusal()) {
             (ConnectorError::OutcomeUnknown(_), _) => DocumentState::Sending,
             (_, Some(Refusal::Changed | Refusal::PartyFixed)) => DocumentState::Changed,

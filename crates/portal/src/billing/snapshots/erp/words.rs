@@ -23,6 +23,9 @@ pub const GONE: &str = "The invoice does not exist in the ERP any more, so this 
 /// Said when a document was voided that is not of the kind that the snapshot comes to by now (rules.md#credit-memo).
 pub const VOIDED: &str = "What was voided in the ERP is another kind of document than this snapshot comes to by now, so this snapshot is not \
                           invoiced now. Create Invoice in ERP makes the new one.";
+/// Said when an invoice is to be created that stands there and was voided.
+pub const VOIDED_STANDS: &str = "The invoice of this snapshot was voided in the ERP. Delete it there and choose Sync Payment Status: then \
+                                 Create Invoice in ERP makes a new one.";
 /// Said of a document that would become one of another kind, behind what it would become (rules.md#credit-memo).
 const TURNED: &str = "Void or delete what stands in the ERP and choose Sync Payment Status: then Create Invoice in ERP makes the new one.";
 /// Said of a document that belongs to another customer than the plan names, behind which these are.
