@@ -267,7 +267,7 @@ impl<R: Read> RowReader<R> {
         self.source.encoding()
     }
 
-    /// How many bytes were no UTF-8 and have been read as Windows-1252.
+    /// How many bytes have been read as Windows-1252 and may mean something else.
     pub const fn stray_bytes(&self) -> u64 {
         self.source.stray_bytes()
     }

@@ -2,7 +2,6 @@
 
 pub mod encoding;
 pub mod lines;
-pub(in crate::census) mod macintosh;
 pub(in crate::census) mod options;
 pub mod raw;
 pub mod refusal;
