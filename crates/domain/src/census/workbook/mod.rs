@@ -24,10 +24,8 @@
 //! Memory is bounded by what [`inspect`] lets through, whatever the file claims of itself.
 
 mod cells;
-mod date_system;
 mod ended_sheets;
 mod inspect;
-mod markup;
 mod people;
 mod sheets;
 mod styles;
@@ -59,7 +57,7 @@ pub fn write_text<R: Read + Seek>(mut source: R, options: &ReadOptions, sink: im
     let seen = inspect::inspect(&mut source, limit.saturating_mul(UNPACKED))?;
     source.rewind().map_err(ReadError::Io)?;
     let unpack = || {
-        let is_1904 = date_system::is_1904(&mut source)?;
+        let is_1904 = styles::is_1904(&mut source)?;
         source.rewind().map_err(ReadError::Io)?;
         let mut styled = styles::of_workbook(&mut source)?;
         let mut styled = |sheet: &str| styled.remove(sheet).unwrap_or_default();
