@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use super::numbered::numbered;
+use super::numbered;
 use crate::census::field::Field;
 
 /// Whether an issue holds its row back.

@@ -6,4 +6,3 @@ pub(in crate::census) mod options;
 pub mod raw;
 pub mod refusal;
 pub mod sheet;
-mod whole_lines;
