@@ -23,6 +23,8 @@ pub struct Head {
     pub no_dependents: bool,
     /// `order: DayFirst`, once for dates and once for names: the order of the values, as a person has chosen it.
     pub orders: Vec<ValueOrder>,
+    /// `sheet: Ohio`: the sheet that a person has chosen.
+    pub sheet: Option<String>,
     /// `answer: yes` or `answer: no`: what is answered to every question about sections and columns; without it none is answered.
     pub answer: Option<bool>,
 }
@@ -38,6 +40,7 @@ impl Head {
                 ("explicit", "yes") => head.explicit = true,
                 ("groups", "several") => head.several_groups = true,
                 ("dependents", "no") => head.no_dependents = true,
+                ("sheet", name) => head.sheet = Some(name.to_owned()),
                 ("answer", "yes") => head.answer = Some(true),
                 ("answer", "no") => head.answer = Some(false),
                 ("order", order) => head.orders.extend(ValueOrder::from_name(order)),

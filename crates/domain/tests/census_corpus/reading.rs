@@ -62,7 +62,7 @@ pub fn read(census: &Path, head: &Head, members: &StoredDependents) -> Read {
 }
 
 fn try_read(census: &Path, head: &Head, members: &StoredDependents) -> Result<Read, ReadError> {
-    let mut options = ReadOptions::default();
+    let mut options = ReadOptions { chosen_sheet: head.sheet.clone(), ..ReadOptions::default() };
     let text = text(census, &mut options)?;
     let mut read = map(&text, &options, head)?;
     let needed = !read.undecided.is_empty() || read.issues.iter().any(|issue| issue.severity() == Severity::Error);
@@ -83,7 +83,7 @@ fn text(census: &Path, options: &mut ReadOptions) -> Result<Vec<u8>, ReadError> 
         _ => bytes,
     };
     let mut text = Vec::new();
-    options.sheet = Some(write_text(Cursor::new(bytes), &options.limits, &options.remembered, &mut text)?);
+    options.sheet = Some(write_text(Cursor::new(bytes), options, &mut text)?);
     Ok(text)
 }
 

@@ -4,12 +4,10 @@ mod codes;
 pub(in crate::census) mod entry;
 pub(in crate::census) mod keys;
 pub(in crate::census) mod no_names;
-mod yes_no;
 
 mod contact;
 mod dates;
 mod marks;
-mod name_marks;
 mod names;
 mod relationships;
 mod standing;
@@ -19,12 +17,14 @@ use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-pub use self::codes::{Ssn, read_gender, read_pending_status, read_plan, read_ssn, read_status, read_status_on};
+pub use self::codes::{
+    Question, Ssn, leaves_open, of_open_answer, open_answer, read_gender, read_pending_status, read_plan, read_ssn,
+    read_status, read_status_on,
+};
 pub use self::contact::{read_email, read_phone, read_state, read_zip};
 pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
 pub(in crate::census) use self::dates::{GROWN_UP, day_number, day_of_1904, month};
-pub(in crate::census) use self::marks::{bears, note_of, without_note_signs};
-pub(in crate::census) use self::name_marks::name_and_mark;
+pub(in crate::census) use self::marks::{bears, name_and_mark, note_of, without_note_signs};
 pub(in crate::census) use self::names::{names_two, without_suffix};
 pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use self::relationships::{
@@ -32,7 +32,6 @@ pub use self::relationships::{
 };
 pub use self::standing::says_left;
 pub(in crate::census) use self::standing::{Standing, standing};
-pub use self::yes_no::{Question, leaves_open, of_open_answer, open_answer};
 pub use crate::census::vocabulary::roles::{MemberType, Relationship};
 
 /// The literal that clears a stored value (rules.md#clearing-a-value).

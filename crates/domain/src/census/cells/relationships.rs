@@ -1,8 +1,7 @@
 //! Who somebody is of a family, in words and codes.
 
 use super::{without_fraction, word_key};
-use crate::census::vocabulary::relationship_words::relationship_of;
-use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::roles::{MemberType, Relationship, relationship_of};
 use crate::census::vocabulary::values::{
     BESIDE_EMPLOYMENTS, BESIDE_HOLDERS, BESIDE_STUDENTS, EMPLOYMENTS, HOLDERS, MISSPELLED, VAGUE_TYPES,
 };

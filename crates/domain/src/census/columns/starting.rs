@@ -6,8 +6,8 @@ use chrono::NaiveDate;
 
 use super::{How, Mapping};
 use crate::census::cells::{DateOrder, clean, read_birth_date, unguarded};
+use crate::census::findings::leaving::Starting;
 use crate::census::findings::leaving::{Leaving, Sign};
-use crate::census::findings::starting::Starting;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::Words;

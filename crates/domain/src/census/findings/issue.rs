@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use super::numbered::numbered;
+use super::numbered;
 use crate::census::field::Field;
 
 /// Whether an issue holds its row back.
@@ -153,6 +153,10 @@ kinds! {
     SameRow = 79, "same_row", Warning;
     /// A phone or an e-mail address that most rows have. It is left out.
     SharedContact = 90, "shared_contact", Warning;
+    /// Several sheets of a workbook hold people, and nobody has chosen one.
+    SheetChoice = 91, "sheet_choice", Error;
+    /// Sheets of a workbook with people on them that are not read, as another one was chosen.
+    UnreadSheet = 92, "unread_sheet", Warning;
 }
 
 impl IssueKind {

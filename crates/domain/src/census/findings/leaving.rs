@@ -1,6 +1,7 @@
 //! What a column that is not read tells of the leaving of a row's person, and what is said and asked of it (rules.md#told-leaving).
+//! A column may also tell a day to come on which the person starts. It starts nobody: the day of the file does
+//! (rules.md#effective-date-of-a-file), and the row says so.
 
-use crate::census::vocabulary::leaving::YES;
 use std::sync::Arc;
 
 use chrono::{Months, NaiveDate};
@@ -9,6 +10,7 @@ use super::issue::{Issue, IssueKind};
 use crate::census::cells::entry::Entry;
 use crate::census::cells::{DateOrder, Question, read_birth_date, says_left, word_key};
 use crate::census::field::Field;
+use crate::census::vocabulary::leaving::YES;
 use crate::members::Status;
 use crate::period::shown_date;
 
@@ -158,7 +160,28 @@ fn is_past(text: &str, today: NaiveDate) -> bool {
 }
 
 /// The day of a text, when it lies in the last decades or in the months ahead that a list may name.
-pub(super) fn day_near(text: &str, today: NaiveDate) -> Option<NaiveDate> {
+fn day_near(text: &str, today: NaiveDate) -> Option<NaiveDate> {
     let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
     read_birth_date(text, latest, DateOrder::MonthFirst).filter(|day| *day >= earliest)
+}
+
+/// What a column of a row tells of its start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Starting {
+    pub(in crate::census) heading: Arc<str>,
+    pub(in crate::census) text: Box<str>,
+}
+
+impl Starting {
+    /// What is to be said of a row that does not say that the person has left.
+    pub(in crate::census) fn issue(&self, line: u64, status: Entry<Status>, today: NaiveDate) -> Option<Issue> {
+        let Self { heading, text } = self;
+        let day = day_near(text, today).filter(|day| *day > today && status != Entry::Value(Status::InActive))?;
+        let message = format!(
+            "'{heading}' says {}, a day to come. A new member starts on the day of the file instead: give the file an effective date, or change the \
+             first day by hand.",
+            shown_date(day)
+        );
+        Some(Issue::of_row(line, IssueKind::StartsLater, &message).with_value(text))
+    }
 }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::numbered::numbered;
+use super::numbered;
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::sections::Section;
 

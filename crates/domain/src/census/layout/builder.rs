@@ -148,6 +148,7 @@ fn of_issues<R: Read>(reader: &CensusReader<R>, multi_group: bool) -> Vec<OpenQu
         let (about, by) = match issue.kind {
             IssueKind::DateOrder => (DATES, "Order"),
             IssueKind::NameOrder => ("Names", "Order"),
+            IssueKind::SheetChoice => ("Sheet", "Sheet"),
             IssueKind::MissingColumn | IssueKind::PeopleBeside => ("Columns", "Mapping"),
             _ => ("Columns", "File"),
         };

@@ -204,7 +204,7 @@ pub struct ReadValue {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct OpenQuestion {
-    /// `Section`, `Leaving`, `Columns`, `Names` or `Dates`.
+    /// `Section`, `Leaving`, `Columns`, `Names`, `Dates` or `Sheet`.
     pub about: String,
     /// The line that it is about.
     pub line: u64,
@@ -212,7 +212,7 @@ pub struct OpenQuestion {
     pub column: Option<String>,
     /// The sentence that is shown.
     pub text: String,
-    /// How it is answered: `Answer` by yes or no, `Order` by choosing the order of the values, `Mapping` by mapping the columns, `File` by a
-    /// corrected file.
+    /// How it is answered: `Answer` by yes or no, `Order` by choosing the order of the values, `Mapping` by mapping the columns, `Sheet` by
+    /// choosing the sheet, `File` by a corrected file.
     pub by: String,
 }

@@ -24,7 +24,7 @@ use self::unread::Unread;
 use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
-use crate::census::findings::numbered::numbered;
+use crate::census::findings::numbered;
 use crate::census::source::lines::Row;
 use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;

@@ -41,7 +41,7 @@ pub use crate::census::source::refusal::ReadError;
 use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::{Sheet, XLSX};
 use crate::census::table::dialect::{self, Dialect};
-use crate::census::table::two_lines::joined;
+use crate::census::table::heading_cells::joined;
 use crate::census::vocabulary::Remembered;
 
 /// The most columns of a heading: far more than any list of people has.
@@ -165,7 +165,7 @@ impl<R: Read> CensusReader<R> {
         })
     }
 
-    /// How many bytes were no UTF-8 and have been read as Windows-1252.
+    /// How many bytes have been read as Windows-1252 and may mean something else.
     pub const fn stray_bytes(&self) -> u64 {
         self.rows.stray_bytes()
     }

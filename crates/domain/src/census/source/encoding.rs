@@ -1,15 +1,14 @@
-//! Bytes to text, a buffer at a time: UTF-8 with or without byte order mark, UTF-16 of either order, Windows-1252, Mac Roman.
+//! Bytes to text, a buffer at a time: UTF-8 with or without byte order mark, UTF-16 of either order, Windows-1252.
 //!
-//! A file without a byte order mark is plain ASCII until the first other byte; what follows there decides between UTF-8,
-//! Windows-1252 and Mac Roman, wherever in the file it stands. A byte that is no UTF-8 after all is read as Windows-1252 and
-//! counted.
+//! A file without a byte order mark is plain ASCII until the first other byte; what follows there decides between UTF-8 and
+//! Windows-1252, wherever in the file it stands. A byte that is no UTF-8 after all is read as Windows-1252 and counted. So is a sign
+//! of Windows-1252 beside a letter, where a file of another code page, such as Mac Roman, has an accented letter.
 
 use std::io::{self, Read};
 use std::str;
 
-use encoding_rs::{CoderResult, Decoder, MACINTOSH, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{CoderResult, Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use super::macintosh::is_macintosh;
 use super::refusal::{ReadError, Refusal};
 
 /// How the characters of a file are written.
@@ -25,8 +24,6 @@ pub enum Encoding {
     Utf16Be,
     /// The Western code page of Windows.
     Windows1252,
-    /// The Western code page of Macintoshes, in which Excel for the Mac still saves.
-    Macintosh,
 }
 
 impl Encoding {
@@ -38,7 +35,6 @@ impl Encoding {
             Self::Utf16Le => "UTF-16LE",
             Self::Utf16Be => "UTF-16BE",
             Self::Windows1252 => "Windows-1252",
-            Self::Macintosh => "Macintosh",
         }
     }
 }
@@ -50,8 +46,7 @@ pub const CHUNK: usize = 64 * 1024;
 enum Mode {
     Ascii,
     Utf8,
-    /// One byte a character.
-    Single(&'static encoding_rs::Encoding),
+    Windows1252,
     Utf16(Decoder),
 }
 
@@ -62,8 +57,6 @@ pub struct TextReader<R> {
     bytes: Vec<u8>,
     mode: Mode,
     encoding: Encoding,
-    /// The last ASCII byte that was passed on.
-    last: u8,
     stray: u64,
     taken: u64,
     limit: u64,
@@ -82,7 +75,6 @@ impl<R: Read> TextReader<R> {
             bytes: Vec::with_capacity(2 * CHUNK),
             mode: Mode::Ascii,
             encoding: Encoding::Utf8,
-            last: b' ',
             stray: 0,
             taken: 0,
             limit,
@@ -106,7 +98,7 @@ impl<R: Read> TextReader<R> {
         self.encoding
     }
 
-    /// How many bytes were no UTF-8 and have been read as Windows-1252.
+    /// How many bytes have been read as Windows-1252 and may mean something else.
     pub const fn stray_bytes(&self) -> u64 {
         self.stray
     }
@@ -171,8 +163,9 @@ impl<R: Read> TextReader<R> {
         match &mut self.mode {
             Mode::Ascii => self.decode_ascii(text),
             Mode::Utf8 => self.decode_utf8(text),
-            Mode::Single(page) => {
-                text.push_str(&page.decode_without_bom_handling(&self.bytes).0);
+            Mode::Windows1252 => {
+                self.stray += signs_beside_letters(&self.bytes);
+                text.push_str(&WINDOWS_1252.decode_without_bom_handling(&self.bytes).0);
                 self.bytes.clear();
                 true
             }
@@ -196,12 +189,8 @@ impl<R: Read> TextReader<R> {
         }
         match utf8_or_not(&self.bytes, self.ended) {
             Some(true) => self.mode = Mode::Utf8,
-            Some(false) if is_macintosh(self.last, &self.bytes) => {
-                self.mode = Mode::Single(MACINTOSH);
-                self.encoding = Encoding::Macintosh;
-            }
             Some(false) => {
-                self.mode = Mode::Single(WINDOWS_1252);
+                self.mode = Mode::Windows1252;
                 self.encoding = Encoding::Windows1252;
             }
             None => return false,
@@ -238,7 +227,7 @@ impl<R: Read> TextReader<R> {
     /// Passes the first `count` bytes on, which are ASCII.
     fn pass_on(&mut self, count: usize, text: &mut String) {
         text.push_str(str::from_utf8(&self.bytes[..count]).unwrap_or_default());
-        self.last = self.bytes.drain(..count).next_back().unwrap_or(self.last);
+        self.bytes.drain(..count);
     }
 }
 
@@ -262,6 +251,15 @@ fn without_filling(text: &str) -> Option<String> {
         }
     }
     (!kept.is_empty() && within * LETTERS_PER_NUL <= kept.len()).then_some(kept)
+}
+
+/// How many signs of Windows-1252 other than an apostrophe stand right behind a letter or before a small one.
+fn signs_beside_letters(bytes: &[u8]) -> u64 {
+    let is_sign = |byte: u8| matches!(byte, 0x80..=0x90 | 0x93..=0x9f);
+    let is_beside = |pair: &&[u8]| {
+        (pair[0].is_ascii_alphabetic() && is_sign(pair[1])) || (is_sign(pair[0]) && pair[1].is_ascii_lowercase())
+    };
+    bytes.windows(2).filter(is_beside).count() as u64
 }
 
 /// Whether the bytes from the first that is no ASCII read as UTF-8; `None` when only more bytes can tell.

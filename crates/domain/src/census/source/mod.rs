@@ -2,9 +2,7 @@
 
 pub mod encoding;
 pub mod lines;
-pub(in crate::census) mod macintosh;
 pub(in crate::census) mod options;
 pub mod raw;
 pub mod refusal;
 pub mod sheet;
-mod whole_lines;

@@ -31,6 +31,8 @@ pub struct ReadOptions {
     pub orders: RememberedOrders,
     /// The physical line of the heading, when a person has pointed at it; else it is looked for.
     pub heading_line: Option<u64>,
+    /// The name of the sheet that a person has chosen of a workbook with people on several. A name that no sheet of people has is no choice.
+    pub chosen_sheet: Option<String>,
     /// The sheet of a workbook that the text was made of ([`crate::census::workbook::write_text`]); the limit of bytes is then not
     /// that of the text.
     pub sheet: Option<Sheet>,

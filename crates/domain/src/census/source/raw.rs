@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 use crate::census::cells::clean;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::leaving::Leaving;
+use crate::census::findings::leaving::Starting;
 use crate::census::findings::sections::InFamilySection;
 use crate::census::findings::sections::Section;
-use crate::census::findings::starting::Starting;
 
 /// Whether a record has as many cells as the heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -46,11 +46,6 @@ pub enum Refusal {
         /// The limit in bytes.
         limit: usize,
     },
-    /// More than one sheet with people.
-    #[error(
-        "The workbook has people on several sheets: {0}. Put everybody on one sheet, or hide the sheets that are not to be read."
-    )]
-    SeveralSheets(String),
     /// More columns than a list of people has.
     #[error("The heading on line {line} has more than {limit} columns. This is not a census file.")]
     TooManyColumns {

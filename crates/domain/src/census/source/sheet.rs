@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use calamine::Dimensions;
+use serde::{Deserialize, Serialize};
 
 use super::raw::RawRow;
 use crate::census::cells::day_of_1904;
@@ -24,8 +25,12 @@ pub struct Sheet {
     pub ended: Vec<EndedSheet>,
     /// The names of the other sheets, which are not read.
     pub others: Vec<String>,
-    /// Those of them that are hidden and hold people.
-    pub hidden_people: Vec<String>,
+    /// The sheets of which a person chooses one, this one among them. Blank where the workbook leaves no choice.
+    pub choices: Vec<PeopleSheet>,
+    /// Whether a person has chosen this sheet.
+    pub is_chosen: bool,
+    /// The sheets with people that are not read, those that are hidden among them.
+    pub unread_people: Vec<PeopleSheet>,
     /// Whether a sheet of the workbook has hidden rows.
     pub hides_rows: bool,
     /// The lines of rows that are struck through, from 1.
@@ -45,21 +50,42 @@ impl Sheet {
         }
     }
 
-    /// Says what of the workbook the text does not show: people on hidden sheets, who are not read, and hidden rows and those that are struck
-    /// through, which are.
+    /// Whether a person has to choose the sheet before anything is imported (rules.md#sheets-of-people).
+    pub const fn is_asked(&self) -> bool {
+        !self.is_chosen && !self.choices.is_empty()
+    }
+
+    /// Says what of the workbook the text does not show: the question which sheet is read, people on sheets that are not read, hidden rows, and
+    /// rows that are struck through.
     pub(in crate::census) fn issues(&self, line: u64) -> impl Iterator<Item = Issue> {
         const ROWS: &str = "The workbook has hidden rows. Those of the sheet that is read are read like all others: show them, and delete whoever \
                             does not belong to the list.";
-        let named: Vec<String> = self.hidden_people.iter().map(|name| format!("'{name}'")).collect();
-        let people = format!(
-            "The workbook has people on hidden sheets, who are not read: {}. Put whoever belongs to this list on the sheet '{}' and upload the \
+        let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
+        let shown = self.choice_issue(line).or_else(|| self.unread_issue(line, false));
+        shown.into_iter().chain(self.unread_issue(line, true)).chain(rows).chain(self.struck_issue(line))
+    }
+
+    fn choice_issue(&self, line: u64) -> Option<Issue> {
+        let message = format!(
+            "The workbook has people on several sheets: {}. Which sheet is this group's census? Choose it, or put everybody on one sheet and \
+             upload the file again.",
+            named(self.choices.iter())
+        );
+        self.is_asked().then(|| Issue::of_row(line, IssueKind::SheetChoice, message))
+    }
+
+    /// Counts the people on the sheets that are not read, be they hidden or shown.
+    fn unread_issue(&self, line: u64, is_hidden: bool) -> Option<Issue> {
+        let unread = || self.unread_people.iter().filter(|sheet| sheet.is_hidden == is_hidden);
+        let (kind, which) =
+            if is_hidden { (IssueKind::HiddenSheet, "hidden") } else { (IssueKind::UnreadSheet, "other") };
+        let message = format!(
+            "The workbook has people on {which} sheets, who are not read: {}. Put whoever belongs to this list on the sheet '{}' and upload the \
              file again.",
-            named.join(", "),
+            named(unread()),
             self.name
         );
-        let people = (!named.is_empty()).then(|| Issue::of_row(line, IssueKind::HiddenSheet, people));
-        let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
-        people.into_iter().chain(rows).chain(self.struck_issue(line))
+        (unread().count() > 0).then(|| Issue::of_row(line, kind, message))
     }
 
     fn struck_issue(&self, line: u64) -> Option<Issue> {
@@ -71,6 +97,29 @@ impl Sheet {
         );
         (!named.is_empty()).then(|| Issue::of_row(line, IssueKind::StruckRows, message))
     }
+}
+
+/// A sheet with people on it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct PeopleSheet {
+    /// Its name.
+    pub name: String,
+    /// How many rows below its heading hold something.
+    pub rows: u64,
+    /// The cells of its heading; blank where no heading is known.
+    pub heading: Vec<String>,
+    /// Whether the workbook hides it.
+    pub is_hidden: bool,
+}
+
+/// The names of sheets, each with the number of its rows.
+fn named<'a>(sheets: impl Iterator<Item = &'a PeopleSheet>) -> String {
+    let one = |PeopleSheet { name, rows, .. }: &PeopleSheet| match rows {
+        1 => format!("'{name}' (1 row)"),
+        rows => format!("'{name}' ({rows} rows)"),
+    };
+    sheets.map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// A sheet of people who have left: where it stands in the text, by lines from 1.

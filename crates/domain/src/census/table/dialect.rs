@@ -6,8 +6,7 @@
 use std::collections::HashSet;
 use std::io::Read;
 
-use super::heading_cells::{holds_date, is_value, known_field, says_name};
-use super::two_lines::joined;
+use super::heading_cells::{holds_date, is_value, joined, known_field, says_name};
 use crate::census::cells::clean;
 use crate::census::field::Field;
 use crate::census::source::lines::{LONGEST_ROW, Row, RowReader, split_row};

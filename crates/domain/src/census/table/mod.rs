@@ -2,4 +2,3 @@
 
 pub mod dialect;
 pub(in crate::census) mod heading_cells;
-pub(in crate::census) mod two_lines;

@@ -160,7 +160,7 @@ proptest! {
         }
         let mut options = ReadOptions::default();
         let mut made = Vec::new();
-        match write_text(std::io::Cursor::new(&bytes), &options.limits, &options.remembered, &mut made) {
+        match write_text(std::io::Cursor::new(&bytes), &options, &mut made) {
             Ok(sheet) => options.sheet = Some(sheet),
             Err(ReadError::Refused(_)) => return Ok(()),
             Err(ReadError::Io(error)) => panic!("memory failed: {error}"),
@@ -173,7 +173,7 @@ proptest! {
     fn markup_of_any_kind_never_stops_the_program(parts in prop::collection::vec(select(MARKUP), 0..40)) {
         let bytes = Workbook::default().markup("Any", parts.concat()).bytes();
         let options = ReadOptions::default();
-        let made = write_text(std::io::Cursor::new(&bytes), &options.limits, &options.remembered, std::io::sink());
+        let made = write_text(std::io::Cursor::new(&bytes), &options, std::io::sink());
         prop_assert!(!matches!(made, Err(ReadError::Io(_))));
     }
 }

@@ -11,9 +11,12 @@ use crate::members::Status;
 
 /// Reads a workbook as the portal does.
 fn read(bytes: &[u8], limits: Limits) -> CheckReport {
-    let mut options = ReadOptions { limits, ..ReadOptions::default() };
+    read_by(bytes, ReadOptions { limits, ..ReadOptions::default() })
+}
+
+fn read_by(bytes: &[u8], mut options: ReadOptions) -> CheckReport {
     let mut made = Vec::new();
-    match write_text(std::io::Cursor::new(bytes), &options.limits, &options.remembered, &mut made) {
+    match write_text(std::io::Cursor::new(bytes), &options, &mut made) {
         Ok(sheet) => options.sheet = Some(sheet),
         Err(ReadError::Refused(refusal)) => return CheckReport::refused(refusal.to_string()),
         Err(ReadError::Io(error)) => panic!("memory failed: {error}"),
@@ -23,6 +26,11 @@ fn read(bytes: &[u8], limits: Limits) -> CheckReport {
 
 fn checked(workbook: &Workbook) -> CheckReport {
     read(&workbook.bytes(), Limits::default())
+}
+
+/// Reads a workbook of which a person has chosen a sheet.
+fn checked_with(workbook: &Workbook, sheet: &str) -> CheckReport {
+    read_by(&workbook.bytes(), ReadOptions { chosen_sheet: Some(sheet.to_owned()), ..ReadOptions::default() })
 }
 
 fn row(cells: &[&str]) -> Vec<Cell> {
@@ -276,7 +284,7 @@ fn the_sheet_with_the_census_is_read_and_the_others_are_named() {
 }
 
 #[test]
-fn people_on_a_second_sheet_are_a_refusal_whatever_its_headings() {
+fn people_on_a_second_sheet_are_asked_about_whatever_its_headings() {
     let person = row(&["Ann", "Abel", "1/2/1980"]);
     let first = Workbook::default().sheet("Employees", &[row(HEADING), person]);
     let dependent = vec![text("7"), text("Kid"), text("Abel"), Cell::Day(42067.0), text("Child")];
@@ -288,8 +296,13 @@ fn people_on_a_second_sheet_are_a_refusal_whatever_its_headings() {
         vec![row(&["Name", "Term Date"]), vec![text("Cy Nix"), Cell::Day(46326.0)]],
         vec![vec![text("Bob"), text("Nix"), Cell::Day(29222.0)]],
     ] {
-        let refused = checked(&first.clone().sheet("More", &second)).refused.unwrap_or_default();
-        assert!(refused.contains("people on several sheets: 'Employees', 'More'"), "{second:?}: {refused}");
+        let workbook = first.clone().sheet("More", &second);
+        let asked = checked(&workbook);
+        assert_eq!((asked.sheet.as_deref(), issues(&asked)), (Some("Employees"), vec![(1, "", "sheet_choice")]));
+        let named = "people on several sheets: 'Employees' (1 row), 'More' (1 row).";
+        assert!(asked.issues[0].message.contains(named), "{second:?}: {}", asked.issues[0].message);
+        let chosen = checked_with(&workbook, "Employees");
+        assert_eq!((people(&chosen), issues(&chosen)), (vec![(2, "Ann", "Abel")], vec![(1, "", "unread_sheet")]));
         let hidden = checked(&first.clone().hidden("More", &second));
         assert_eq!((people(&hidden), issues(&hidden)), (vec![(2, "Ann", "Abel")], vec![(1, "", "hidden_sheet")]));
         assert!(hidden.issues[0].message.contains("'More'"), "{}", hidden.issues[0].message);
@@ -330,8 +343,6 @@ fn a_sheet_of_which_no_heading_is_known_is_read_for_a_person_to_map() {
 #[test]
 fn what_is_no_readable_workbook_is_refused_with_a_reason() {
     let good = Workbook::of(&[HEADING, &["Ann", "Abel", "1/2/1980"]]);
-    let person = [row(HEADING), row(&["Ann", "Abel", "1/2/1980"])];
-    let several = Workbook::default().sheet("Active", &person).sheet("Ohio", &person);
     let locked =
         [&b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], &[0; 70_000], b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"]
             .concat();
@@ -346,7 +357,6 @@ fn what_is_no_readable_workbook_is_refused_with_a_reason() {
         (locked, "protected by a password"),
         (bytes[..bytes.len() / 2].to_vec(), "damaged"),
         (good.clone().part("xl/vbaProject.bin", "x").bytes(), "macros"),
-        (several.bytes(), "people on several sheets: 'Active', 'Ohio'"),
         (Workbook::default().sheet("Empty", &[]).bytes(), "The file is empty."),
         (Workbook::of(&[HEADING]).bytes(), "no records"),
         (Workbook::of(&[&["Plan", "Count"], &["Gold", "2"]]).bytes(), "no usable heading"),
@@ -430,7 +440,7 @@ fn a_sheet_of_people_who_have_left_stands_below_that_of_the_census() {
     let mut made = Vec::new();
     let mut options = ReadOptions { sections: [(4, true)].into_iter().collect(), ..ReadOptions::default() };
     let bytes = std::io::Cursor::new(workbook.bytes());
-    let sheet = write_text(bytes, &options.limits, &options.remembered, &mut made).expect("a workbook");
+    let sheet = write_text(bytes, &options, &mut made).expect("a workbook");
     assert_eq!(sheet.ended, [EndedSheet { name: "Termed".to_owned(), line: 4, heading_line: 6 }]);
     options.sheet = Some(sheet);
     let mut reader = CensusReader::open(made.as_slice(), &options).expect("a file");
@@ -475,20 +485,44 @@ fn each_sheet_has_its_own_titles_numbers_and_lone_lines() {
 }
 
 #[test]
-fn sheets_that_are_read_in_two_ways_or_not_surely_of_leavers_are_still_a_refusal() {
+fn sheets_that_are_read_in_two_ways_or_not_surely_of_leavers_are_a_choice() {
     let active = [row(HEADING), row(&["Ann", "Abel", "1/2/1980"])];
     let other = |heading: &[&str]| [row(heading), row(&["Bo", "Bell", "1/3/1981"])];
     let day_first = other(&["First Name", "Last Name", "DOB (DD/MM/YYYY)"]);
     let half = other(&["First Name", "Last Name", "Term Date"]);
+    let is_asked = |workbook: &Workbook| issues(&checked(workbook)).contains(&(1, "", "sheet_choice"));
     for (name, rows) in [("Termed", &day_first), ("Termed", &half), ("Ohio", &active), ("Part Time", &active)] {
-        let report = checked(&Workbook::default().sheet("Active", &active).sheet(name, rows));
-        assert!(report.refused.is_some_and(|why| why.contains("people on several sheets")), "{name}");
+        let workbook = Workbook::default().sheet("Active", &active).sheet(name, rows);
+        assert!(is_asked(&workbook), "{name}");
+        let chosen = checked_with(&workbook, "Active");
+        assert_eq!((people(&chosen), issues(&chosen)), (vec![(2, "Ann", "Abel")], vec![(1, "", "unread_sheet")]));
     }
     let second = [row(HEADING), row(&["Bo", "Bell", "1/3/1981"]), row(&["Di", "", "1/3/1985"])];
     let merged = Workbook::default().sheet("Active", &active).sheet("Termed", &second).merged(&["B2:B3"]);
-    assert!(checked(&merged).refused.is_some(), "merged cells of the second sheet would be lost");
-    let all_ended = Workbook::default().sheet("Termed", &active).sheet("Terminated", &active);
-    assert!(checked(&all_ended).refused.is_some(), "no sheet of people who are covered");
+    assert!(is_asked(&merged), "merged cells of the second sheet would be lost");
+}
+
+#[test]
+fn a_person_chooses_the_sheet_and_those_on_the_others_are_counted() {
+    let person = |first: &str, last: &str| row(&[first, last, "1/2/1980"]);
+    let workbook = Workbook::default()
+        .sheet("Ohio", &[row(HEADING), person("Ann", "Abel")])
+        .sheet("COBRA", &[row(HEADING), person("Bo", "Bell")])
+        .sheet("Texas", &[row(&["As of November"]), row(HEADING), person("Cy", "Cole"), vec![], person("Di", "Dorn")])
+        .hidden("Old", &[row(HEADING), person("Ed", "Eck")]);
+    let asked = checked(&workbook);
+    assert!(asked.issues[0].message.contains("'Ohio' (1 row), 'Texas' (2 rows). Which sheet"), "{:?}", asked.issues);
+    let question = asked.layout.as_ref().and_then(|layout| layout.questions.first()).expect("a question");
+    assert_eq!((question.about.as_str(), question.by.as_str()), ("Sheet", "Sheet"));
+    // The sheet of those who may have left stands below the one that was chosen.
+    let texas = checked_with(&workbook, "Texas");
+    assert_eq!(people(&texas), [(3, "Cy", "Cole"), (5, "Di", "Dorn"), (9, "Bo", "Bell")]);
+    let told = [(2, "", "unread_sheet"), (2, "", "hidden_sheet"), (9, "Status", "section_status")];
+    assert_eq!(issues(&texas), told);
+    assert!(texas.issues[0].message.contains("'Ohio' (1 row). Put"), "{}", texas.issues[0].message);
+    for name in ["Nevada", "Old"] {
+        assert_eq!(issues(&checked_with(&workbook, name))[0], (1, "", "sheet_choice"), "{name} is no choice");
+    }
 }
 
 /// COBRA, retired or on leave: whether those on the sheet are covered is asked, as of people who have left.

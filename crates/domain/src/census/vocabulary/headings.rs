@@ -2,8 +2,6 @@
 //!
 //! A heading is compared by its key: letters and digits only, without case, accents and bracketed remarks.
 
-mod codes;
-mod relationships;
 mod synonyms;
 #[cfg(test)]
 mod tests;
@@ -11,8 +9,6 @@ mod tests;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use self::codes::without_element;
-use self::relationships::is_relationship;
 use self::synonyms::SYNONYMS;
 use super::Words;
 use crate::census::field::Field;
@@ -161,4 +157,49 @@ pub(in crate::census) fn says_last_first(heading: &str) -> bool {
         ["lastfirst", "lastnamefirst", "surnamefirst", "familynamefirst", "lastgiven", "lastnamegiven", "surnamegiven"];
     let letters: String = fold(heading).chars().filter(|c| c.is_alphanumeric()).collect();
     ORDERS.iter().any(|order| letters.contains(order))
+}
+
+/// The segments of people in it.
+const SEGMENTS: [&str; 8] = ["ins", "ref", "nm1", "per", "dmg", "n3", "n4", "dtp"];
+
+/// What stands behind the element of a segment.
+fn without_element(key: &str) -> Option<&str> {
+    let rest = SEGMENTS.iter().find_map(|segment| key.strip_prefix(segment))?;
+    // The second sign of a qualifier may be a letter, as in `REF*0F`.
+    let (element, rest) = rest.split_at_checked(2)?;
+    (element.starts_with(|c: char| c.is_ascii_digit()) && !rest.is_empty()).then_some(rest)
+}
+
+/// How headings of relationships begin, which say to whom in many words: `Relationship Description`, `Rel. to the Employee`.
+const STEMS: [&str; 6] = ["relationship", "relation", "relshp", "rlshp", "reln", "rel"];
+
+/// How it is told.
+const FORMS: [&str; 9] = ["codedescription", "codedesc", "description", "descr", "desc", "name", "code", "cd", "type"];
+
+/// Who is insured by himself.
+const HOLDERS: Words = Words(
+    "employee|empl|emp|ee|subscriber|sub|insured|member|participant|primary|primaryinsured|primarymember|\
+     primarysubscriber|policyholder|cardholder|contractholder|accountholder|employeesubscriber",
+);
+
+/// Who belongs to them.
+const DEPENDENTS: Words = Words("dependent|dependant|dep");
+
+/// Whether a key says that of somebody of a family, and not of a beneficiary or of whom to call.
+fn is_relationship(key: &str) -> bool {
+    STEMS.iter().filter_map(|stem| key.strip_prefix(stem)).any(|rest| {
+        let form = FORMS.iter().find_map(|form| rest.strip_prefix(form));
+        // `Relation Name` may be that of the relative.
+        let is_short = !key.starts_with("relationship") && (rest == "name" || rest == "type");
+        (form == Some("") && !is_short) || [Some(rest), form].into_iter().flatten().any(says_of_whom)
+    })
+}
+
+fn says_of_whom(rest: &str) -> bool {
+    let whom = |word| rest.strip_prefix(word).map(|rest: &str| rest.strip_prefix("the").unwrap_or(rest));
+    let bare = |whom: &str, names: Words| {
+        names.contains(whom)
+            || FORMS.iter().any(|form| whom.strip_suffix(form).is_some_and(|name| names.contains(name)))
+    };
+    whom("to").is_some_and(|whom| bare(whom, HOLDERS)) || whom("of").is_some_and(|whom| bare(whom, DEPENDENTS))
 }

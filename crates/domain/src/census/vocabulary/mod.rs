@@ -8,7 +8,6 @@ pub(in crate::census) mod leaving;
 pub mod orders;
 pub(in crate::census) mod owners;
 pub(in crate::census) mod people_beside;
-pub(in crate::census) mod relationship_words;
 pub(in crate::census) mod relatives;
 pub(in crate::census) mod report_lines;
 pub(in crate::census) mod roles;

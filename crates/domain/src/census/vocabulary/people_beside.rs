@@ -114,26 +114,8 @@ pub(in crate::census) const ROLES: Words = Words(
      dependent",
 );
 
-/// Headings of lists of whom to call.
-pub(in crate::census) const CONTACTS: &[&str] = &["title", "company", "companyname", "firm", "agency", "organization"];
-
-/// Words of headings of what is paid.
-pub(in crate::census) const AMOUNTS: &[&str] =
-    &["salary", "wage", "premium", "deduction", "contribution", "amount", "grosspay", "netpay", "payrate"];
-
 /// Headings of the days on which employees came.
 pub(in crate::census) const HIRED: Words = Words(
     "hiredate|hiredt|dateofhire|datehired|hired|hiredon|doh|originalhiredate|lasthiredate|rehiredate|dateofrehire|\
      employmentdate|employmentstartdate",
-);
-
-/// Headings of lists of contacts.
-pub(in crate::census) const CONTACTED: &[&str] =
-    &["role", "position", "jobtitle", "fax", "ext", "extension", "website"];
-
-/// Words of what has a name and is nobody.
-pub(in crate::census) const THINGS: Words = Words(
-    "inc|llc|llp|corp|corporation|company|co|group|carrier|insurance|health|healthcare|plan|ppo|hmo|epo|hsa|hdhp|\
-     gold|silver|bronze|platinum|medical|dental|vision|life|office|plant|branch|store|warehouse|location|site|\
-     department|dept|division|region|team|center|employee|employees|member|members|total|date|name|number|code",
 );

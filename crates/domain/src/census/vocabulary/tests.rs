@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::relationship_words::RELATIONSHIPS;
+use super::roles::RELATIONSHIPS;
 use super::{Words, leaving, report_lines, sections, values};
 
 /// Tables that say different things of the same words.

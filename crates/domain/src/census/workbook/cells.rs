@@ -173,6 +173,19 @@ pub(super) fn write_until<R: Read + Seek>(
     Ok(())
 }
 
+/// How many rows of a sheet hold something, behind a row (from 0) or in all. Of a damaged sheet the rows count that can be read.
+pub(super) fn count_rows<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str, behind: Option<u32>) -> u64 {
+    let Ok(mut reader) = workbook.worksheet_cells_reader(sheet) else { return 0 };
+    let (mut rows, mut last) = (0, behind);
+    while let Ok(Some(cell)) = reader.next_cell() {
+        let row = cell.get_position().0;
+        if last.is_none_or(|last| row > last) && *cell.get_value() != DataRef::Empty {
+            (rows, last) = (rows + 1, Some(row));
+        }
+    }
+    rows
+}
+
 /// A formula whose result was not saved with it, as programs that only write workbooks leave it: it stands there as a formula does in a
 /// text, so that it is told and not taken for a blank.
 fn unsaved(formula: &XlsxFormulaMetadata) -> String {

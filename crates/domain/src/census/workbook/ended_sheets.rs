@@ -42,16 +42,12 @@ pub(super) fn is_asked(name: &str) -> bool {
     standing(name).is_some_and(Standing::is_asked)
 }
 
-/// Joins sheets of people who have left to the one of the census: columns that hold the same are the same, and others are added. `None` where
-/// the same words are read in two ways, as dates by two orders.
-pub(super) fn join(census: &Heading, ended: &[(String, Heading)]) -> Option<Joined> {
+/// Joins sheets of people who have left to the one of the census: columns that hold the same are the same, and others are added.
+pub(super) fn join(census: &Heading, ended: &[(String, Heading)]) -> Joined {
     let own = census.mapping.columns();
     let mut keys: Vec<String> = own.iter().map(|column| column.key.clone()).collect();
     let (mut added, mut all) = (Vec::new(), Vec::new());
     for (name, heading) in ended {
-        if !is_read_alike(&census.mapping, &heading.mapping) {
-            return None;
-        }
         let mut columns = HashMap::new();
         for column in heading.mapping.columns().iter().filter(|column| !column.heading.is_empty()) {
             let by_field = || own.iter().position(|other| column.field.is_some() && other.field == column.field);
@@ -67,14 +63,15 @@ pub(super) fn join(census: &Heading, ended: &[(String, Heading)]) -> Option<Join
     }
     let behind = place_of(keys.len());
     let below = all.into_iter().map(|(name, heading_row, columns)| Below { name, heading_row, columns, behind });
-    Some(Joined { added: Some((census.row, added)), below: below.collect() })
+    Joined { added: Some((census.row, added)), below: below.collect() }
 }
 
 fn place_of(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }
 
-fn is_read_alike(one: &Mapping, other: &Mapping) -> bool {
+/// Whether the same words are read in one way below both headings, as dates by one order.
+pub(super) fn is_read_alike(one: &Mapping, other: &Mapping) -> bool {
     one.day_first() == other.day_first()
         && one.asks_status() == other.asks_status()
         && one.last_first() == other.last_first()

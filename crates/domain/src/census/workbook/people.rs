@@ -1,30 +1,22 @@
-//! Whether a sheet that is not read holds people all the same, under any headings: dependents, employees who have left, or a list without a
-//! heading. The import must not count the people of such a sheet as absent.
+//! Whether a sheet holds people, under any headings: dependents, employees who have left, or a list without a heading. A list of whom to call
+//! counts as well, since asking about it costs less than losing a person.
 
-mod name_lists;
-
-use crate::census::vocabulary::people_beside::{AMOUNTS, CONTACTS};
-use std::collections::HashSet;
-
-use self::name_lists::NameList;
 use crate::census::cells::{GROWN_UP, clean};
+use crate::census::columns::leaving::is_day_of_leaving;
 use crate::census::field::Field;
 use crate::census::source::lines::{Row, split_row};
 use crate::census::table::heading_cells::holds_date;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
-use crate::census::vocabulary::owners::owned;
 use crate::census::vocabulary::relatives::of_relative;
 use crate::text::fold;
 
 /// Whether the text of a sheet, or the beginning of it, holds people.
 pub(super) fn holds_people(text: &str) -> bool {
     let rows = rows_of(text);
-    let is_headed = |(place, row): (usize, &Vec<String>)| {
-        let below = &rows[place + 1..];
-        Heads::of(row).is_some_and(|heads| heads.fit(below)) || NameList::of(row).is_some_and(|list| list.fit(below))
-    };
+    let is_headed =
+        |(place, row): (usize, &Vec<String>)| Columns::of(row).is_some_and(|heads| heads.fit(&rows[place + 1..]));
     rows.iter().enumerate().any(is_headed) || is_list(&rows)
 }
 
@@ -38,59 +30,40 @@ fn rows_of(text: &str) -> Vec<Vec<String>> {
 }
 
 /// The columns of people that a heading names.
-#[derive(Default)]
-struct Heads {
+struct Columns {
+    /// Those of first names and of whole names.
     names: Vec<usize>,
     births: Vec<usize>,
-    /// Whether the names are surely those of people: first and last, or an employee's beside something else of him.
+    /// Whether the names are surely those of people: `Name` without a day of leaving is also that of a plan or a place.
     is_sure: bool,
 }
 
-impl Heads {
+impl Columns {
     fn of(row: &[String]) -> Option<Self> {
         let keys: Vec<String> = row.iter().map(|cell| heading_key(cell)).collect();
         let told = |key: &String| of_relative(key).or_else(|| recognise(key).map(|(field, _)| field));
         let fields: Vec<Option<Field>> = keys.iter().map(told).collect();
-        let known: HashSet<Field> = fields.iter().flatten().copied().collect();
-        let places = |wanted: &[Field]| -> Vec<usize> {
-            (0..row.len()).filter(|place| fields[*place].is_some_and(|field| wanted.contains(&field))).collect()
-        };
-        let both = known.contains(&Field::FirstName) && known.contains(&Field::LastName);
-        let is_somebodys = |key: &String| key.contains("name") && (owned(key).is_some() || of_relative(key).is_some());
-        let whole = places(&[Field::FullName]).into_iter().filter(|place| is_somebodys(&keys[*place]));
-        let births = places(&[Field::DateOfBirth]);
-        if births.is_empty() && keys.iter().any(|key| is_of_other_lists(key)) {
-            return None;
-        }
-        let names = if both { places(&[Field::FirstName, Field::LastName]) } else { whole.collect() };
-        let is_sure = both || known.len() > 1;
+        let places = |wanted: Field| (0..row.len()).filter(|at| fields[*at] == Some(wanted)).collect::<Vec<usize>>();
+        let (first, last, whole) = (places(Field::FirstName), places(Field::LastName), places(Field::FullName));
+        let births = places(Field::DateOfBirth);
+        let is_sure = !first.is_empty()
+            || whole.iter().any(|place| keys[*place] != "name")
+            || keys.iter().any(|key| is_day_of_leaving(key));
+        let names = if last.is_empty() { whole } else { first };
         (!names.is_empty() || !births.is_empty()).then_some(Self { names, births, is_sure })
     }
 
-    /// Whether people stand below: dates of birth, or names that are somebody's.
+    /// Whether people stand below: a date of birth, a name, or below `Name` alone mostly known given names.
     fn fit(&self, below: &[Vec<String>]) -> bool {
-        let born =
-            |row: &[String]| self.births.iter().any(|place| row.get(*place).is_some_and(|cell| holds_date(cell)));
-        let named = |row: &[String]| self.names.iter().any(|place| row.get(*place).is_some_and(|cell| is_called(cell)));
-        let is_told = |row: &[String]| {
-            let filled = self.names.iter().filter(|place| row.get(**place).is_some_and(|cell| is_words(cell)));
-            filled.count() == self.names.len() && row.iter().any(|cell| cell.contains(|c: char| c.is_ascii_digit()))
+        let rows = || below.iter().filter(|row| filled(row) > 0);
+        let cells = |places: &[usize], row: &[String], is_meant: fn(&str) -> bool| {
+            places.iter().filter_map(|place| row.get(*place)).any(|cell| is_meant(cell))
         };
-        let rows = || below.iter().map(Vec::as_slice).filter(|row| filled(row) > 0);
-        rows().any(born)
-            || (!self.names.is_empty() && self.is_sure && rows().any(|row| named(row) || is_told(row)))
-            || (!self.names.is_empty() && rows().filter(|row| named(row)).count() * 2 > rows().count())
+        let called = rows().filter(|row| cells(&self.names, row, is_called)).count();
+        rows().any(|row| cells(&self.births, row, holds_date))
+            || (self.is_sure && rows().any(|row| cells(&self.names, row, is_words)))
+            || called * 2 > rows().count()
     }
-}
-
-/// Whether a column belongs to another list of people than a census, such as contacts or payments. Decides for sheets without dates of birth.
-pub(super) fn is_of_other_lists(key: &str) -> bool {
-    CONTACTS.contains(&key) || key.starts_with("contact") || is_amount(key)
-}
-
-/// Whether a column holds what is paid.
-pub(super) fn is_amount(key: &str) -> bool {
-    AMOUNTS.iter().any(|amount| key.contains(amount))
 }
 
 /// Whether most rows hold a date and words, as in a list of people without a known heading. At least a quarter of the dates can be an
@@ -153,14 +126,14 @@ fn is_day_number(cell: &str) -> bool {
 }
 
 /// Whether a cell is a few words of letters, as a name is.
-pub(super) fn is_words(cell: &str) -> bool {
+fn is_words(cell: &str) -> bool {
     (1..=5).contains(&cell.split_whitespace().count())
         && cell.contains(char::is_alphabetic)
         && !cell.contains(|c: char| c.is_ascii_digit() || "@:;?!=".contains(c))
 }
 
 /// Whether a cell of words has the given name of somebody at its beginning or behind a comma.
-pub(super) fn is_called(cell: &str) -> bool {
+fn is_called(cell: &str) -> bool {
     let given = |part: &str| part.split_whitespace().next().is_some_and(|word| is_given_name(&fold(word)));
     is_words(cell) && cell.split(',').any(given)
 }
@@ -203,15 +176,36 @@ mod tests {
         }
     }
 
+    /// Lists of employees or of whom to call are asked about, too, and so are tables with words below `Employee`.
+    #[test]
+    fn words_in_the_place_of_names_are_asked_about() {
+        for text in [
+            "Name,Title,Phone,Email\nAnn Lee,Broker,555-010-2030,ann@mail.test\nBob May,Manager,555-010-2031,bob@mail.test\n",
+            "First Name,Last Name,Title,Phone,Email\nAnn,Lee,Broker,555-010-2030,ann@mail.test\n",
+            "Emp ID,Last Name,First Name,Annual Salary\n7,Lee,Ann,50000\n8,May,Bob,52000\n",
+            "First Name,Last Name,Effective Date,Premium\nAnn,Lee,2026-01-01,100.50\n",
+            "Name,Email\nAnn Lee,ann@mail.test\nTim Nix,tim@mail.test\n",
+            "Name,Role,Phone\nAnn Lee,HR Manager,555-010-2030\nTim Nix,Broker,555-010-2031\n",
+            "Employee,Salary,Hire Date\nAnn Lee,50000,2020-10-31\nTim Nix,51000,2020-10-31\n",
+            "Employee,Premium\nAnn Lee,100.00\nTim Nix,100.00\n",
+            "First Name,Last Name,DOB\nRequired,Required,Required\n",
+            "Column,What it is\nEmployee Name,Last and first\nDOB,Date of birth\n",
+            "Name,Termination Date\nBlue Shield PPO,2026-12-31\nBest Brokers Inc,2026-12-31\n",
+            "Code,Meaning\nEE,Employee\nSP,Legal Spouse\nCH,Dependent Child\nDP,Domestic Partner\n",
+            "Benefit,Employee,Spouse,Child\nBasic Life,Fully Paid,Half Paid,Not Covered\nDental,Half Paid,Half Paid,Half Paid\n",
+            "Name\nAnn Lee\n",
+        ] {
+            assert!(holds_people(text), "{text}");
+        }
+    }
+
     #[test]
     fn notes_and_tables_of_other_things_are_not_people() {
         for text in [
             "",
             "First Name,Last Name,DOB\n",
-            "First Name,Last Name,DOB\nRequired,Required,Required\n",
             "How to fill this in\nWrite one person in each row.\nDates are written as 04/17/1983\n",
             "Column,What it is,Example\nFirst Name,Legal first name,Jane\nLast Name,Legal last name,Doe\nDOB,Date of birth,04/17/1983\n",
-            "Column,What it is\nEmployee Name,Last and first\nDOB,Date of birth\n",
             "Code,Name\n10,Warehouse\n20,Front Office\n",
             "ID,Name\n1,Austin\n2,Charlotte\n",
             "Holiday,Date\nNew Year's Day,2026-01-01\nMartin Luther King Day,2026-01-19\nChristmas,2026-12-25\n",
@@ -222,28 +216,16 @@ mod tests {
             "Age,Rate\n0-17,12.50\n18-25,13.00\n",
             "A = Active\nT = Terminated\n",
             "Contact,Phone\nAnn Lee,555-010-2030\n",
-            "Name,Title,Phone,Email\nAnn Lee,Broker,555-010-2030,ann@mail.test\nBob May,Manager,555-010-2031,bob@mail.test\n",
-            "First Name,Last Name,Title,Phone,Email\nAnn,Lee,Broker,555-010-2030,ann@mail.test\n",
             "Contact Name,Company,Street Address,City,Phone\nAnn Lee,Best Brokers,1 Main,Troy,555-010-2030\n",
-            "Emp ID,Last Name,First Name,Annual Salary\n7,Lee,Ann,50000\n8,May,Bob,52000\n",
-            "First Name,Last Name,Effective Date,Premium\nAnn,Lee,2026-01-01,100.50\n",
             "Month,People\nApril,3\nMay,4\nJune,5\n",
             "Group,Carrier,Renewal\nHollow Creek Mills,Blue,1/1/2027\n",
-            "Name,Email\nAnn Lee,ann@mail.test\nTim Nix,tim@mail.test\n",
-            "Name,Role,Phone\nAnn Lee,HR Manager,555-010-2030\nTim Nix,Broker,555-010-2031\n",
-            "Employee,Salary,Hire Date\nAnn Lee,50000,2020-10-31\nTim Nix,51000,2020-10-31\n",
-            "Employee,Premium\nAnn Lee,100.00\nTim Nix,100.00\n",
             "Name,Value\nGroup Name,Hollow Creek Mills\nEffective Date,2026-01-01\nContact Person,Ann Lee\n",
             "Name,Employees\nAustin Plant,12\nCharlotte Plant,8\n",
             "Name,Effective Date,End Date\nGold PPO,2026-01-01,2026-12-31\n",
             "Plan Name,Term Date\nBlue Shield,2026-12-31\n",
-            "Name,Termination Date\nBlue Shield PPO,2026-12-31\nBest Brokers Inc,2026-12-31\n",
             "ID,Name\n1,Shipping Dock\n2,Quality Control\n3,Human Resources\n",
-            "Code,Meaning\nEE,Employee\nSP,Legal Spouse\nCH,Dependent Child\nDP,Domestic Partner\n",
-            "Benefit,Employee,Spouse,Child\nBasic Life,Fully Paid,Half Paid,Not Covered\nDental,Half Paid,Half Paid,Half Paid\n",
             "Row Labels,Count of Last Name\nFT,3\nPT,1\nGrand Total,4\n",
             "Location,Manager,City\nHQ,Kim Ort,Boise\nWest,Lee Opp,Reno\n",
-            "Name\nAnn Lee\n",
         ] {
             assert!(!holds_people(text), "{text}");
         }

@@ -1,6 +1,7 @@
-//! What the styles of a workbook tell of its cells: numbers that are shown with zeros before them, and rows that are struck through.
+//! What a workbook tells of its cells and the reader of workbooks does not: numbers that are shown with zeros before them, rows that are struck
+//! through, and the day from which days are counted.
 //!
-//! The reader of workbooks gives no styles. A sheet is read once more for them only where the workbook has such a style.
+//! A sheet is read once more for its styles only where the workbook has such a style.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -98,6 +99,32 @@ pub(super) fn of_workbook<R: Read + Seek>(source: R) -> Result<HashMap<String, S
         }
     }
     Ok(sheets)
+}
+
+/// Whether the days of a workbook are counted from 1904, as old Macintosh workbooks do it. Its own properties say it. Extensions hold elements
+/// of the same name that say nothing of it, which the reader of workbooks does not tell apart.
+pub(super) fn is_1904<R: Read + Seek>(source: R) -> Result<bool, ReadError> {
+    let mut archive = ZipArchive::new(source).map_err(super::inspect::broken)?;
+    let properties = part(&mut archive, "xl/workbook.xml")?.ok_or(Refusal::NoWorkbook)?;
+    Ok(of_properties(properties)?)
+}
+
+/// Refuses properties that contradict each other, and those of which a program chooses one: programs choose differently.
+fn of_properties(part: impl BufRead) -> Result<bool, Refusal> {
+    let mut says = Vec::new();
+    walk(part, |path, tag| {
+        let is_choice = path.get(1).is_some_and(|name| name == b"AlternateContent");
+        if tag.local_name().as_ref() == b"workbookPr" && (is_choice || path.len() == 1) {
+            says.push(match value_of(tag, b"date1904").as_deref().map(<[u8]>::trim_ascii) {
+                _ if is_choice => None,
+                None | Some(b"0" | b"false" | b"off") => Some(false),
+                Some(b"1" | b"true" | b"on") => Some(true),
+                Some(_) => None,
+            });
+        }
+    })?;
+    let first = says.first().copied().unwrap_or(Some(false));
+    first.filter(|_| says.iter().all(|other| *other == first)).ok_or(Refusal::Damaged)
 }
 
 /// A part of the archive, called as others call it.
@@ -289,6 +316,38 @@ mod tests {
             ((0, 0), "1", "1"),
         ] {
             assert_eq!(cells.with_zeros(place, number.to_owned()), shown, "{place:?} {number}");
+        }
+    }
+
+    #[test]
+    fn the_workbooks_own_properties_say_the_system() {
+        for (markup, expected) in [
+            ("<workbook><sheets/></workbook>", Ok(false)),
+            ("<workbook><workbookPr/></workbook>", Ok(false)),
+            ("<workbook><workbookPr date1904=\"0\"/></workbook>", Ok(false)),
+            ("<workbook><workbookPr date1904='false'/></workbook>", Ok(false)),
+            ("<workbook><workbookPr date1904=\"1\"/></workbook>", Ok(true)),
+            ("<x:workbook><x:workbookPr codeName=\"a\" date1904=\"true\"></x:workbookPr></x:workbook>", Ok(true)),
+            (
+                "<workbook><workbookPr date1904=\"1\"/><extLst><ext><x15:workbookPr chartTrackingRefBase=\"1\"/></ext></extLst></workbook>",
+                Ok(true),
+            ),
+            (
+                "<workbook><workbookPr/><extLst><ext><x15:workbookPr date1904=\"1\"/></ext></extLst></workbook>",
+                Ok(false),
+            ),
+            ("<workbook><workbookPr date1904=\"maybe\"/></workbook>", Err(Refusal::Damaged)),
+            (
+                "<workbook><mc:AlternateContent><mc:Choice><workbookPr date1904=\"1\"/></mc:Choice></mc:AlternateContent></workbook>",
+                Err(Refusal::Damaged),
+            ),
+            (
+                "<workbook><mc:AlternateContent><mc:Choice><x15ac:absPath/></mc:Choice></mc:AlternateContent><workbookPr date1904=\"1\"/></workbook>",
+                Ok(true),
+            ),
+            ("<workbook><workbookPr date1904=\"1\"/><workbookPr date1904=\"0\"/></workbook>", Err(Refusal::Damaged)),
+        ] {
+            assert_eq!(of_properties(markup.as_bytes()), expected, "{markup}");
         }
     }
 }
