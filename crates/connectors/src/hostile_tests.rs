@@ -11,7 +11,8 @@ use crate::netsuite::NetSuite;
 use crate::quickbooks::QuickBooks;
 use crate::stub::{Came, Said, Stub};
 use crate::{
-    Accounting, ConnectorError, DocumentKind, DocumentRef, ErpId, MemoryTokens, Secret, TokenStore, Tokens, VendorAnswer,
+    Accounting, ConnectorError, DocumentKind, DocumentRef, ErpId, MemoryTokens, Secret, TokenStore, Tokens,
+    VendorAnswer,
 };
 
 const REFRESH: &str = "refresh/token+0123456789";
@@ -260,7 +261,9 @@ fn document(came: &Came, id: &str, open: i64) -> Said {
 
 #[tokio::test]
 async fn an_answer_about_another_document_or_with_less_than_nothing_open_is_not_believed() {
-    for (id, open, expected) in [("7", 4, Ok(400)), ("8", 4, Err("the id that was asked for")), ("7", -4, Err("a balance"))] {
+    for (id, open, expected) in
+        [("7", 4, Ok(400)), ("8", 4, Err("the id that was asked for")), ("7", -4, Err("a balance"))]
+    {
         let stub = Stub::answering(move |came| document(came, id, open)).await;
         for (erp, _) in both(&stub, || tokens(TimeDelta::hours(1))) {
             let asked = DocumentRef { kind: DocumentKind::Invoice, id: ErpId("7".to_owned()) };

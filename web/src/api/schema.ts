@@ -6723,6 +6723,8 @@ export interface components {
                 OtherSheets: string[];
                 /** @description The sheet of a workbook that is read. */
                 Sheet?: string | null;
+                /** @description The sheets of people to choose from; empty unless the workbook has several. */
+                Sheets: components["schemas"]["PeopleSheetView"][];
             };
         };
         /** @description The envelope. */
@@ -9679,6 +9681,11 @@ export interface components {
              * @default null
              */
             Remember: boolean | null;
+            /**
+             * @description The sheet of people of a workbook; the one that is read stays when absent.
+             * @default null
+             */
+            Sheet: string | null;
         };
         /** @description How a file is read. */
         MappingView: {
@@ -9705,6 +9712,8 @@ export interface components {
             OtherSheets: string[];
             /** @description The sheet of a workbook that is read. */
             Sheet?: string | null;
+            /** @description The sheets of people to choose from; empty unless the workbook has several. */
+            Sheets: components["schemas"]["PeopleSheetView"][];
         };
         /** @description Which member a record is. */
         MatchChoice: {
@@ -10333,6 +10342,17 @@ export interface components {
              * @default
              */
             PayoutRate: components["schemas"]["Dollars"];
+        };
+        /** @description A sheet of people. */
+        PeopleSheetView: {
+            /** @description The cells of its heading. */
+            Heading: string[];
+            Name: string;
+            /**
+             * Format: int64
+             * @description How many rows below its heading hold something.
+             */
+            Rows: number;
         };
         /** @description How many people. */
         PeopleView: {
@@ -21044,6 +21064,8 @@ export interface operations {
             query?: {
                 /** @description The physical line of the heading, from 1; as it was found when absent. */
                 HeadingLine?: number;
+                /** @description The sheet of people of a workbook; the one that is read when absent. */
+                Sheet?: string;
             };
             header?: never;
             path: {

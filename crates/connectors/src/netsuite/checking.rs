@@ -83,7 +83,10 @@ impl NetSuite {
             Vec::new()
         } else {
             let among = ids.join(", ");
-            match self.rows(Nature::Read, &format!("SELECT * FROM {table} WHERE id IN ({among}) ORDER BY id"), ROWS).await {
+            match self
+                .rows(Nature::Read, &format!("SELECT * FROM {table} WHERE id IN ({among}) ORDER BY id"), ROWS)
+                .await
+            {
                 Err(ConnectorError::Refused { why: Refusal::Invalid, .. }) => {
                     let unknown = |one: &Naming<'_>| {
                         let why = format!("NetSuite does not show the {} to this integration.", one.what);

@@ -112,11 +112,9 @@ async fn a_memo_of_the_staff_over_there_stays_theirs() {
         message: message.map(str::to_owned),
         ..Paper::default()
     };
-    for (held, written) in [
-        (held("Ours", Some("Ours")), true),
-        (held("Ask Ida first", Some("Ours")), false),
-        (held("Ours", None), true),
-    ] {
+    for (held, written) in
+        [(held("Ours", Some("Ours")), true), (held("Ask Ida first", Some("Ours")), false), (held("Ours", None), true)]
+    {
         let update = convert::update(wanted.clone(), &held);
         assert_eq!(update.memo.is_some(), written, "{held:?}");
         assert_eq!(update.message, wanted.message);

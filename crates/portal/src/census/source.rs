@@ -56,11 +56,22 @@ pub(super) async fn open_key(ctx: &Context, key: &str) -> Result<Content> {
     Ok(Content { bytes, form: Form::of_key(key), folder: ctx.config.parts_folder() })
 }
 
+/// Where the census stands in a file, as far as a person has said it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Place {
+    /// The line of the heading.
+    pub(super) heading_line: Option<u64>,
+    /// The sheet of a workbook; that of the group's earlier files when absent.
+    pub(super) sheet: Option<String>,
+}
+
 /// How a file is read under the limits of this installation.
-pub(super) fn options(ctx: &Context, remembered: RememberedColumns, heading_line: Option<u64>) -> ReadOptions {
+pub(super) fn options(ctx: &Context, remembered: RememberedColumns, place: Place) -> ReadOptions {
     let limits = Limits { bytes: ctx.config.census_max_bytes, records: ctx.config.census_max_rows };
-    let RememberedColumns { fields, orders } = remembered;
-    ReadOptions { limits, remembered: fields, orders, heading_line, ..ReadOptions::default() }
+    let RememberedColumns { fields, orders, sheet } = remembered;
+    let Place { heading_line, sheet: chosen } = place;
+    let chosen_sheet = chosen.or(sheet);
+    ReadOptions { limits, remembered: fields, orders, heading_line, chosen_sheet, ..ReadOptions::default() }
 }
 
 /// Reads a file on a thread of its own: `read` gets the opened reader and a sender for its batches, and what it gives back comes

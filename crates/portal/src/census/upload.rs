@@ -165,7 +165,7 @@ impl Upload {
         invalid.result()?;
         let received = self.content.clone().ok_or_else(|| Invalid::field("File", NO_FILE))?;
         let content = source::open_key(ctx, &received.content.key).await?;
-        let options = source::options(ctx, remembered, None);
+        let options = source::options(ctx, remembered, source::Place::default());
         source::blocking(content, options, |mut reader| {
             while let Some(item) = reader.next_item()? {
                 if matches!(item, domain::census::Item::Row(_)) {

@@ -25,7 +25,7 @@ pub(crate) fn unpack(
     let mut workbook = nameless(folder).map_err(ReadError::Io)?;
     io::copy(&mut source, &mut workbook).map_err(ReadError::Io)?;
     let mut text = nameless(folder).map_err(ReadError::Io)?;
-    let sheet = write_text(BufReader::new(workbook), &options.limits, &options.remembered, BufWriter::new(&text))?;
+    let sheet = write_text(BufReader::new(workbook), options, BufWriter::new(&text))?;
     text.rewind().map_err(ReadError::Io)?;
     options.sheet = Some(sheet);
     Ok(text)

@@ -68,9 +68,9 @@ async fn the_guard_counts_endings_by_rows_in_every_file() {
 async fn a_section_ends_nobody_without_a_yes() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;
-        let group = group_of_eight(&app).await;
         let client = app.administrator().await;
         for answer in [false, true] {
+            let group = group_of_eight(&app).await;
             let file = uploaded(&app, &client, group, "false", &format!("Inactive\n{}", eight(""))).await;
             let held = app.processed(&client, &file).await;
             let stands = ["StatusFormatted", "WaitsFor", "ReadyForProcessing"].map(|name| held[name].clone());
@@ -105,6 +105,29 @@ async fn a_section_ends_nobody_without_a_yes() {
             }
         }
     }
+}
+
+/// The group's next file is not asked again what was answered no. A yes is asked each time.
+#[tokio::test]
+async fn a_no_about_a_section_counts_for_the_next_file_of_the_group() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let group = group_of_eight(&app).await;
+    let people = format!("On Leave\n{}", eight(""));
+    let file = uploaded(&app, &client, group, "false", &people).await;
+    let held = app.processed(&client, &file).await;
+    let answer = format!("{}/questions/{}", file_path(&held), held["Questions"][0]["Id"]);
+    client.put(&answer, json!({ "Answer": false })).await.value();
+    let done = app.processed(&client, &held).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    let next = uploaded(&app, &client, group, "false", &people).await;
+    let after = app.processed(&client, &next).await;
+    assert_eq!(after["StatusFormatted"], "Completed", "{after}");
+    let told = &after["Questions"][0];
+    assert_eq!((&told["Answer"], &told["AnsweredBy"]), (&json!(false), &done["Questions"][0]["AnsweredBy"]), "{after}");
+    let other = group_of_eight(&app).await;
+    let asked = uploaded(&app, &client, other, "false", &people).await;
+    assert_eq!(app.processed(&client, &asked).await["WaitsFor"], ONE_QUESTION, "another group is asked");
 }
 
 /// Lines with a cell in a column of names hold a file that ends absent members, until a person says that they are nobody.

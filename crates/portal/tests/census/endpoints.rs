@@ -277,7 +277,8 @@ async fn columns_and_changes_are_told_by_field() {
       "HeadingLine": 1,
       "Missing": [],
       "OtherSheets": [],
-      "Sheet": null
+      "Sheet": null,
+      "Sheets": []
     }
     "#);
     let changes = client.get(&format!("{}/changes", task_path(&file, 3))).await.value();

@@ -8,6 +8,7 @@ use domain::GroupId;
 use domain::examples::workbooks::{Cell, Workbook, text};
 use futures_util::{Stream, StreamExt as _, stream};
 use serde_json::{Value, json};
+use store::Engine;
 
 use crate::support::census::{FILES, file_path, on_roster, task, task_path};
 use crate::support::{Client, Reply, TestApp};
@@ -57,6 +58,51 @@ async fn a_workbook_goes_the_way_of_every_census_file() {
     assert_eq!(original.headers["content-disposition"], "attachment; filename=\"Roster July.XLSX\"");
     let parts = app.ctx.config.parts_folder();
     assert_eq!(std::fs::read_dir(parts).expect("the folder").count(), 0, "what was unpacked is gone");
+}
+
+/// Nothing of two sheets of people is imported before a person has chosen one. The group's next workbook is read by the same choice.
+#[tokio::test]
+async fn a_person_chooses_the_sheet_that_is_the_census() {
+    let of = |people: &[[&str; 3]]| -> Vec<Vec<Cell>> {
+        [row(&["First Name", "Last Name", "DOB"])].into_iter().chain(people.iter().map(|one| row(one))).collect()
+    };
+    let ohio = of(&[["Ana", "Abel", "5/17/1984"], ["Cleo", "Dunn", "1/2/1990"]]);
+    let texas = of(&[["Ben", "Moss", "1/2/1990"]]);
+    let bytes = Workbook::default().sheet("Ohio", &ohio).sheet("Texas", &texas).bytes();
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        let client = app.administrator().await;
+        let file = upload(&client, group, "both.xlsx", &bytes).await.value();
+        app.run_jobs().await;
+        let mapping = format!("{}/mapping", task_path(&file, 0));
+        let found = client.get(&mapping).await.value();
+        let sheets: Vec<(Value, Value)> = found["Sheets"]
+            .as_array()
+            .expect("sheets")
+            .iter()
+            .map(|sheet| (sheet["Name"].clone(), sheet["Rows"].clone()))
+            .collect();
+        assert_eq!(sheets, [(json!("Ohio"), json!(2)), (json!("Texas"), json!(1))], "{engine:?}");
+        let layout = client.get(&format!("{}/layout", file_path(&file))).await.value();
+        assert_eq!(layout["Layout"]["Questions"][0]["By"], "Sheet", "{layout}");
+        let held = app.processed(&client, &file).await;
+        assert_ne!(held["StatusFormatted"], "Completed", "{held}");
+        assert!(client.roster(group).await.is_empty());
+        let other = client.put(&mapping, json!({"Sheet": "Utah"})).await;
+        assert_eq!(other.error_keys(), ["Sheet"]);
+        assert_eq!(client.get(&format!("{mapping}?Sheet=Texas")).await.value()["Columns"][0]["Values"], json!(["Ben"]));
+        client.put(&mapping, json!({"Sheet": "Texas"})).await.value();
+        app.run_jobs().await;
+        let done = app.processed(&client, &file).await;
+        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        assert_eq!(client.roster(group).await, [on_roster("Ben", 3, "")], "{engine:?}");
+
+        let next = upload(&client, group, "next.xlsx", &bytes).await.value();
+        app.run_jobs().await;
+        let found = client.get(&format!("{}/mapping", task_path(&next, 0))).await.value();
+        assert_eq!(found["Sheet"], "Texas", "as in the group's file before");
+    }
 }
 
 #[tokio::test]

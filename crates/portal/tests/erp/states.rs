@@ -141,7 +141,11 @@ async fn a_change_that_was_taken_back_is_none() {
     assert_eq!(this.state(&id).await, "Sent", "the payment status says that it was voided");
     assert_eq!(this.viewed(&id).await["PaymentStatusText"], "Voided");
     let refused = this.create(&id).await;
-    assert!(refused.message().starts_with("The invoice of this snapshot was voided in the ERP."), "{}", refused.message());
+    assert!(
+        refused.message().starts_with("The invoice of this snapshot was voided in the ERP."),
+        "{}",
+        refused.message()
+    );
 }
 
 #[tokio::test]

@@ -14,6 +14,8 @@ use crate::{Db, Result, Tx};
 
 /// What stands for a column that is to be left out.
 const LEFT_OUT: &str = "";
+/// Stands in the place of the key of a heading for the sheet of a workbook; no heading has such a key.
+const SHEET: &str = "*sheet";
 
 /// What people have said of the columns of a group's files, by the key of the heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct RememberedColumns {
     pub fields: Remembered,
     /// The orders of their values.
     pub orders: RememberedOrders,
+    /// The sheet of people that is read of a workbook with several.
+    pub sheet: Option<String>,
 }
 
 /// What is remembered for a group, or for files of several groups.
@@ -32,6 +36,10 @@ pub async fn remembered(db: &impl Db, group: Option<GroupId>) -> Result<Remember
     let rows = Entity::find().filter(of(group)).all(db.connection()).await?;
     let mut remembered = RememberedColumns::default();
     for row in rows {
+        if row.heading_key == SHEET {
+            remembered.sheet = Some(row.field);
+            continue;
+        }
         let order = row.value_order.as_deref().and_then(ValueOrder::from_name);
         remembered.orders.extend(order.map(|order| (row.heading_key.clone(), order)));
         remembered.fields.insert(row.heading_key, Field::from_name(&row.field));
@@ -54,21 +62,23 @@ pub async fn remember(
     for (heading, order) in &choices.orders {
         fields.entry(heading.clone()).or_insert(Some(order.field()));
     }
+    let columns = fields.iter().map(|(heading, field)| (heading.as_str(), field.map_or(LEFT_OUT, Field::name)));
+    let said: Vec<(&str, &str)> = columns.chain(choices.sheet.iter().map(|sheet| (SHEET, sheet.as_str()))).collect();
     Entity::delete_many()
         .filter(of(group))
-        .filter(Column::HeadingKey.is_in(fields.keys().map(String::as_str)))
+        .filter(Column::HeadingKey.is_in(said.iter().map(|(key, _)| *key)))
         .exec(tx.connection())
         .await?;
-    let row = |(heading, field): (&String, &Option<Field>)| ActiveModel {
+    let row = |(key, field): (&str, &str)| ActiveModel {
         group_id: Set(group.map(GroupId::get)),
-        heading_key: Set(heading.clone()),
-        field: Set(field.map_or(LEFT_OUT, Field::name).to_owned()),
-        value_order: Set(choices.orders.get(heading).map(|order| order.name().to_owned())),
+        heading_key: Set(key.to_owned()),
+        field: Set(field.to_owned()),
+        value_order: Set(choices.orders.get(key).map(|order| order.name().to_owned())),
         used_at: Set(at),
         confirmed_by: Set(Some(by.get())),
         ..Default::default()
     };
-    bulk::insert_all(tx.connection(), fields.iter().map(row).collect()).await
+    bulk::insert_all(tx.connection(), said.into_iter().map(row).collect()).await
 }
 
 fn of(group: Option<GroupId>) -> Condition {

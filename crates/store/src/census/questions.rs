@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use domain::census::questions::{LeavingAnswers, Question, QuestionKind, SectionAnswers};
-use domain::{CensusFileId, UserId};
+use domain::{CensusFileId, GroupId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
@@ -16,7 +16,7 @@ use super::matching::new_ids;
 use crate::database::bulk;
 use crate::database::connection::sealed::Connected;
 use crate::entities::census_question::{ActiveModel, Column, Entity, Model, Relation};
-use crate::entities::user_account;
+use crate::entities::{census_file, user_account};
 use crate::{Db, Error, Result, Tx};
 
 /// A question about a file, with its answer.
@@ -162,6 +162,49 @@ async fn put(tx: &Tx, file: CensusFileId, kinds: &[QuestionKind], questions: Vec
         }
     };
     bulk::insert_all(tx.connection(), questions.into_iter().map(row).collect()).await
+}
+
+/// Answers no to the questions of a file about sections and columns to whose words the last answer for a file of the group was no, as its
+/// giver. A no sets no status; a yes is asked each time, as it ends people (rules.md#remembered-answers).
+///
+/// # Errors
+/// When the database refuses.
+pub async fn recall(tx: &Tx, file: CensusFileId, group: GroupId) -> Result<()> {
+    let kinds = [QuestionKind::Section, QuestionKind::Leaving].map(|kind| kind.number());
+    let open = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Kind.is_in(kinds))
+        .filter(Column::Answer.is_null())
+        .all(tx.connection())
+        .await?;
+    if open.is_empty() {
+        return Ok(());
+    }
+    let answered = Entity::find()
+        .join(JoinType::InnerJoin, Relation::File.def())
+        .filter(census_file::Column::GroupId.eq(group.get()))
+        .filter(Column::FileId.ne(file.get()))
+        .filter(Column::Kind.is_in(kinds))
+        .filter(Column::Title.is_in(open.iter().map(|question| question.title.as_str())))
+        .filter(Column::Answer.is_not_null())
+        .order_by_asc(Column::AnsweredAt)
+        .order_by_asc(Column::Id)
+        .all(tx.connection())
+        .await?;
+    // The last answer to the same words counts.
+    let last: HashMap<(i16, String), Model> =
+        answered.into_iter().map(|question| ((question.kind, question.title.clone()), question)).collect();
+    for Model { id, kind, title, .. } in open {
+        let Some(no) = last.get(&(kind, title)).filter(|before| before.answer == Some(false)) else { continue };
+        let row = ActiveModel {
+            answer: Set(Some(false)),
+            answered_by: Set(no.answered_by),
+            answered_at: Set(no.answered_at),
+            ..Default::default()
+        };
+        Entity::update_many().set(row).filter(Column::Id.eq(id)).exec(tx.connection()).await?;
+    }
+    Ok(())
 }
 
 /// Whether two questions ask the same: about the same lines of the same words.

@@ -175,6 +175,7 @@ describe('the record fixer', () => {
 
 it('columns are mapped by hand and remembered', async () => {
   const mapping = {
+    Sheets: [],
     HeadingLine: 1,
     AskedHeadingLine: null,
     Encoding: 'UTF-8',
@@ -203,6 +204,7 @@ it('columns are mapped by hand and remembered', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Save mapping' }))
   await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/70/mapping')).toHaveLength(1))
   expect(stub.last('PUT /census/files/7/tasks/70/mapping').body).toEqual({
+    Sheet: null,
     HeadingLine: null,
     Remember: true,
     Orders: [],
@@ -215,6 +217,7 @@ it('columns are mapped by hand and remembered', async () => {
 
 it('only administrators set the headings of everybody’s multi-group files', async () => {
   const mapping = {
+    Sheets: [],
     HeadingLine: 1,
     AskedHeadingLine: null,
     Encoding: 'UTF-8',

@@ -58,7 +58,7 @@ pub(super) async fn download(
     let map = if detail.file.is_multi_group { Task::MapMultiGroup } else { Task::MapData };
     let reading = Reading::of(&detail.tasks, map).ok_or_else(mapping::not_mapped)?;
     let content = source::open(ctx, detail.file.stored_file).await?;
-    let options = mapping::options(ctx, &detail.file, Some(reading.heading_line)).await?;
+    let options = mapping::options(ctx, &detail.file, reading.place()).await?;
     let options = asking::decided(&ctx.store.read(), id, options).await?;
     let (sender, failed) = mpsc::channel(2);
     let mut parts = source::Reading::begin(content, options, move |mut reader, parts| {

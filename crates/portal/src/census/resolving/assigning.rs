@@ -18,7 +18,7 @@ use super::service::require_open;
 use crate::census::mapping::{self, Asked, Assignment, MapSummary};
 use crate::census::queueing::{self, Asker};
 use crate::census::service::{self, FileDetail};
-use crate::census::source;
+use crate::census::source::{self, Place};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -56,6 +56,8 @@ pub(super) struct Columns {
 /// What a person wants of the mapping.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wanted {
+    /// The sheet of people; the one that is read already when absent. Another sheet has other columns.
+    pub(super) sheet: Option<String>,
     /// The line of the heading; as it is found when absent.
     pub(super) heading_line: Option<u64>,
     /// The columns. Where nothing but orders is asked for, heading and columns stay.
@@ -67,7 +69,8 @@ pub(super) struct Wanted {
 impl Wanted {
     /// Whether nothing but orders is asked for.
     fn keeps_columns(&self) -> bool {
-        self.columns.is_none() && self.heading_line.is_none() && !self.orders.is_empty()
+        let names_place = self.sheet.is_some() || self.heading_line.is_some();
+        self.columns.is_none() && !names_place && !self.orders.is_empty()
     }
 
     /// What is asked for from now on. Decisions about Group IDs stay when the columns change.
@@ -78,25 +81,31 @@ impl Wanted {
             return Asked { orders, ..before };
         }
         let columns = self.columns.unwrap_or_default();
-        Asked { heading_line: self.heading_line, columns, orders, groups: before.groups }
+        let sheet = self.sheet.or(before.sheet);
+        Asked { heading_line: self.heading_line, sheet, columns, orders, groups: before.groups }
     }
 }
 
-/// The columns of a file; `heading_line` looks at them by another heading.
+/// The columns of a file; `place` looks at them by another heading or on another sheet.
 ///
 /// # Errors
-/// [`Error::NotFound`] when file or task are not there; on `HeadingLine` for a line without a heading.
+/// [`Error::NotFound`] when file or task are not there; on `HeadingLine` for a line without a heading; on `Sheet` for one that is none of
+/// those with people.
 pub(super) async fn columns(
     ctx: &Context,
     who: &CallerOrigin,
     (id, task): (CensusFileId, CensusTaskId),
-    heading_line: Option<u64>,
+    place: Place,
 ) -> Result<Columns> {
     let (detail, row) = mapping_task(ctx, who, id, task).await?;
     let asked = mapping::summary(&detail.tasks, row.task).asked;
-    let asked = match heading_line {
-        Some(line) if asked.heading_line != Some(line) => Asked { heading_line, columns: Vec::new(), ..asked },
-        _ => asked,
+    let is_other_sheet = place.sheet.is_some() && place.sheet != asked.sheet;
+    let is_other_heading = place.heading_line.is_some() && place.heading_line != asked.heading_line;
+    let asked = if is_other_sheet || is_other_heading {
+        let sheet = place.sheet.or(asked.sheet);
+        Asked { heading_line: place.heading_line, sheet, columns: Vec::new(), ..asked }
+    } else {
+        asked
     };
     read(ctx, &detail.file, asked).await
 }
@@ -115,10 +124,12 @@ pub(super) async fn assign(
 ) -> Result<FileDetail> {
     let (detail, row) = mapping_task(ctx, who, id, task).await?;
     let keeps_columns = wanted.keeps_columns();
+    // The columns of another sheet are looked at by the task, which asks for those that are missing.
+    let chooses_sheet = wanted.sheet.is_some() && wanted.columns.is_none();
     let asked = wanted.over(mapping::summary(&detail.tasks, row.task).asked);
     let asked = if keeps_columns { asked } else { decided(ctx, &detail, &row, asked).await? };
     let found = read(ctx, &detail.file, asked.clone()).await?;
-    check(&asked, &found)?;
+    check(&asked, &found, chooses_sheet)?;
     let tx = ctx.store.begin().await?;
     let file = files::lock(&tx, who.scope(), id).await?;
     require_open(&tx, &file).await?;
@@ -127,7 +138,8 @@ pub(super) async fn assign(
     let remember = remember && (group.is_some() || who.is_administrator());
     if remember {
         let (fields, orders) = (found.mapping.to_remember(), found.mapping.orders_to_remember());
-        mappings::remember(&tx, group, &RememberedColumns { fields, orders }, who.user, ctx.now()).await?;
+        let said = RememberedColumns { fields, orders, sheet: asked.sheet.clone() };
+        mappings::remember(&tx, group, &said, who.user, ctx.now()).await?;
     }
     queueing::queue(ctx, &tx, Asker::from(who), &file, row.task, row.task).await?;
     let detail = json!({ "asked": asked, "remembered": remember });
@@ -145,9 +157,10 @@ async fn decided(ctx: &Context, detail: &FileDetail, row: &TaskRow, asked: Asked
         return Ok(asked);
     }
     let before = mapping::summary(&detail.tasks, row.task);
-    let is_same = before.asked.heading_line == asked.heading_line;
+    let is_same = before.asked.heading_line == asked.heading_line && before.asked.sheet == asked.sheet;
     let kept = if is_same { before.asked.columns } else { Vec::new() };
-    let shown = Asked { heading_line: asked.heading_line, columns: kept.clone(), ..Asked::default() };
+    let Asked { heading_line, sheet, .. } = asked.clone();
+    let shown = Asked { heading_line, sheet, columns: kept.clone(), ..Asked::default() };
     let shown = read(ctx, &detail.file, shown).await?.mapping;
     let families = shown.family_labels();
     let is_family = |index: usize| matches!(families.get(index), Some(Some((_, true))));
@@ -174,10 +187,11 @@ async fn mapping_task(
 
 async fn read(ctx: &Context, file: &CensusFile, asked: Asked) -> Result<Columns> {
     let content = source::open(ctx, file.stored_file).await?;
-    let options = mapping::options(ctx, file, asked.heading_line).await?;
+    let options = mapping::options(ctx, file, asked.place()).await?;
     let is_multi_group = file.is_multi_group;
     let by_hand = asked.heading_line.is_some();
     let today = ctx.today();
+    let wanted_sheet = asked.sheet.clone();
     let read = source::blocking(content, options, move |mut reader| {
         let values = first_values(&mut reader)?;
         let (mapping, summary) = mapping::describe(&reader, asked, today);
@@ -185,12 +199,16 @@ async fn read(ctx: &Context, file: &CensusFile, asked: Asked) -> Result<Columns>
         Ok(Columns { summary, held, missing: mapping.needed(is_multi_group), is_multi_group, mapping })
     });
     // The content was read when it was uploaded; what cannot be read now is a line that a person has named.
-    read.await.map_err(|error| match error {
+    let columns = read.await.map_err(|error| match error {
         Error::Invalid(_) if by_hand => {
             Invalid::field("HeadingLine", "There is no heading with rows below it on this line.").into()
         }
         other => other,
-    })
+    })?;
+    if wanted_sheet.is_some() && wanted_sheet != columns.summary.sheet {
+        return Err(Invalid::field("Sheet", "The workbook has no such sheet of people.").into());
+    }
+    Ok(columns)
 }
 
 /// The values of each column, as they stand in the first rows.
@@ -230,7 +248,7 @@ fn held(values: Vec<Vec<String>>, mapping: &Mapping, today: NaiveDate) -> Vec<He
     all
 }
 
-fn check(asked: &Asked, found: &Columns) -> Result<()> {
+fn check(asked: &Asked, found: &Columns, chooses_sheet: bool) -> Result<()> {
     let mut invalid = Invalid::none();
     let mut taken = BTreeSet::new();
     for one in &asked.columns {
@@ -240,7 +258,7 @@ fn check(asked: &Asked, found: &Columns) -> Result<()> {
             invalid.add("Columns", format!("Two columns cannot both hold {}.", field.label()));
         }
     }
-    for field in &found.missing {
+    for field in found.missing.iter().filter(|_| !chooses_sheet) {
         invalid.add("Columns", format!("There is no column for {}.", field.label()));
     }
     Ok(invalid.result()?)

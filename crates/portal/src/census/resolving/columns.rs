@@ -1,6 +1,7 @@
 //! The endpoints of columns mapped by hand. Their paths follow their neighbours (rules.md#calls-of-our-own).
 
 use axum::extract::State;
+use domain::census::workbook::PeopleSheet;
 use domain::census::{Field, ValueOrder};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde::{Deserialize, Serialize};
@@ -8,18 +9,32 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::assigning::{self, Columns, Held, Wanted};
 use crate::census::mapping::{Assignment, MappedColumn};
+use crate::census::source::Place;
 use crate::census::views::FileView;
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, Query, answer};
 
-/// By which heading the columns are wanted.
+/// By which heading, and on which sheet, the columns are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
-pub struct HeadingOf {
+pub struct PlaceOf {
     /// The physical line of the heading, from 1; as it was found when absent.
     heading_line: Option<u64>,
+    /// The sheet of people of a workbook; the one that is read when absent.
+    sheet: Option<String>,
+}
+
+/// A sheet of people.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct PeopleSheetView {
+    name: String,
+    /// How many rows below its heading hold something.
+    rows: u64,
+    /// The cells of its heading.
+    heading: Vec<String>,
 }
 
 /// A column of the file.
@@ -65,6 +80,8 @@ pub struct MappingView {
     sheet: Option<String>,
     /// The sheets that are not read.
     other_sheets: Vec<String>,
+    /// The sheets of people to choose from; empty unless the workbook has several.
+    sheets: Vec<PeopleSheetView>,
     columns: Vec<FileColumnView>,
     /// The fields that columns may hold.
     fields: Vec<CensusFieldView>,
@@ -89,6 +106,8 @@ const FAMILY: &str = "Family";
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct MappingInput {
+    /// The sheet of people of a workbook; the one that is read stays when absent.
+    sheet: Option<String>,
     /// The physical line of the heading, from 1; as it is found when absent.
     heading_line: Option<u64>,
     /// The columns. Heading and columns stay as they are when nothing but orders is given.
@@ -124,7 +143,7 @@ impl MappingInput {
             }
         }
         let columns = self.columns.is_some().then_some(columns);
-        invalid.or(Wanted { heading_line: self.heading_line, columns, orders })
+        invalid.or(Wanted { sheet: self.sheet.clone(), heading_line: self.heading_line, columns, orders })
     }
 }
 
@@ -140,6 +159,7 @@ impl From<Columns> for MappingView {
             values: held.shown,
             suggested: held.suggested.map(|field| field.name().to_owned()),
         };
+        let sheet = |PeopleSheet { name, rows, heading, .. }: PeopleSheet| PeopleSheetView { name, rows, heading };
         Self {
             heading_line: found.summary.heading_line,
             asked_heading_line: found.summary.asked.heading_line,
@@ -147,6 +167,7 @@ impl From<Columns> for MappingView {
             delimiter: found.summary.delimiter,
             sheet: found.summary.sheet,
             other_sheets: found.summary.other_sheets,
+            sheets: found.summary.sheets.into_iter().map(sheet).collect(),
             columns: found.summary.columns.into_iter().zip(found.held).map(column).collect(),
             fields: fields.map(|field| CensusFieldView { name: field.name(), label: field.label() }).collect(),
             missing: found.missing.into_iter().map(Field::label).collect(),
@@ -157,16 +178,17 @@ impl From<Columns> for MappingView {
 /// Which column of a file holds which field.
 #[utoipa::path(
     get, path = "/census/files/{fileId}/tasks/{taskId}/mapping", tag = "census",
-    params(("fileId" = i64, Path), ("taskId" = i64, Path), HeadingOf),
+    params(("fileId" = i64, Path), ("taskId" = i64, Path), PlaceOf),
     responses((status = 200, body = Envelope<MappingView>))
 )]
 pub async fn mapping(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path((file, task)): Path<(CensusFileId, CensusTaskId)>,
-    Query(of): Query<HeadingOf>,
+    Query(of): Query<PlaceOf>,
 ) -> Answer<MappingView> {
-    answer(assigning::columns(&ctx, &who, (file, task), of.heading_line).await?)
+    let place = Place { heading_line: of.heading_line, sheet: of.sheet };
+    answer(assigning::columns(&ctx, &who, (file, task), place).await?)
 }
 
 /// Maps columns and chooses orders of values by hand; the file is read again.

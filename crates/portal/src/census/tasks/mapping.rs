@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use domain::census::export::heads_failures;
 use domain::census::file::Task;
 use domain::census::questions::{Question, QuestionKind};
+use domain::census::workbook::PeopleSheet;
 use domain::census::{CensusReader, Field, Issue, Item, Layout, LayoutBuilder, Mapping, ReadOptions, ValueOrder};
 use domain::{CensusFileId, GroupId, Invalid};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ use store::census::{layouts, mappings, questions, remembered_values, tasks};
 
 use super::super::run::{Finished, Run};
 use super::super::{judging, source};
+use crate::census::source::Place;
 use crate::context::Context;
 use crate::error::Result;
 
@@ -38,6 +40,9 @@ pub struct MapSummary {
     pub sheet: Option<String>,
     /// The sheets that are not read.
     pub other_sheets: Vec<String>,
+    /// The sheets of people to choose from, where the workbook has several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sheets: Vec<PeopleSheet>,
     /// The columns in the order of the file.
     pub columns: Vec<MappedColumn>,
     /// The orders of values that people have chosen, for this file or an earlier one.
@@ -68,6 +73,9 @@ impl MapSummary {
 pub struct Asked {
     /// The line of the heading, when it was found wrongly.
     pub heading_line: Option<u64>,
+    /// The sheet of people that was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
     /// The columns that were mapped by hand.
     pub columns: Vec<Assignment>,
     /// The orders of values that were chosen by hand.
@@ -76,6 +84,13 @@ pub struct Asked {
     /// What becomes of rows whose Group ID no group has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupOfId>,
+}
+
+impl Asked {
+    /// Where the census stands.
+    pub(in crate::census) fn place(&self) -> Place {
+        Place { heading_line: self.heading_line, sheet: self.sheet.clone() }
+    }
 }
 
 /// A column mapped by hand.
@@ -121,7 +136,8 @@ pub struct MappedColumn {
 /// How a file is read, once its columns are known.
 #[derive(Debug, Clone)]
 pub(in crate::census) struct Reading {
-    pub(in crate::census) heading_line: u64,
+    heading_line: u64,
+    sheet: Option<String>,
     pub(in crate::census) columns: Vec<MappedColumn>,
     orders: Vec<ValueOrder>,
 }
@@ -130,8 +146,13 @@ impl Reading {
     /// As the mapping task has found.
     pub(in crate::census) fn of(tasks: &[TaskRow], task: Task) -> Option<Self> {
         let summary = summary(tasks, task);
-        let MapSummary { heading_line, columns, orders, .. } = summary;
-        (!columns.is_empty()).then_some(Self { heading_line, columns, orders })
+        let MapSummary { heading_line, sheet, columns, orders, .. } = summary;
+        (!columns.is_empty()).then_some(Self { heading_line, sheet, columns, orders })
+    }
+
+    /// Where the census stands: on the sheet that the mapping was made of, whatever is remembered since.
+    pub(in crate::census) fn place(&self) -> Place {
+        Place { heading_line: Some(self.heading_line), sheet: self.sheet.clone() }
     }
 
     /// Makes a reader read so. What the reader proposes itself stays as it is, and what nobody reads may tell who has left.
@@ -167,13 +188,9 @@ impl Reading {
 }
 
 /// How a file is opened by every task: with the headings that are remembered for its group.
-pub(in crate::census) async fn options(
-    ctx: &Context,
-    file: &CensusFile,
-    heading_line: Option<u64>,
-) -> Result<ReadOptions> {
+pub(in crate::census) async fn options(ctx: &Context, file: &CensusFile, place: Place) -> Result<ReadOptions> {
     let remembered = mappings::remembered(&ctx.store.read(), file.group.as_ref().map(|group| group.id)).await?;
-    Ok(source::options(ctx, remembered, heading_line))
+    Ok(source::options(ctx, remembered, place))
 }
 
 /// What a mapping task has kept; blank before it has run.
@@ -222,6 +239,7 @@ pub(in crate::census) fn describe<R: std::io::Read>(
         delimiter: reader.delimiter_name().unwrap_or_default().to_owned(),
         sheet: reader.sheet().map(|sheet| sheet.name.clone()),
         other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
+        sheets: reader.sheet().map(|sheet| sheet.choices.clone()).unwrap_or_default(),
         columns: columns.collect(),
         orders: mapping.chosen_orders().collect(),
         by_id: mapping.is_by_id(),
@@ -242,6 +260,9 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     issues::insert(&tx, file.id, run.task, &said).await?;
     layouts::replace(&tx, file.id, &layout, ctx.now()).await?;
     ask(&tx, file.id, &asked).await?;
+    if let Some(group) = &file.group {
+        questions::recall(&tx, file.id, group.id).await?;
+    }
     let total = u32::try_from(records).unwrap_or(u32::MAX);
     run.commit_chunk(tx, total, total).await?;
     let summary: Value = serde_json::to_value(summary).map_err(anyhow::Error::from)?;
@@ -268,7 +289,7 @@ async fn ask(tx: &Tx, file: CensusFileId, asked: &[Question]) -> Result<()> {
 
 async fn read(run: &Run<'_>, asked: Asked) -> Result<Mapped> {
     let content = source::open(run.ctx, run.file.stored_file).await?;
-    let options = options(run.ctx, &run.file, asked.heading_line).await?;
+    let options = options(run.ctx, &run.file, asked.place()).await?;
     let (today, db) = (run.ctx.today(), run.ctx.store.read());
     let rules = judging::rules(&db, run.group()?, today).await?;
     let remembered = remembered_values::remembered(&db, run.group()?).await?;

@@ -50,7 +50,7 @@ async fn employees_beside(run: &Run<'_>, numbers: HashSet<u32>) -> Result<Vec<(u
     let tasks = tasks::of_file(&ctx.store.read(), file.id).await?;
     let Some(reading) = Reading::of(&tasks, Task::MapData) else { return Ok(Vec::new()) };
     let content = source::open(ctx, file.stored_file).await?;
-    let options = mapping::options(ctx, file, Some(reading.heading_line)).await?;
+    let options = mapping::options(ctx, file, reading.place()).await?;
     let options = asking::decided(&ctx.store.read(), file.id, options).await?;
     source::blocking(content, options, move |mut reader| {
         reading.apply(&mut reader);

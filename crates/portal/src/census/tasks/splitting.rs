@@ -198,7 +198,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
     let asked = mapping::summary(&tasks::of_file(&db, run.file.id).await?, run.task).asked;
     let groups = owners(groups, &asked.groups);
     let content = source::open(run.ctx, run.file.stored_file).await?;
-    let options = mapping::options(run.ctx, &run.file, asked.heading_line).await?;
+    let options = mapping::options(run.ctx, &run.file, asked.place()).await?;
     let options = asking::decided(&db, run.file.id, options).await?;
     let today = run.ctx.today();
     source::blocking(content, options, move |mut reader| {

@@ -46,7 +46,7 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let remembered = remembered_values::remembered(&db, run.group()?).await?;
 
     let content = source::open(ctx, file.stored_file).await?;
-    let options = mapping::options(ctx, file, Some(reading.heading_line)).await?;
+    let options = mapping::options(ctx, file, reading.place()).await?;
     let options = asking::decided(&db, file.id, options).await?;
     let mut batches = source::Reading::begin(content, options, move |mut reader, sender| {
         reading.apply(&mut reader);

@@ -6,17 +6,20 @@ use domain::census::items::Ignored;
 use domain::census::questions::{MadeRows, Question, QuestionKind};
 use domain::census::{RawRow, RowState, Rules, Why, validate};
 use domain::examples::TODAY;
-use domain::{CensusFileId, PageRequest, UserId};
+use domain::{CensusFileId, PageRequest, StoredFileId, UserId};
+use uuid::Uuid;
 
 use super::super::world;
+use crate::census::files::{NewContent, NewFile};
 use crate::census::left_out::{self, LeftOut};
 use crate::census::questions;
 use crate::census::{content, files, records, seen};
-use crate::on_both_engines;
 use crate::testing::TestStore;
+use crate::{Stamp, on_both_engines};
 
 on_both_engines!(
     questions_keep_their_answers_while_the_same_is_asked,
+    a_no_to_the_same_words_is_remembered_for_the_group,
     an_answer_needs_its_question,
     lines_are_kept_in_their_order_and_made_rows,
     new_content_forgets_what_was_asked_and_left_out,
@@ -52,6 +55,35 @@ async fn questions_keep_their_answers_while_the_same_is_asked(store: TestStore) 
     // Of other lines it is another question.
     questions::replace(&tx, FILE, vec![section(2, 3), section(9, 2)]).await.expect("asked anew");
     assert_eq!(questions::section_answers(&tx, FILE).await.expect("read"), [(2, true)].into());
+    tx.commit_unaudited("the change of a test").await.expect("committed");
+}
+
+async fn a_no_to_the_same_words_is_remembered_for_the_group(store: TestStore) {
+    world::populate(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    let group = files::find(&tx, Scope::system(), FILE).await.expect("a file").group.expect("of a group").id;
+    let content =
+        NewContent { original_file_name: "next.csv".to_owned(), stored_file: StoredFileId(1), by_administrator: true };
+    let (name, settings) = (Uuid::from_u128(0xc2), files::Settings::default());
+    let next = NewFile { name, group: Some(group), parent: None, content, settings, uploaded_by: ADA };
+    let next = files::insert(&tx, &next, Stamp { at: at(), by: Some(ADA) }).await.expect("a second file");
+    let titled = |line: u64, title: &str| Question { title: title.to_owned(), ..section(line, 1) };
+    questions::replace(&tx, FILE, vec![titled(2, "On Leave"), titled(9, "Termed"), titled(20, "Waived")])
+        .await
+        .expect("asked");
+    for (one, yes) in questions::of_file(&tx, FILE).await.expect("read").iter().zip([false, true]) {
+        questions::answer(&tx, FILE, one.id, yes, (ADA, at())).await.expect("answered");
+    }
+    questions::replace(&tx, next, vec![titled(5, "On Leave"), titled(8, "Termed"), titled(30, "Waived")])
+        .await
+        .expect("asked");
+    questions::recall(&tx, next, group).await.expect("recalled");
+    let asked = questions::of_file(&tx, next).await.expect("read");
+    assert_eq!(asked.iter().map(questions::StoredQuestion::yes).collect::<Vec<_>>(), [Some(false), None, None]);
+    assert_eq!(asked[0].answer.as_ref().map(|answer| (answer.by, answer.at)), Some((ADA, at())), "whose answer it was");
+    questions::recall(&tx, FILE, group).await.expect("recalled");
+    let first = questions::of_file(&tx, FILE).await.expect("read");
+    assert_eq!(first[1].yes(), Some(true), "what was answered stays");
     tx.commit_unaudited("the change of a test").await.expect("committed");
 }
 

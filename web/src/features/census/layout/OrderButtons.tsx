@@ -27,7 +27,7 @@ export function OrderButtons({ file, mapped, about, read }: OrderButtonsProps) {
   if (!can('EditCensus') || whyLocked(file) !== false || (read !== undefined && !offered.includes(read))) return null
   const choose = (order: string) => {
     setChosen(order)
-    const wish = { HeadingLine: null, Columns: null, Orders: [order], Remember: true }
+    const wish = { Sheet: null, HeadingLine: null, Columns: null, Orders: [order], Remember: true }
     const saved = saveMapping(file.Id, mapped.Id, wish).then(() =>
       toast.success(`${orderName(order)}: the file is read again.`),
     )

@@ -82,7 +82,45 @@ it('asks which order the values have, and reads the file by the answer', async (
   expect(await screen.findByText('Last name first: the file is read again.')).toBeVisible()
   const saved = stub.of('PUT /census/files/7/tasks/70/mapping')
   expect(saved.map(({ body }) => body)).toEqual([
-    { HeadingLine: null, Columns: null, Orders: ['LastFirst'], Remember: true },
+    { Sheet: null, HeadingLine: null, Columns: null, Orders: ['LastFirst'], Remember: true },
+  ])
+})
+
+it('asks which sheet is the census, and reads the one that is chosen', async () => {
+  const sheet = {
+    About: 'Sheet',
+    Line: 1,
+    Column: null,
+    Text: "The workbook has people on several sheets: 'Ohio' (12 rows), 'Texas' (1 row). Which sheet is this group's census?",
+    By: 'Sheet',
+  }
+  const people = (Name: string, Rows: number) => ({ Name, Rows, Heading: ['First Name'] })
+  const stub = stubCalls({
+    'GET /census/files/7': valid(file),
+    'GET /census/files/7/layout': valid(sampleLayout({ Questions: [sheet] })),
+    'GET /census/files/7/tasks/70/mapping': valid({
+      HeadingLine: 1,
+      AskedHeadingLine: null,
+      Encoding: 'XLSX',
+      Delimiter: '',
+      Sheet: 'Ohio',
+      OtherSheets: ['Texas'],
+      Sheets: [people('Ohio', 12), people('Texas', 1)],
+      Columns: [],
+      Fields: [],
+      Missing: [],
+    }),
+    'PUT /census/files/7/tasks/70/mapping': valid(file),
+  })
+  const { user } = await renderRoute('/census-files/7')
+  const shown = await reading()
+  expect(await shown.findByText(sheet.Text)).toBeVisible()
+  expect(await shown.findByRole('button', { name: 'Ohio, 12 rows' })).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Texas, 1 row' }))
+  expect(await screen.findByText('Sheet Texas: the file is read again.')).toBeVisible()
+  const saved = stub.of('PUT /census/files/7/tasks/70/mapping')
+  expect(saved.map(({ body }) => body)).toEqual([
+    { Sheet: 'Texas', HeadingLine: null, Columns: null, Orders: [], Remember: true },
   ])
 })
 

@@ -13,6 +13,7 @@ import { isFinished, taskKinds } from '../words'
 import { LayoutColumns, LayoutFacts } from './LayoutParts'
 import { OrderButtons } from './OrderButtons'
 import { ReadPeople } from './ReadPeople'
+import { SheetButtons } from './SheetButtons'
 import styles from './Reading.module.css'
 import { mappedBy, writtenText } from './layoutWords'
 import { layout as layoutQuery, type Layout, type LayoutQuestion } from './queries'
@@ -107,6 +108,7 @@ function Asked({ file, mapped, asked }: ReadingProps & { asked: LayoutQuestion }
     <Note kind="warn" title={asked.Text} ownLine>
       {asked.By === 'Answer' && laterText}
       {asked.By === 'Order' && <OrderButtons file={file} mapped={mapped} about={asked.About} />}
+      {asked.By === 'Sheet' && <SheetButtons file={file} mapped={mapped} offersRead />}
       {mayChange && asked.By !== 'Answer' && (
         <ButtonRow>
           {asked.By === 'Mapping' && (

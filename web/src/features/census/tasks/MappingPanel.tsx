@@ -21,6 +21,7 @@ import {
   type MappingValues,
 } from './mapping'
 import { censusKey, file as fileQuery, mapping as mappingQuery, saveMapping } from '../queries'
+import { SheetButtons } from '../layout/SheetButtons'
 import { whyLocked } from './recordForm'
 import { fileNumber } from '../words'
 
@@ -52,6 +53,7 @@ function MappingForm({
     toValues: (loaded): MappingValues => ({ HeadingLine: loaded.HeadingLine, Remember: true, ...columnsOf(loaded) }),
     save: (typed, loaded) =>
       saveMapping(fileId, taskId, {
+        Sheet: null,
         HeadingLine: headingLine ?? loaded?.AskedHeadingLine ?? null,
         Remember: typed.Remember,
         Orders: [],
@@ -73,6 +75,11 @@ function MappingForm({
       readOnly={locked}
       note={missing && <Note kind="warn">{missing}</Note>}
     >
+      {file && loaded && loaded.Sheets.length > 1 && (
+        <FormSection title="Sheet" help={`The sheet ${loaded.Sheet ?? ''} is read. Choose another one to read that.`}>
+          <SheetButtons file={file} mapped={{ Id: taskId }} />
+        </FormSection>
+      )}
       <FormSection
         title="Heading"
         help="Lines above the heading are left out. Correct the line when another one holds the titles of the columns."
