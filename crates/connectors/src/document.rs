@@ -188,6 +188,8 @@ pub struct Standing {
     pub balance: Money,
     /// Whether it was voided: kept under its number, but without effect.
     pub voided: bool,
+    /// Whether it was mailed to the customer; `None` where the system does not tell.
+    pub mailed: Option<bool>,
     /// The date it carries.
     pub dated: NaiveDate,
     /// When it is due, if the system says so.

@@ -210,6 +210,24 @@ async fn tokens_are_listed_without_their_texts() {
     }
 }
 
+/// Of two tokens of an account the later ones are used: entering others has no effect, and is refused.
+#[tokio::test]
+async fn tokens_that_are_not_in_use_are_not_saved() {
+    let app = TestApp::start().await;
+    let (client, account) = (app.administrator().await, app.erp_account("Books").await);
+    let tokens = format!("{ACCOUNTS}/tokens");
+    let body = |text: &str| json!({"ApiServiceId": account, "AccessToken": text, "RefreshToken": text});
+    let first = client.post(&tokens, body("one")).await.value();
+    let second = client.post(&tokens, body("two")).await.value();
+    let refused = client.put(&format!("{tokens}/{}", first["Id"]), body("three")).await;
+    assert_eq!(refused.error_keys(), ["ApiServiceId"]);
+    assert_eq!(
+        refused.message(),
+        format!("Token {} is in use for this ERP account. Enter the tokens there.", second["Id"])
+    );
+    client.put(&format!("{tokens}/{}", second["Id"]), body("three")).await.value();
+}
+
 #[tokio::test]
 async fn wrong_tokens_are_named() {
     let app = TestApp::start().await;

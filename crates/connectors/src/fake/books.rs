@@ -28,6 +28,7 @@ pub(super) struct Books {
     pub(super) terms: Vec<Term>,
     pub(super) mails: Vec<Mail>,
     pub(super) numbers_itself: bool,
+    pub(super) tells_mails: bool,
     entries: BTreeMap<u64, Entry>,
     granted: BTreeMap<RequestKey, (Content, u64)>,
     /// The customers that were made by calls, by the keys of these.
@@ -107,6 +108,12 @@ impl Books {
         Ok(())
     }
 
+    pub(super) fn renumber(&mut self, at: &DocumentRef, number: &str) -> Result<(), ConnectorError> {
+        let (_, entry) = self.entry_mut(at)?;
+        entry.number = number.to_owned();
+        Ok(())
+    }
+
     pub(super) fn edit_date(&mut self, at: &DocumentRef, dated: NaiveDate) -> Result<(), ConnectorError> {
         let (_, entry) = self.entry_mut(at)?;
         entry.content.set_dated(dated);
@@ -136,7 +143,8 @@ impl Books {
     }
 
     pub(super) fn standing(&self, at: &DocumentRef) -> Option<Standing> {
-        self.entry(at).map(|(id, entry)| entry.standing(id))
+        let mailed = self.tells_mails.then(|| self.mails.iter().any(|mail| mail.document == *at));
+        self.entry(at).map(|(id, entry)| Standing { mailed, ..entry.standing(id) })
     }
 
     pub(super) fn find(&self, key: RequestKey) -> Option<Document> {

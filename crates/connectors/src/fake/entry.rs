@@ -149,6 +149,7 @@ impl Entry {
             total: self.total(),
             balance: self.balance(),
             voided: self.voided,
+            mailed: None,
             dated,
             due_on,
             memo: self.edited_memo.as_deref().unwrap_or(self.content.memo()).to_owned(),

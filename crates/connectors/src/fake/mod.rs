@@ -81,6 +81,11 @@ impl FakeErp {
         self.state().books.numbers_itself = true;
     }
 
+    /// From now on the account tells of its documents whether it has mailed them.
+    pub fn tell_mails(&self) {
+        self.state().books.tells_mails = true;
+    }
+
     /// Records a payment of an invoice, or the use of a credit memo.
     ///
     /// # Errors
@@ -119,6 +124,14 @@ impl FakeErp {
     /// When it does not exist.
     pub fn edit_memo(&self, at: &DocumentRef, memo: &str) -> Result<(), ConnectorError> {
         self.state().books.edit_memo(at, memo)
+    }
+
+    /// Gives a document another number, as its own users may at any time.
+    ///
+    /// # Errors
+    /// When it does not exist.
+    pub fn renumber(&self, at: &DocumentRef, number: &str) -> Result<(), ConnectorError> {
+        self.state().books.renumber(at, number)
     }
 
     /// Changes the date of a document, as its own users may at any time.

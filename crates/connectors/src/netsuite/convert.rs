@@ -196,6 +196,7 @@ pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
         total: total(paper)?,
         balance: if voided { Money::ZERO } else { balance(kind, paper)? },
         voided,
+        mailed: None,
         dated: day(&paper.tran_date).ok_or_else(|| unreadable("a date"))?,
         due_on: day(&paper.due_date),
         memo: shortened(memo(paper).to_owned(), MOST_OF_TEXT),

@@ -207,6 +207,7 @@ pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
         total,
         balance: balance(kind, paper)?,
         voided: is_voided_unverified(paper, total),
+        mailed: mailed_unverified(paper),
         dated: day(&paper.txn_date).ok_or_else(|| unreadable("a date"))?,
         due_on: day(&paper.due_date),
         memo: shortened(memo(paper).to_owned(), MOST_OF_TEXT),
@@ -228,6 +229,16 @@ pub(super) fn balance(kind: DocumentKind, paper: &Paper) -> Result<Money> {
 /// Whether a document was voided. The vendor has no sign of it but these two.
 fn is_voided_unverified(paper: &Paper, total: Money) -> bool {
     total == Money::ZERO && paper.private_note.as_deref().is_some_and(|note| note.starts_with("Voided"))
+}
+
+/// Whether a document was mailed, by its status and by when it was delivered. The vendor does not say which words the status has.
+fn mailed_unverified(paper: &Paper) -> Option<bool> {
+    match paper.email_status.as_deref() {
+        Some("EmailSent") => Some(true),
+        _ if paper.delivery_info.is_some() => Some(true),
+        Some("NotSet" | "NeedToSend") => Some(false),
+        _ => None,
+    }
 }
 
 /// Checks that a document was not voided: such a document bills nothing.

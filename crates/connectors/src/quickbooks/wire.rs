@@ -104,6 +104,8 @@ pub(super) struct Paper {
     pub(super) remaining_credit: Option<Number>,
     #[serde(skip_serializing, default, deserialize_with = "lenient::optional_text")]
     pub(super) invoice_link: Option<String>,
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_text")]
+    pub(super) email_status: Option<String>,
     #[serde(skip_serializing)]
     pub(super) delivery_info: Option<serde_json::Value>,
 }

@@ -88,23 +88,15 @@ impl Outcome {
     }
 }
 
-/// Which of the calls of one document are shown, newest first: a call that was written down beforehand and answered is one, not two.
+/// Which of the calls of one document are shown, newest first: a call that was written down beforehand and answered is one, not two. The answer
+/// stands right behind it; what stands behind another call is that of a later try, after the program was stopped.
 pub fn shown_calls(newest_first: &[(Step, Outcome)]) -> Vec<bool> {
-    let mut answered: Vec<Step> = Vec::new();
-    let shown = |(step, outcome): &(Step, Outcome)| {
-        let at = answered.iter().position(|one| one == step);
-        match (outcome, at) {
-            (Outcome::Asked, Some(at)) => {
-                answered.remove(at);
-                false
-            }
-            (Outcome::Asked, None) => true,
-            (Outcome::Done | Outcome::Nothing | Outcome::Unknown, None) => {
-                answered.push(*step);
-                true
-            }
-            (Outcome::Done | Outcome::Nothing | Outcome::Unknown, Some(_)) => true,
-        }
+    let is_answer = |call: &(Step, Outcome), step: Step| call.0 == step && call.1 != Outcome::Asked;
+    let mut next: Option<(Step, Outcome)> = None;
+    let shown = |call: &(Step, Outcome)| {
+        let is_answered = call.1 == Outcome::Asked && next.is_some_and(|next| is_answer(&next, call.0));
+        next = Some(*call);
+        !is_answered
     };
     newest_first.iter().map(shown).collect()
 }
@@ -132,6 +124,8 @@ mod tests {
             (vec![(Find, Done), (Create, Asked)], vec![true, true]),
             (vec![(Update, Asked), (Update, Done), (Update, Asked)], vec![true, true, false]),
             (vec![(Update, Done), (Update, Asked), (Update, Asked)], vec![true, false, true]),
+            // The program was stopped, and a later try found the document.
+            (vec![(Create, Done), (Find, Done), (Create, Asked)], vec![true, true, true]),
             (vec![], vec![]),
         ] {
             assert_eq!(shown_calls(&calls), shown, "{calls:?}");

@@ -83,8 +83,9 @@ impl MailState {
             (Self::Due, Some(why)) => Some(format!("The invoice stands, its mail failed{why}")),
             (Self::Due, None) => Some("The invoice stands, its mail was not sent yet.".to_owned()),
             (Self::Unknown, why) => Some(format!(
-                "The invoice stands. It is not known whether its mail was sent, so it is not sent again{}",
-                why.unwrap_or_else(|| ".".to_owned())
+                "The invoice stands. It is not known whether its mail was sent, so it is not sent again{} Sync Payment Status asks the ERP \
+                 whether it was mailed. If the ERP does not tell, mail it from there.",
+                why.map_or_else(|| ".".to_owned(), |why| format!("{}.", why.trim_end_matches('.')))
             )),
         }
     }

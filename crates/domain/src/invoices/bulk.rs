@@ -76,7 +76,7 @@ impl BulkKind {
     pub fn judge(self, invoice: &BulkFacts) -> Verdict {
         match (self, invoice) {
             // What was voided bills nothing: the use case says what to do about it.
-            (Self::Create, BulkFacts { is_voided: true, .. }) => Verdict::Go,
+            (Self::Create | Self::Update, BulkFacts { is_sent: true, is_voided: true, .. }) => Verdict::Go,
             // It stands, and its mail failed: both send that again.
             (
                 Self::Create | Self::Update,
@@ -242,6 +242,7 @@ mod tests {
             (Create, bill, go),
             (Create, sent, there),
             (Create, BulkFacts { is_voided: true, ..sent }, go),
+            (Update, BulkFacts { is_voided: true, ..sent }, go),
             (Create, mailed(MailState::Due), go),
             (Create, mailed(MailState::Unknown), there),
             (Update, mailed(MailState::Due), go),

@@ -104,6 +104,11 @@ pub async fn update(
     if texts.api_service == before.account && !has_access && !has_refresh {
         return Ok(Shown::of(ctx, before));
     }
+    // Of several tokens of an account those that were made last are used: others would be saved without effect.
+    if let Some(used) = tokens::of_account(&tx, texts.api_service).await?.filter(|used| used.id.get() > id.get()) {
+        let told = format!("Token {} is in use for this ERP account. Enter the tokens there.", used.id);
+        return Err(Invalid::field("ApiServiceId", told).into());
+    }
     let new = sealed(ctx, id, &texts);
     let after = tokens::update(&tx, id, version, texts.api_service, new, who.stamp(ctx)).await?;
     let was = json!({ "ApiServiceId": before.account });

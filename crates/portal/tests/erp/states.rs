@@ -301,6 +301,56 @@ async fn a_mail_of_unknown_outcome_is_never_sent_again() {
     }
 }
 
+/// A system that tells whether it has mailed a document settles a mail of unknown outcome: it is sent, or due again.
+#[tokio::test]
+async fn a_sync_settles_a_mail_of_unknown_outcome_where_the_system_tells() {
+    for (engine, fault, state) in
+        [(Engine::Sqlite, Fault::answer_lost(), "Sent"), (Engine::Postgres, Fault::request_lost(), "Failed")]
+    {
+        let this = InErp::on(engine).await;
+        this.erp.tell_mails();
+        let id = this.billed.bill(7).await["Id"].clone();
+        this.erp.fail_next(Call::EmailInvoice, fault);
+        this.create(&id).await.value();
+        this.billed.app.pass(chrono::TimeDelta::minutes(4));
+        this.sync(&id).await.value();
+        assert_eq!(this.state(&id).await, state, "{engine:?}");
+        this.create(&id).await.value();
+        assert_eq!((this.state(&id).await.as_str(), this.erp.mails().len()), ("Sent", 1), "{engine:?}: mailed once");
+        assert_eq!(this.history(&id).await["ErpState"]["Message"], Value::Null);
+    }
+}
+
+/// The number belongs to the document there: it is taken over, and told.
+#[tokio::test]
+async fn a_number_that_was_changed_over_there_is_told() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let at = this.erp.documents().remove(0).at;
+    this.erp.renumber(&at, "HAND-1171").expect("it exists");
+    this.sync(&id).await.value();
+    assert_eq!(this.viewed(&id).await["InvoiceNumber"], "HAND-1171");
+    let told = this.history(&id).await["Calls"][0]["Message"].clone();
+    assert_eq!(told, "The number was changed in the ERP from 000001 to HAND-1171. The invoice has that number now.");
+    assert_eq!(this.actions(&id).await.iter().filter(|action| *action == "invoice_changed").count(), 1);
+    this.erp.renumber(&at, "HAND-1172").expect("it exists");
+    this.update(&id).await.value();
+    assert!(this.history(&id).await["Calls"][0]["Message"].as_str().is_some_and(|told| told.contains("HAND-1172")));
+}
+
+/// What is paid and says what the snapshot says is not updated in silence: there is nothing to write, and nothing may be.
+#[tokio::test]
+async fn an_update_of_a_paid_invoice_is_refused_although_nothing_has_changed() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let document = this.erp.documents().remove(0);
+    this.erp.record_payment(&document.at, document.total).expect("so much is open");
+    this.sync(&id).await.value();
+    let refused = this.update(&id).await;
+    assert!(refused.message().starts_with("The invoice is paid or voided in the ERP"), "{}", refused.message());
+    assert_eq!(this.state(&id).await, "Sent", "nothing failed");
+}
+
 /// A plan that mails no more takes the failed mail away.
 #[tokio::test]
 async fn a_mail_that_is_not_wished_for_any_more_is_not_sent() {

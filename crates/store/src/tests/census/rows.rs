@@ -189,7 +189,7 @@ async fn headings_are_remembered_by_group(store: TestStore) {
     let orders = orders.map(|(key, order)| (key.to_owned(), order)).into();
     let fields = choices(&[("geboren", Some(Field::DateOfBirth))]).fields;
     let tx = store.begin().await.expect("a transaction");
-    mappings::remember(&tx, Some(GroupId(2)), &RememberedColumns { fields, orders }, UserId(1), at)
+    mappings::remember(&tx, Some(GroupId(2)), &RememberedColumns { fields, orders, sheet: None }, UserId(1), at)
         .await
         .expect("remembered");
     commit(tx).await;

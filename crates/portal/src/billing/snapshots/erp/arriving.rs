@@ -255,7 +255,7 @@ impl InvoiceCall {
                 MailState::Due
             }
         };
-        erp_documents::mail_came_to(&tx, row, Some(mail), Some(&failure.to_string())).await?;
+        erp_documents::mail_came_to(&tx, row, Some(mail), Some(&why_of_mail(&failure))).await?;
         self.log(&tx, row, unanswered(Step::Mail, &failure)).await?;
         tx.commit(self.failed("snapshot.mail_invoice_failed", &failure)).await?;
         Ok(Some((mail, failure)))
@@ -265,5 +265,14 @@ impl InvoiceCall {
 /// What became of a mail, as a person is answered: the invoice stands, and its mail failed.
 fn mailed(outcome: Option<(MailState, ConnectorError)>) -> Result<()> {
     let Some((mail, failure)) = outcome else { return Ok(()) };
-    Err(refused(&mail.told(Some(&failure.to_string())).unwrap_or_else(|| failure.to_string())))
+    let why = why_of_mail(&failure);
+    Err(refused(&mail.told(Some(&why)).unwrap_or(why)))
+}
+
+/// Why a mail failed: of an unknown outcome the vendor's words alone, as the failure speaks of a document.
+fn why_of_mail(failure: &ConnectorError) -> String {
+    match failure {
+        ConnectorError::OutcomeUnknown(answer) => answer.to_string(),
+        other => other.to_string(),
+    }
 }

@@ -2,20 +2,26 @@
 
 use connectors::{ConnectorError, DocumentKind, Refusal, Standing};
 use domain::billing::invoice::due_on;
-use domain::erp::differences;
+use domain::erp::{CALL_TIME, differences};
 use serde_json::{Value, json};
 use store::Tx;
-use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
+use store::audit::Entry;
+use store::erp_documents::{self, DocumentState, ErpDocument, MailState, Push, Step};
 use store::snapshots::FrozenSnapshot;
 
 use super::comparing::{is_of_its_customer, read as content, told};
 use super::invoice_call::InvoiceCall;
 use super::leaving::Leaving;
-use super::updating::place;
+use super::updating::{place, renumbered};
 use super::words::{GONE, NOT_INVOICED, refused, unsuccessful};
 use crate::accounts::connection::read;
 use crate::erp::calls::{answered, unanswered};
 use crate::error::{Error, Result};
+
+/// Said of a mail of unknown outcome that the ERP knows about.
+const MAILED: &str = "The ERP says that the invoice was mailed.";
+/// Said of one that the ERP knows not to have been sent.
+const NOT_MAILED: &str = "The ERP says that the invoice was not mailed.";
 
 /// Which reads leave a line in the history and in the audit trail. Those that fail always do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,17 +55,36 @@ impl InvoiceCall {
         let due = before.due_on.unwrap_or_else(|| due_on(standing.dated, None));
         self.take_standing(&tx, place(&document).kind, &standing, Some(due), grace).await?;
         let change = self.compare_with_sent(&tx, &before, &document, &standing).await?;
+        let change = change.or_else(|| renumbered(&document, &standing.number));
+        let mail = self.look_up_mail(&tx, &document, &standing).await?;
         let after = store::snapshots::find(&tx, self.who.scope, Some(self.group), self.id).await?;
-        if lines == Lines::OfChanges && change.is_none() && recorded(&before) == recorded(&after) {
+        if lines == Lines::OfChanges && change.is_none() && mail.is_none() && recorded(&before) == recorded(&after) {
             tx.commit_unaudited("a read of the program that brought nothing new").await?;
             return Ok(standing);
         }
-        let heard = Push { message: change.clone(), ..answered(Step::Standing) };
+        let heard = Push { message: change.clone().or(mail), ..answered(Step::Standing) };
         self.log(&tx, document.id, heard).await?;
         let synced = self.entry("snapshot.sync_payment").with_change(&recorded(&before), &recorded(&after));
-        let changed = change.map(|what| self.entry("snapshot.invoice_changed").with_detail(json!({ "Changed": what })));
+        let changed = change.map(|what| self.changed(&what));
         tx.commit_all([synced].into_iter().chain(changed).collect()).await?;
         Ok(standing)
+    }
+
+    /// The line of the audit trail about what a person has changed there.
+    pub(super) fn changed(&self, what: &str) -> Entry {
+        self.entry("snapshot.invoice_changed").with_detail(json!({ "Changed": what }))
+    }
+
+    /// Settles a mail of unknown outcome by what the system says of it, once its call has surely ended. Returns what it says.
+    async fn look_up_mail(&self, tx: &Tx, document: &ErpDocument, standing: &Standing) -> Result<Option<String>> {
+        let is_over = self.ctx.now() - document.touched_at > CALL_TIME;
+        let (state, told) = match (document.mail, standing.mailed) {
+            (Some(MailState::Unknown), Some(true)) => (MailState::Sent, MAILED),
+            (Some(MailState::Unknown), Some(false)) if is_over => (MailState::Due, NOT_MAILED),
+            _ => return Ok(None),
+        };
+        erp_documents::mail_came_to(tx, document.id, Some(state), Some(told)).await?;
+        Ok(Some(told.to_owned()))
     }
 
     /// Writes down where the document stands; says what was changed there since it was last read.

@@ -1,7 +1,8 @@
 //! Replacing the content of an invoice by that of its snapshot (rules.md#out-of-date-invoice, rules.md#credit-memo).
 
 use connectors::{Accounting, ConnectorError, DocumentRef, ErpId, InvoiceDraft, Refusal, Revision, Standing};
-use store::erp_documents::{self, DocumentState, ErpDocument, MailState, Step};
+use domain::billing::invoice::PaymentStatus;
+use store::erp_documents::{self, DocumentState, ErpDocument, MailState, Push, Step};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
@@ -9,9 +10,9 @@ use super::creating::request;
 use super::invoice_call::InvoiceCall;
 use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash, is_hash_of};
-use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, said, unsuccessful};
+use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED, SETTLED_OLDER, refused, said, unsuccessful};
 use crate::accounts::connection::{read, write};
-use crate::erp::calls::{asked, unanswered};
+use crate::erp::calls::{answered, asked, unanswered};
 use crate::erp::ours::{Draft, kind_of};
 use crate::error::Result;
 
@@ -24,6 +25,9 @@ impl InvoiceCall {
         let stands = document.state == DocumentState::Sent && !snapshot.out_of_date && replace.is_none();
         if stands && document.mail == Some(MailState::Due) {
             return self.mail_again(&snapshot).await;
+        }
+        if stands && matches!(snapshot.payment, PaymentStatus::Paid | PaymentStatus::Voided) {
+            return Err(refused(SETTLED));
         }
         let mut order = Order::of(self, &snapshot).await?;
         if order.account != document.account {
@@ -40,6 +44,7 @@ impl InvoiceCall {
         let revision = Revision(replace.or_else(|| document.revision.clone()).unwrap_or_default());
         match write(order.erp.update_invoice(&at, &revision, &draft)).await {
             Ok(answer) => {
+                let renumbered = renumbered(&document, &answer.number);
                 let arrival = Arrival {
                     row: document.id,
                     account: document.account,
@@ -54,6 +59,12 @@ impl InvoiceCall {
                     edited: None,
                 };
                 self.take_over(&*order.erp, arrival, Step::Update, "snapshot.update_invoice").await?;
+                if let Some(what) = renumbered {
+                    let tx = self.ctx.store.begin().await?;
+                    self.log(&tx, document.id, Push { message: Some(what.clone()), ..answered(Step::Standing) })
+                        .await?;
+                    tx.commit(self.changed(&what)).await?;
+                }
                 self.mail(&*order.erp, &at, document.id).await.map(drop)
             }
             Err(failure) => {
@@ -159,6 +170,12 @@ impl InvoiceCall {
         tx.commit(self.failed("snapshot.update_invoice_failed", failure)).await?;
         Err(if is_settled { refused(SETTLED_OLDER) } else { unsuccessful(failure) })
     }
+}
+
+/// What is told of a document that has another number by now than it was stored with.
+pub(super) fn renumbered(document: &ErpDocument, number: &str) -> Option<String> {
+    let ours = document.number.as_deref().filter(|ours| !ours.is_empty() && !number.is_empty() && *ours != number)?;
+    Some(format!("The number was changed in the ERP from {ours} to {number}. The invoice has that number now."))
 }
 
 /// Where a document is found again.

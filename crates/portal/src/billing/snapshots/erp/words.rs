@@ -41,7 +41,7 @@ pub const SETTLED_OLDER: &str = "The invoice is paid or voided in the ERP and ca
                                  Payment Status, and update it again. One that is voided delete there and choose Sync Payment Status: then \
                                  Create Invoice in ERP makes a new one.";
 /// Said of a document that is paid or voided. One that was voided can be deleted there, which a sync notices.
-const SETTLED: &str = "The invoice is paid or voided in the ERP and cannot be changed. Create the next snapshot: it credits or charges what has \
+pub const SETTLED: &str = "The invoice is paid or voided in the ERP and cannot be changed. Create the next snapshot: it credits or charges what has \
                        changed since. To invoice a voided one anew, delete it in the ERP and choose Sync Payment Status.";
 const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the invoice was written. Try again in a few minutes: it is \
                        looked up first and never written twice.";
