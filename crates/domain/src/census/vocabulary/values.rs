@@ -179,3 +179,9 @@ pub(in crate::census) const EMPLOYMENT_LETTERS: &[&str] = &["f", "p", "t", "s", 
 
 /// Letters of kinds of changes.
 pub(in crate::census) const CHANGE_LETTERS: &[&str] = &["a", "c", "n", "r", "u", "t", "d", "x"];
+
+/// How states are shortened in letters and newspapers, beside the two letters of the mail.
+pub(in crate::census) const SHORTENED_STATES: &str = "ala:AL ariz:AZ ark:AR calif:CA cal:CA colo:CO conn:CT del:DE fla:FL ill:IL ind:IN kan:KS kans:KS mass:MA \
+    mich:MI minn:MN miss:MS mont:MT neb:NE nebr:NE nev:NV okla:OK ore:OR oreg:OR penn:PA penna:PA tenn:TN tex:TX wash:WA wis:WI \
+    wisc:WI wyo:WY ncarolina:NC scarolina:SC ndakota:ND sdakota:SD wvirginia:WV wva:WV nmexico:NM nhampshire:NH njersey:NJ \
+    nyork:NY";
