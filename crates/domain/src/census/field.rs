@@ -2,100 +2,90 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A field that a column of a census file can hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Field {
-    /// The employer group's number; only read in multi-group files.
-    GroupId,
-    /// The id that the employer gave the member (`EmployerProvidedId` of a member).
-    UniqueId,
-    /// Primary or dependent.
-    MemberType,
-    /// Given name; required.
-    FirstName,
-    /// Family name; required.
-    LastName,
-    /// Gender.
-    Gender,
-    /// Date of birth; required.
-    DateOfBirth,
-    /// E-mail address.
-    Email,
-    /// Mobile phone.
-    CellPhone,
-    /// Home phone.
-    HomePhone,
-    /// Street address.
-    AddressLine1,
-    /// Apartment, unit and the like.
-    AddressLine2,
-    /// City.
-    City,
-    /// State or territory.
-    State,
-    /// ZIP code of 5 or 9 digits.
-    ZipCode,
-    /// Another id of the member, such as a carrier's.
-    OtherMemberId,
-    /// Family or individual plan.
-    PlanName,
-    /// Code of a pricing group of the employer group.
-    PricingGroupCode,
-    /// The reference by which line items choose their members (rules.md#billing-references).
-    BillingReferenceId,
-    /// Active or In-Active.
-    Status,
-    /// What the members of one family share.
-    FamilyId,
-    /// Relationship to the employee, in words or X12 codes.
-    Relationship,
-    /// Social security number: ties families together, is never stored.
-    #[serde(rename = "SSN")]
-    Ssn,
-    /// First and last name in one column; no field of the template, but of many files.
-    FullName,
-    /// Middle name or initial in a column of its own; it belongs to the first name.
-    MiddleName,
-    /// Jr, Sr, III in a column of their own; it belongs to the last name.
-    Suffix,
-}
-
 /// How many fields there are, those that only hold a part of a name or the whole of it included.
 pub const FIELD_COUNT: usize = 26;
 /// How many of them the template has.
 const IN_TEMPLATE: usize = 23;
 
-impl Field {
-    /// Every field in the order of the template, and then those of other files.
-    pub const ALL: [Self; FIELD_COUNT] = [
-        Self::GroupId,
-        Self::UniqueId,
-        Self::MemberType,
-        Self::FirstName,
-        Self::LastName,
-        Self::Gender,
-        Self::DateOfBirth,
-        Self::Email,
-        Self::CellPhone,
-        Self::HomePhone,
-        Self::AddressLine1,
-        Self::AddressLine2,
-        Self::City,
-        Self::State,
-        Self::ZipCode,
-        Self::OtherMemberId,
-        Self::PlanName,
-        Self::PricingGroupCode,
-        Self::BillingReferenceId,
-        Self::Status,
-        Self::FamilyId,
-        Self::Relationship,
-        Self::Ssn,
-        Self::FullName,
-        Self::MiddleName,
-        Self::Suffix,
-    ];
+macro_rules! fields {
+    ($($(#[$meta:meta])* $field:ident = $name:literal, $label:literal;)*) => {
+        /// A field that a column of a census file can hold.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum Field { $($(#[$meta])* #[serde(rename = $name)] $field,)* }
 
+        impl Field {
+            /// Every field in the order of the template, and then those of other files.
+            pub const ALL: [Self; FIELD_COUNT] = [$(Self::$field),*];
+
+            /// The name on the wire, in the template's heading line and as the key of an issue.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$field => $name),* }
+            }
+
+            /// The name for people, as it stands in messages.
+            pub const fn label(self) -> &'static str {
+                match self { $(Self::$field => $label),* }
+            }
+        }
+    };
+}
+
+fields! {
+    /// The employer group's number; only read in multi-group files.
+    GroupId = "GroupId", "Group ID";
+    /// The id that the employer gave the member (`EmployerProvidedId` of a member).
+    UniqueId = "UniqueId", "Unique ID";
+    /// Primary or dependent.
+    MemberType = "MemberType", "Member Type";
+    /// Given name; required.
+    FirstName = "FirstName", "First Name";
+    /// Family name; required.
+    LastName = "LastName", "Last Name";
+    /// Gender.
+    Gender = "Gender", "Gender";
+    /// Date of birth; required.
+    DateOfBirth = "DateOfBirth", "Date of Birth";
+    /// E-mail address.
+    Email = "Email", "Email";
+    /// Mobile phone.
+    CellPhone = "CellPhone", "Cell Phone";
+    /// Home phone.
+    HomePhone = "HomePhone", "Home Phone";
+    /// Street address.
+    AddressLine1 = "AddressLine1", "Address Line 1";
+    /// Apartment, unit and the like.
+    AddressLine2 = "AddressLine2", "Address Line 2";
+    /// City.
+    City = "City", "City";
+    /// State or territory.
+    State = "State", "State";
+    /// ZIP code of 5 or 9 digits.
+    ZipCode = "ZipCode", "Zip Code";
+    /// Another id of the member, such as a carrier's.
+    OtherMemberId = "OtherMemberId", "Other Member ID";
+    /// Family or individual plan.
+    PlanName = "PlanName", "Plan Name";
+    /// Code of a pricing group of the employer group.
+    PricingGroupCode = "PricingGroupCode", "Pricing Group Code";
+    /// The reference by which line items choose their members (rules.md#billing-references).
+    BillingReferenceId = "BillingReferenceId", "Billing Reference ID";
+    /// Active or In-Active.
+    Status = "Status", "Status";
+    /// What the members of one family share.
+    FamilyId = "FamilyId", "Family ID";
+    /// Relationship to the employee, in words or X12 codes.
+    Relationship = "Relationship", "Relationship";
+    /// Social security number: ties families together, is never stored.
+    Ssn = "SSN", "SSN";
+    /// First and last name in one column; no field of the template, but of many files.
+    FullName = "FullName", "Full Name";
+    /// Middle name or initial in a column of its own; it belongs to the first name.
+    MiddleName = "MiddleName", "Middle Name";
+    /// Jr, Sr, III in a column of their own; it belongs to the last name.
+    Suffix = "Suffix", "Suffix";
+}
+
+impl Field {
     /// The fields of the template, in its order (rules.md#census-columns).
     pub fn template() -> &'static [Self] {
         &Self::ALL[..IN_TEMPLATE]
@@ -104,70 +94,6 @@ impl Field {
     /// The place of the field in [`Field::ALL`].
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The name on the wire, in the template's heading line and as the key of an issue.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::GroupId => "GroupId",
-            Self::UniqueId => "UniqueId",
-            Self::MemberType => "MemberType",
-            Self::FirstName => "FirstName",
-            Self::LastName => "LastName",
-            Self::Gender => "Gender",
-            Self::DateOfBirth => "DateOfBirth",
-            Self::Email => "Email",
-            Self::CellPhone => "CellPhone",
-            Self::HomePhone => "HomePhone",
-            Self::AddressLine1 => "AddressLine1",
-            Self::AddressLine2 => "AddressLine2",
-            Self::City => "City",
-            Self::State => "State",
-            Self::ZipCode => "ZipCode",
-            Self::OtherMemberId => "OtherMemberId",
-            Self::PlanName => "PlanName",
-            Self::PricingGroupCode => "PricingGroupCode",
-            Self::BillingReferenceId => "BillingReferenceId",
-            Self::Status => "Status",
-            Self::FamilyId => "FamilyId",
-            Self::Relationship => "Relationship",
-            Self::Ssn => "SSN",
-            Self::FullName => "FullName",
-            Self::MiddleName => "MiddleName",
-            Self::Suffix => "Suffix",
-        }
-    }
-
-    /// The name for people, as it stands in messages.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::GroupId => "Group ID",
-            Self::UniqueId => "Unique ID",
-            Self::MemberType => "Member Type",
-            Self::FirstName => "First Name",
-            Self::LastName => "Last Name",
-            Self::Gender => "Gender",
-            Self::DateOfBirth => "Date of Birth",
-            Self::Email => "Email",
-            Self::CellPhone => "Cell Phone",
-            Self::HomePhone => "Home Phone",
-            Self::AddressLine1 => "Address Line 1",
-            Self::AddressLine2 => "Address Line 2",
-            Self::City => "City",
-            Self::State => "State",
-            Self::ZipCode => "Zip Code",
-            Self::OtherMemberId => "Other Member ID",
-            Self::PlanName => "Plan Name",
-            Self::PricingGroupCode => "Pricing Group Code",
-            Self::BillingReferenceId => "Billing Reference ID",
-            Self::Status => "Status",
-            Self::FamilyId => "Family ID",
-            Self::Relationship => "Relationship",
-            Self::Ssn => "SSN",
-            Self::FullName => "Full Name",
-            Self::MiddleName => "Middle Name",
-            Self::Suffix => "Suffix",
-        }
     }
 
     /// The field of a name on the wire, in any case.

@@ -10,9 +10,7 @@ use chrono::{Datelike, NaiveDate};
 use super::dates::{DateOrder, read_birth_date};
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::values::{
-    ACTIVE, ANSWERS, ASKS_ACTIVE, ASKS_ENDED, BESIDE_GENDERS, BESIDE_STATUSES, INACTIVE, ONE_IS_ACTIVE, ONE_IS_ENDED,
-};
+use crate::census::vocabulary::values::{ANSWERS, Asked, GENDERS, PLANS, STATUS_HEADINGS, STATUSES};
 use crate::members::member::PLAN_NAMES;
 use crate::members::status::ShownStatus;
 use crate::members::{Gender, Status};
@@ -42,27 +40,21 @@ impl fmt::Debug for Ssn {
 
 /// Reads words, letters and our own numbers, also in a few words that leave no doubt: `M - Male`, `Female (F)`, `1-Male`.
 pub fn read_gender(text: &str) -> Option<Gender> {
-    gender_of(&word_key(without_fraction(text))).or_else(|| {
-        let halves = text.split_once(['-', '(', '/']).map(|(one, other)| (gender_of_half(one), gender_of_half(other)));
-        match halves {
-            Some((Some(one), Some(other))) if one == other => Some(one),
-            _ => gender_by_words(text),
-        }
-    })
-}
-
-fn gender_of_half(text: &str) -> Option<Gender> {
-    gender_of(&word_key(text))
+    let twice = || {
+        let (one, other) = text.split_once(['-', '(', '/'])?;
+        gender_of(&word_key(one)).filter(|gender| gender_of(&word_key(other)) == Some(*gender))
+    };
+    gender_of(&word_key(without_fraction(text))).or_else(twice).or_else(|| gender_by_words(text))
 }
 
 /// A gender that each word tells, but for those that tell none and a number before or behind a whole word, which is somebody's code for it.
 /// What a comma joins are two values.
 fn gender_by_words(text: &str) -> Option<Gender> {
-    let folded = crate::text::fold(text);
+    let folded = fold(text);
     let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let (numbers, words): (Vec<&str>, Vec<&str>) =
         words.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    let mut told = words.iter().filter(|word| !BESIDE_GENDERS.contains(word)).map(|word| gender_of(word));
+    let mut told = words.iter().filter(|word| GENDERS.meaning(word) != Some(None)).map(|word| gender_of(word));
     let gender = told.next().flatten().filter(|gender| told.all(|other| other == Some(*gender)))?;
     let is_whole = words.iter().any(|word| word.len() > 1 && gender_of(word).is_some());
     let fits = |number: &&str| is_whole || gender_of(number) == Some(gender);
@@ -70,14 +62,7 @@ fn gender_by_words(text: &str) -> Option<Gender> {
 }
 
 fn gender_of(key: &str) -> Option<Gender> {
-    match key {
-        "m" | "male" | "man" | "boy" | "masculine" | "1" => Some(Gender::Male),
-        "f" | "female" | "fem" | "w" | "woman" | "girl" | "feminine" | "2" => Some(Gender::Female),
-        "o" | "other" | "x" | "nb" | "nonbinary" | "nonconforming" | "another" | "diverse" | "0" => Some(Gender::Other),
-        "u" | "unknown" | "unspecified" | "notspecified" | "undisclosed" | "notdisclosed" | "declined"
-        | "prefernottosay" | "notprovided" | "unk" | "3" => Some(Gender::Unknown),
-        _ => None,
-    }
+    GENDERS.meaning(key).flatten()
 }
 
 /// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.
@@ -111,10 +96,10 @@ const A_LIFE: i32 = 50;
 
 /// Every word tells the same, but for those that tell how it came.
 fn status_by_words(text: &str) -> Option<Status> {
-    let folded = crate::text::fold(text);
+    let folded = fold(text);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let mut told =
-        words.iter().filter(|word| word.len() > 1 && !BESIDE_STATUSES.contains(word)).map(|word| status_of(word));
+        words.iter().filter(|word| word.len() > 1 && STATUSES.meaning(word) != Some(None)).map(|word| status_of(word));
     let status = told.next().flatten()?;
     // `Terminated: No` asks and answers.
     let is_answer = |word: &&str| matches!(*word, "no" | "yes" | "true" | "false");
@@ -123,21 +108,12 @@ fn status_by_words(text: &str) -> Option<Status> {
 }
 
 fn status_of(key: &str) -> Option<Status> {
-    let tables = [(ACTIVE, Status::Active), (INACTIVE, Status::InActive)];
-    tables.into_iter().find_map(|(words, status)| words.contains(key).then_some(status))
+    STATUSES.meaning(key).flatten()
 }
 
 /// `Family Plan` or `Individual Plan` (rules.md#plan-name-and-member-type), also from the tiers of broker templates.
 pub fn read_plan(text: &str) -> Option<&'static str> {
-    match word_key(text).as_str() {
-        "familyplan" | "family" | "fam" | "f" | "es" | "ec" | "ecn" | "employeespouse" | "employeechild"
-        | "employeechildren" | "employeefamily" | "eespouse" | "eechild" | "eechildren" | "eefamily" => {
-            Some(PLAN_NAMES[0])
-        }
-        "individualplan" | "individual" | "ind" | "single" | "ee" | "eo" | "employee" | "employeeonly" | "eeonly"
-        | "self" | "selfonly" => Some(PLAN_NAMES[1]),
-        _ => None,
-    }
+    PLANS.meaning(&word_key(text)).and_then(|place| PLAN_NAMES.get(place)).copied()
 }
 
 /// Nine digits; one or two zeros that a spreadsheet has dropped in front are put back. Hidden digits make it unreadable.
@@ -164,7 +140,7 @@ const ANSWERED: &str = " = ";
 
 /// Whether a heading leaves open what the answers below it mean. It has no word of statuses, asks nothing and says of no number what it is.
 pub fn leaves_open(heading: &str) -> bool {
-    let is_told = heading_key(heading).contains("status") || says_which(heading, ONE_IS_ENDED);
+    let is_told = heading_key(heading).contains("status") || says_which(heading, Asked::OneIsEnded);
     !is_told && Question::of(heading).is_none()
 }
 
@@ -179,12 +155,12 @@ pub fn of_open_answer(text: &str) -> Option<(&str, &str)> {
 }
 
 fn is_answer(cell: &str) -> bool {
-    ANSWERS.contains(&word_key(without_fraction(cell)))
+    ANSWERS.meaning(&word_key(without_fraction(cell))).is_some()
 }
 
-fn says_which(heading: &str, words: &[&str]) -> bool {
+fn says_which(heading: &str, which: Asked) -> bool {
     let said: String = fold(heading).chars().filter(|c| c.is_alphanumeric() || *c == '=').collect();
-    words.iter().any(|word| said.contains(word))
+    STATUS_HEADINGS.words(which).any(|word| said.contains(word))
 }
 
 /// What the heading of a column of statuses asks.
@@ -200,12 +176,13 @@ impl Question {
     /// The question of a heading; `None` when it asks for a status in words or in our own numbers.
     pub fn of(heading: &str) -> Option<Self> {
         let (yes, no) = (Status::Active, Status::InActive);
-        if says_which(heading, ONE_IS_ENDED) {
+        if says_which(heading, Asked::OneIsEnded) {
             return None;
         }
         let key = heading_key(heading);
-        let besides = ASKS_ENDED.iter().fold(key.clone(), |rest, ended| rest.replace(ended, ""));
-        let asks_active = ASKS_ACTIVE.iter().any(|word| besides.contains(word)) || says_which(heading, ONE_IS_ACTIVE);
+        let besides = STATUS_HEADINGS.words(Asked::Ended).fold(key.clone(), |rest, ended| rest.replace(ended, ""));
+        let asks_active = STATUS_HEADINGS.words(Asked::Active).any(|word| besides.contains(word))
+            || says_which(heading, Asked::OneIsActive);
         match (asks_active, besides != key) {
             (true, asks_ended) => Some(Self { yes, no, only: !asks_ended && !key.contains("status") }),
             (false, true) => Some(Self { yes: no, no: yes, only: true }),
@@ -215,12 +192,8 @@ impl Question {
 
     /// The status that a cell answers; `None` when it is neither yes nor no.
     pub fn answer(self, cell: &str) -> Option<Status> {
-        match word_key(without_fraction(cell)).as_str() {
-            "1" | "y" | "yes" | "true" | "x" => Some(self.yes),
-            "0" | "n" | "no" | "false" => Some(self.no),
-            "t" if self.only => Some(self.yes),
-            "f" if self.only => Some(self.no),
-            _ => None,
-        }
+        let key = word_key(without_fraction(cell));
+        let yes = ANSWERS.meaning(&key).filter(|_| self.only || !matches!(&*key, "t" | "f"))?;
+        Some(if yes { self.yes } else { self.no })
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
+use crate::census::vocabulary::values::SHORTENED_STATES;
 use crate::members::contact_details;
 use crate::members::states::STATES;
 
@@ -70,16 +71,10 @@ pub fn read_email(text: &str) -> Option<String> {
 /// The names of states by their letters, made once: a file asks a million times.
 static BY_NAME: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     let names = STATES.iter().map(|state| (word_key(state.name), state.abbreviation));
-    let short = SHORTENED.split_whitespace().filter_map(|pair| pair.split_once(':'));
+    let short = SHORTENED_STATES.split_whitespace().filter_map(|pair| pair.split_once(':'));
     let names = names.chain(short.map(|(short, state)| (short.to_owned(), state)));
     names.chain([("virginislands".to_owned(), "VI"), ("washingtondc".to_owned(), "DC")]).collect()
 });
-
-/// How states are shortened in letters and newspapers, beside the two letters of the mail.
-const SHORTENED: &str = "ala:AL ariz:AZ ark:AR calif:CA cal:CA colo:CO conn:CT del:DE fla:FL ill:IL ind:IN kan:KS kans:KS mass:MA \
-    mich:MI minn:MN miss:MS mont:MT neb:NE nebr:NE nev:NV okla:OK ore:OR oreg:OR penn:PA penna:PA tenn:TN tex:TX wash:WA wis:WI \
-    wisc:WI wyo:WY ncarolina:NC scarolina:SC ndakota:ND sdakota:SD wvirginia:WV wva:WV nmexico:NM nhampshire:NH njersey:NJ \
-    nyork:NY";
 
 /// The abbreviation of a state or territory of the list, from its name or abbreviation (rules.md#states), also as
 /// `US-TX` and `TX - Texas`.

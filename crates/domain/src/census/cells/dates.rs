@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, Days, Month, NaiveDate, Weekday};
 
 use super::plain_signs;
 use crate::members::member::EARLIEST_BIRTH;
@@ -129,10 +129,8 @@ fn without_time(text: &str) -> &str {
 
 /// The text without the name of a weekday before the date.
 fn without_weekday(text: &str) -> &str {
-    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let Some((first, rest)) = text.split_once([',', ' ']) else { return text };
-    let first = first.trim_end_matches('.').to_ascii_lowercase();
-    let is_weekday = first.len() >= 3 && DAYS.iter().any(|day| day.starts_with(&first));
+    let is_weekday = first.get(..3).is_some_and(|day| day.parse::<Weekday>().is_ok());
     if is_weekday { rest.trim_start_matches([',', ' ']) } else { text }
 }
 
@@ -254,11 +252,9 @@ fn ordinal(text: &str) -> &str {
 
 /// The month, 1 to 12, of its name or of three letters of it and more, with or without a full stop.
 pub(in crate::census) fn month(name: &str) -> Option<u32> {
-    const MONTHS: &str = "january february march april may june july august september october november december";
     let name = name.trim_end_matches('.').to_ascii_lowercase();
-    let known =
-        |month: &&str| name.len() >= 3 && (month.starts_with(&name) || (name == "sept" && *month == "september"));
-    MONTHS.split(' ').position(|month| known(&month)).map(|index| index as u32 + 1)
+    let month: Month = name.get(..3)?.parse().ok()?;
+    month.name().to_ascii_lowercase().starts_with(&name).then(|| month.number_from_month())
 }
 
 #[cfg(test)]

@@ -6,63 +6,29 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
-use chrono::{Datelike, NaiveDate};
+use chrono::NaiveDate;
 
+use super::word_key;
 use crate::text::fold;
-
-/// Feeds bytes in blocks: a hasher takes a block in the time of a byte.
-fn feed_bytes(bytes: impl Iterator<Item = u8>, hasher: &mut DefaultHasher) {
-    let mut block = [0; 32];
-    let mut used = 0;
-    for byte in bytes {
-        block[used] = byte;
-        used += 1;
-        if used == block.len() {
-            hasher.write(&block);
-            used = 0;
-        }
-    }
-    hasher.write(&block[..used]);
-    hasher.write_u8(0xff);
-}
-
-/// Feeds the letters and digits of the folded text.
-fn feed(text: &str, hasher: &mut DefaultHasher) {
-    if text.is_ascii() {
-        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
-        feed_bytes(letters.map(|byte| byte.to_ascii_lowercase()), hasher);
-    } else {
-        let letters: String = fold(text).chars().filter(|c| c.is_alphanumeric()).collect();
-        feed_bytes(letters.bytes(), hasher);
-    }
-}
 
 /// The key of an id or a code, in which every sign counts; `space` keeps keys of different kinds apart.
 pub fn id_key(space: u8, id: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
-    space.hash(&mut hasher);
-    if id.is_ascii() {
-        feed_bytes(id.trim().bytes().map(|byte| byte.to_ascii_lowercase()), &mut hasher);
-    } else {
-        feed_bytes(fold(id).bytes(), &mut hasher);
-    }
+    (space, fold(id.trim())).hash(&mut hasher);
     hasher.finish()
 }
 
 /// The key of a first and last name.
 pub fn name_key(first: &str, last: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
-    feed(first, &mut hasher);
-    feed(last, &mut hasher);
+    (word_key(first), word_key(last)).hash(&mut hasher);
     hasher.finish()
 }
 
 /// The key of a person: first name, last name and date of birth.
 pub fn person_key(first: &str, last: &str, born: NaiveDate) -> u64 {
     let mut hasher = DefaultHasher::new();
-    feed(first, &mut hasher);
-    feed(last, &mut hasher);
-    hasher.write_i32(born.num_days_from_ce());
+    (word_key(first), word_key(last), born).hash(&mut hasher);
     hasher.finish()
 }
 

@@ -6,16 +6,16 @@ use std::borrow::Cow;
 use super::{read_relationship, read_status};
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::sections::{BESIDE_LEAVES, LEAVES, LEFT};
-use crate::census::vocabulary::values::{ANSWERS, BESIDE_STATUSES, EMPLOYMENTS};
+use crate::census::vocabulary::values::{ANSWERS, BESIDE_RELATIONSHIPS, STATUSES, Told};
 use crate::text::fold;
 
-/// The text without the mark. Only a straight apostrophe is one, and not before what names of Hawaii and of the Low Countries begin with:
-/// `'Aolani`, `'Iolana Kealoha`, `'t Hart`, `'s-Gravesande`. Left in doubt, it stays, since comparing names leaves it out anyway.
+/// The text without the mark. Only a straight apostrophe is one, and not before what names of the Low Countries begin with: `'t Hart`,
+/// `'s-Gravesande`. Comparing names leaves it out anyway.
 pub(in crate::census) fn without_text_mark(text: &str) -> &str {
     let Some(rest) = text.strip_prefix('\'') else { return text };
     match rest.chars().next() {
         Some(c) if c.is_ascii_digit() || c == '(' => rest,
-        Some(c) if c.is_alphabetic() && !is_short_article(rest) && !may_be_hawaiian(rest) => {
+        Some(c) if c.is_alphabetic() && !is_short_article(rest) => {
             // Quoted by apostrophes, both go.
             rest.strip_suffix('\'').filter(|inner| !inner.contains('\'')).unwrap_or(rest)
         }
@@ -70,17 +70,6 @@ fn is_short_article(rest: &str) -> bool {
         && letters.next().is_none_or(|c| !c.is_alphabetic() || c.is_uppercase())
 }
 
-/// Whether the first word is made as those of Hawaii are: of few letters, a vowel first and last, and no two consonants beside each other.
-fn may_be_hawaiian(rest: &str) -> bool {
-    let is_vowel = |c: char| "aeiou\u{101}\u{113}\u{12b}\u{14d}\u{16b}".contains(c);
-    let word = rest.split([' ', '-', ',']).next().unwrap_or_default();
-    let letters: Vec<char> = word.chars().filter(|c| *c != '\'').flat_map(char::to_lowercase).collect();
-    let opens = |pair: &[char]| pair.iter().any(|c| is_vowel(*c));
-    letters.iter().all(|c| is_vowel(*c) || "hklmnpw".contains(*c))
-        && [letters.first(), letters.last()].into_iter().flatten().all(|c| is_vowel(*c))
-        && letters.windows(2).all(opens)
-}
-
 /// A name and the mark beside it: in brackets, or behind a dash or before one. Only such words are a mark: `Bob` of
 /// `Robert (Bob)` is a name.
 pub(in crate::census) fn name_and_mark(text: &str) -> Option<(String, &str)> {
@@ -119,18 +108,26 @@ fn is_in_capitals(text: &str) -> bool {
     !text.chars().any(char::is_lowercase)
 }
 
+fn tells_employment(word: &str) -> bool {
+    matches!(BESIDE_RELATIONSHIPS.meaning(word), Some(Told::Employment | Told::BesideEmployment))
+}
+
 /// Whether each word tells a status or a relative, or how or when it came, and one at least the former.
 fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let tells = |word: &str| {
-        let is_listed = || LEFT.contains(word) || LEAVES.contains(word) || EMPLOYMENTS.contains(word);
+        let is_listed = || LEFT.contains(word) || LEAVES.contains(word) || tells_employment(word);
         let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
         word.chars().count() > 2 && is_relative()
-            || word.chars().count() > 1 && !ANSWERS.contains(word) && (read_status(word).is_some() || is_listed())
+            || word.chars().count() > 1
+                && ANSWERS.meaning(word).is_none()
+                && (read_status(word).is_some() || is_listed())
     };
     let is_beside = |word: &str| {
-        BESIDE_STATUSES.contains(word) || BESIDE_LEAVES.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())
+        STATUSES.meaning(word) == Some(None)
+            || BESIDE_LEAVES.contains(word)
+            || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     words().any(tells) && words().all(|word| tells(word) || is_beside(word))
 }
@@ -175,9 +172,7 @@ mod tests {
             ("'(254) 555-0101", "(254) 555-0101"),
             ("'O'Neil", "O'Neil"),
             ("'Ann'", "Ann"),
-            ("'Aolani", "'Aolani"),
-            ("'Iolana Kealoha", "'Iolana Kealoha"),
-            ("'Ulu'ulu", "'Ulu'ulu"),
+            ("'Iolana Kealoha", "Iolana Kealoha"),
             ("'t Hart", "'t Hart"),
             ("'s-Gravesande", "'s-Gravesande"),
             ("'tHooft", "'tHooft"),

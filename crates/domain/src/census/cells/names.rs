@@ -2,7 +2,7 @@
 
 use super::is_placeholder;
 use crate::census::vocabulary::given_names::{is_given_name, same_given_name};
-use crate::census::vocabulary::values::{DEGREES, PARTICLES, SUFFIXES, TITLES};
+use crate::census::vocabulary::values::{NAME_PARTS, NamePart};
 
 /// Whether a given name holds the names of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`. Two forms of one name are one person. A comma
 /// separates two people only when every part is a known given name.
@@ -56,9 +56,7 @@ pub fn with_comma(text: &str) -> String {
     let is_given = |word: &&&str| word.trim_end_matches('.').chars().count() > 1 && !is_suffix(word);
     let given_from = |place: usize| words.get(place..).is_some_and(|rest| rest.iter().any(|word| is_given(&word)));
     let mut end = 1;
-    while words.get(end - 1).is_some_and(|word| PARTICLES.contains(&word.to_lowercase().as_str()))
-        && given_from(end + 1)
-    {
+    while words.get(end - 1).is_some_and(|word| is_particle(word)) && given_from(end + 1) {
         end += 1;
     }
     while words.get(end).is_some_and(|word| is_suffix(word)) && given_from(end + 1) {
@@ -91,16 +89,16 @@ pub(in crate::census) fn without_suffix(last: &str) -> &str {
 
 /// The name without titles before it and degrees behind it, as long as two words are left.
 fn bare_name(text: &str) -> &str {
-    let is_one_of = |word: &str, list: &[&str]| list.contains(&word.replace('.', "").to_lowercase().as_str());
+    let is = |word: &str, part: NamePart| part_of(&word.replace('.', "")) == Some(part);
     let mut bare = text.trim();
     while let Some((first, rest)) = bare.split_once(' ')
-        && is_one_of(first, TITLES)
+        && is(first, NamePart::Title)
         && rest.trim().contains(' ')
     {
         bare = rest.trim();
     }
     while let Some((rest, last)) = bare.rsplit_once([' ', ','])
-        && is_one_of(last, DEGREES)
+        && is(last, NamePart::Degree)
         && rest.trim_matches([' ', ',']).contains(' ')
     {
         bare = rest.trim_end_matches([' ', ',']);
@@ -115,7 +113,7 @@ fn spoken_order(text: &str) -> (String, String) {
     if named == 0 {
         return (words.join(" "), String::new());
     }
-    let particle = words[1..named].iter().position(|word| PARTICLES.contains(&word.to_lowercase().as_str()));
+    let particle = words[1..named].iter().position(|word| is_particle(word));
     let last = particle.map_or_else(|| if has_two_last_names(&words[..=named]) { 2 } else { named }, |at| at + 1);
     (without_initial(&words[..last].join(" ")), words[last..].join(" "))
 }
@@ -136,5 +134,13 @@ fn without_initial(given: &str) -> String {
 }
 
 fn is_suffix(word: &str) -> bool {
-    SUFFIXES.contains(&word.trim_end_matches('.').to_lowercase().as_str())
+    part_of(word.trim_end_matches('.')) == Some(NamePart::Suffix)
+}
+
+fn is_particle(word: &str) -> bool {
+    part_of(word) == Some(NamePart::Particle)
+}
+
+fn part_of(word: &str) -> Option<NamePart> {
+    NAME_PARTS.meaning(&word.to_lowercase())
 }

@@ -1,7 +1,6 @@
 //! What stands in the place of a name and is none: `N/A`, `TBD`, `NULL`, `none`.
 
-use crate::census::vocabulary::Words;
-use crate::census::vocabulary::values::{NO_FAMILY_NAMES, NO_NAMES, NOBODYS, WRITTEN};
+use crate::census::vocabulary::values::{NO_NAMES, NoName, WRITTEN};
 
 /// Whether a whole name is none, which its words by themselves would not tell.
 pub(in crate::census) fn is_nobodys(name: &str) -> bool {
@@ -9,10 +8,13 @@ pub(in crate::census) fn is_nobodys(name: &str) -> bool {
     let inner = [('(', ')'), ('[', ']'), ('<', '>')]
         .into_iter()
         .find_map(|(open, close)| bare.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)));
-    let is_one_of = |words: Words, text: &str| words.all().any(|word| word.eq_ignore_ascii_case(text));
-    let is_marked = |text| is_one_of(NO_FAMILY_NAMES, text) || is_one_of(NO_NAMES, text) || is_one_of(NOBODYS, text);
-    is_one_of(NOBODYS, bare)
-        || inner.is_some_and(is_marked)
+    no_name(bare) == Some(NoName::Any)
+        || inner.is_some_and(|inner| no_name(inner).is_some())
         || WRITTEN.contains(bare)
         || name.chars().all(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}' | '.' | '?' | '_' | '/'))
+}
+
+/// What a word stands for none of; `None` of a name.
+pub(in crate::census) fn no_name(text: &str) -> Option<NoName> {
+    NO_NAMES.meaning(&text.to_ascii_lowercase())
 }

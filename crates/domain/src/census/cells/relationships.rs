@@ -1,11 +1,9 @@
 //! Who somebody is of a family, in words and codes.
 
 use super::{without_fraction, word_key};
-use crate::census::vocabulary::roles::{MemberType, Relationship, relationship_of};
-use crate::census::vocabulary::values::{
-    BESIDE_EMPLOYMENTS, BESIDE_HOLDERS, BESIDE_STUDENTS, EMPLOYMENTS, HOLDERS, MISSPELLED, VAGUE_TYPES,
-};
-use crate::text::one_edit_apart;
+use crate::census::vocabulary::roles::{MemberType, Relationship, relationship_like, relationship_of};
+use crate::census::vocabulary::values::{BESIDE_RELATIONSHIPS, Told, VAGUE_TYPES};
+use crate::text::fold;
 
 /// Reads words, the letters of broker templates and the codes of X12 834 (INS02).
 ///
@@ -22,21 +20,14 @@ pub fn read_relationship_surely(text: &str) -> Option<Relationship> {
     let employed = || is_employed(text).then_some(Relationship::Employee);
     // The first child and the next ones; elsewhere a code of many things.
     let numbered = || matches!(key.as_bytes(), [b'c', b'1'..=b'9']).then_some(Relationship::Child);
-    relationship_of(&key)
-        .or_else(employed)
-        .or_else(numbered)
-        .or_else(|| surely(text, &key))
-        .or_else(|| in_words(text, &key))
+    relationship_of(&key).or_else(employed).or_else(numbered).or_else(|| surely(&key)).or_else(|| in_words(text, &key))
 }
 
-/// What is said of a relationship only where those stand: elsewhere a principal leads a school, a student works in one, and Foster is a name.
-fn surely(text: &str, key: &str) -> Option<Relationship> {
-    let folded = crate::text::fold(text);
-    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+/// What is said of a relationship only where those stand: elsewhere a principal leads a school, and Foster is a name.
+fn surely(key: &str) -> Option<Relationship> {
     match key {
         "principal" => Some(Relationship::Employee),
         "foster" | "infant" | "baby" | "children" => Some(Relationship::Child),
-        _ if key.contains("student") && words.all(|word| is_of_student(&word)) => Some(Relationship::Child),
         _ => None,
     }
 }
@@ -45,12 +36,12 @@ fn in_words(text: &str, key: &str) -> Option<Relationship> {
     // "Child 2", "Spouse 1"
     let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
     let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten();
-    numbered.or_else(|| by_words(text)).or_else(|| beside_code(text)).or_else(|| misspelled(key))
+    numbered.or_else(|| by_words(text)).or_else(|| beside_code(text)).or_else(|| misspelled(text, key))
 }
 
 /// A relationship with its code before or behind it: `18-Self`, `(18) Self`, `G8 - Other`, `S - Subscriber`.
 fn beside_code(text: &str) -> Option<Relationship> {
-    let folded = crate::text::fold(text);
+    let folded = fold(text);
     if folded.contains(['+', '&', ',', ';']) {
         return None;
     }
@@ -77,15 +68,16 @@ fn is_code_of(code: &str, word: &str, told: Relationship) -> bool {
     }
 }
 
-/// A long word with one slip.
-fn misspelled(key: &str) -> Option<Relationship> {
-    MISSPELLED.all().find(|word| one_edit_apart(key, word)).and_then(relationship_of)
+/// A long word by itself with one slip.
+fn misspelled(text: &str, key: &str) -> Option<Relationship> {
+    let is_word = text.trim().chars().all(char::is_alphanumeric);
+    if is_word { relationship_like(key) } else { None }
 }
 
 /// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
 /// joins people by `+`, `&` or `and`, tell none.
 fn by_words(text: &str) -> Option<Relationship> {
-    let folded = crate::text::fold(text);
+    let folded = fold(text);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
     let is_common_law = folded.contains("common law") || folded.contains("common-law");
@@ -102,31 +94,26 @@ fn by_words(text: &str) -> Option<Relationship> {
         () if is_common_law && words.iter().all(|word| ["common", "law", "marriage"].contains(word)) => {
             Some(Relationship::Spouse)
         }
-        () if words.iter().any(|word| HOLDERS.contains(word)) && words.iter().all(is_of_holder) => {
+        () if words.iter().any(|word| BESIDE_RELATIONSHIPS.meaning(word) == Some(Told::Holder))
+            && words.iter().all(is_of_holder) =>
+        {
             Some(Relationship::Employee)
         }
         () => None,
     }
 }
 
-/// `Full-Time Student`, `Student Over 19`; one who is employed is something else.
-fn is_of_student(word: &&str) -> bool {
-    BESIDE_STUDENTS.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 fn is_of_holder(word: &&str) -> bool {
-    HOLDERS.contains(word) || BESIDE_HOLDERS.contains(word)
+    matches!(BESIDE_RELATIONSHIPS.meaning(word), Some(Told::Holder | Told::BesideHolder))
 }
 
 /// Whether a word tells how somebody is employed: `Retiree`, `Full-Time`, `Active Employee`, `Employee - Retired`.
 fn is_employed(text: &str) -> bool {
-    // Nor do these, unless somebody is said to be an employee.
-    let folded = crate::text::fold(text);
+    let folded = fold(text);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let tells =
-        |word: &&str| HOLDERS.contains(word) || (EMPLOYMENTS.contains(word) && !BESIDE_EMPLOYMENTS.contains(word));
-    (words.iter().any(tells) || matches!(words[..], ["full" | "part", "time"]))
-        && words.iter().all(|word| is_of_holder(word) || EMPLOYMENTS.contains(word))
+    let told: Option<Vec<Told>> = words.iter().map(|word| BESIDE_RELATIONSHIPS.meaning(word)).collect();
+    let tells = |told: Vec<Told>| told.iter().any(|word| matches!(word, Told::Holder | Told::Employment));
+    told.is_some_and(|told| tells(told) || matches!(words[..], ["full" | "part", "time"]))
 }
 
 /// Reads primary and dependent, and every word for a relationship.
@@ -221,10 +208,7 @@ mod tests {
 
     #[test]
     fn some_words_tell_it_only_where_relationships_stand() {
-        for (words, read) in [
-            ("Emp - Active;Principal", Employee),
-            ("C1;C2;Full-Time Student;FT Student;Student Over 19;Children;Foster;Infant;Baby", Child),
-        ] {
+        for (words, read) in [("Emp - Active;Principal", Employee), ("C1;C2;Children;Foster;Infant;Baby", Child)] {
             for word in words.split(';') {
                 assert_eq!((read_relationship(word), read_relationship_surely(word)), (None, Some(read)), "{word}");
             }

@@ -7,7 +7,7 @@ use super::read_status;
 use crate::census::vocabulary::sections::{
     CHILDREN, COVERED, DENIED, DEPENDENTS, LEAVES, LEFT, NEGATED, PARTNERS, SPOUSES, STATUSES, STAYING,
 };
-use crate::census::vocabulary::values::INACTIVE;
+use crate::census::vocabulary::values;
 use crate::census::vocabulary::{Words, words_of};
 use crate::members::Status;
 use crate::text::fold;
@@ -85,7 +85,8 @@ pub fn says_left(text: &str) -> bool {
 
 /// The words one of which a text has that says so.
 static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let phrases = [LEFT, NEGATED, INACTIVE, STATUSES].into_iter().flat_map(Words::all);
+    let phrases = [LEFT, NEGATED, STATUSES].into_iter().flat_map(Words::all);
+    let phrases = phrases.chain(values::STATUSES.words(Some(Status::InActive)));
     phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
 });
 

@@ -298,7 +298,6 @@ fn what_spreadsheets_put_around_a_value_is_taken_off() {
         ("'02139", "02139"),
         ("'t Hooft", "'t Hooft"),
         ("'=cmd", "'=cmd"),
-        ("'Aolani", "'Aolani"),
         ("'Amboise", "Amboise"),
         ("O'Rourke", "O'Rourke"),
         ("\u{1a}", ""),

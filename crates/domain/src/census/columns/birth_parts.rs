@@ -4,7 +4,7 @@ use crate::census::cells::{clean, without_fraction};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::values::{BIRTH_DAYS, BIRTH_MONTHS, BIRTH_YEARS};
+use crate::census::vocabulary::values::{BIRTH_PARTS, BirthPart};
 
 /// The places of the columns that make a date of birth together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub(in crate::census) struct BirthParts {
 impl BirthParts {
     /// The columns of month, day and year among the headings' keys; `None` when one is missing.
     pub(in crate::census) fn among<'a>(keys: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
-        let place = |names: &[&str]| keys.clone().position(|key| names.contains(&key));
-        Some(Self { month: place(BIRTH_MONTHS)?, day: place(BIRTH_DAYS)?, year: place(BIRTH_YEARS)? })
+        let place = |part: BirthPart| keys.clone().position(|key| BIRTH_PARTS.meaning(key) == Some(part));
+        Some(Self { month: place(BirthPart::Month)?, day: place(BirthPart::Day)?, year: place(BirthPart::Year)? })
     }
 
     pub(in crate::census) fn contains(self, place: usize) -> bool {
@@ -40,5 +40,6 @@ impl BirthParts {
 
 /// Whether a heading that can mean the day of birth in a month does so: where the month or the year has a column of its own.
 pub(in crate::census) fn is_day_alone<'a>(key: &str, mut keys: impl Iterator<Item = &'a str>) -> bool {
-    key == "birthday" && keys.any(|other| BIRTH_MONTHS.contains(&other) || BIRTH_YEARS.contains(&other))
+    key == "birthday"
+        && keys.any(|other| matches!(BIRTH_PARTS.meaning(other), Some(BirthPart::Month | BirthPart::Year)))
 }

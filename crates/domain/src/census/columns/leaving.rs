@@ -3,7 +3,7 @@
 
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::leaving::Sign;
-use crate::census::vocabulary::leaving::{CHANGE_DAYS, EMPLOYED, ENDS, Heading, MAINTENANCE, YES, told_by};
+use crate::census::vocabulary::leaving::{CHANGE_DAYS, EMPLOYED, ENDS, Heading, MAINTENANCE, told_by};
 use std::sync::Arc;
 
 use super::by_values::Told;
@@ -18,6 +18,7 @@ use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::headings::without_owner;
 use crate::census::vocabulary::sections::NEGATED;
+use crate::census::vocabulary::values::ANSWERS;
 use crate::census::vocabulary::words_of;
 use crate::members::Status;
 use crate::text::fold;
@@ -160,7 +161,7 @@ fn may_tell(sign: Sign, text: &str) -> bool {
         // After a no another column may still tell it.
         Sign::Left => {
             let is_day = || text.contains(|c: char| c.is_ascii_digit()) && !is_no(&key());
-            YES.contains(&key()) || is_day() || says_left(text)
+            ANSWERS.meaning(&key()) == Some(true) || is_day() || says_left(text)
         }
         Sign::Employed => is_no(&key()),
         Sign::Reason => !matches!(&*key(), "" | "0" | "no" | "n" | "false" | "active"),

@@ -20,7 +20,7 @@ use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::owners::is_dependents_word;
 use crate::census::vocabulary::people_beside::{BESIDE_ANSWERS, CONTRACTS, PERSON_NUMBERS};
 use crate::census::vocabulary::roles::MemberType;
-use crate::census::vocabulary::values::{ANSWERS, NOES};
+use crate::census::vocabulary::values::ANSWERS;
 
 /// What the people of a family share, the surest first.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -53,7 +53,7 @@ impl By {
             Self::Letters => Some(key == "e").filter(|_| !key.is_empty()),
             Self::Numbers(employee) => number(cell).map(|number| number == employee),
             Self::Answers if cell.is_empty() || is_placeholder(cell) => Some(true),
-            Self::Answers => ANSWERS.contains(key.as_str()).then(|| NOES.contains(&key.as_str())),
+            Self::Answers => ANSWERS.meaning(&key).map(|yes| !yes),
         }
     }
 

@@ -4,7 +4,6 @@
 
 use serde::Serialize;
 
-use super::numbered;
 use crate::census::field::Field;
 
 /// Whether an issue holds its row back.

@@ -10,7 +10,7 @@ use super::issue::{Issue, IssueKind};
 use crate::census::cells::entry::Entry;
 use crate::census::cells::{DateOrder, Question, read_birth_date, says_left, word_key};
 use crate::census::field::Field;
-use crate::census::vocabulary::leaving::YES;
+use crate::census::vocabulary::values::ANSWERS;
 use crate::members::Status;
 use crate::period::shown_date;
 
@@ -149,7 +149,7 @@ impl Leaving {
 }
 
 fn is_yes(text: &str) -> bool {
-    YES.contains(&word_key(text)) || says_left(text)
+    ANSWERS.meaning(&word_key(text)) == Some(true) || says_left(text)
 }
 
 /// Whether a text is a day that has come.

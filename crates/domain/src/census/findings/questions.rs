@@ -6,7 +6,6 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::numbered;
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::sections::Section;
 

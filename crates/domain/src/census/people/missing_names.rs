@@ -3,11 +3,10 @@
 //! Null, None, Na and Blank are names as well. They are somebody's where they are written as his other name is, and where the row does not
 //! fill its other blanks with the same word.
 
-use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::no_names::{is_nobodys, no_name};
 use crate::census::field::Field;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::Words;
-use crate::census::vocabulary::values::{NO_FAMILY_NAMES, NO_NAMES};
+use crate::census::vocabulary::values::NoName;
 
 /// First and last name of a row; `None` for what is blank or no name.
 pub(in crate::census) fn only_names<'a>(first: &'a str, last: &'a str, raw: &RawRow) -> [Option<&'a str>; 2] {
@@ -23,13 +22,10 @@ fn is_none(name: &str, other: &str, field: Field, raw: &RawRow) -> bool {
     if is_nobodys(name) {
         return true;
     }
-    let is_one_of = |words: Words| words.all().any(|word| word.eq_ignore_ascii_case(name));
-    match () {
-        () if is_one_of(NO_FAMILY_NAMES) && field == Field::FirstName => true,
-        () if is_one_of(NO_FAMILY_NAMES) || is_one_of(NO_NAMES) => {
-            !is_written_alike(name, other) || other == name || fills_blanks(name, raw)
-        }
-        () => false,
+    match no_name(name) {
+        None => false,
+        Some(NoName::Given) if field == Field::FirstName => true,
+        Some(_) => !is_written_alike(name, other) || other == name || fills_blanks(name, raw),
     }
 }
 

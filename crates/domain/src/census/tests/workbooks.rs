@@ -500,6 +500,8 @@ fn sheets_that_are_read_in_two_ways_or_not_surely_of_leavers_are_a_choice() {
     let second = [row(HEADING), row(&["Bo", "Bell", "1/3/1981"]), row(&["Di", "", "1/3/1985"])];
     let merged = Workbook::default().sheet("Active", &active).sheet("Termed", &second).merged(&["B2:B3"]);
     assert!(is_asked(&merged), "merged cells of the second sheet would be lost");
+    let all_ended = Workbook::default().sheet("Termed", &active).sheet("Terminated", &active);
+    assert!(is_asked(&all_ended), "no sheet of people who are covered");
 }
 
 #[test]

@@ -10,35 +10,61 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use self::synonyms::SYNONYMS;
-use super::Words;
+use super::{Table, Words};
 use crate::census::field::Field;
 use crate::text::fold;
 
-/// Words before a heading that say whose it is and nothing else.
-const OWNERS: Words = Words(
-    "employee|emp|ee|member|mbr|mem|subscriber|insured|participant|person|primary|patient|associate|worker|enrollee|\
-     policyholder|legal|current",
-);
+/// Whose a column is; of two, the later one is who the row is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::census) enum Owner {
+    /// The employee, who may be another person than the one of the row: a member's own e-mail address goes before a subscriber's.
+    Employee,
+    /// The person of the row.
+    Person,
+    /// A dependent of the employee.
+    Dependent,
+}
 
-/// Those of them who may be another person than the one of the row: a member's own e-mail address goes before a subscriber's.
-pub(in crate::census) const EMPLOYEES: &[&str] =
-    &["employee", "emp", "ee", "subscriber", "insured", "associate", "worker", "policyholder"];
+/// Words before a heading that say whose it is.
+pub(in crate::census) const OWNERS: Table<Owner> = Table(&[
+    (Owner::Employee, Words("employee|emp|ee|subscriber|insured|associate|worker|policyholder")),
+    (Owner::Person, Words("member|mbr|mem|participant|person|patient|enrollee")),
+    (Owner::Dependent, Words("dependent|dependant|dep")),
+]);
 
-/// Words behind a heading that say how its values are written.
-const FORMATS: &[&str] =
-    &["mmddyyyy", "mmddyy", "mdyyyy", "yyyymmdd", "ddmmyyyy", "required", "optional", "ifapplicable", "10digits"];
+/// What a part of a heading is beside the word for its field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// It says no more than that the column is the row's own.
+    Own,
+    /// It says how the values are written.
+    Format,
+    /// A part of a record that programs write before their headings: `Home Address: City`, `Personal Contact: Personal Mobile`.
+    Record,
+    /// Which address it is, and a part of the street: `Address Home`, `Address St`.
+    Address,
+    /// What programs write before what tells who somebody is: `Personal: Date of Birth`, `Covered Person Last Name`.
+    Person,
+    /// The segments of people in an X12 834: `DMG02 Birth Date`, `INS02 Relationship Code`.
+    Segment,
+}
 
-/// Parts of a record that programs write before their headings: `Home Address: City`, `Personal Contact: Personal Mobile`.
-const PARTS: Words = Words(
-    "homeaddress|primaryaddress|primaryhomeaddress|legaladdress|legalpreferredaddress|mailingaddress|\
-     permanentaddress|residentialaddress|personalcontact|homecontact|workcontact|addr|address|physical|\
-     physicaladdress|res|residence|perm",
-);
+const PARTS: Table<Part> = Table(&[
+    (Part::Own, Words("primary|legal|current")),
+    (Part::Format, Words("mmddyyyy|mmddyy|mdyyyy|yyyymmdd|ddmmyyyy|required|optional|ifapplicable|10digits")),
+    (
+        Part::Record,
+        Words(
+            "homeaddress|primaryaddress|primaryhomeaddress|legaladdress|legalpreferredaddress|mailingaddress|permanentaddress|residentialaddress|\
+             personalcontact|homecontact|workcontact|addr|address|physical|physicaladdress|res|residence|perm",
+        ),
+    ),
+    (Part::Address, Words("home|cell|mobile|work|st")),
+    (Part::Person, Words("personal|personalinfo|personalinformation|demographics|individual|coveredperson")),
+    (Part::Segment, Words("ins|ref|nm1|per|dmg|n3|n4|dtp")),
+]);
 
-/// Which address it is, and a part of the street: `Address Home`, `Address St`.
-const KINDS_OF_ADDRESS: [&str; 5] = ["home", "cell", "mobile", "work", "st"];
-
-/// What stands in such a part.
+/// What stands in a part of a record.
 const IN_PARTS: &[Field] = &[
     Field::Email,
     Field::CellPhone,
@@ -50,11 +76,7 @@ const IN_PARTS: &[Field] = &[
     Field::ZipCode,
 ];
 
-/// Parts that programs write before what tells who somebody is: `Personal: Date of Birth`, `Covered Person Last Name`.
-const PERSONS: &[&str] =
-    &["personal", "personalinfo", "personalinformation", "demographics", "individual", "coveredperson"];
-
-/// What stands in such a part.
+/// What tells who somebody is.
 const OF_PERSONS: &[Field] = &[
     Field::FirstName,
     Field::LastName,
@@ -78,12 +100,13 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
     if let Some(known) = BY_KEY.get(key) {
         return Some(*known);
     }
-    let bare = FORMATS.iter().find_map(|format| key.strip_suffix(format)).unwrap_or(key);
+    let bare = PARTS.words(Part::Format).find_map(|format| key.strip_suffix(format)).unwrap_or(key);
     if let Some(known) = BY_KEY.get(bare) {
         return Some(*known);
     }
-    let behind = |part: &str| bare.strip_prefix(part).filter(|rest| !KINDS_OF_ADDRESS.contains(rest));
-    if let Some((field, rank)) = PARTS.all().find_map(|part| BY_KEY.get(behind(part)?)) {
+    let behind =
+        |part: &str| bare.strip_prefix(part).filter(|rest| PARTS.words(Part::Address).all(|kind| kind != *rest));
+    if let Some((field, rank)) = PARTS.words(Part::Record).find_map(|part| BY_KEY.get(behind(part)?)) {
         // The phone of a work contact is nobody's own.
         let is_his_own = *field == Field::Email || !bare.starts_with("work");
         return (IN_PARTS.contains(field) && is_his_own).then_some((*field, rank + 50));
@@ -97,27 +120,33 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
     if let Some(known) = without_element(bare).and_then(|rest| BY_KEY.get(rest)) {
         return Some(*known);
     }
-    if EMPLOYEES.iter().any(|owner| bare.strip_prefix(owner) == Some("code")) {
+    if OWNERS.words(Owner::Employee).any(|owner| bare.strip_prefix(owner) == Some("code")) {
         return Some((Field::UniqueId, 250));
     }
     // "Employee" alone is a name, and a name that hides behind an owner is one too; both stand in the table.
-    OWNERS.all().filter_map(|owner| Some((owner, bare.strip_prefix(owner)?))).find_map(|(owner, rest)| {
+    own_words().filter_map(|(owner, word)| Some((owner, bare.strip_prefix(word)?))).find_map(|(owner, rest)| {
         let (field, rank) = *BY_KEY.get(rest)?;
-        let less_sure = if EMPLOYEES.contains(&owner) { 200 } else { 100 };
+        let less_sure = if owner == Some(Owner::Employee) { 200 } else { 100 };
         (field != Field::FullName).then_some((field, rank + less_sure))
     })
 }
 
 /// What a column holds of who somebody is, behind a word that says no more than that.
 fn of_person(key: &str) -> Option<(Field, u16)> {
-    let (field, rank) = PERSONS.iter().find_map(|part| BY_KEY.get(key.strip_prefix(part)?))?;
+    let (field, rank) = PARTS.words(Part::Person).find_map(|part| BY_KEY.get(key.strip_prefix(part)?))?;
     OF_PERSONS.contains(field).then_some((*field, rank + 50))
+}
+
+/// The words that say whose a column is, but for those of dependents.
+fn own_words() -> impl Iterator<Item = (Option<Owner>, &'static str)> {
+    let of = |owner| OWNERS.words(owner).map(move |word| (Some(owner), word));
+    of(Owner::Employee).chain(of(Owner::Person)).chain(PARTS.words(Part::Own).map(|word| (None, word)))
 }
 
 /// The key without the word before it that says whose it is, or at which place of an X12 834 it stands.
 pub(in crate::census) fn without_owner(key: &str) -> &str {
     let key = without_element(key).unwrap_or(key);
-    OWNERS.all().find_map(|owner| key.strip_prefix(owner)).unwrap_or(key)
+    own_words().find_map(|(_, word)| key.strip_prefix(word)).unwrap_or(key)
 }
 
 /// The field that takes a second column of a key whose first choice is taken (a second phone is the home phone).
@@ -159,36 +188,44 @@ pub(in crate::census) fn says_last_first(heading: &str) -> bool {
     ORDERS.iter().any(|order| letters.contains(order))
 }
 
-/// The segments of people in it.
-const SEGMENTS: [&str; 8] = ["ins", "ref", "nm1", "per", "dmg", "n3", "n4", "dtp"];
-
 /// What stands behind the element of a segment.
 fn without_element(key: &str) -> Option<&str> {
-    let rest = SEGMENTS.iter().find_map(|segment| key.strip_prefix(segment))?;
+    let rest = PARTS.words(Part::Segment).find_map(|segment| key.strip_prefix(segment))?;
     // The second sign of a qualifier may be a letter, as in `REF*0F`.
     let (element, rest) = rest.split_at_checked(2)?;
     (element.starts_with(|c: char| c.is_ascii_digit()) && !rest.is_empty()).then_some(rest)
 }
 
-/// How headings of relationships begin, which say to whom in many words: `Relationship Description`, `Rel. to the Employee`.
-const STEMS: [&str; 6] = ["relationship", "relation", "relshp", "rlshp", "reln", "rel"];
+/// A part of a heading of relationships, which says to whom in many words: `Relationship Description`, `Rel. to the Employee`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Related {
+    /// How it begins.
+    Stem,
+    /// How it is told.
+    Form,
+    /// Who is insured without another.
+    Holder,
+    /// Who belongs to them.
+    Dependent,
+}
 
-/// How it is told.
-const FORMS: [&str; 9] = ["codedescription", "codedesc", "description", "descr", "desc", "name", "code", "cd", "type"];
-
-/// Who is insured by himself.
-const HOLDERS: Words = Words(
-    "employee|empl|emp|ee|subscriber|sub|insured|member|participant|primary|primaryinsured|primarymember|\
-     primarysubscriber|policyholder|cardholder|contractholder|accountholder|employeesubscriber",
-);
-
-/// Who belongs to them.
-const DEPENDENTS: Words = Words("dependent|dependant|dep");
+const RELATED: Table<Related> = Table(&[
+    (Related::Stem, Words("relationship|relation|relshp|rlshp|reln|rel")),
+    (Related::Form, Words("codedescription|codedesc|description|descr|desc|name|code|cd|type")),
+    (
+        Related::Holder,
+        Words(
+            "employee|empl|emp|ee|subscriber|sub|insured|member|participant|primary|primaryinsured|primarymember|primarysubscriber|policyholder|\
+             cardholder|contractholder|accountholder|employeesubscriber",
+        ),
+    ),
+    (Related::Dependent, Words("dependent|dependant|dep")),
+]);
 
 /// Whether a key says that of somebody of a family, and not of a beneficiary or of whom to call.
 fn is_relationship(key: &str) -> bool {
-    STEMS.iter().filter_map(|stem| key.strip_prefix(stem)).any(|rest| {
-        let form = FORMS.iter().find_map(|form| rest.strip_prefix(form));
+    RELATED.words(Related::Stem).filter_map(|stem| key.strip_prefix(stem)).any(|rest| {
+        let form = RELATED.words(Related::Form).find_map(|form| rest.strip_prefix(form));
         // `Relation Name` may be that of the relative.
         let is_short = !key.starts_with("relationship") && (rest == "name" || rest == "type");
         (form == Some("") && !is_short) || [Some(rest), form].into_iter().flatten().any(says_of_whom)
@@ -197,9 +234,11 @@ fn is_relationship(key: &str) -> bool {
 
 fn says_of_whom(rest: &str) -> bool {
     let whom = |word| rest.strip_prefix(word).map(|rest: &str| rest.strip_prefix("the").unwrap_or(rest));
-    let bare = |whom: &str, names: Words| {
-        names.contains(whom)
-            || FORMS.iter().any(|form| whom.strip_suffix(form).is_some_and(|name| names.contains(name)))
+    let bare = |whom: &str, meant: Related| {
+        let is_meant = |name: &str| RELATED.meaning(name) == Some(meant);
+        let mut forms = RELATED.words(Related::Form);
+        is_meant(whom) || forms.any(|form| whom.strip_suffix(form).is_some_and(is_meant))
     };
-    whom("to").is_some_and(|whom| bare(whom, HOLDERS)) || whom("of").is_some_and(|whom| bare(whom, DEPENDENTS))
+    whom("to").is_some_and(|whom| bare(whom, Related::Holder))
+        || whom("of").is_some_and(|whom| bare(whom, Related::Dependent))
 }

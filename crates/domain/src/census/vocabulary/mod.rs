@@ -44,6 +44,22 @@ impl Words {
     }
 }
 
+/// Words by what they mean.
+#[derive(Debug)]
+pub(in crate::census) struct Table<M: 'static>(pub(in crate::census) &'static [(M, Words)]);
+
+impl<M: Copy + PartialEq> Table<M> {
+    /// What a word means.
+    pub(in crate::census) fn meaning(&self, word: &str) -> Option<M> {
+        self.0.iter().find(|(_, words)| words.contains(word)).map(|(meaning, _)| *meaning)
+    }
+
+    /// All words of this meaning.
+    pub(in crate::census) fn words(&self, meaning: M) -> impl Iterator<Item = &'static str> {
+        self.0.iter().filter(move |(of, _)| *of == meaning).flat_map(|(_, words)| words.all())
+    }
+}
+
 /// The words of a text in small letters.
 pub(in crate::census) fn words_of(folded: &str) -> Vec<&str> {
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()

@@ -3,26 +3,13 @@
 //! `Subscriber First Name` beside `Member First Name` is the employee's, and every row is the member's. In lists of dependents, such as
 //! `Employee Name, Dependent Name`, a row that names no dependent is the employee's own.
 
-use super::headings::{EMPLOYEES, recognise};
+pub(in crate::census) use super::headings::Owner;
+use super::headings::{OWNERS, recognise};
 use crate::census::field::Field;
-
-/// Whose a column is; of two, the later one is who the row is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::census) enum Owner {
-    Employee,
-    Person,
-    Dependent,
-}
-
-const WORDS: &[(Owner, &[&str])] = &[
-    (Owner::Dependent, &["dependent", "dependant", "dep"]),
-    (Owner::Person, &["member", "mbr", "mem", "participant", "person", "patient", "enrollee"]),
-    (Owner::Employee, EMPLOYEES),
-];
 
 /// Whether a word is one of dependents.
 pub(in crate::census) fn is_dependents_word(word: &str) -> bool {
-    WORDS.iter().any(|(owner, words)| *owner == Owner::Dependent && words.contains(&word))
+    OWNERS.meaning(word) == Some(Owner::Dependent)
 }
 
 /// A heading whose own word comes behind whose it is, so much surer than one that says nothing of that, in a file of two owners.
@@ -44,7 +31,7 @@ pub(in crate::census) fn owned(key: &str) -> Option<(Owner, Field, u16)> {
         "" if owner == Owner::Employee => Some((owner, Field::FullName, UNSAID)),
         rest => recognise(rest).filter(|(field, _)| is_personal(*field)).map(|(field, rank)| (owner, field, rank)),
     };
-    WORDS.iter().find_map(|(owner, words)| words.iter().find_map(|word| by_word(*owner, word)))
+    OWNERS.0.iter().find_map(|(owner, words)| words.all().find_map(|word| by_word(*owner, word)))
 }
 
 /// Who the rows of a file are about, told by its columns of names.

@@ -1,123 +1,187 @@
 //! The words that stand in cells for a value, or for none.
 
-use super::Words;
+use super::{Table, Words};
+use crate::members::{Gender, Status};
 
-/// What nobody is called, however it is written.
-pub(in crate::census) const NOBODYS: Words = Words(
-    "n/a|n.a.|n.a|tbd|tba|unk|unknown|not available|not applicable|not provided|not given|not known|no name|\
-     no first name|no last name|to be determined|to be announced|\\n",
-);
+/// Which names a word stands for none of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum NoName {
+    /// Nobody is called so.
+    Any,
+    /// Family names may be so, and given names not.
+    Given,
+    /// Both may be so.
+    Neither,
+}
 
-/// Family names that stand for nothing too.
-pub(in crate::census) const NO_FAMILY_NAMES: Words = Words("null|none|blank|missing");
-
-/// Given and family names that stand for nothing too.
-pub(in crate::census) const NO_NAMES: Words = Words("na|nan|nil");
+/// What stands in the place of a name.
+pub(in crate::census) const NO_NAMES: Table<NoName> = Table(&[
+    (
+        NoName::Any,
+        Words(
+            "n/a|n.a.|n.a|tbd|tba|unk|unknown|not available|not applicable|not provided|not given|not known|no name|no first name|no last name|\
+             to be determined|to be announced|\\n",
+        ),
+    ),
+    (NoName::Given, Words("null|none|blank|missing")),
+    (NoName::Neither, Words("na|nan|nil")),
+]);
 
 /// As programs write that they have nothing.
 pub(in crate::census) const WRITTEN: Words = Words("NULL|NaN");
 
-/// Answers to a question. Below a heading that asks none, and says no status, they may mean either (rules.md#answers-as-statuses).
-pub(in crate::census) const ANSWERS: Words = Words("1|0|y|n|yes|no|true|false|t|f|x");
+/// Answers to a question, yes or no. Below a heading that asks none, and says no status, they may mean either (rules.md#answers-as-statuses).
+pub(in crate::census) const ANSWERS: Table<bool> =
+    Table(&[(true, Words("1|y|yes|true|t|x")), (false, Words("0|n|no|false|f"))]);
 
-/// Those of them that say no.
-pub(in crate::census) const NOES: &[&str] = &["0", "n", "no", "false", "f"];
+/// What a heading of statuses asks or says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum Asked {
+    /// Whether somebody is active.
+    Active,
+    /// Whether somebody has left.
+    Ended,
+    /// That the number 1 stands for those who are active.
+    OneIsActive,
+    /// The opposite.
+    OneIsEnded,
+}
 
-/// Words of headings that ask whether somebody is active.
-pub(in crate::census) const ASKS_ACTIVE: &[&str] =
-    &["active", "enabled", "eligible", "enrolled", "employed", "covered"];
+/// Words of headings of statuses.
+pub(in crate::census) const STATUS_HEADINGS: Table<Asked> = Table(&[
+    (Asked::Active, Words("active|enabled|eligible|enrolled|employed|covered")),
+    (Asked::Ended, Words("inactive|notactive|nonactive|terminated|termed|ineligible|noteligible|notenrolled")),
+    (Asked::OneIsActive, Words("1=active|active=1|0=in|0=term")),
+    (Asked::OneIsEnded, Words("1=in|1=term|inactive=1|terminated=1|0=active")),
+]);
 
-/// Words of headings that ask whether somebody has left.
-pub(in crate::census) const ASKS_ENDED: &[&str] =
-    &["inactive", "notactive", "nonactive", "terminated", "termed", "ineligible", "noteligible", "notenrolled"];
+/// What a word beside a name is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum NamePart {
+    /// It belongs to the last name and keeps father and son apart.
+    Suffix,
+    /// It begins a last name of several words.
+    Particle,
+    /// It stands before a name and is none of it.
+    Title,
+    /// It stands behind a name and is none of it: degrees and licences.
+    Degree,
+}
 
-/// Headings that say which number is which.
-pub(in crate::census) const ONE_IS_ENDED: &[&str] = &["1=in", "1=term", "inactive=1", "terminated=1", "0=active"];
+/// Words beside names.
+pub(in crate::census) const NAME_PARTS: Table<NamePart> = Table(&[
+    (NamePart::Suffix, Words("jr|sr|ii|iii|iv|v|2nd|3rd")),
+    (
+        NamePart::Particle,
+        Words(
+            "van|von|vander|vanden|de|del|della|der|den|di|da|do|dos|du|la|le|st|st.|ten|ter|af|al|el|bin|ibn|mac|mc",
+        ),
+    ),
+    (NamePart::Title, Words("mr|mrs|ms|miss|mx|dr|prof|rev|hon")),
+    (NamePart::Degree, Words("md|dds|dmd|dvm|phd|rn|lpn|cpa|esq|jd|mba|edd|pharmd")),
+]);
 
-/// Headings that say the opposite.
-pub(in crate::census) const ONE_IS_ACTIVE: &[&str] = &["1=active", "active=1", "0=in", "0=term"];
+/// What a word tells under a relationship, beside the relationships themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum Told {
+    /// The holder of a policy or a contract: `Primary Insured`, `Named Insured`, `Card Holder`, `Employee (Self)`.
+    Holder,
+    /// Nothing beside a holder.
+    BesideHolder,
+    /// How somebody is employed.
+    Employment,
+    /// How somebody is employed, beside another word that tells it.
+    BesideEmployment,
+}
 
-/// Suffixes that belong to the last name and keep father and son apart.
-pub(in crate::census) const SUFFIXES: &[&str] = &["jr", "sr", "ii", "iii", "iv", "v", "2nd", "3rd"];
+/// Words under a relationship.
+pub(in crate::census) const BESIDE_RELATIONSHIPS: Table<Told> = Table(&[
+    (
+        Told::Holder,
+        Words(
+            "employee|empl|emp|ee|self|subscriber|primary|insured|member|participant|applicant|enrollee|policyholder|cardholder|contractholder|\
+             certificateholder|accountholder|holder|owner",
+        ),
+    ),
+    (Told::BesideHolder, Words("the|main|principal|named|policy|card|contract|certificate|account")),
+    (
+        Told::Employment,
+        Words("retiree|retired|annuitant|pensioner|fulltime|parttime|ft|pt|hourly|salaried|salary|seasonal|temporary"),
+    ),
+    (Told::BesideEmployment, Words("active|current|regular|former|cobra|full|part|time|union")),
+]);
 
-/// Words that begin a last name of several words.
-pub(in crate::census) const PARTICLES: &[&str] = &[
-    "van", "von", "vander", "vanden", "de", "del", "della", "der", "den", "di", "da", "do", "dos", "du", "la", "le",
-    "st", "st.", "ten", "ter", "af", "al", "el", "bin", "ibn", "mac", "mc",
-];
+/// Words of genders, and those beside them that change nothing.
+pub(in crate::census) const GENDERS: Table<Option<Gender>> = Table(&[
+    (Some(Gender::Male), Words("m|male|man|boy|masculine|1")),
+    (Some(Gender::Female), Words("f|female|fem|w|woman|girl|feminine|2")),
+    (Some(Gender::Other), Words("o|other|x|nb|nonbinary|nonconforming|another|diverse|0")),
+    (
+        Some(Gender::Unknown),
+        Words("u|unknown|unspecified|notspecified|undisclosed|notdisclosed|declined|prefernottosay|notprovided|unk|3"),
+    ),
+    (None, Words("gender|sex|legal|cis|cisgender|he|him|his|she|her|hers")),
+]);
 
-/// What stands before a name and is none of it.
-pub(in crate::census) const TITLES: &[&str] = &["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon"];
+/// Words and codes of people who are covered and of those who have left, and words beside them that change nothing.
+pub(in crate::census) const STATUSES: Table<Option<Status>> = Table(&[
+    (
+        Some(Status::Active),
+        Words(
+            "0|a|act|active|y|yes|true|enrolled|covered|eligible|employed|fulltime|ft|parttime|pt|leave|leaveofabsence|loa|onleave|activeemployee",
+        ),
+    ),
+    (
+        Some(Status::InActive),
+        Words(
+            "1|i|inactive|inact|t|term|termed|terminated|termination|n|no|false|ended|cancelled|canceled|ineligible|notenrolled|deceased|resigned|\
+             separated|notactive|nolongeractive|nolongeremployed|nolongerwithcompany|nolongerwiththecompany|notemployed|dismissed|discharged|quit|\
+             leftcompany|leftthecompany|leftemployment",
+        ),
+    ),
+    (None, Words("voluntary|voluntarily|involuntary|involuntarily|employee|employment|member|emp|ee")),
+]);
 
-/// What stands behind a name and is none of it: degrees and licences.
-pub(in crate::census) const DEGREES: &[&str] =
-    &["md", "dds", "dmd", "dvm", "phd", "rn", "lpn", "cpa", "esq", "jd", "mba", "edd", "pharmd"];
+/// Plans by their place among the names of plans, also as the tiers of broker templates.
+pub(in crate::census) const PLANS: Table<usize> = Table(&[
+    (
+        0,
+        Words(
+            "familyplan|family|fam|f|es|ec|ecn|employeespouse|employeechild|employeechildren|employeefamily|eespouse|eechild|eechildren|eefamily",
+        ),
+    ),
+    (1, Words("individualplan|individual|ind|single|ee|eo|employee|employeeonly|eeonly|self|selfonly")),
+]);
 
-/// Words for relatives that are known with one slip, too.
-pub(in crate::census) const MISSPELLED: Words =
-    Words("employee|subscriber|primary|spouse|husband|daughter|dependent|stepchild|domesticpartner");
+/// A part of a date of birth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum BirthPart {
+    Month,
+    Day,
+    Year,
+}
 
-/// Words beside a student that change nothing.
-pub(in crate::census) const BESIDE_STUDENTS: Words =
-    Words("student|full|part|time|fulltime|parttime|ft|pt|over|age|college|adult|dependent|dep");
-
-/// The holder of a policy or a contract: `Primary Insured`, `Named Insured`, `Main Member`, `Card Holder`, `Employee (Self)`.
-pub(in crate::census) const HOLDERS: Words = Words(
-    "employee|empl|emp|ee|self|subscriber|primary|insured|member|participant|applicant|enrollee|policyholder|\
-     cardholder|contractholder|certificateholder|accountholder|holder|owner",
-);
-
-/// Words beside the holder of a policy that change nothing.
-pub(in crate::census) const BESIDE_HOLDERS: Words =
-    Words("the|main|principal|named|policy|card|contract|certificate|account");
-
-/// Words of an employment under a relationship.
-pub(in crate::census) const EMPLOYMENTS: Words = Words(
-    "retiree|retired|annuitant|pensioner|active|current|regular|former|cobra|full|part|time|fulltime|parttime|ft|pt|\
-     hourly|salaried|salary|union|seasonal|temporary",
-);
-
-/// Words beside those of an employment.
-pub(in crate::census) const BESIDE_EMPLOYMENTS: Words =
-    Words("active|current|regular|former|cobra|full|part|time|union");
+/// Headings of the parts of a date of birth.
+pub(in crate::census) const BIRTH_PARTS: Table<BirthPart> = Table(&[
+    (BirthPart::Month, Words("birthmonth|dobmonth|monthofbirth|dobmm|birthmon")),
+    (BirthPart::Day, Words("birthday|dobday|dayofbirth|dobdd")),
+    (BirthPart::Year, Words("birthyear|dobyear|yearofbirth|dobyyyy|birthyr")),
+]);
 
 /// Types that say nothing of a relationship.
 pub(in crate::census) const VAGUE_TYPES: Words = Words("d|dep|dependent|o|ot|oth|other|otherdependent");
 
-/// Words beside a gender that change nothing.
-pub(in crate::census) const BESIDE_GENDERS: Words = Words("gender|sex|legal|cis|cisgender|he|him|his|she|her|hers");
-
-/// Words and codes of people who are covered.
-pub(in crate::census) const ACTIVE: Words = Words(
-    "0|a|act|active|y|yes|true|enrolled|covered|eligible|employed|fulltime|ft|parttime|pt|leave|leaveofabsence|loa|\
-     onleave|activeemployee",
-);
-
-/// Words and codes of people who have left.
-pub(in crate::census) const INACTIVE: Words = Words(
-    "1|i|inactive|inact|t|term|termed|terminated|termination|n|no|false|ended|cancelled|canceled|ineligible|\
-     notenrolled|deceased|resigned|separated|notactive|nolongeractive|nolongeremployed|nolongerwithcompany|\
-     nolongerwiththecompany|notemployed|dismissed|discharged|quit|leftcompany|leftthecompany|leftemployment",
-);
-
-/// Words beside a status that change nothing.
-pub(in crate::census) const BESIDE_STATUSES: Words =
-    Words("voluntary|voluntarily|involuntary|involuntarily|employee|employment|member|emp|ee");
-
 /// What stands for no value.
 pub(in crate::census) const NOTHING: &[&str] = &["n/a", "na", "null", "none", "-", "--", "nan"];
-
-/// Headings of the month of birth.
-pub(in crate::census) const BIRTH_MONTHS: &[&str] = &["birthmonth", "dobmonth", "monthofbirth", "dobmm", "birthmon"];
-
-/// Headings of the day of birth.
-pub(in crate::census) const BIRTH_DAYS: &[&str] = &["birthday", "dobday", "dayofbirth", "dobdd"];
-
-/// Headings of the year of birth.
-pub(in crate::census) const BIRTH_YEARS: &[&str] = &["birthyear", "dobyear", "yearofbirth", "dobyyyy", "birthyr"];
 
 /// Letters of kinds of employment.
 pub(in crate::census) const EMPLOYMENT_LETTERS: &[&str] = &["f", "p", "t", "s", "ft", "pt", "c", "l"];
 
 /// Letters of kinds of changes.
 pub(in crate::census) const CHANGE_LETTERS: &[&str] = &["a", "c", "n", "r", "u", "t", "d", "x"];
+
+/// How states are shortened in letters and newspapers, beside the two letters of the mail.
+pub(in crate::census) const SHORTENED_STATES: &str = "ala:AL ariz:AZ ark:AR calif:CA cal:CA colo:CO conn:CT del:DE fla:FL ill:IL ind:IN kan:KS kans:KS mass:MA \
+    mich:MI minn:MN miss:MS mont:MT neb:NE nebr:NE nev:NV okla:OK ore:OR oreg:OR penn:PA penna:PA tenn:TN tex:TX wash:WA wis:WI \
+    wisc:WI wyo:WY ncarolina:NC scarolina:SC ndakota:ND sdakota:SD wvirginia:WV wva:WV nmexico:NM nhampshire:NH njersey:NJ \
+    nyork:NY";

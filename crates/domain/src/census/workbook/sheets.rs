@@ -78,9 +78,12 @@ pub(super) fn choose<R: Read + Seek>(
     // Of equals the first one.
     let best = || seen.iter().rev().filter(|one| !one.is_hidden).max_by_key(|one| one.rank());
     let census = by_choice.or_else(best).filter(|one| one.look != Look::Empty).ok_or(Refusal::Empty)?;
+    // Of sheets of people who have left alone, only a person says which one is the census.
+    let joins = by_choice.is_some() || !is_asked(&census.name);
     let (mut ended, mut unread) = (Vec::new(), Vec::new());
     for one in seen.iter().filter(|one| one.holds_people && one.name != census.name) {
-        match heading_below(workbook, census, one, merges_cells)? {
+        let below = if joins { heading_below(workbook, census, one, merges_cells)? } else { None };
+        match below {
             Some(heading) => ended.push((one.name.clone(), heading.clone())),
             None => unread.push(of_people(workbook, one)),
         }
