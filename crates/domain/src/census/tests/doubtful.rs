@@ -112,14 +112,15 @@ fn five_digits_are_no_number_of_a_day_beside_six() {
 }
 
 #[test]
-fn a_dependents_number_without_its_zeros_finds_the_family() {
+fn a_dependents_number_without_its_zeros_waits() {
     let report = checked(
         "Employee ID,Relationship,First Name,Last Name,DOB\n0012,EE,Ann,Bay,1/1/1980\n0013,EE,Bob,Cay,1/1/1981\n0014,EE,Gus,Day,1/1/1982\n\
          12,CH,Cal,Bay,1/1/2010\n12,CH,Cam,Bay,1/1/2011\n13,CH,Dee,Cay,1/1/2012\n",
     );
     let read: Vec<_> = report.records.iter().map(|one| (one.primary_line, one.unique_id.as_deref())).collect();
-    assert_eq!(read[3..], [(Some(2), None), (Some(2), None), (Some(3), None)]);
-    assert_eq!(issues(&report), []);
+    assert_eq!(read[3..], [(None, Some("12")), (None, Some("12")), (None, Some("13"))]);
+    let waits = report.issues.iter().filter(|issue| issue.code == "orphan_dependent").map(|issue| issue.line);
+    assert_eq!(waits.collect::<Vec<_>>(), [5, 6, 7]);
 }
 
 #[test]
