@@ -1,4 +1,4 @@
-//! Whose dependent a row is: who shares a number with it, else whom its row names, else the employee above of its last name or home
+//! Whose dependent a row is: the employee who shares a number with it, else the one its row names, else the employee above of its last name or home
 //! (rules.md#dependents-and-primaries). What only later rows tell is settled at the end of the file.
 
 use super::family_doubts::{Belongs, belongs_to, by_order_only, is_spouse, may_be_employee};
@@ -82,7 +82,7 @@ impl CrossRows {
         }
         let is_told = named.is_some() || matches!(tie, Some((Tie::Family | Tie::Ssn, _)));
         if found.is_none() && !is_told && waiting.apart.is_none() && may_be_employee(checked, self.above_home) {
-            // Whoever stands below may be of this one's family.
+            // Rows below may be of this one's family.
             (self.above, self.above_home, self.above_named) = (None, None, None);
             waiting.above = None;
         }

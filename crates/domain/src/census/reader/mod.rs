@@ -169,7 +169,8 @@ impl<R: Read> CensusReader<R> {
         issues
     }
 
-    /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families, once all rows have been read.
+    /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families,
+    /// once all rows have been read.
     pub fn undecided(&self) -> Vec<usize> {
         self.seen.beside.undecided().chain(self.mapping().asked()).collect()
     }

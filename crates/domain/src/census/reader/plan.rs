@@ -1,6 +1,5 @@
 //! What is decided about a file when it is opened: how its rows are to be read. Rows change nothing of it.
 
-use super::read::usual_length;
 use crate::census::cells::Question;
 use crate::census::columns::Mapping;
 use crate::census::columns::birth_parts::BirthParts;
@@ -84,4 +83,12 @@ impl ReadingPlan {
             mapping,
         }
     }
+}
+
+/// How many cells a row has where nothing moved them: as many as the heading, unless most rows have more.
+fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
+    let mut lengths: Vec<usize> = rows.iter().map(Row::len).collect();
+    lengths.sort_unstable();
+    let most_have = if lengths.len() > 1 { lengths[(lengths.len() - 1) / 2] } else { 0 };
+    heading_cells.max(most_have)
 }

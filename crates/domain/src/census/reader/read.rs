@@ -82,14 +82,6 @@ pub(super) fn family(row: &Row, employee: &RawRow, plan: &ReadingPlan) -> Vec<Fa
     people
 }
 
-/// How many cells a row has where nothing moved them: as many as the heading, unless most rows have more.
-pub(super) fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
-    let mut lengths: Vec<usize> = rows.iter().map(Row::len).collect();
-    lengths.sort_unstable();
-    let most_have = if lengths.len() > 1 { lengths[(lengths.len() - 1) / 2] } else { 0 };
-    heading_cells.max(most_have)
-}
-
 /// Whether the row fits its heading.
 pub(super) fn shape(row: &Row, region: &Region, plan: &ReadingPlan) -> Shape {
     match () {
