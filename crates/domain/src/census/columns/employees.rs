@@ -134,7 +134,7 @@ pub(in crate::census) struct Employees {
     given: Vec<(Field, usize)>,
     /// The column of the employees' ids.
     id: Option<usize>,
-    /// The employees who have a row or were given already, by name, number, or last name and birth date.
+    /// The employees with a row among the first ones, by name, number, or last name and birth date.
     known: HashSet<u64>,
 }
 
@@ -168,7 +168,7 @@ impl Employees {
             return false;
         }
         self.known = others.iter().flat_map(|row| self.keys(row)).collect();
-        dependents.iter().any(|row| !self.is_known(row))
+        dependents.iter().any(|row| !self.is_among(row, &self.known))
     }
 
     fn is_dependents(&self, row: &Row) -> bool {
@@ -217,23 +217,33 @@ impl Employees {
         self.key(row).into_iter().chain(born).chain(numbers).collect()
     }
 
-    fn is_known(&self, row: &Row) -> bool {
-        self.keys(row).iter().any(|key| self.known.contains(key))
+    fn is_among(&self, row: &Row, known: &HashSet<u64>) -> bool {
+        self.keys(row).iter().any(|key| known.contains(key))
     }
 
-    /// Returns the employee that a dependent's row names first, with the columns of its fields, unless the employee has a row.
-    pub(in crate::census) fn before(&mut self, row: &Row, dependent: &RawRow) -> Option<FamilyMember> {
+    /// The employees with a row among the first ones, by the keys that [`Self::before`] compares.
+    pub(in crate::census) const fn with_rows(&self) -> &HashSet<u64> {
+        &self.known
+    }
+
+    /// Returns the employee that a dependent's row names first, with the columns of its fields, unless the employee has a row. `known` are the
+    /// employees who have a row or were given already.
+    pub(in crate::census) fn before(
+        &self,
+        row: &Row,
+        dependent: &RawRow,
+        known: &mut HashSet<u64>,
+    ) -> Option<FamilyMember> {
         let (named, born) = (self.named.as_ref()?, |(field, _): &(Field, usize)| *field == Field::DateOfBirth);
         if !self.given.iter().any(born) || dependent.shape != Shape::Even {
             return None;
         }
         if !self.is_dependents(row) {
-            let keys = self.keys(row);
-            self.known.extend(keys);
+            known.extend(self.keys(row));
             return None;
         }
         let (first, last) = named.names(row)?;
-        if self.is_known(row) {
+        if self.is_among(row, known) {
             return None;
         }
         let mut raw = RawRow::new(dependent.line, dependent.number);
@@ -251,7 +261,7 @@ impl Employees {
         let id = self.id.map(|place| (Field::UniqueId, place));
         id.iter().for_each(|(field, place)| raw.set(*field, row.cell(*place)));
         let columns = self.given.iter().copied().chain(id).collect();
-        self.known.extend(self.key(row));
+        known.extend(self.key(row));
         Some(FamilyMember { raw, columns })
     }
 
@@ -315,9 +325,10 @@ mod tests {
         let headings = lines.next().expect("a heading").split(',');
         let mapping = Mapping::propose(headings, &Remembered::default());
         let rows: Vec<Row> = lines.map(|line| Row::default().with_cells(line.split(','))).collect();
-        let mut found = Employees::among(&mapping, &rows.iter().collect::<Vec<_>>(), false);
+        let found = Employees::among(&mapping, &rows.iter().collect::<Vec<_>>(), false);
+        let mut known = found.with_rows().clone();
         let shown = |(number, row): (usize, &Row)| {
-            let member = found.before(row, &RawRow::new(number as u64 + 2, 1))?;
+            let member = found.before(row, &RawRow::new(number as u64 + 2, 1), &mut known)?;
             let fields = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::UniqueId];
             let values = fields.map(|field| member.raw.get(field).unwrap_or("-").to_owned());
             Some(format!("{} {}", member.raw.line, values.join(" ")))

@@ -1,10 +1,12 @@
 //! What makes doubtful whose dependent somebody is. A second spouse of one employee goes in with a warning. A dependent whom only the order
 //! of the rows gives to an employee waits for a person, and so does a row that may be no dependent at all.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::homes::{Home, SharedHome, last_name};
-use super::place::Place;
+use super::same_person;
+use super::ties::Place;
+use crate::census::cells::keys::person_key;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;
@@ -14,11 +16,11 @@ use crate::members::Status;
 
 /// The spouses and partners of a file by the numbers of their employees.
 #[derive(Debug, Default)]
-pub(in crate::census) struct Spouses(HashMap<u32, Place>);
+pub(super) struct Spouses(HashMap<u32, Place>);
 
 impl Spouses {
     /// Takes up somebody who [`is_spouse`]; of an employee who has one already it is told.
-    pub(in crate::census) fn add(&mut self, spouse: Place, employee: Place) -> Option<Issue> {
+    pub(super) fn add(&mut self, spouse: Place, employee: Place) -> Option<Issue> {
         let first = *self.0.entry(employee.number).or_insert(spouse);
         (first.number != spouse.number).then(|| {
             let message = format!("The employee in {employee} already has a spouse or partner in {first}.");
@@ -28,7 +30,7 @@ impl Spouses {
 }
 
 /// Whether a record is an employee's spouse or partner, and has not left as one.
-pub(in crate::census) fn is_spouse(record: &Record) -> bool {
+pub(super) fn is_spouse(record: &Record) -> bool {
     let relationship = record.relationship.value();
     matches!(relationship, Some(Relationship::Spouse | Relationship::Partner))
         && record.status.value() != Some(&Status::InActive)
@@ -36,7 +38,7 @@ pub(in crate::census) fn is_spouse(record: &Record) -> bool {
 
 /// Whether a word that nobody knows is all that makes somebody a dependent, and the employee above has another last name: the column does not
 /// say that they belong together (rules.md#dependents-and-primaries).
-pub(in crate::census) fn may_be_employee(checked: &Checked, above: Option<Home>) -> bool {
+pub(super) fn may_be_employee(checked: &Checked, above: Option<Home>) -> bool {
     let is_unknown = checked.issues.iter().any(|issue| issue.kind == IssueKind::UnknownRelationship);
     let is_told = checked.record.member_type.value().is_some();
     is_unknown && !is_told && last_name(&checked.record) != above.map(|above| above.last_name())
@@ -44,7 +46,7 @@ pub(in crate::census) fn may_be_employee(checked: &Checked, above: Option<Home>)
 
 /// What more than the order speaks for the employee above (rules.md#dependents-and-primaries).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) enum Belongs {
+pub(super) enum Belongs {
     /// The whole last name.
     ByName,
     /// An address or a phone, unless more employees of the file have it than live in a household.
@@ -54,7 +56,7 @@ pub(in crate::census) enum Belongs {
 }
 
 /// What speaks for the employee above.
-pub(in crate::census) fn belongs_to(record: &Record, above: Option<Home>) -> Belongs {
+pub(super) fn belongs_to(record: &Record, above: Option<Home>) -> Belongs {
     let (Some(own), Some(above)) = (Home::of(record), above) else { return Belongs::No };
     let shared = own.shared(&above);
     match () {
@@ -65,10 +67,26 @@ pub(in crate::census) fn belongs_to(record: &Record, above: Option<Home>) -> Bel
 }
 
 /// What is told of a dependent whom only the order of the rows gives to an employee.
-pub(in crate::census) fn by_order_only(dependent: Place, employee: Place, field: Field) -> Issue {
+pub(super) fn by_order_only(dependent: Place, employee: Place, field: Field) -> Issue {
     let message = format!(
         "Nothing but the order of the rows says that this is a dependent of the employee in {employee}: neither last name nor address is the \
          same. Choose the employee or skip this row."
     );
     Issue::of_field(dependent.line.into(), field, IssueKind::OrphanDependent, message)
+}
+
+/// The members of a group that are stored as dependents: the order of the rows raises no question about their employee
+/// (rules.md#dependents-and-primaries).
+#[derive(Debug, Clone, Default)]
+pub struct StoredDependents(HashSet<u64>);
+
+impl StoredDependents {
+    /// Adds a dependent by name and date of birth.
+    pub fn add(&mut self, first_name: &str, last_name: &str, born: chrono::NaiveDate) {
+        self.0.insert(person_key(first_name, last_name, born));
+    }
+
+    pub(super) fn holds(&self, record: &Record) -> bool {
+        same_person::person(record).is_some_and(|key| self.0.contains(&key))
+    }
 }

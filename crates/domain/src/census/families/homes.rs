@@ -1,5 +1,8 @@
 //! Where the employees of a file live, for their dependents who stand elsewhere and name no number: of the employees of their last name the
 //! only one, or the only one of their address or phone.
+//!
+//! Where other employees share the name of the employee above, the home decides too. Else the order of the rows decides, if the file is sorted
+//! by families: every dependent whose last name only one employee has stands below that employee.
 
 use crate::census::cells::keys::{KeyMap, id_key};
 use crate::census::cells::without_suffix;
@@ -8,6 +11,9 @@ use crate::text::fold;
 
 /// Of longer files nobody is found by name and home, so that memory does not grow with them.
 const MOST_EMPLOYEES: usize = 100_000;
+
+/// The fewest families of unshared last names that prove a file to be sorted by families.
+const FEWEST_FAMILIES: usize = 5;
 
 const LAST_NAME: u8 = b'l';
 const ADDRESS: u8 = b'a';
@@ -110,14 +116,14 @@ pub(in crate::census) fn last_name(record: &Record) -> Option<u64> {
 
 /// Whom a home finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) enum Found<T> {
+pub(super) enum Found<T> {
     Nobody,
     One(T),
     Several,
 }
 
 impl<T> Found<T> {
-    pub(in crate::census) fn map<U>(self, to: impl FnOnce(T) -> U) -> Found<U> {
+    pub(super) fn map<U>(self, to: impl FnOnce(T) -> U) -> Found<U> {
         match self {
             Self::Nobody => Found::Nobody,
             Self::One(found) => Found::One(to(found)),
@@ -128,7 +134,7 @@ impl<T> Found<T> {
 
 /// The homes of the employees of a file.
 #[derive(Debug)]
-pub(in crate::census) struct Homes<T> {
+pub(super) struct Homes<T> {
     homes: Vec<(Home, T)>,
     is_full: bool,
 }
@@ -140,7 +146,7 @@ impl<T> Default for Homes<T> {
 }
 
 impl<T: Copy> Homes<T> {
-    pub(in crate::census) fn add(&mut self, home: Option<Home>, employee: T) {
+    pub(super) fn add(&mut self, home: Option<Home>, employee: T) {
         self.is_full |= self.homes.len() == MOST_EMPLOYEES;
         if self.is_full {
             self.homes = Vec::new();
@@ -150,12 +156,12 @@ impl<T: Copy> Homes<T> {
     }
 
     /// Brings those of one last name together; call it before [`Self::find`].
-    pub(in crate::census) fn sort(&mut self) {
+    pub(super) fn sort(&mut self) {
         self.homes.sort_by_key(|(home, _)| home.last_name);
     }
 
     /// The employee of a dependent, by addresses and phones of households.
-    pub(in crate::census) fn find(&self, home: &Home, households: &Households) -> Found<T> {
+    pub(super) fn find(&self, home: &Home, households: &Households) -> Found<T> {
         let begin = self.homes.partition_point(|(other, _)| other.last_name < home.last_name);
         let namesakes = || self.homes[begin..].iter().take_while(|(other, _)| other.last_name == home.last_name);
         let at_home = namesakes().filter(|(other, _)| households.is_any(home.shared(other)));
@@ -175,6 +181,40 @@ fn only<'a, T: Copy + 'a>(mut employees: impl Iterator<Item = &'a (Home, T)>) ->
         (None, _) => Found::Nobody,
         (Some((_, employee)), None) => Found::One(*employee),
         _ => Found::Several,
+    }
+}
+
+/// Counts the employees of a file by last name, and records their possible dependents.
+#[derive(Debug, Default)]
+pub(super) struct Namesakes {
+    employees: KeyMap<u8>,
+    /// The last name of each dependent, and the number of the employee of that name above it; 0 without one.
+    seen: Vec<(u64, u32)>,
+}
+
+impl Namesakes {
+    /// Counts an employee under its last name.
+    pub(super) fn add_employee(&mut self, home: &Home) {
+        let count = self.employees.entry(home.last_name).or_default();
+        *count = count.saturating_add(1);
+    }
+
+    /// Records a dependent, with the number of the employee above it if the two share a last name.
+    pub(super) fn see(&mut self, home: &Home, above: Option<u32>) {
+        self.seen.push((home.last_name, above.unwrap_or_default()));
+    }
+
+    /// Whether several employees have the last name.
+    pub(super) fn are_several(&self, home: &Home) -> bool {
+        self.employees.get(&home.last_name).is_some_and(|employees| *employees > 1)
+    }
+
+    /// Whether every dependent whose last name only one employee has stands below that employee, in at least [`FEWEST_FAMILIES`] families.
+    pub(super) fn show_families(&self) -> bool {
+        let of_one = || self.seen.iter().filter(|(name, _)| self.employees.get(name) == Some(&1));
+        let mut employees: Vec<u32> = of_one().map(|(_, above)| *above).collect();
+        employees.dedup();
+        employees.len() >= FEWEST_FAMILIES && !employees.contains(&0)
     }
 }
 

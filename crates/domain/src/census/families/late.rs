@@ -1,8 +1,14 @@
 //! What a later row tells about an earlier one.
 
+use chrono::NaiveDate;
+
+use super::ties::{Place, place};
 use crate::census::cells::entry::Entry;
-use crate::census::findings::issue::Issue;
+use crate::census::cells::{self, Written};
+use crate::census::field::Field;
+use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;
+use crate::census::people::validate::Checked;
 
 /// Something that a later row told about an earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,3 +55,34 @@ impl Late {
         }
     }
 }
+
+/// Whether numbers below a heading of birth dates are days of a spreadsheet: beside numbers of six digits those of five are none to rely on.
+#[derive(Debug, Default)]
+pub(super) struct DateHabits {
+    /// Dates that are numbers of days.
+    day_numbers: Vec<(Place, NaiveDate)>,
+    has_six_digits: bool,
+}
+
+impl DateHabits {
+    pub(super) fn observe(&mut self, checked: &Checked) {
+        match (checked.birth_written, checked.record.date_of_birth) {
+            (Some(Written::DayNumber), Some(born)) => self.day_numbers.push((place(&checked.record), born)),
+            (Some(Written::SixDigits), _) => self.has_six_digits = true,
+            _ => {}
+        }
+    }
+
+    /// The dates that could be another day, which are no dates to rely on.
+    pub(super) fn doubts(mut self) -> impl Iterator<Item = Late> {
+        let numbers = if self.has_six_digits { std::mem::take(&mut self.day_numbers) } else { Vec::new() };
+        numbers.into_iter().map(|(place, born)| {
+            let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, IssueKind::InvalidDate, NUMBER);
+            let issue = issue.with_value(&cells::day_number(born).to_string());
+            Late { drop_birth: true, ..Late::told(place.number, Some(issue)) }
+        })
+    }
+}
+
+const NUMBER: &str = "Date of Birth is a number that could be a day of a spreadsheet or MMDDYY without its zero, since others of the file have six \
+                      digits. Write it as 04/17/1983.";

@@ -97,7 +97,7 @@ impl LayoutBuilder {
 
     /// The layout, once the reader has come to the end, and the questions that are answered by yes or no.
     pub fn finish<R: Read>(mut self, reader: &CensusReader<R>) -> (Layout, Vec<Question>) {
-        let (line, mapping, names) = (reader.heading_line(), reader.mapping(), reader.told.names);
+        let (line, mapping, names) = (reader.heading_line(), reader.mapping(), reader.name_order());
         let late = self.together.finish();
         self.families.told(&late);
         tell_people(&mut self.people, &self.families, late);

@@ -3,16 +3,16 @@
 //! What a row says of itself goes before its section. Where the section may have ended, those below wait for a person: neither a dependent
 //! who is read as an employee nor an employee who is read as somebody's dependent shows in any other way.
 
-use crate::census::findings::sections::FamilySection;
-use crate::census::findings::sections::InFamilySection;
 use std::sync::Arc;
 
-use super::family_names::{FamilyName, family_name, speaks_of_employees};
 use crate::census::cells::{is_placeholder, read_member_type, read_relationship_surely, unguarded};
 use crate::census::field::Field;
+use crate::census::findings::sections::{FamilySection, InFamilySection};
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::roles::{MemberType, Relationship};
-use crate::census::vocabulary::sections::DIVISIONS;
+use crate::census::vocabulary::sections::{
+    BESIDE_RELATIVES, CHILDREN, DEPENDENTS, EMPLOYED, LEFT, NEGATED, PARTNERS, SPOUSES,
+};
 use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
@@ -24,14 +24,8 @@ pub(in crate::census) struct FamilySections {
     has_people: bool,
     /// Whether one of them has no unique id.
     has_without_id: bool,
-    /// Whether it is divided further.
-    is_divided: bool,
-    /// Whether the first line that divides the list was a department or the like, which has sections of its own.
-    is_within: Option<bool>,
     /// How many employees stand above without another line between them.
     employees: u32,
-    /// Whether employees say that they are.
-    employees_say_so: bool,
     /// What stands above the heading; each page may repeat it.
     titles: Vec<String>,
 }
@@ -45,25 +39,21 @@ impl FamilySections {
         }
     }
 
-    /// Sees a line that divides the list; `is_unread` where it stands in a column that is not read.
-    pub(in crate::census) fn line(&mut self, line: u64, text: &str, is_unread: bool) {
-        let is_department = is_unread || DIVISIONS.place_in(&words_of(&fold(text))).is_some();
-        let is_within = *self.is_within.get_or_insert(is_department);
+    /// Sees a line that divides the list.
+    pub(in crate::census) fn line(&mut self, line: u64, text: &str) {
         let has_people_above = self.employees > 0 || self.has_people;
         let may_begin =
             |family: &FamilyName| !family.is_label || (has_people_above && !self.titles.contains(&fold(text)));
         match family_name(text).filter(may_begin) {
             Some(family) => self.begin(line, text, family),
-            // Departments that have sections of their own begin anew.
-            None if speaks_of_employees(text) || (is_within && is_department) => self.end(),
-            None if !self.has_people || self.is_divided => self.is_divided = true,
+            None if speaks_of_employees(text) => self.end(),
             None => self.doubt(),
         }
     }
 
     fn begin(&mut self, line: u64, title: &str, name: FamilyName) {
         self.now = Some(Arc::new(FamilySection::new(line, title, (name.relationship, name.is_sure))));
-        (self.has_people, self.has_without_id, self.is_divided) = (false, false, false);
+        (self.has_people, self.has_without_id) = (false, false);
     }
 
     fn end(&mut self) {
@@ -77,40 +67,27 @@ impl FamilySections {
         }
     }
 
-    /// Gives a row that does not say who it is of a family what its section says.
-    pub(in crate::census) fn fill(&mut self, raw: &mut RawRow) {
+    /// Sees a person, and tells in which section it stands.
+    pub(in crate::census) fn person(&mut self, raw: &RawRow) -> Option<InFamilySection> {
         let own = own_role(raw);
-        self.employees_say_so |= own == Some(MemberType::Primary);
         if own == Some(MemberType::Primary) && self.now.is_some() {
             self.end();
         }
         let tells = own.is_none();
         let has_id = raw.get(Field::UniqueId).is_some_and(|id| !is_placeholder(unguarded(id)));
-        if tells && self.may_be_an_employee(has_id) {
+        // Behind the first relative of the only employee above the next employee may follow, and so may one where only this one has a number.
+        if tells && (self.employees == 1 || (has_id && self.has_without_id)) {
             self.doubt();
         }
         let Some(section) = &self.now else {
             self.employees += u32::from(own != Some(MemberType::Dependent));
-            return;
+            return None;
         };
-        if tells {
-            let (field, value) = section.told();
-            raw.set(field, value);
-        }
-        // Where people say who they are, the line may be a label below each employee.
-        let is_apart = tells || self.employees != 1;
-        raw.family = Some(InFamilySection { section: Arc::clone(section), tells, is_apart });
         self.has_people = true;
         self.has_without_id |= !has_id;
-    }
-
-    /// Whether the line may be a label below each employee, and the next of them follows: behind the first relative of the only employee
-    /// above, and where nobody of the section had a number but this one has.
-    const fn may_be_an_employee(&self, has_id: bool) -> bool {
-        self.now.is_some()
-            && self.has_people
-            && !self.employees_say_so
-            && (self.employees == 1 || (has_id && self.has_without_id))
+        // Where people say who they are, the line may be a label below each employee.
+        let is_apart = tells || self.employees != 1;
+        Some(InFamilySection { section: Arc::clone(section), tells, is_apart })
     }
 }
 
@@ -123,4 +100,128 @@ fn own_role(raw: &RawRow) -> Option<MemberType> {
         Some(read_relationship_surely(told).map_or(MemberType::Dependent, Relationship::member_type))
     };
     member_type.or_else(by_relationship)
+}
+
+/// A line with unknown words and more words than this is a sentence, and names no section.
+const MOST_WORDS: usize = 5;
+
+/// Words of employees who are not all of them.
+const FORMER_OR_NEW: [&str; 3] = ["retirees", "retired", "hires"];
+
+/// What a line says of the family of those below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct FamilyName {
+    /// Which relationship they have; `None` of dependents of any.
+    pub relationship: Option<Relationship>,
+    /// Whether all of them are dependents for sure. A label in the singular, or one with other words, leaves a doubt.
+    pub is_sure: bool,
+    /// Whether it names one, as the label below an employee does.
+    pub is_label: bool,
+}
+
+/// The dependents that a line names. A list of employees and their dependents is one of everybody, and names none.
+pub(super) fn family_name(text: &str) -> Option<FamilyName> {
+    let folded = fold(text).replace("(s)", "s").replace("(ren)", "ren");
+    let words = words_of(without_count(&folded));
+    let has = |one: &str| words.contains(&one);
+    let partners = PARTNERS.place_in(&words).is_some();
+    let is_relative = |word: &&&str| SPOUSES.contains(word) || CHILDREN.contains(word) || DEPENDENTS.contains(word);
+    let relatives = words.iter().filter(is_relative);
+    let names_relatives = partners || words == ["family", "members"] || relatives.clone().next().is_some();
+    if !names_relatives || NEGATED.place_in(&words).is_some() {
+        return None;
+    }
+    let is_joined = folded.contains(['&', '+', '/', ',']) || has("and") || has("or");
+    // `Employees and Dependents` are everybody.
+    let is_of_everybody = |(place, word): (usize, &&str)| {
+        EMPLOYED.contains(word) && !FORMER_OR_NEW.contains(word) && !words[..place].ends_with(&["of"])
+    };
+    if is_joined && words.iter().enumerate().any(is_of_everybody) {
+        return None;
+    }
+    let is_plural =
+        partners && has("partners") || relatives.clone().any(|word| word.ends_with('s') || word.ends_with("ren"));
+    let is_plain = |word: &&str| is_relative(&word) || BESIDE_RELATIVES.contains(word);
+    let is_known = words == ["family", "members"]
+        || words.iter().all(|word| is_plain(word) || EMPLOYED.contains(word) || LEFT.contains(word));
+    if !is_known && (!is_plural || words.len() > MOST_WORDS) {
+        return None;
+    }
+    let is_sure = is_plural && !has("others") && words.iter().all(is_plain);
+    let kinds = [
+        (words.iter().any(|word| SPOUSES.contains(word)), Relationship::Spouse),
+        (words.iter().any(|word| CHILDREN.contains(word)), Relationship::Child),
+        (partners, Relationship::Partner),
+    ];
+    let mut kinds = kinds.into_iter().filter_map(|(is_named, kind)| is_named.then_some(kind));
+    let is_of_any = is_joined && words.iter().any(|word| DEPENDENTS.contains(word));
+    let only = kinds.next().filter(|_| kinds.next().is_none() && !is_of_any);
+    Some(FamilyName { relationship: only, is_sure, is_label: !is_plural })
+}
+
+/// Whether a line speaks of people who are employed themselves, or were.
+fn speaks_of_employees(text: &str) -> bool {
+    words_of(&fold(text)).iter().any(|word| EMPLOYED.contains(word))
+}
+
+/// The text without the number of people in brackets behind it.
+fn without_count(text: &str) -> &str {
+    let counted = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    counted.filter(|(_, number)| is_number(number)).map_or(text, |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_of_relatives_are_told_from_others() {
+        let sure = |relationship| Some((relationship, true));
+        let doubtful = |relationship| Some((relationship, false));
+        let (spouse, child) = (Some(Relationship::Spouse), Some(Relationship::Child));
+        for (text, named) in [
+            ("Spouses", sure(spouse)),
+            ("*** SPOUSES ***", sure(spouse)),
+            ("Spouses (12)", sure(spouse)),
+            ("Covered Spouses:", sure(spouse)),
+            ("Spouses of Employees", doubtful(spouse)),
+            ("Employee Spouses", doubtful(spouse)),
+            ("Dependent Children", sure(child)),
+            ("Child Dependents", sure(child)),
+            ("Domestic Partners", sure(Some(Relationship::Partner))),
+            ("Dependents", sure(None)),
+            ("Dependents List", sure(None)),
+            ("Spouses and Children", sure(None)),
+            ("Spouses/Dependents", sure(None)),
+            ("Spouse(s)", sure(spouse)),
+            ("Child(ren) (3)", sure(child)),
+            ("Stepchildren", sure(child)),
+            ("Spouse", doubtful(spouse)),
+            ("Son", doubtful(child)),
+            ("Dependent Census", doubtful(None)),
+            ("Dependents - 12", doubtful(None)),
+            ("Employees' Dependents", doubtful(None)),
+            ("Terminated Dependents", doubtful(None)),
+            ("COBRA dependents", doubtful(None)),
+            ("Spouses / Retirees", doubtful(spouse)),
+            ("Acme Spouses 2026", doubtful(spouse)),
+            ("Dependents and Others", doubtful(None)),
+            ("Relationship: Spouse", doubtful(spouse)),
+            ("Family Members", doubtful(None)),
+            ("Employees and Dependents", None),
+            ("Employee / Dependents", None),
+            ("Employees, Spouses and Children", None),
+            ("Employee and Dependent Census", None),
+            ("Partners", None),
+            ("No dependents", None),
+            ("Spouse Jones", None),
+            ("* spouse works here too", None),
+            ("Dependents are covered until the age of 26", None),
+            ("", None),
+        ] {
+            assert_eq!(family_name(text).map(|name| (name.relationship, name.is_sure)), named, "{text}");
+        }
+        assert!(speaks_of_employees("New Hires") && !speaks_of_employees("COBRA"));
+    }
 }

@@ -4,13 +4,12 @@
 
 use super::line_text;
 use super::report_words::is_known;
-use crate::census::cells::{
-    GROWN_UP, clean, is_placeholder, month, read_email, read_phone, read_zip, without_fraction,
-};
+use crate::census::cells::{GROWN_UP, clean, is_placeholder, month, without_fraction};
 use crate::census::columns::Mapping;
 use crate::census::columns::birth_parts::BirthParts;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
+use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
 const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
@@ -33,27 +32,35 @@ pub(in crate::census) struct Identity {
     names: Vec<usize>,
     born: Option<usize>,
     birth_parts: Option<BirthParts>,
-    /// Whether the column of birth dates may hold ages, as `DOB/Age` may.
-    may_be_age: bool,
     ssn: Option<usize>,
     ids: Vec<usize>,
-    contacts: Vec<(Field, usize)>,
+    /// The columns of contacts, and of parts of a birth date or ages.
+    describing: Vec<usize>,
     width: usize,
 }
 
 impl Identity {
-    pub(in crate::census) fn set_mapping(&mut self, mapping: &Mapping) {
+    pub(in crate::census) fn of(mapping: &Mapping) -> Self {
         let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
-        [self.first, self.last, self.whole] = NAMES.map(|field| mapping.column_of(field));
-        self.names = places(&NAMES);
-        self.born = mapping.column_of(Field::DateOfBirth);
-        self.birth_parts = mapping.birth_parts();
-        let heading = self.born.map(|place| fold(&mapping.columns()[place].heading)).unwrap_or_default();
-        self.may_be_age = heading.split(|c: char| !c.is_alphabetic()).any(|word| word == "age");
-        self.ssn = mapping.column_of(Field::Ssn);
-        self.ids = places(&IDS);
-        self.contacts = CONTACTS.iter().filter_map(|field| Some((*field, mapping.column_of(*field)?))).collect();
-        self.width = mapping.columns().len();
+        let [first, last, whole] = NAMES.map(|field| mapping.column_of(field));
+        let born = mapping.column_of(Field::DateOfBirth);
+        let contacts = CONTACTS.iter().filter_map(|field| mapping.column_of(*field));
+        let parts = mapping.birth_parts().into_iter().flat_map(|parts| [parts.month, parts.day, parts.year]);
+        // `DOB/Age` may hold ages.
+        let holds_age = |place: &usize| words_of(&fold(&mapping.columns()[*place].heading)).contains(&"age");
+        let ages = born.filter(holds_age);
+        Self {
+            first,
+            last,
+            whole,
+            names: places(&NAMES),
+            born,
+            birth_parts: mapping.birth_parts(),
+            ssn: mapping.column_of(Field::Ssn),
+            ids: places(&IDS),
+            describing: contacts.chain(parts).chain(ages).collect(),
+            width: mapping.columns().len(),
+        }
     }
 
     /// Whether the row holds a birth date, an SSN or an id in its column.
@@ -64,18 +71,7 @@ impl Identity {
     /// Whether the row has a name and one more value of a person: a way to reach it, or a part of a birth date. Then it is no total of that
     /// name.
     pub(in crate::census) fn describes(&self, row: &Row) -> bool {
-        let is_filled = |place: usize| !clean(row.cell(place)).is_empty();
-        let in_parts = |parts: BirthParts| [parts.month, parts.day, parts.year].into_iter().any(is_filled);
-        let is_contact = |(field, place): &(Field, usize)| {
-            let cell = clean(row.cell(*place));
-            match field {
-                Field::ZipCode => cell.len() >= 5 && read_zip(cell).is_some(),
-                Field::Email => read_email(cell).is_some(),
-                _ => read_phone(cell).is_some(),
-            }
-        };
-        let has_part = self.birth_parts.is_some_and(in_parts) || (self.may_be_age && self.born.is_some_and(is_filled));
-        self.has_name_cell(row) && (has_part || self.contacts.iter().any(is_contact))
+        self.has_name_cell(row) && self.describing.iter().any(|place| !clean(row.cell(*place)).is_empty())
     }
 
     /// Whether the row has both parts of a name.
@@ -105,12 +101,6 @@ impl Identity {
     /// Whether the first cell of a row may be the whole name of a person.
     pub(in crate::census) fn may_name_somebody(&self, row: &Row) -> bool {
         first_place(row).is_some_and(|place| self.may_be_whole_name(place, clean(row.cell(place))))
-    }
-
-    /// The names of the row, side by side.
-    pub(in crate::census) fn name(&self, row: &Row) -> String {
-        let cells = self.names.iter().map(|place| clean(row.cell(*place))).filter(|cell| !cell.is_empty());
-        cells.collect::<Vec<_>>().join(" ")
     }
 
     /// The columns of names.

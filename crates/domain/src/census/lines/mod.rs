@@ -5,29 +5,29 @@
 //! leaves out stays a row, and is reported when it cannot be read: a row that vanished would look like a person who left
 //! (rules.md#unreadable-row).
 
-mod family_names;
 mod family_sections;
 mod identity;
 pub(in crate::census) mod merged;
-mod notes;
 pub(in crate::census) mod repeated_headings;
 mod report_words;
 pub(in crate::census) mod sections;
-mod unread;
 
 use std::collections::HashSet;
 
 use self::identity::Identity;
-pub(super) use self::report_words::is_example;
-use self::report_words::{Said, is_marked, is_total, may_be_example, said, said_alone};
-use self::unread::Unread;
+pub(super) use self::report_words::names_example;
+use self::report_words::{is_total, may_be_total, said, said_alone};
+use self::sections::Note;
 use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
 use crate::census::findings::numbered;
+use crate::census::findings::questions::SectionAnswers;
 use crate::census::source::lines::Row;
 use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::headings::recognise;
+use crate::census::vocabulary::relatives::of_relative;
 use crate::text::fold;
 
 numbered! {
@@ -45,7 +45,8 @@ numbered! {
     Total = 4, "Count or total";
     /// It tells pages or printing.
     Page = 5, "Page or printing";
-    /// It holds something in columns that are not read, and nothing else, as the name of a department.
+    /// It holds something in columns that are not read, and nothing else. Only files that were read before have it; now such a line waits as a
+    /// row, or is a lone cell.
     Unread = 6, "Only columns that are not read";
     /// It is a lone cell, such as a remark or the name of a section.
     Remark = 7, "Remark or name of a section";
@@ -71,43 +72,54 @@ pub(super) enum Reading {
     Row,
 }
 
-/// What is known of the file for telling people from other lines.
+/// The rows at the beginning of a file, by which it is decided what its lines are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FirstRows<'a> {
+    /// The lines above the heading that may be titles.
+    pub(super) titles: &'a [Row],
+    /// The heading.
+    pub(super) heading: &'a Row,
+    /// The first rows below it.
+    pub(super) below: &'a [Row],
+}
+
+/// What is decided about the lines of a file when it is opened: by what people are told from titles, headings and totals.
 #[derive(Debug, Default)]
-pub struct Noise {
+pub(super) struct Lines {
     titles: HashSet<String>,
     headings: Vec<String>,
     identity: Identity,
     /// The columns of the template.
     template: Vec<(Field, Option<usize>)>,
-    unread: Unread,
+    /// For each column whether it may hold a second name that is not read, or a value of a relative.
+    may_be_anothers: Vec<bool>,
+    /// The lines that speak of other rows than those below them.
+    notes: Vec<Note>,
+    /// The last line that was looked at for notes.
+    looked_at: u64,
+    /// What people have said about sections.
+    answers: SectionAnswers,
 }
 
-impl Noise {
-    /// Remembers a line above the heading, unless it may be a person.
-    pub fn add_title(&mut self, row: &Row) {
-        if self.may_be_above(row) {
-            return;
+impl Lines {
+    /// Decides it by the mapping, the first rows and what people have said about sections.
+    pub(super) fn of(mapping: &Mapping, first: FirstRows, answers: SectionAnswers) -> Self {
+        let identity = Identity::of(mapping);
+        let titles = first.titles.iter().filter(|row| !identity.may_be_above(row)).map(whole);
+        Self {
+            titles: titles.filter(|text| !text.is_empty()).map(of_any_page).collect(),
+            headings: first.heading.cells().map(|cell| heading_key(clean(cell))).collect(),
+            template: Field::template().iter().map(|field| (*field, mapping.column_of(*field))).collect(),
+            may_be_anothers: may_be_anothers(mapping),
+            notes: sections::notes_among(first.titles.iter().chain(first.below), &identity),
+            looked_at: first.below.last().map_or(0, |row| row.line),
+            identity,
+            answers,
         }
-        let text = whole(row);
-        if !text.is_empty() {
-            self.titles.insert(of_any_page(text));
-        }
-    }
-
-    /// Remembers the heading.
-    pub fn set_heading(&mut self, row: &Row) {
-        self.headings = row.cells().map(|cell| heading_key(clean(cell))).collect();
-    }
-
-    /// Knows from here on what the columns hold.
-    pub fn set_mapping(&mut self, mapping: &Mapping) {
-        self.identity.set_mapping(mapping);
-        self.template = Field::template().iter().map(|field| (*field, mapping.column_of(*field))).collect();
-        self.unread = Unread::among(mapping);
     }
 
     /// Whether the row repeats the heading, or else a line above it.
-    pub fn repeated(&self, row: &Row) -> Option<Why> {
+    pub(super) fn repeated(&self, row: &Row) -> Option<Why> {
         let first = row.cells().map(clean).find(|cell| !cell.is_empty())?;
         match () {
             () if self.repeats_heading(row) => Some(Why::Heading),
@@ -138,25 +150,24 @@ impl Noise {
             return if is_doubtful { Reading::Doubtful } else { Reading::Row };
         }
         let others: Vec<&str> = filled.map(|(_, cell)| cell).collect();
-        match () {
-            () if others.is_empty() => self.alone(row, place, first),
-            () if self.unread.holds_all(row) => Reading::Nobody(unread_or_blank(row)),
-            () if self.is_example(row) => Reading::Doubtful,
-            () => self.beside(row, first, &others),
+        match if others.is_empty() { self.alone(place, first) } else { self.beside(row, first, &others) } {
+            Reading::Row if !others.is_empty() && self.is_example(row) => Reading::Doubtful,
+            reading => reading,
         }
     }
 
     /// What a row is that holds one cell.
-    fn alone(&self, row: &Row, place: usize, cell: &str) -> Reading {
+    fn alone(&self, place: usize, cell: &str) -> Reading {
         let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
         let may_be_somebody = columns < 2
             || is_undivided(cell, columns)
             || (said_alone(cell) != Why::Page && identity::may_hold_birth_date(cell))
-            || self.unread.may_be_of_relative(place)
+            || self.may_be_anothers.get(place) == Some(&true)
             || self.identity.may_be_whole_name(place, cell);
         match () {
             () if may_be_somebody => Reading::Row,
-            () if self.unread.holds_all(row) => Reading::Nobody(unread_or_blank(row)),
+            // A number by itself counts the lines of an empty form.
+            () if cell.bytes().all(|byte| byte.is_ascii_digit()) => Reading::Nobody(Why::Blank),
             () => Reading::Nobody(said_alone(cell)),
         }
     }
@@ -165,25 +176,21 @@ impl Noise {
     fn beside(&self, row: &Row, first: &str, others: &[&str]) -> Reading {
         match said(first, others) {
             // `Prepared Foods` begins like a print line, and may be a person's department.
-            Some(Said::Nobody(Why::Page)) if self.identity.names_a_person(row) => Reading::Row,
-            Some(Said::Nobody(why)) => Reading::Nobody(why),
-            Some(Said::Named) if !self.identity.describes(row) => Reading::Nobody(Why::Total),
+            Some(Why::Page) if self.identity.names_a_person(row) => Reading::Row,
+            Some(why) => Reading::Nobody(why),
+            None if may_be_total(first, others) && !self.identity.describes(row) => Reading::Nobody(Why::Total),
             None if self.identity.may_name_somebody(row) => Reading::Row,
             None if self.identity.section_text(row).and_then(|text| standing(&text)).is_some() => {
                 Reading::Nobody(Why::Remark)
             }
-            _ => Reading::Row,
+            None => Reading::Row,
         }
     }
 
     /// Whether the row shows how others are to be filled in: in the name of its person or in its first cell it says so.
     fn is_example(&self, row: &Row) -> bool {
         let names = self.identity.names().iter().map(|place| clean(row.cell(*place)));
-        let cells: Vec<&str> = names.chain([first_cell(row)]).filter(|cell| may_be_example(cell)).collect();
-        cells.iter().any(|cell| is_marked(cell))
-            || is_example(first_cell(row))
-                && !self.identity.names().iter().any(|place| clean(row.cell(*place)) == first_cell(row))
-            || (!cells.is_empty() && is_example(&self.identity.name(row)))
+        names.chain([first_cell(row)]).any(names_example)
     }
 
     /// Whether the row is an example of our own template, unchanged.
@@ -218,15 +225,17 @@ impl Noise {
     }
 }
 
+/// For each column whether it may hold something of another person. Without a mapped name and birth date any unread column may.
+fn may_be_anothers(mapping: &Mapping) -> Vec<bool> {
+    let is_whole = mapping.missing(false).is_empty();
+    let columns = mapping.read_places().into_iter().zip(mapping.columns());
+    let is_known = |is_read: bool, key: &str| is_read || (is_whole && recognise(key).is_none());
+    columns.map(|(is_read, column)| of_relative(&column.key).is_some() || !is_known(is_read, &column.key)).collect()
+}
+
 /// Whether a lone cell may be a whole line that another sign divides.
 fn is_undivided(cell: &str, columns: usize) -> bool {
     [',', ';', '\t', '|'].iter().any(|sign| cell.matches(*sign).count() + 1 >= columns.max(3))
-}
-
-/// A number by itself counts the lines of an empty form.
-fn unread_or_blank(row: &Row) -> Why {
-    let is_number = |cell: &str| cell.bytes().all(|byte| byte.is_ascii_digit());
-    if row.cells().map(clean).all(is_number) { Why::Blank } else { Why::Unread }
 }
 
 /// The cells of a row that hold a letter or a digit. Lines of dashes around a word are decoration.

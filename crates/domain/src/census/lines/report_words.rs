@@ -2,7 +2,7 @@
 
 use super::Why;
 use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::report_lines::{BESIDE_EXAMPLES, COUNTED, EXAMPLES, PRINTS, TOTALS};
+use crate::census::vocabulary::report_lines::{COUNTED, EXAMPLES, PRINTS, TOTALS};
 use crate::census::vocabulary::sections::{
     BESIDE_LEAVES, BESIDE_RELATIVES, DEPENDENTS, DIVISIONS, EMPLOYED, LEAVES, LEFT, NEGATED, SPOUSES, STATUSES, STAYING,
 };
@@ -12,40 +12,32 @@ use crate::text::fold;
 /// The longest label.
 const LONGEST_LABEL: usize = 40;
 
-/// What the words of a line are taken for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Said {
-    /// No person: no name consists of such words.
-    Nobody(Why),
-    /// A total in words that may be a name, such as `Dallas Total` or `Count Basie`.
-    Named,
-}
-
 /// What a line says that holds more than one cell.
-pub(super) fn said(first: &str, others: &[&str]) -> Option<Said> {
+pub(super) fn said(first: &str, others: &[&str]) -> Option<Why> {
     let folded = fold(first);
     let words = words_of(&folded);
     if first.ends_with(':') && others.len() == 1 && !others[0].contains(|c: char| c.is_ascii_digit()) {
-        return Some(Said::Nobody(Why::Remark));
+        return Some(Why::Remark);
     }
     let is_plain = |cell: &&str| is_label(cell) || !cell.contains(char::is_alphabetic);
     if is_label(first) && others.iter().all(is_plain) {
         let counts = others.iter().any(|cell| cell.ends_with(|c: char| c.is_ascii_digit()) && !cell.contains('/'));
-        return Some(Said::Nobody(if counts { Why::Total } else { Why::Remark }));
+        return Some(if counts { Why::Total } else { Why::Remark });
     }
     if PRINTS.begin(&words) || others.iter().any(|cell| is_page_number(cell)) {
-        return Some(Said::Nobody(Why::Page));
+        return Some(Why::Page);
     }
     if !others.iter().all(|cell| is_count(cell)) {
         return None;
     }
     // Numbers alone may be what is left of a person.
     let has_word = std::iter::once(&first).chain(others).any(|cell| cell.contains(char::is_alphabetic));
-    match () {
-        () if has_word && words.iter().all(|word| is_counted(word)) => Some(Said::Nobody(total_or_page(&words))),
-        () if is_named(&words) => Some(Said::Named),
-        () => None,
-    }
+    (has_word && words.iter().all(|word| is_counted(word))).then(|| total_or_page(&words))
+}
+
+/// Whether a line counts or sums by a word beside others that may be a name: `Dallas Total`, `Count Basie`.
+pub(super) fn may_be_total(first: &str, others: &[&str]) -> bool {
+    others.iter().all(|cell| is_count(cell)) && is_named(&words_of(&fold(first)))
 }
 
 /// Returns why a line of one cell is left out.
@@ -79,16 +71,11 @@ fn is_of(word: &str, tables: &[Words]) -> bool {
     tables.iter().any(|table| table.all().any(|phrase| phrase.split(' ').any(|one| one == word)))
 }
 
-/// Whether a cell has a word of a report, of a section or of a part of a company, so that it is no name. A word of a status may be a name
-/// beside one that no table knows, as in `Max Left`.
+/// Whether a cell has a word of a report, of a section or of a part of a company, or words of a status only, so that it is no name.
 pub(super) fn is_known(cell: &str) -> bool {
     let folded = fold(cell);
     let words = words_of(&folded);
-    let mut cases = cell.split_whitespace().filter_map(|word| word.chars().next()).map(char::is_uppercase);
-    let mut is_cased_alike = || cases.next().is_none_or(|first| cases.all(|other| other == first));
-    let has = |tables: &[Words]| tables.iter().any(|table| table.place_in(&words).is_some());
-    has(&NO_NAMES)
-        || (has(&OF_STATUSES[..3]) && (words.iter().all(|word| is_of(word, &OF_STATUSES)) || !is_cased_alike()))
+    NO_NAMES.iter().any(|table| table.place_in(&words).is_some()) || words.iter().all(|word| is_of(word, &OF_STATUSES))
 }
 
 /// Whether the name of a section tells nothing of single people.
@@ -105,27 +92,11 @@ pub(super) fn has_surname_of_status(cell: &str) -> bool {
     is_given_name(if cell.contains(',') { last } else { first })
 }
 
-/// `EXAMPLE`, `*** Sample row ***`, `Example 1`: nothing but that.
-pub(in crate::census) fn is_example(cell: &str) -> bool {
-    if !may_be_example(cell) {
-        return false;
-    }
-    let folded = fold(cell);
-    let words = words_of(&folded);
-    let is_of_it = |word: &&str| EXAMPLES.contains(word) || BESIDE_EXAMPLES.contains(word) || is_number(word);
-    words.iter().any(|word| EXAMPLES.contains(word)) && words.iter().all(is_of_it)
-}
-
-/// Nearly every cell stops here.
-pub(super) fn may_be_example(cell: &str) -> bool {
+/// Whether a cell has the word of an example: `EXAMPLE`, `*** Sample row ***`, `(example) John`.
+pub(in crate::census) fn names_example(cell: &str) -> bool {
+    // Nearly every cell stops here.
     cell.as_bytes().windows(5).any(|letters| letters.eq_ignore_ascii_case(b"ample"))
-}
-
-/// `(example) John`, `Jane Doe [sample]`, `Example: Jane Doe`: a name, and what says whose it is not.
-pub(super) fn is_marked(cell: &str) -> bool {
-    let label = cell.split_once(':').is_some_and(|(label, _)| is_example(label));
-    let inner = cell.split_once(['(', '[', '{', '<']).and_then(|(_, rest)| rest.split_once([')', ']', '}', '>']));
-    label || inner.is_some_and(|(inner, _)| is_example(inner))
+        && words_of(&fold(cell)).iter().any(|word| EXAMPLES.contains(word))
 }
 
 /// A count or a sum of money.

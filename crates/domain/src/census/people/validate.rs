@@ -5,7 +5,7 @@
 
 use chrono::NaiveDate;
 
-use super::leftovers::{FORMULA, is_day, is_garbled, is_rounded, no_value, without_added_signs};
+use super::leftovers::{FORMULA, is_day, is_garbled, is_rounded, no_value, only_names, without_added_signs};
 use super::record::{Record, RowState};
 pub use super::rules::Rules;
 use crate::census::cells::entry::Entry;
@@ -15,8 +15,7 @@ use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind, Severity};
 use crate::census::findings::sections::InFamilySection;
 use crate::census::findings::sections::Section;
-use crate::census::lines::is_example;
-use crate::census::people::missing_names::only_names;
+use crate::census::lines::names_example;
 use crate::census::source::raw::{RawRow, Shape};
 use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::members::Status;
@@ -322,7 +321,7 @@ impl<'a> Reading<'a> {
                 first = given;
             }
         }
-        if is_example(&first) {
+        if names_example(&first) {
             let message = "The name is that of an example; skip the row if it is none of a person.";
             let issue = Issue::of_field(self.raw.line, Field::FirstName, IssueKind::MayBeExample, message);
             self.issues.push(issue.with_value(&first));

@@ -3,8 +3,8 @@
 use crate::census::cells::entry::Entry;
 use crate::census::families::homes::last_name;
 use crate::census::families::orphan_field;
-use crate::census::families::place::place;
 use crate::census::families::same_person::{already, has_id_of, passes_on, person, used};
+use crate::census::families::ties::place;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;

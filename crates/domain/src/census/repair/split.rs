@@ -3,7 +3,7 @@
 //! A child is a file of the template's columns with the texts of the parent's rows as they stand, so that everything that
 //! was wrong in a row is wrong in the child too and is told there.
 
-use crate::census::reader::torn_rows::MISFIT;
+use crate::census::reader::read::MISFIT;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;

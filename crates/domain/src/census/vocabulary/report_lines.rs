@@ -23,7 +23,3 @@ pub(in crate::census) const PRINTS: Words = Words(
 
 /// What the row of an example calls itself.
 pub(in crate::census) const EXAMPLES: Words = Words("example|sample");
-
-/// Words beside it that are no names.
-pub(in crate::census) const BESIDE_EXAMPLES: Words =
-    Words("row|only|data|record|entry|line|for|please|delete|this|employee|member");

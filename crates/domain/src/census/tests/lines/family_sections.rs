@@ -114,10 +114,11 @@ fn whether_a_section_goes_on_is_asked_where_it_is_not_sure() {
     }
     let report = checked("First,Last,DOB\nAnn,Lee,1/2/1980\nOur Spouses\nTom,Lee,3/4/1979\n");
     assert_eq!((orphans(&report), &report.ignored_lines[..]), (vec![4], &[3][..]), "whatever the line is");
-    // Departments that have sections of their own begin anew.
+    // Behind the section of one department the next one may begin with its employees.
     let report =
         checked("First,Last,DOB\nDept: A\nAnn,Lee,1/2/1980\nSpouses\nTom,Lee,3/4/1979\nDept: B\nBo,Ray,3/4/1981\n");
-    assert_eq!(families(&report), [("Ann", "EE", None), ("Tom", "SP", Some(3)), ("Bo", "EE", None)]);
+    assert_eq!(families(&report), [("Ann", "EE", None), ("Tom", "SP", Some(3)), ("Bo", "SP", None)]);
+    assert_eq!(orphans(&report), [7]);
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn what_a_row_says_of_itself_goes_before_its_section() {
     );
     assert_eq!(
         families(&report),
-        [("Ann", "EE", None), ("Tom", "SP", None), ("Bo", "EE", None), ("Tim", "CH", None), ("Una", "OT", Some(5))]
+        [("Ann", "EE", None), ("Tom", "SP", None), ("Bo", "EE", None), ("Tim", "CH", None), ("Una", "OT", None)]
     );
     // Below many employees it is none of them by its place.
     let report = checked(

@@ -60,7 +60,7 @@ fn a_name_beside_another_value_of_a_person_is_no_total() {
 }
 
 #[test]
-fn somebody_who_is_called_as_an_example_is_read_and_told() {
+fn a_person_who_is_called_as_an_example_waits() {
     for (line, first, last) in [
         ("Sample,Person,1/3/1981,2,", "Sample", "Person"),
         ("Example,Lopez,1/3/1981,3,", "Example", "Lopez"),
@@ -68,8 +68,7 @@ fn somebody_who_is_called_as_an_example_is_read_and_told() {
     ] {
         let report = checked(format!("{PARTS}{line}\n"));
         assert_eq!(people(&report), [(2, "Ann", "Bee"), (3, first, last)], "{line}");
-        let told: &[_] = if first == "Lee" { &[] } else { &[(3, "FirstName", "may_be_example")] };
-        assert_eq!(issues(&report), told, "{line}");
+        assert!(issues(&report).contains(&(3, "", "may_be_nobody")), "{line}: {:?}", issues(&report));
     }
 }
 

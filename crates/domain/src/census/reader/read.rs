@@ -1,0 +1,126 @@
+//! Reading a row: a function of the row, of where it stands, and of what was decided about the file.
+//!
+//! In a torn row a comma without quotes has divided a value and moved what stands behind it. The reader does not prove where. Such a row shows
+//! its raw cells and waits.
+
+use super::plan::ReadingPlan;
+use super::position::Region;
+use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::{clean, open_answer, with_comma};
+use crate::census::columns::family_columns::FamilyMember;
+use crate::census::field::Field;
+use crate::census::findings::sections::Section;
+use crate::census::source::lines::Row;
+use crate::census::source::raw::{RawRow, Shape};
+use crate::members::Status;
+
+/// What stands behind a row that did not fit its heading, so that it does not fit in the child either. What may have stood elsewhere is left
+/// out before it.
+pub(in crate::census) const MISFIT: &str = "(this row did not fit the heading)";
+
+/// What the cells of a row say of its own person. The row has its cells in the order of the file's columns.
+pub(super) fn cells(row: &Row, number: u32, region: &Region, plan: &ReadingPlan) -> RawRow {
+    let mut raw = RawRow::new(row.line, number);
+    raw.shape = shape(row, region, plan);
+    let is_torn = raw.shape == Shape::TooMany;
+    for field in Field::ALL {
+        let Some(place) = plan.places[field.index()] else { continue };
+        if let Some(place) = if is_torn { place_if_torn(place, row, region, plan) } else { Some(place) } {
+            raw.set(field, row.cell(place));
+        }
+    }
+    if let Some(name) = raw.get(Field::FullName).filter(|name| plan.last_first && !is_nobodys(name)) {
+        let turned = with_comma(name);
+        raw.set(Field::FullName, &turned);
+    }
+    answer(&mut raw, plan);
+    plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
+    plan.told.meanings.fill(&mut raw);
+    plan.told.ids.iter().for_each(|ids| ids.fill(&mut raw));
+    plan.told.contacts.leave_out(&mut raw);
+    raw
+}
+
+/// Puts the status that a yes or no answers in its place, or the answer with its heading where that does not say what it means.
+fn answer(raw: &mut RawRow, plan: &ReadingPlan) {
+    let answer = plan.status.zip(raw.get(Field::Status)).and_then(|(question, cell)| question.answer(cell));
+    if let Some(status) = answer {
+        raw.set(Field::Status, status.name());
+    }
+    let open = plan.open_status.as_ref().zip(raw.get(Field::Status));
+    if let Some(told) = open.and_then(|(heading, cell)| open_answer(heading, cell)) {
+        raw.set(Field::Status, &told);
+    }
+}
+
+/// The person of a row, by its cells and by where it stands.
+pub(super) fn person(row: &Row, cells: RawRow, region: Region, plan: &ReadingPlan) -> RawRow {
+    let mut raw = cells;
+    raw.section = region.section;
+    if raw.section.as_ref().is_some_and(Section::ends) {
+        raw.set(Field::Status, Status::InActive.name());
+    }
+    raw.family = region.family;
+    if let Some(family) = raw.family.as_ref().filter(|family| family.tells) {
+        let (field, value) = family.section.told();
+        raw.set(field, value);
+    }
+    if raw.shape != Shape::TooMany {
+        plan.birth.iter().for_each(|birth| birth.fill(row, &mut raw));
+        plan.told.employees.fill(row, &mut raw);
+        plan.leaving.fill(row, &mut raw);
+        plan.starting.fill(row, &mut raw);
+        raw.employee = plan.told.employees.name(row);
+    }
+    raw
+}
+
+/// The people in columns of their employee's row, without their numbers.
+pub(super) fn family(row: &Row, employee: &RawRow, plan: &ReadingPlan) -> Vec<FamilyMember> {
+    let mut people = plan.families.people(row, employee, plan.last_first);
+    people.iter_mut().for_each(|person| plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut person.raw)));
+    people
+}
+
+/// Whether the row fits its heading.
+pub(super) fn shape(row: &Row, region: &Region, plan: &ReadingPlan) -> Shape {
+    match () {
+        () if region.headings.as_ref().is_some_and(|headings| headings.is_other) => Shape::OtherTable,
+        () if row.unclosed => Shape::Unclosed,
+        // Past the heading of a sheet stand remarks: no comma moves its cells.
+        () if plan.sheet.is_none() && is_torn(row, region, plan) => Shape::TooMany,
+        // Of a sheet only the cells that hold something are stored.
+        () if region.is_short && plan.sheet.is_none() => Shape::TooFew,
+        () if region.is_doubtful => Shape::MayBeNobody,
+        () => Shape::Even,
+    }
+}
+
+/// Whether values stand past the heading, or more cells than in other rows do.
+fn is_torn(row: &Row, region: &Region, plan: &ReadingPlan) -> bool {
+    let has_more = region.headings.is_none() && row.len() > plan.usual_length.max(plan.width);
+    has_more || filled_cells(row, plan) > plan.width
+}
+
+/// The number of cells without empty ones past the heading's width.
+fn filled_cells(row: &Row, plan: &ReadingPlan) -> usize {
+    let last = (plan.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty());
+    last.map_or(plan.width, |last| last + 1)
+}
+
+/// Where the value of a column stands in a torn row: before the first column that may hold a comma of its own where it should, behind the last
+/// such column as many cells from the end. What stands between is shown, and not read. A row below another order of columns tells no place, and
+/// one that a split has written stands as it should.
+fn place_if_torn(place: usize, row: &Row, region: &Region, plan: &ReadingPlan) -> Option<usize> {
+    let may_hold_comma = |index: &usize| plan.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
+    let mut between = (0..plan.width).filter(may_hold_comma);
+    let first = between.next().unwrap_or(plan.width);
+    let last = between.last().unwrap_or(first);
+    let filled = filled_cells(row, plan);
+    match () {
+        () if region.headings.is_some() => None,
+        () if place < first || row.cell(plan.width) == MISFIT => Some(place),
+        () if place > last && filled > plan.width => (place + filled).checked_sub(plan.width),
+        () => None,
+    }
+}
