@@ -25,7 +25,6 @@ use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::columns::leaving::LeavingColumns;
 use crate::census::columns::orders::DateEvidence;
 use crate::census::columns::people_beside::PeopleBeside;
-use crate::census::columns::starting::StartingColumns;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::{LeavingAnswers, MadeRows};
@@ -77,7 +76,6 @@ pub struct CensusReader<R> {
     last_first: bool,
     sections: Sections,
     leaving: LeavingColumns,
-    starting: StartingColumns,
     /// What people have said about such columns.
     leaving_answers: LeavingAnswers,
     width: usize,
@@ -137,7 +135,6 @@ impl<R: Read> CensusReader<R> {
             birth: mapping.birth_parts(),
             last_first: mapping.last_first(),
             leaving: LeavingColumns::among(&mapping, &told, &options.leaving),
-            starting: StartingColumns::among(&mapping),
             leaving_answers: options.leaving.clone(),
             told,
             dates: DateEvidence::default(),
@@ -238,7 +235,6 @@ impl<R: Read> CensusReader<R> {
         self.birth = mapping.birth_parts();
         self.last_first = mapping.last_first();
         self.leaving = LeavingColumns::among(&mapping, &self.told, &self.leaving_answers);
-        self.starting = StartingColumns::among(&mapping);
         self.noise.set_mapping(&mapping);
         self.sections.set_mapping(&mapping, self.above.as_slice(), &self.sample);
         self.mapping = mapping;

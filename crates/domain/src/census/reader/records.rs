@@ -56,7 +56,6 @@ impl<R: Read> CensusReader<R> {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
             self.told.employees.fill(&self.row, &mut raw);
             self.leaving.fill(&self.row, &mut raw);
-            self.starting.fill(&self.row, &mut raw);
             raw.employee = self.told.employees.name(&self.row);
         }
         raw

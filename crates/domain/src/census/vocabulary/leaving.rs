@@ -91,9 +91,6 @@ pub(in crate::census) const ENDS: Words = Words("del");
 /// How it is said that somebody has left.
 pub(in crate::census) const YES: Words = Words("yes|y|true|x");
 
-/// Kinds of employment that stand under a status.
-pub(in crate::census) const KINDS_OF_EMPLOYMENT: Words = Words("fulltime|ft|parttime|pt");
-
 /// Codes of statuses.
 pub(in crate::census) const CODES: Words = Words("a|i|t");
 
