@@ -1,28 +1,29 @@
-//! Columns whose heading tells too little, and whose values leave no doubt.
+//! What the rows at the beginning tell of the columns, beside the headings.
 //!
 //! `Type` and `Role` hold who somebody is in one file and how he is employed in the next, and `Dependent` holds
-//! a name or a yes. The rows at the beginning decide; where they leave a doubt, the column stays without a field and is listed for a person to map.
+//! a name or a yes. Where the rows leave a doubt, the file asks, or the column stays without a field and is listed for a person to map.
 
 use chrono::NaiveDate;
 
-use super::another_person;
+use super::another_person::{self, are_names};
 use super::employees::Employees;
-use super::leaving_by_values;
 use super::meanings::Meanings;
-use super::name_order::NameOrder;
-use super::orders::DateEvidence;
+use super::meanings::are_roles;
+use super::orders::{DateEvidence, NameOrder};
 use super::roles::{self, SuffixedIds};
 use super::shared_contacts::SharedContacts;
-use super::spelled::spelled_out;
-use super::statuses;
 use super::suggest::suggest;
-use super::{Column, How, Mapping};
-use crate::census::cells::{clean, is_placeholder};
+use super::{Column, How, Mapping, leaving};
+use crate::census::cells::{clean, is_placeholder, read_email, read_status};
 use crate::census::field::Field;
-use crate::census::findings::leaving;
+use crate::census::findings::leaving::Sign;
 use crate::census::source::lines::Row;
+use crate::census::table::heading_cells::holds_date;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::leaving::CODES;
+use crate::census::vocabulary::owners::{Owner, owned};
+use crate::census::vocabulary::people_beside::PERSONS;
 
 /// How many rows are looked at.
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
@@ -30,6 +31,8 @@ pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
 const FEWEST_CELLS: usize = 3;
 /// The fewest filled cells of a row that holds a name and anything more.
 const FEWEST_OF_NAMED: usize = 2;
+/// The most letters of a code that only the carrier knows.
+const LONGEST_CODE: usize = 3;
 
 /// What the values of the rows at the beginning tell of how the others are to be read.
 #[derive(Debug, Default)]
@@ -44,29 +47,85 @@ pub(in crate::census) struct Told {
     pub(in crate::census) names: Option<NameOrder>,
     /// The employees who are named beside their dependents.
     pub(in crate::census) employees: Employees,
-    /// The columns below unknown headings whose values may tell who has left.
-    pub(in crate::census) leaving: Vec<(usize, leaving::Sign)>,
+    /// The columns that may tell who has left, the surest first.
+    pub(super) leaving: Vec<(usize, Sign)>,
 }
 
 /// Which column holds which field, by the headings and by the rows at the beginning.
 pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Mapping {
     let people = people_below(headings, rows, FEWEST_CELLS);
-    let read = spelled_out(headings, remembered, |place| values(&people, place).collect());
+    let read = spelled_out(headings, remembered, &people);
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.columns.iter_mut().zip(headings).for_each(|(column, heading)| column.heading.clone_from(heading));
-    statuses::choose(&mut mapping, remembered, |place| values(&people, place));
+    choose(&mut mapping, remembered, Field::Status, |column| {
+        let (all, some) = values(&people, column.index)
+            .fold((0, 0), |(all, some), value| (all + 1, some + usize::from(says_who_left(value))));
+        some * 2 > all
+    });
+    choose(&mut mapping, remembered, Field::Relationship, |column| {
+        let values: Vec<&str> = values(&people, column.index).collect();
+        are_roles(&values) || values.iter().any(|value| value.len() > LONGEST_CODE)
+    });
     settle(&mut mapping, rows);
     mapping
+}
+
+/// The headings, with those spelled out that mean a thing by their values alone: below `Employee` stand numbers, and below `Member`, beside the
+/// employee's name, the names of others.
+fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) -> Vec<String> {
+    let are = |place: usize, is_one: &dyn Fn(&str) -> bool| {
+        values(people, place).next().is_some() && values(people, place).all(is_one)
+    };
+    let is_employees_name = |(place, heading): (usize, &String)| {
+        let is_name =
+            |(owner, field, _)| owner == Owner::Employee && matches!(field, Field::FullName | Field::LastName);
+        owned(&heading_key(heading)).is_some_and(is_name) && !are(place, &is_id)
+    };
+    let names_employee = headings.iter().enumerate().any(is_employees_name);
+    let spelled = |(place, heading): (usize, &String)| match heading_key(heading).as_str() {
+        key if remembered.contains_key(key) => heading.clone(),
+        "employee" | "emp" if are(place, &is_id) => "Employee ID".to_owned(),
+        "mail" if are(place, &|mail| read_email(mail).is_some()) => "Email".to_owned(),
+        "dobage" | "birthdateage" | "dateofbirthage" if are(place, &holds_date) => "Date of Birth".to_owned(),
+        key if names_employee && PERSONS.contains(&key) && are_names(values(people, place)) => {
+            format!("{heading} Name")
+        }
+        _ => heading.clone(),
+    };
+    headings.iter().enumerate().map(spelled).collect()
+}
+
+/// `1001`, `E-1001`: one word with a digit, and no date.
+pub(super) fn is_id(value: &str) -> bool {
+    value.contains(|c: char| c.is_ascii_digit()) && !value.contains([' ', '/', '@', ','])
+}
+
+/// Of several columns that are headed alike takes one whose values fit, where those of the first do not.
+fn choose(mapping: &mut Mapping, remembered: &Remembered, field: Field, fits: impl Fn(&Column) -> bool) {
+    let Some(holder) = mapping.column_of(field).map(|place| &mapping.columns[place]) else { return };
+    let is_rival = |column: &&Column| {
+        column.field.is_none() && !remembered.contains_key(&column.key) && column.is_headed(field) && fits(column)
+    };
+    let rival = mapping.columns.iter().find(is_rival).filter(|_| holder.how == How::Known && !fits(holder));
+    if let Some(index) = rival.map(|column| column.index) {
+        mapping.take_by_values(index, field);
+    }
+}
+
+/// Whether a value says in so many words that somebody is active or has left; `Full Time` is a kind of employment.
+fn says_who_left(value: &str) -> bool {
+    let key = heading_key(value);
+    let is_told = CODES.contains(&key) || ["act", "term"].iter().any(|word| key.contains(word));
+    is_told && read_status(value).is_some()
 }
 
 /// Gives the columns that no heading and no person has given a field the one that their values tell. Dates count as dates of birth up to
 /// `today`.
 pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: NaiveDate) {
-    mapping.today = Some(today);
     settle(mapping, rows);
     let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
     let looks_so = |column: &&Column| {
-        column.how == How::Unmapped && suggest(values(&people, column.index), today) == Some(Field::DateOfBirth)
+        column.is_open() && suggest(values(&people, column.index), today) == Some(Field::DateOfBirth)
     };
     // A person maps the first such column or leaves it out (rules.md#list-without-birth-dates).
     let likely = mapping.columns.iter().filter(|_| mapping.lacks_birth_dates_only()).find(looks_so);
@@ -107,7 +166,7 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
         contacts: SharedContacts::among(mapping, &people),
         names,
         employees: Employees::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), last_first),
-        leaving: leaving_by_values::among(mapping, &people),
+        leaving: leaving::signs(mapping, &people),
     }
 }
 
@@ -117,16 +176,56 @@ fn headings_of(mapping: &Mapping) -> Vec<String> {
 
 /// The rows with so many cells that are not the heading once more, as on each page of a print.
 fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<&'a Row> {
-    let filled = |row: &'a Row| row.cells().map(clean).zip(0..).filter(|(cell, _)| !cell.is_empty());
-    let is_heading = |(cell, place): (&str, usize)| {
-        headings.get(place).is_none_or(|heading| heading_key(cell) == heading_key(heading))
+    let is_person = |row: &&'a Row| {
+        let filled = || row.cells().map(clean).zip(0..).filter(|(cell, _)| !cell.is_empty());
+        let is_heading = |place: usize, cell: &str| {
+            headings.get(place).is_none_or(|heading| heading_key(cell) == heading_key(heading))
+        };
+        filled().count() >= fewest && !filled().all(|(cell, place)| is_heading(place, cell))
     };
-    let is_person = |row: &&'a Row| filled(row).count() >= fewest && !filled(row).all(is_heading);
     rows.iter().filter(is_person).collect()
 }
 
 /// What stands in a column on the rows of people.
-fn values<'a>(people: &[&'a Row], place: usize) -> impl Iterator<Item = &'a str> + Clone {
+pub(super) fn values<'a>(people: &[&'a Row], place: usize) -> impl Iterator<Item = &'a str> + Clone {
     let cells = people.iter().map(move |row| clean(row.cell(place))).collect::<Vec<_>>().into_iter();
     cells.filter(|cell| !cell.is_empty() && !is_placeholder(cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Remembered;
+    use super::*;
+
+    #[test]
+    fn employees_above_numbers_are_ids() {
+        for (cells, field) in [
+            (["1001", "E-1002"], Field::UniqueId),
+            (["1001", "Ann Bee"], Field::FullName),
+            (["Ann Bee", "Eve Moss"], Field::FullName),
+        ] {
+            let headings = ["Employee", "First", "DOB"].map(str::to_owned);
+            let rows = cells.map(|cell| Row::default().with_cells([cell, "Ann", "1/2/1980"].into_iter()));
+            let mapping = propose(&headings, &Remembered::default(), &rows);
+            assert_eq!(mapping.columns()[0].field, Some(field), "{cells:?}");
+            let remembered = Remembered::from([("employee".to_owned(), None)]);
+            assert_eq!(propose(&headings, &remembered, &rows).columns()[0].field, None);
+        }
+    }
+
+    #[test]
+    fn values_tell_statuses_from_kinds_of_employment() {
+        for (value, is_told) in [
+            ("Active", true),
+            ("Terminated (Voluntary)", true),
+            ("T", true),
+            ("Full Time", false),
+            ("PT", false),
+            ("Enrolled", false),
+            ("X", false),
+            ("Married", false),
+        ] {
+            assert_eq!(says_who_left(value), is_told, "{value}");
+        }
+    }
 }

@@ -8,15 +8,15 @@ use std::collections::{HashMap, HashSet};
 
 use super::evidence::Asked;
 use super::family_columns::FamilyMember;
-use super::roles::role;
-use super::{Column, How, Mapping};
+use super::meanings::role;
+use super::{Column, Mapping};
 use crate::census::cells::keys::name_key;
 use crate::census::cells::{clean, is_placeholder, read_member_type, split_name, tidy, with_comma};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::{RawRow, Shape};
-use crate::census::vocabulary::headings::{recognise, says_last_first};
-use crate::census::vocabulary::owners::{Owner, is_name, is_personal, owned};
+use crate::census::vocabulary::headings::says_last_first;
+use crate::census::vocabulary::owners::{Owner, is_name, is_personal};
 use crate::census::vocabulary::roles::MemberType;
 
 /// What a dependent's row says of the whole family.
@@ -36,44 +36,36 @@ pub(in crate::census) struct EmployeeColumns {
 impl EmployeeColumns {
     /// Those that say so; `None` where no employee has a whole name.
     pub(super) fn named(columns: &[Column]) -> Option<Self> {
-        let is_his = |column: &&Column, field: Field| {
-            column.field.is_none()
-                && owned(&column.key).is_some_and(|(owner, held, _)| owner == Owner::Employee && held == field)
-        };
-        Self::of(columns, |field| columns.iter().find(|column| is_his(column, field)).map(|column| column.index))
+        Self::of(columns, |column, field| column.owned() == Some((Owner::Employee, field)))
     }
 
     /// Those that stand in on a row without a dependent, where dependents' names are read: columns that say so, else ones that say nothing and are
     /// not read.
     pub(super) fn standing_in(columns: &[Column]) -> Option<Self> {
-        let open = || columns.iter().filter(|column| column.field.is_none());
-        let place = |field: Field| {
-            let said = open().find(|column| {
-                owned(&column.key).is_some_and(|(owner, held, _)| owner != Owner::Dependent && held == field)
-            });
-            let is_unsaid = |column: &&Column| {
-                owned(&column.key).is_none() && recognise(&column.key).is_some_and(|(held, _)| held == field)
-            };
-            said.or_else(|| open().find(is_unsaid)).map(|column| column.index)
+        let says = |column: &Column, field: Field| {
+            column.owned().is_some_and(|(owner, held)| owner != Owner::Dependent && held == field)
         };
+        let are_said = |field: Field| columns.iter().any(|column| column.field.is_none() && says(column, field));
         let reads = |field| dependents(columns).any(|column| column.field == Some(field));
         let reads_names = reads(Field::FullName) || (reads(Field::FirstName) && reads(Field::LastName));
-        Self::of(columns, place).filter(|_| reads_names)
+        let stands_in = |column: &Column, field: Field| match are_said(field) {
+            true => says(column, field),
+            false => column.owned().is_none() && column.is_headed(field),
+        };
+        Self::of(columns, stands_in).filter(|_| reads_names)
     }
 
-    fn of(columns: &[Column], place: impl Fn(Field) -> Option<usize>) -> Option<Self> {
+    fn of(columns: &[Column], is_of: impl Fn(&Column, Field) -> bool) -> Option<Self> {
+        let place = |field: Field| {
+            let found = columns.iter().find(|column| column.field.is_none() && is_of(column, field))?;
+            Some((field, found.index))
+        };
         let personal = Field::ALL.into_iter().filter(|field| is_personal(*field));
-        let held: Vec<(Field, usize)> = personal.filter_map(|field| Some((field, place(field)?))).collect();
-        let found = Self { columns: held, last_first: false };
+        let found = Self { columns: personal.filter_map(place).collect(), last_first: false };
         let last_first = found.whole_name().is_some_and(|place| says_last_first(&columns[place].heading));
         let has = |field| found.place(field).is_some();
         let has_names = has(Field::FullName) || (has(Field::FirstName) && has(Field::LastName));
         has_names.then_some(Self { last_first, ..found })
-    }
-
-    fn ordered(self, last_first: bool) -> Self {
-        let last_first = self.last_first || last_first;
-        Self { last_first, ..self }
     }
 
     /// The places of the columns.
@@ -112,9 +104,7 @@ impl EmployeeColumns {
 
 /// The columns of dependents that are read.
 fn dependents(columns: &[Column]) -> impl Iterator<Item = &Column> {
-    columns.iter().filter(|column| {
-        column.field.is_some() && owned(&column.key).is_some_and(|(owner, _, _)| owner == Owner::Dependent)
-    })
+    columns.iter().filter(|column| column.field.is_some() && column.owner() == Some(Owner::Dependent))
 }
 
 /// The employees beside the people of a file.
@@ -123,8 +113,6 @@ pub(in crate::census) struct Employees {
     named: Option<EmployeeColumns>,
     standing_in: Option<EmployeeColumns>,
     dependents: Vec<usize>,
-    /// Whether the dependents' names are read whole.
-    whole_names: bool,
     /// The column that tells who is a dependent.
     role: Option<usize>,
     /// The column of the name of the row's own person.
@@ -141,21 +129,23 @@ pub(in crate::census) struct Employees {
 impl Employees {
     /// Those of a mapping, as the rows at the beginning tell. With `last_first` their whole names have the last name first.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row], last_first: bool) -> Self {
-        let [named, standing_in] =
-            [EmployeeColumns::named(&mapping.columns), EmployeeColumns::standing_in(&mapping.columns)]
-                .map(|found| found.map(|columns| columns.ordered(last_first)));
-        let role = [Field::MemberType, Field::Relationship].into_iter().find_map(|field| mapping.column_of(field));
-        let dependents = dependents(&mapping.columns).map(|column| column.index).collect();
-        let whole_names = mapping.column_of(Field::FullName).is_some();
-        let own = [Field::FullName, Field::FirstName].into_iter().find_map(|field| mapping.column_of(field));
-        let numbers = NUMBERS.iter().filter_map(|field| mapping.column_of(*field)).collect();
-        let mut found = Self { named, standing_in, dependents, whole_names, role, own, numbers, ..Self::default() };
-        let is_open = |(_, place): &&(Field, usize)| mapping.columns[*place].how == How::Unmapped;
-        let columns = found.named.iter().flat_map(|named| &named.columns).filter(is_open).copied();
-        let columns: Vec<(Field, usize)> = columns.collect();
+        let columns = mapping.columns();
+        let ordered = |found: EmployeeColumns| EmployeeColumns { last_first: found.last_first || last_first, ..found };
+        let first_of = |fields: [Field; 2]| fields.into_iter().find_map(|field| mapping.column_of(field));
+        let mut found = Self {
+            named: EmployeeColumns::named(columns).map(ordered),
+            standing_in: EmployeeColumns::standing_in(columns).map(ordered),
+            dependents: dependents(columns).map(|column| column.index).collect(),
+            role: first_of([Field::MemberType, Field::Relationship]),
+            own: first_of([Field::FullName, Field::FirstName]),
+            numbers: NUMBERS.iter().filter_map(|field| mapping.column_of(*field)).collect(),
+            ..Self::default()
+        };
+        let named = found.named.iter().flat_map(|named| &named.columns);
+        let open: Vec<(Field, usize)> = named.filter(|(_, place)| columns[*place].is_open()).copied().collect();
         found.id = mapping.column_of(Field::UniqueId).filter(|place| found.is_employees_id(*place, people));
-        if columns.iter().any(|(field, _)| is_name(*field)) && found.lacks_rows(people) {
-            found.given = columns;
+        if open.iter().any(|(field, _)| is_name(*field)) && found.lacks_rows(people) {
+            found.given = open;
         }
         found
     }
@@ -282,16 +272,11 @@ impl Employees {
             return;
         }
         let (first, last) = employee.written(row);
-        if self.whole_names {
-            let comma = if first.is_empty() || last.is_empty() { "" } else { ", " };
-            raw.set(Field::FullName, &format!("{last}{comma}{first}"));
-        } else {
-            raw.set(Field::FirstName, &first);
-            raw.set(Field::LastName, &last);
-        }
-        let is_part = |field: Field| matches!(field, Field::FullName | Field::FirstName | Field::LastName);
-        for (field, place) in employee.columns.iter().filter(|(field, _)| !is_part(*field)) {
+        for (field, place) in &employee.columns {
             raw.set(*field, row.cell(*place));
+        }
+        for (field, text) in [(Field::FullName, ""), (Field::FirstName, &*first), (Field::LastName, &*last)] {
+            raw.set(field, text);
         }
     }
 

@@ -4,9 +4,7 @@
 //! [`FamilyColumns`] finds the sets by their headings. A set is read when it has a given name and a date of birth, or beside such a set only the
 //! date; each row gives one person for every set that it fills. The person is a dependent of the row's employee.
 
-mod headings;
-
-use self::headings::heading_of_set;
+pub(in crate::census) use super::heading::FamilyColumn;
 use super::{How, Mapping};
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{clean, is_placeholder, split_name, with_comma};
@@ -33,30 +31,6 @@ struct PersonColumns {
     columns: Vec<(Field, usize)>,
 }
 
-/// A column of a person of the employee's family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) struct FamilyColumn {
-    kin: Kin,
-    ordinal: u8,
-    /// What it holds of the person.
-    pub(in crate::census) field: Field,
-}
-
-impl FamilyColumn {
-    /// Whose it is: `Spouse`, `Child 2`.
-    pub(in crate::census) fn whose(self) -> String {
-        match self.ordinal {
-            0 => self.kin.label().to_owned(),
-            ordinal => format!("{} {ordinal}", self.kin.label()),
-        }
-    }
-
-    /// Whose it is and what it holds: `Spouse: First Name`.
-    pub(in crate::census) fn label(self) -> String {
-        format!("{}: {}", self.whose(), self.field.label())
-    }
-}
-
 /// The sets of columns that are read as people of the employee's family.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::census) struct FamilyColumns {
@@ -75,7 +49,7 @@ impl FamilyColumns {
         let read = mapping.own_places();
         let mut sets: Vec<PersonColumns> = Vec::new();
         let open = mapping.columns().iter().filter(|column| !read[column.index]);
-        for (column, heading) in open.filter_map(|column| Some((column, heading_of_set(&column.heading)?))) {
+        for (column, heading) in open.filter_map(|column| Some((column, FamilyColumn::of(&column.heading)?))) {
             let is_of = |set: &&mut PersonColumns| set.kin == heading.kin && set.ordinal == heading.ordinal;
             match sets.iter_mut().find(is_of) {
                 Some(set) => set.columns.push((heading.field, column.index)),

@@ -1,27 +1,39 @@
-//! Columns that tell who has left and are no statuses: a day of termination, the kind of a change, a second column of statuses. They change
-//! nothing (rules.md#census-columns), but whoever is read as active beside them is told.
+//! Columns that tell who has left, or when a person starts, and are no statuses: a day of termination, the kind of a change, a second column of
+//! statuses, words below any heading. They change nothing (rules.md#told-leaving): the row says so, and the file asks.
 
-use crate::census::findings::leaving::Leaving;
-use crate::census::findings::leaving::Sign;
-use crate::census::vocabulary::leaving::{CHANGE_DAYS, EMPLOYED, ENDS, Heading, MAINTENANCE, told_by};
 use std::sync::Arc;
 
-use super::by_values::Told;
-use super::statuses::is_status;
-use super::{Column, How, Mapping, leaving_by_values};
+use chrono::NaiveDate;
+
+use super::by_values::{Told, values};
+use super::heading::{names_kin, words_of};
+use super::{Column, How, Mapping};
 use crate::census::cells::{
-    Question, clean, is_placeholder, name_and_mark, read_pending_status, read_status, says_left, unguarded, word_key,
+    DateOrder, Question, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status, read_status,
+    says_left, unguarded, word_key,
 };
 use crate::census::field::Field;
+use crate::census::findings::leaving::{Leaving, Sign, Starting};
 use crate::census::findings::questions::LeavingAnswers;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
+use crate::census::vocabulary;
 use crate::census::vocabulary::headings::without_owner;
-use crate::census::vocabulary::sections::NEGATED;
-use crate::census::vocabulary::values::ANSWERS;
-use crate::census::vocabulary::words_of;
+use crate::census::vocabulary::leaving::{CHANGE_DAYS, CODES, EMPLOYED, ENDS, Heading, MAINTENANCE, told_by};
+use crate::census::vocabulary::people_beside::{DAY, HIRED};
+use crate::census::vocabulary::sections::{LEAVES, NEGATED};
+use crate::census::vocabulary::values::{ANSWERS, CHANGE_LETTERS};
 use crate::members::Status;
 use crate::text::fold;
+
+/// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
+const TELLING: [Field; 4] = [Field::Relationship, Field::MemberType, Field::PlanName, Field::Status];
+
+/// Days in a few rows tell something only among so many rows.
+const FEWEST_ROWS: usize = 3;
+
+/// A day that no list of people lies behind.
+const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
 /// Whether a column is headed as the days on which people leave, of employment or of what covers them; a mere `End Date` may be a plan's.
 pub(in crate::census) fn is_day_of_leaving(key: &str) -> bool {
@@ -29,151 +41,234 @@ pub(in crate::census) fn is_day_of_leaving(key: &str) -> bool {
     told_by(key) == Some(Heading::Day) && key != "enddate"
 }
 
-/// The columns of a file that may tell who has left.
+/// Returns the columns that may tell who has left, with what tells it: those that are headed so, those that are read as something else, and
+/// last what no heading says, which may be of anything.
+pub(super) fn signs(mapping: &Mapping, people: &[&Row]) -> Vec<(usize, Sign)> {
+    let read = mapping.read_places();
+    let headed = unread(mapping).filter_map(|column| Some((column.index, by_heading(column, people)?)));
+    let beside = TELLING.into_iter().filter_map(|field| Some((mapping.column_of(field)?, Sign::Words)));
+    let others = mapping.columns().iter().filter(|column| {
+        !read[column.index] && !column.is_decided() && !is_of_others(column) && by_heading(column, people).is_none()
+    });
+    headed.chain(beside).chain(others.map(|column| (column.index, by_values(column, people)))).collect()
+}
+
+/// The columns without a field. What a person has left out of an earlier file may have been unknown as well.
+fn unread(mapping: &Mapping) -> impl Iterator<Item = &Column> {
+    mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand)
+}
+
+/// Returns whether a column is of a relative, or of the days on which people came.
+fn is_of_others(column: &Column) -> bool {
+    HIRED.contains(&column.key) || column.key.contains("hire") || names_kin(&column.heading)
+}
+
+fn by_heading(column: &Column, people: &[&Row]) -> Option<Sign> {
+    let key = without_owner(&column.key);
+    let are_letters = || {
+        let mut letters = values(people, column.index).map(str::to_lowercase).peekable();
+        letters.peek().is_some() && letters.all(|letter| CHANGE_LETTERS.contains(&letter.as_str()))
+    };
+    let sign = match told_by(key) {
+        // Its first letters look like an owner's.
+        _ if EMPLOYED.contains(&column.key) || EMPLOYED.contains(key) => Sign::Employed,
+        _ if MAINTENANCE.contains(key) => Sign::Maintenance,
+        Some(Heading::Day) => Sign::Day,
+        Some(Heading::Reason) => Sign::Reason,
+        Some(Heading::Change) => Sign::Change,
+        Some(Heading::Asked) => Sign::Left,
+        None if column.is_headed(Field::Status) => Sign::Status(Question::of(&column.heading)),
+        None => return None,
+    };
+    let is_change = matches!(sign, Sign::Change | Sign::Maintenance);
+    Some(if is_change && are_letters() { Sign::ChangeLetter } else { sign })
+}
+
+/// What the values tell below a heading that says nothing: letters of statuses, days in a few of the rows, or else words in any of them.
+fn by_values(column: &Column, people: &[&Row]) -> Sign {
+    let filled: Vec<&str> = values(people, column.index).collect();
+    let heading = words_of(&column.heading);
+    let are_statuses = filled.iter().all(|cell| CODES.contains(&word_key(cell)))
+        && filled.iter().any(|cell| word_key(cell) == "a")
+        && heading.iter().any(|word| word == "status");
+    // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
+    let is_leave = |word: &String| LEAVES.contains(word);
+    let is_of_leave =
+        heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || DAY.contains(&word.as_str()));
+    let is_date = |cell: &&str| read_birth_date(cell, LATEST, DateOrder::MonthFirst).is_some();
+    let are_days = people.len() >= FEWEST_ROWS && filled.len() * 2 <= people.len() && filled.iter().all(is_date);
+    match () {
+        () if are_statuses => Sign::Letter,
+        () if are_days && !filled.is_empty() && !is_of_leave => Sign::SomeDay,
+        () => Sign::Words,
+    }
+}
+
+/// A column with its heading.
+type Headed = (usize, Arc<str>);
+
+/// The columns of a file that may tell who has left and who starts.
 #[derive(Debug, Default)]
 pub(in crate::census) struct LeavingColumns {
-    told: Vec<(usize, Arc<str>, Sign)>,
+    told: Vec<(Headed, Sign)>,
+    /// Where names stand, beside which a mark may tell it.
+    names: Vec<Headed>,
     /// Where days of leaving stand.
     days: Vec<usize>,
+    /// Where days of hire stand.
+    hired: Vec<Headed>,
     /// Where days of changes stand.
-    change_days: Vec<usize>,
-    /// Where names stand, beside which a mark may tell it.
-    names: Vec<(usize, Arc<str>)>,
+    changed: Vec<Headed>,
     answers: LeavingAnswers,
 }
 
 impl LeavingColumns {
-    pub(in crate::census) fn among(mapping: &Mapping, values: &Told, answers: &LeavingAnswers) -> Self {
-        // What a person has left out of this file is left out; of an earlier file, it may have been unknown as well.
-        let open = mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
-        let places = |is_headed: fn(&str) -> bool| -> Vec<usize> {
-            let is_one = |column: &&Column| is_headed(without_owner(&column.key));
-            open.clone().filter(is_one).map(|column| column.index).collect()
+    pub(in crate::census) fn among(mapping: &Mapping, told: &Told, answers: &LeavingAnswers) -> Self {
+        let headed = |place: usize| (place, Arc::from(mapping.columns()[place].heading.as_str()));
+        let days = |words: vocabulary::Words| -> Vec<Headed> {
+            let is_one = |column: &&Column| words.contains(&column.key) || words.contains(without_owner(&column.key));
+            unread(mapping).filter(is_one).map(|column| headed(column.index)).collect()
         };
-        let names = [Field::FirstName, Field::LastName, Field::FullName].into_iter().filter_map(|field| {
-            let column = &mapping.columns()[mapping.column_of(field)?];
-            Some((column.index, column.heading.as_str().into()))
-        });
-        let names = names.collect();
-        let (days, change_days) =
-            (places(|key| told_by(key) == Some(Heading::Day)), places(|key| CHANGE_DAYS.contains(key)));
-        let told = |column: &Column, sign: Sign| {
-            let is_letter =
-                matches!(sign, Sign::Change | Sign::Maintenance) && values.meanings.may_be_changes(column.index);
-            (column.index, column.heading.as_str().into(), if is_letter { Sign::ChangeLetter } else { sign })
-        };
-        let by_heading = open.filter_map(|column| Some(told(column, sign_of(column)?)));
-        // Words may come behind the rows at the beginning, as in a list that is sorted by them.
-        let by_values = leaving_by_values::open(mapping).filter(|column| sign_of(column).is_none()).map(|column| {
-            let sign = values.leaving.iter().find(|(place, _)| *place == column.index).map(|(_, sign)| *sign);
-            told(column, sign.unwrap_or(Sign::Words))
-        });
-        // Beside what they are read for these may say it, as `Retiree` does among relationships.
-        let read =
-            [Field::Relationship, Field::MemberType, Field::PlanName, Field::Status].into_iter().filter_map(|field| {
-                let column = &mapping.columns()[mapping.column_of(field)?];
-                Some((column.index, column.heading.as_str().into(), Sign::Words))
-            });
-        // What no heading says comes last: it may be of anything.
+        let is_day = |column: &&Column| told_by(without_owner(&column.key)) == Some(Heading::Day);
+        let names = [Field::FirstName, Field::LastName, Field::FullName];
         Self {
-            told: by_heading.chain(read).chain(by_values).collect(),
-            days,
-            change_days,
-            names,
+            told: told.leaving.iter().map(|(place, sign)| (headed(*place), *sign)).collect(),
+            names: names.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
+            days: unread(mapping).filter(is_day).map(|column| column.index).collect(),
+            hired: days(HIRED),
+            changed: days(CHANGE_DAYS),
             answers: answers.clone(),
         }
     }
 
-    /// Notes what the first column of a row tells that tells anything, else what stands beside a name.
+    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name, else when the person starts.
+    /// A person hired after the day of leaving has come back.
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow) {
-        let told = self.told.iter().find_map(|(place, heading, sign)| {
-            let text = unguarded(clean(row.cell(*place)));
-            may_tell(*sign, text).then(|| Leaving {
-                heading: Arc::clone(heading),
-                text: text.into(),
-                sign: *sign,
-                day: self.day(row, (*place, *sign)),
-                answer: self.answers.get(&**heading).copied(),
-            })
+        let told = self.told.iter().find_map(|((place, heading), sign)| {
+            let text = text_of(row, *place);
+            may_tell(*sign, text).then(|| self.leaving(heading, text, (*sign, self.day(row, *place, *sign))))
         });
-        raw.leaving = told.or_else(|| self.names.iter().find_map(|name| self.beside_name(row, name)));
+        let told = told.or_else(|| self.names.iter().find_map(|name| self.beside_name(row, name)));
+        raw.leaving = told.filter(|leaving| !self.is_hired_after(leaving, row));
+        // Beside what tells of leaving, a day is that of the leaving.
+        if raw.leaving.is_none() {
+            raw.starting = self.hired.iter().chain(&self.changed).find_map(|(place, heading)| {
+                let text = text_of(row, *place);
+                let is_day = text.starts_with(|c: char| c.is_alphanumeric()) && holds_digit(text);
+                is_day.then(|| Starting { heading: Arc::clone(heading), text: text.into() })
+            });
+        }
     }
 
-    fn beside_name(&self, row: &Row, (place, heading): &(usize, Arc<str>)) -> Option<Leaving> {
-        let name = clean(row.cell(*place));
-        name_and_mark(name)?;
-        let mut name = name.to_owned();
-        let mark = loop {
-            let (bare, mark) = name_and_mark(&name).map(|(bare, mark)| (bare, mark.to_owned()))?;
-            if says_left(&mark) {
-                break mark;
-            }
-            name = bare;
-        };
-        let own = mark.contains(|c: char| c.is_ascii_digit()).then(|| mark.as_str().into());
-        Some(Leaving {
-            heading: Arc::clone(heading),
-            text: mark.as_str().into(),
-            sign: Sign::Words,
-            day: own.or_else(|| self.day(row, (*place, Sign::Reason))),
-            answer: self.answers.get(&**heading).copied(),
-        })
+    fn leaving(&self, heading: &Arc<str>, text: &str, (sign, day): (Sign, Option<Box<str>>)) -> Leaving {
+        let answer = self.answers.get(&**heading).copied();
+        Leaving { heading: Arc::clone(heading), text: text.into(), sign, day, answer }
+    }
+
+    fn beside_name(&self, row: &Row, (place, heading): &Headed) -> Option<Leaving> {
+        let mark = mark_of_leaving(clean(row.cell(*place)))?;
+        let own = holds_digit(&mark).then(|| mark.as_str().into());
+        Some(self.leaving(heading, &mark, (Sign::Words, own.or_else(|| self.day(row, *place, Sign::Reason)))))
     }
 
     /// The day that stands in the row: in the column that tells of leaving itself, else in one of days of leaving, else beside the kind of a
     /// change.
-    fn day(&self, row: &Row, (place, sign): (usize, Sign)) -> Option<Box<str>> {
+    fn day(&self, row: &Row, place: usize, sign: Sign) -> Option<Box<str>> {
         let own = matches!(sign, Sign::Day | Sign::SomeDay | Sign::Left | Sign::Words).then_some(place);
         let is_change = matches!(sign, Sign::Change | Sign::ChangeLetter | Sign::Maintenance);
-        let change_days = if is_change { &self.change_days[..] } else { &[] };
-        let places = own.iter().chain(&self.days).chain(change_days);
-        let holds = |text: &&str| text.contains(|c: char| c.is_ascii_digit());
-        places.map(|place| unguarded(clean(row.cell(*place)))).find(holds).map(Into::into)
+        let changed = self.changed.iter().filter(|_| is_change).map(|(place, _)| *place);
+        let places = own.into_iter().chain(self.days.iter().copied()).chain(changed);
+        places.map(|place| text_of(row, place)).find(|text| holds_digit(text)).map(Into::into)
+    }
+
+    /// Whether a day of hire lies behind the day of leaving that a column of days tells, in either order of its parts.
+    fn is_hired_after(&self, leaving: &Leaving, row: &Row) -> bool {
+        let Some(left) = leaving.day.as_deref().filter(|_| matches!(leaving.sign, Sign::Day | Sign::SomeDay)) else {
+            return false;
+        };
+        let is_later = |order| {
+            let read = |text: &str| read_birth_date(text, NaiveDate::MAX, order);
+            let hired = self.hired.iter().filter_map(|(place, _)| read(text_of(row, *place))).max()?;
+            Some(hired > read(left)?)
+        };
+        let told: Vec<bool> = [DateOrder::MonthFirst, DateOrder::DayFirst].into_iter().filter_map(is_later).collect();
+        !told.is_empty() && told.iter().all(|is_later| *is_later)
     }
 }
 
-fn sign_of(column: &Column) -> Option<Sign> {
-    let key = without_owner(&column.key);
-    match told_by(key) {
-        // Its first letters look like an owner's.
-        _ if EMPLOYED.contains(&column.key) || EMPLOYED.contains(key) => Some(Sign::Employed),
-        _ if MAINTENANCE.contains(key) => Some(Sign::Maintenance),
-        Some(Heading::Day) => Some(Sign::Day),
-        Some(Heading::Reason) => Some(Sign::Reason),
-        Some(Heading::Change) => Some(Sign::Change),
-        Some(Heading::Asked) => Some(Sign::Left),
-        None => is_status(column).then(|| Sign::Status(Question::of(&column.heading))),
-    }
+fn text_of(row: &Row, place: usize) -> &str {
+    unguarded(clean(row.cell(place)))
 }
 
-fn is_no(key: &str) -> bool {
-    matches!(key, "no" | "n" | "false" | "0")
+fn holds_digit(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// The mark beside a name that tells of leaving, behind other marks.
+fn mark_of_leaving(name: &str) -> Option<String> {
+    let (bare, mark) = name_and_mark(name)?;
+    if says_left(mark) { Some(mark.to_owned()) } else { mark_of_leaving(&bare) }
 }
 
 fn may_tell(sign: Sign, text: &str) -> bool {
     if text.is_empty() || is_placeholder(text) {
         return false;
     }
-    let key = || word_key(text);
-    let is_end = || ENDS.contains(&key()) || (says_left(text) && NEGATED.place_in(&words_of(&fold(text))).is_none());
+    let key = word_key(text);
+    let is_no = matches!(&*key, "no" | "n" | "false" | "0");
+    let is_end =
+        || ENDS.contains(&key) || (says_left(text) && NEGATED.place_in(&vocabulary::words_of(&fold(text))).is_none());
     match sign {
         Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
         // After a no another column may still tell it.
-        Sign::Left => {
-            let is_day = || text.contains(|c: char| c.is_ascii_digit()) && !is_no(&key());
-            ANSWERS.meaning(&key()) == Some(true) || is_day() || says_left(text)
-        }
-        Sign::Employed => is_no(&key()),
-        Sign::Reason => !matches!(&*key(), "" | "0" | "no" | "n" | "false" | "active"),
+        Sign::Left => ANSWERS.meaning(&key) == Some(true) || (holds_digit(text) && !is_no) || says_left(text),
+        Sign::Employed => is_no,
+        Sign::Reason => !is_no && !key.is_empty() && key != "active",
         Sign::Change => is_end(),
-        Sign::ChangeLetter => matches!(&*key(), "t" | "d") || is_end(),
+        Sign::ChangeLetter => matches!(&*key, "t" | "d") || is_end(),
         Sign::Maintenance => matches!(text, "002" | "02" | "2" | "024" | "24") || is_end(),
         // A pending change of our own rosters changes nothing.
         Sign::Words => says_left(text) && read_pending_status(text).is_none(),
-        Sign::Letter => matches!(&*key(), "t" | "i"),
+        Sign::Letter => matches!(&*key, "t" | "i"),
         Sign::Status(question) => {
             let answer = question.and_then(|question| question.answer(text));
             answer.or_else(|| read_status(text)) == Some(Status::InActive)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Remembered;
+    use super::*;
+
+    /// The sign of a column below this heading, with these cells.
+    fn sign(heading: &str, cells: [&str; 4]) -> Option<Sign> {
+        let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
+        let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
+        let found = signs(&mapping, &rows.each_ref());
+        found.into_iter().find(|(place, _)| *place == 3).map(|(_, sign)| sign)
+    }
+
+    #[test]
+    fn values_below_any_heading_may_tell_who_has_left() {
+        for (heading, cells, expected) in [
+            ("HR Info", ["Active", "Terminated", "Active", ""], Some(Sign::Words)),
+            ("Notes", ["", "Termed 10/15/2026", "moved in May", ""], Some(Sign::Words)),
+            ("HR Status", ["A", "T", "A", "A"], Some(Sign::Letter)),
+            ("Shift", ["A", "T", "A", "A"], Some(Sign::Words)),
+            ("HR Status", ["A", "B", "C", "T"], Some(Sign::Words)),
+            ("Inactivation", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
+            ("Inactivation", ["1/5/2020", "10/15/2026", "2/3/2019", ""], Some(Sign::Words)),
+            ("Rehire Date", ["", "10/15/2026", "", ""], None),
+            ("Last Hire", ["", "10/15/2026", "", ""], None),
+            ("Spouse Status", ["", "Terminated", "", ""], None),
+            ("Leave End Date", ["", "10/15/2026", "", ""], Some(Sign::Words)),
+            ("Leave Date", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
+            ("Transaction", ["A", "", "T", "C"], Some(Sign::ChangeLetter)),
+            ("Transaction", ["Add", "", "Term", ""], Some(Sign::Change)),
+        ] {
+            assert_eq!(sign(heading, cells), expected, "{heading} {cells:?}");
         }
     }
 }

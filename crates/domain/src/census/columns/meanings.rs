@@ -6,13 +6,17 @@
 
 use std::collections::HashSet;
 
-use super::Mapping;
+use super::by_values::values;
 use super::roles::By;
-use crate::census::cells::{clean, is_placeholder, read_relationship, without_fraction};
+use super::{How, Mapping};
+use crate::census::cells::{read_member_type, read_relationship, read_relationship_surely, without_fraction};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::values::{CHANGE_LETTERS, EMPLOYMENT_LETTERS};
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::people_beside::{ENDS_OF_KINDS, KINDS_OF_OTHERS, ROLES};
+use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::values::EMPLOYMENT_LETTERS;
 
 /// The longest code beside letters, such as `FT`.
 const LONGEST: usize = 2;
@@ -33,18 +37,20 @@ enum Meaning {
 }
 
 impl Meaning {
-    fn of(mapping: &Mapping, (field, place): (Field, usize), people: &[&Row]) -> Option<Self> {
-        let cells = people.iter().map(|row| clean(row.cell(place)));
-        if field == Field::Status {
-            return letters_of(cells).filter(tell_employment).map(|_| Self::Employment);
-        }
-        if have_lost_zeros(cells.clone()) {
-            return Some(Self::LostZeros);
-        }
-        match letters_of(cells) {
-            Some(letters) if tell_sons(&letters) => Some(Self::Sons),
-            Some(letters) if field == Field::MemberType && tell_subscribers(&letters) => Some(Self::Subscribers),
-            _ => By::of(mapping, field, people).map(Self::Roles),
+    fn of(field: Field, values: &[&str]) -> Option<Self> {
+        let letters = letters_of(values);
+        let has = |letter: &str| letters.contains(letter);
+        let are_all = |known: &[&str]| letters.iter().all(|letter| known.contains(&letter.as_str()));
+        let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
+        match () {
+            () if field == Field::Status => {
+                ((has("f") || has("p")) && are_all(EMPLOYMENT_LETTERS)).then_some(Self::Employment)
+            }
+            () if have_lost_zeros(values) => Some(Self::LostZeros),
+            () if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::Sons),
+            // A list of spouses has employees beside them.
+            () if field == Field::MemberType && has("s") && are_all(&["s", "d"]) => Some(Self::Subscribers),
+            () => None,
         }
     }
 
@@ -74,34 +80,21 @@ impl Meaning {
 
 /// The columns whose values mean something by the others beside them, known by the rows at the beginning.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::census) struct Meanings {
-    found: Vec<(Field, Meaning)>,
-    changes: Vec<usize>,
-}
+pub(in crate::census) struct Meanings(Vec<(Field, Meaning)>);
 
 impl Meanings {
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let meaning = |field: Field| {
-            let place = mapping.column_of(field)?;
-            Meaning::of(mapping, (field, place), people).map(|meaning| (field, meaning))
+            let values: Vec<&str> = values(people, mapping.column_of(field)?).collect();
+            Meaning::of(field, &values).or_else(|| By::of(mapping, field, people).map(Meaning::Roles))
         };
-        let tell_changes = |place: &usize| {
-            letters_of(people.iter().map(|row| clean(row.cell(*place)))).is_some_and(|letters| tell_changes(&letters))
-        };
-        Self {
-            found: [Field::Relationship, Field::MemberType, Field::Status].into_iter().filter_map(meaning).collect(),
-            changes: (0..mapping.columns().len()).filter(tell_changes).collect(),
-        }
-    }
-
-    /// Whether the letters of a column tell kinds of changes, if its heading says so: `A`, `C`, `T`.
-    pub(super) fn may_be_changes(&self, place: usize) -> bool {
-        self.changes.contains(&place)
+        let fields = [Field::Relationship, Field::MemberType, Field::Status].into_iter();
+        Self(fields.filter_map(|field| Some((field, meaning(field)?))).collect())
     }
 
     /// Spells out what the values of a row mean.
     pub(in crate::census) fn fill(&self, raw: &mut RawRow) {
-        for (field, meaning) in &self.found {
+        for (field, meaning) in &self.0 {
             if let Some(spelled) = raw.get(*field).and_then(|value| meaning.spelled(value)) {
                 raw.set(*field, &spelled);
             }
@@ -111,60 +104,114 @@ impl Meanings {
 
 /// Whether values are codes of X12 of which some have lost their zero. A number that is no code even with a zero, such as `2`, says that
 /// they are numbers of another kind.
-pub(super) fn have_lost_zeros<'a>(values: impl Iterator<Item = &'a str>) -> bool {
-    let (mut has_lost, mut has_anchor) = (false, false);
-    for value in values {
-        let number = without_fraction(value);
-        has_anchor |= ANCHORS.contains(&number);
-        if number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_digit()) {
-            if with_zero(number).is_none() {
-                return false;
-            }
-            has_lost = true;
-        }
-    }
-    has_lost && has_anchor
+fn have_lost_zeros(values: &[&str]) -> bool {
+    let numbers: Vec<&str> = values.iter().map(|value| without_fraction(value)).collect();
+    let is_digit = |number: &&str| number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let mut digits = numbers.iter().copied().filter(is_digit).peekable();
+    numbers.iter().any(|number| ANCHORS.contains(number))
+        && digits.peek().is_some()
+        && digits.all(|digit| with_zero(digit).is_some())
 }
 
 /// The code of a single digit with the zero in front of it; `None` where that is none.
-pub(super) fn with_zero(value: &str) -> Option<String> {
-    let digit = without_fraction(value);
-    let is_digit = digit.len() == 1 && digit.bytes().all(|byte| byte.is_ascii_digit());
-    let code = is_digit.then(|| format!("0{digit}"))?;
-    read_relationship(&code).is_some().then_some(code)
+fn with_zero(value: &str) -> Option<String> {
+    let code = format!("0{}", without_fraction(value));
+    (code.len() == 2 && read_relationship(&code).is_some()).then_some(code)
 }
 
-/// The different values of a column of letters; `None` when it holds anything longer.
-fn letters_of<'a>(values: impl Iterator<Item = &'a str>) -> Option<HashSet<String>> {
-    let mut letters = HashSet::new();
-    for value in values.filter(|value| !value.is_empty() && !is_placeholder(value)) {
-        if value.len() > LONGEST || !value.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-            return None;
-        }
-        letters.insert(value.to_ascii_lowercase());
+/// The different values of a column of letters; none when it holds anything longer.
+fn letters_of(values: &[&str]) -> HashSet<String> {
+    let is_letter = |value: &&str| value.len() <= LONGEST && value.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let letters = if values.iter().all(is_letter) { values } else { &[] };
+    letters.iter().map(|value| value.to_ascii_lowercase()).collect()
+}
+
+/// Returns the column of words for roles in a family with its field, where no heading names one.
+pub(super) fn field_of_words(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Field)> {
+    mapping.columns().iter().find_map(|column| {
+        let may_be = match column.field {
+            None => column.is_open() && says_kind(&column.key),
+            // `Member` is a name, and `Status` a status, but for the file where they hold something else.
+            Some(Field::FullName | Field::Status) => column.how == How::Known && ROLES.contains(&column.key),
+            Some(_) => false,
+        };
+        let values: Vec<&str> = values(people, column.index).collect();
+        may_be.then(|| role_of(&values)).flatten().map(|field| (column.index, field))
+    })
+}
+
+/// What a value of a column that surely tells roles says.
+pub(super) fn role(value: &str) -> Option<MemberType> {
+    read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
+}
+
+/// Whether values say who people are of a family, and of some that they are employees.
+pub(super) fn are_roles(values: &[&str]) -> bool {
+    values.iter().all(|value| role(value).is_some())
+        && values.iter().any(|value| role(value) == Some(MemberType::Primary))
+}
+
+/// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
+/// and contacts, and kinds of coverage, are something else.
+pub(super) fn says_kind(key: &str) -> bool {
+    (ENDS_OF_KINDS.iter().any(|end| key.ends_with(end)) || ROLES.contains(key))
+        && !KINDS_OF_OTHERS.iter().any(|other| key.contains(other))
+}
+
+/// What one value speaks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Employee,
+    Relative,
+    Dependent,
+    /// It may be said of a family, and of something else as well.
+    Vague,
+}
+
+/// The field of a column by its values: words or codes for roles in a family, employees and dependents among them.
+fn role_of(values: &[&str]) -> Option<Field> {
+    let signs = values.iter().map(|value| sign(value)).collect::<Option<Vec<Sign>>>()?;
+    let codes = values.iter().filter(|value| value.bytes().all(|byte| byte.is_ascii_digit())).count();
+    let has = |sign: Sign| signs.contains(&sign);
+    match () {
+        () if !has(Sign::Employee) || (codes > 0 && codes < values.len()) => None,
+        () if has(Sign::Relative) => Some(Field::Relationship),
+        () if has(Sign::Dependent) => Some(Field::MemberType),
+        () => None,
     }
-    Some(letters)
 }
 
-fn tell_sons(letters: &HashSet<String>) -> bool {
+/// Whether more than half of the values are roles in a family, employees and relatives among them.
+pub(super) fn are_mostly_roles(values: &[&str]) -> bool {
+    let signs: Vec<Sign> = values.iter().filter_map(|value| sign(value)).collect();
+    signs.contains(&Sign::Employee)
+        && (signs.contains(&Sign::Relative) || signs.contains(&Sign::Dependent))
+        && signs.len() * 2 > values.len()
+}
+
+/// Whether all values are letters for an employee and those who belong to one: `E`, `S`, `C`.
+pub(super) fn are_letters(values: &[&str]) -> bool {
+    let letters = letters_of(values);
     let has = |letter: &str| letters.contains(letter);
-    let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
-    has("s") && are_spouses && !has("c") && !has("sp")
+    has("e") && (has("s") || has("c") || has("d")) && letters.iter().all(|letter| "escdhw".contains(letter.as_str()))
 }
 
-/// Whether `S` is the subscriber: a list of spouses has employees beside them.
-fn tell_subscribers(letters: &HashSet<String>) -> bool {
-    letters.contains("s") && letters.iter().all(|letter| matches!(letter.as_str(), "s" | "d"))
-}
-
-fn tell_employment(letters: &HashSet<String>) -> bool {
-    let has = |letter: &str| letters.contains(letter);
-    (has("f") || has("p")) && letters.iter().all(|letter| EMPLOYMENT_LETTERS.contains(&letter.as_str()))
-}
-
-/// Whether all are letters for what is added, changed, reinstated, updated and ended.
-fn tell_changes(letters: &HashSet<String>) -> bool {
-    !letters.is_empty() && letters.iter().all(|letter| CHANGE_LETTERS.contains(&letter.as_str()))
+/// `None` for a value that is no role in a family.
+fn sign(value: &str) -> Option<Sign> {
+    let relationship = read_relationship(value)?;
+    let key = heading_key(value);
+    Some(match (key.as_str(), relationship) {
+        ("18" | "ee" | "emp" | "employee" | "self" | "subscriber" | "sub" | "primary" | "policyholder", _) => {
+            Sign::Employee
+        }
+        // `Primary Insured`, `Card Holder`; each word by itself may have another meaning.
+        (key, Relationship::Employee) if key.starts_with("primary") || key.ends_with("holder") => Sign::Employee,
+        ("dependent" | "dep", _) => Sign::Dependent,
+        // Letters that a kind of employment has too, and words of schools.
+        ("student" | "married" | "adopted", _) => Sign::Vague,
+        (key, Relationship::Spouse | Relationship::Child) if key.chars().count() > 1 => Sign::Relative,
+        _ => Sign::Vague,
+    })
 }
 
 #[cfg(test)]
@@ -172,8 +219,8 @@ mod tests {
     use super::*;
 
     fn told(values: &[&str]) -> (bool, bool) {
-        let letters = letters_of(values.iter().copied());
-        letters.map_or((false, false), |letters| (tell_sons(&letters), tell_employment(&letters)))
+        let means = |field, meaning| Meaning::of(field, values) == Some(meaning);
+        (means(Field::Relationship, Meaning::Sons), means(Field::Status, Meaning::Employment))
     }
 
     #[test]
@@ -186,7 +233,7 @@ mod tests {
             (&["E", "S", "D"], (false, false)),
             (&["E", "S", "C"], (false, false)),
             (&["E", "H", "W", "S", "C"], (false, false)),
-            (&["F", "P", "T", ""], (false, true)),
+            (&["F", "P", "T"], (false, true)),
             (&["F", "FT", "T"], (false, true)),
             (&["A", "T"], (false, false)),
             (&["F", "A", "T"], (false, false)),
@@ -202,7 +249,7 @@ mod tests {
     fn zeros_are_lost_where_other_codes_say_so() {
         for (values, lost) in [
             (&["18", "1", "19"][..], true),
-            (&["18.0", "1.0", "", "53"], true),
+            (&["18.0", "1.0", "53"], true),
             (&["18", "1", "9", "G8"], true),
             (&["18", "01", "19"], false),
             (&["1", "2", "3"], false),
@@ -213,8 +260,51 @@ mod tests {
             (&["18", "19"], false),
             (&[], false),
         ] {
-            assert_eq!(have_lost_zeros(values.iter().copied()), lost, "{values:?}");
+            assert_eq!(have_lost_zeros(values), lost, "{values:?}");
         }
         assert_eq!((with_zero("1.0").as_deref(), with_zero("2"), with_zero("19")), (Some("01"), None, None));
+    }
+
+    #[test]
+    fn values_tell_a_family_from_other_kinds() {
+        let (relationship, member_type) = (Some(Field::Relationship), Some(Field::MemberType));
+        for (values, field) in [
+            (&["Employee", "Spouse", "Child"][..], relationship),
+            (&["Primary Insured", "Spouse", "Child"], relationship),
+            (&["Cardholder", "Dependent"], member_type),
+            (&["EE", "SP", "CH", "EE"], relationship),
+            (&["Subscriber", "Dependent"], member_type),
+            (&["Employee", "Dependent Child", "Domestic Partner"], relationship),
+            (&["18", "01", "19"], relationship),
+            (&["18", "18"], None),
+            (&["18", "34", "52"], None),
+            (&["18", "19", "Employee"], None),
+            (&["Full-time", "Part-time"], None),
+            (&["PPO", "HMO"], None),
+            (&["Employee", "Contractor"], None),
+            (&["Employee", "Spouse", "Child", "Employee", "Retiree"], None),
+            (&["Employee", "Spouse", "Retiree"], None),
+            (&["18", "01", "19", "18", "Retiree"], None),
+            (&["Employee", "Partner", "Associate"], None),
+            (&["Employee", "Partner"], None),
+            (&["Employee", "Student"], None),
+            (&["E", "S", "C"], None),
+            (&["Spouse", "Child"], None),
+            (&["EE", "ES", "FAM"], None),
+            (&["Employee"], None),
+            (&[], None),
+        ] {
+            assert_eq!(role_of(values), field, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn some_headings_are_of_somebody_else() {
+        for key in ["type", "role", "persontype", "recordtype", "membercode", "member", "status"] {
+            assert!(says_kind(key), "{key}");
+        }
+        for key in ["beneficiarytype", "contacttype", "coveragetype", "plantype", "typeofplan", "salary", ""] {
+            assert!(!says_kind(key), "{key}");
+        }
     }
 }

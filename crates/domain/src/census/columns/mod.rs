@@ -8,23 +8,17 @@ pub(in crate::census) mod by_values;
 pub(in crate::census) mod employees;
 mod evidence;
 pub(in crate::census) mod family_columns;
+mod heading;
 mod issues;
-mod kinship;
 pub(in crate::census) mod leaving;
-mod leaving_by_values;
 mod meanings;
-pub(in crate::census) mod name_order;
 pub(in crate::census) mod orders;
 pub(in crate::census) mod people_beside;
 mod roles;
 pub(in crate::census) mod shared_contacts;
-mod spelled;
-pub(in crate::census) mod starting;
-pub(in crate::census) mod statuses;
+mod shown;
 pub mod suggest;
-mod whole_names;
 
-use chrono::NaiveDate;
 use serde::Serialize;
 
 use self::birth_parts::{BirthParts, is_day_alone};
@@ -37,7 +31,7 @@ use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::{recognise, says_last_first, second_choice};
-use crate::census::vocabulary::owners::Whose;
+use crate::census::vocabulary::owners::{Owner, Whose, owned};
 
 /// What two columns of one file cannot well mean alike.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
@@ -78,18 +72,44 @@ pub struct Column {
 }
 
 impl Column {
+    /// The field that its heading names.
+    fn headed(&self) -> Option<Field> {
+        recognise(&self.key).map(|(field, _)| field)
+    }
+
     /// Whether it is headed as one of a field.
     fn is_headed(&self, field: Field) -> bool {
-        recognise(&self.key).is_some_and(|(headed, _)| headed == field)
+        self.headed() == Some(field)
+    }
+
+    /// Whose it is by its heading, and what it holds, where that says it of a name, a birth date or a gender.
+    fn owned(&self) -> Option<(Owner, Field)> {
+        owned(&self.key).map(|(owner, field, _)| (owner, field))
+    }
+
+    fn owner(&self) -> Option<Owner> {
+        self.owned().map(|(owner, _)| owner)
+    }
+
+    /// Whether nothing is read from it, and neither heading nor person has decided that.
+    fn is_open(&self) -> bool {
+        self.field.is_none() && self.how == How::Unmapped
+    }
+
+    /// Whether a person has said what it holds, of this file or of an earlier one.
+    const fn is_decided(&self) -> bool {
+        matches!(self.how, How::ByHand | How::Remembered)
     }
 
     /// The heading; a blank one is called by its place.
     fn called(&self) -> String {
-        match self.heading.as_str() {
-            "" => format!("Column {}", self.index + 1),
-            heading => heading.to_owned(),
-        }
+        called(self.index, &self.heading)
     }
+}
+
+/// A heading; a blank one is called by the place of its column.
+pub(super) fn called(place: usize, heading: &str) -> String {
+    if heading.is_empty() { format!("Column {}", place + 1) } else { heading.to_owned() }
 }
 
 /// The columns of a file with their fields; a field is held by one column at most.
@@ -108,9 +128,6 @@ pub struct Mapping {
     orders: Vec<Chosen>,
     #[serde(skip)]
     dates: DateEvidence,
-    /// The day on which the file is read, where it is known.
-    #[serde(skip)]
-    today: Option<NaiveDate>,
     /// The columns of which a person has to say what they hold.
     #[serde(skip)]
     asked: Vec<Asked>,
@@ -132,12 +149,10 @@ impl Mapping {
             are_births_blank: false,
             orders: Vec::new(),
             dates: DateEvidence::default(),
-            today: None,
             asked: Vec::new(),
         };
         mapping.take_remembered(remembered);
-        let left = mapping.take_known(remembered);
-        mapping.take_second_choices(left);
+        mapping.take_known(remembered);
         mapping.drop_needless_name();
         mapping
     }
@@ -166,48 +181,41 @@ impl Mapping {
             && self.columns.iter().filter(is_open).any(is_headed_so)
     }
 
-    /// Gives each field to the surest heading; returns the columns that came too late.
-    fn take_known(&mut self, remembered: &Remembered) -> Vec<(usize, Field)> {
+    /// Gives each field to the surest heading, and those that came too late their second choice.
+    fn take_known(&mut self, remembered: &Remembered) {
         let is_remembered = |column: &Column| match remembered.get(&column.key) {
             Some(Some(field)) => !self.is_replaced(column.index, *field, remembered),
             remembered => remembered.is_some(),
         };
-        let open = self.columns.iter().filter(|column| column.field.is_none() && !is_remembered(column));
         let keys = || self.columns.iter().map(|column| column.key.as_str());
         let whose = Whose::of(keys());
-        let open = open.filter(|column| !is_day_alone(&column.key, keys()));
-        let mut known: Vec<(Field, u16, usize)> = open
-            .filter_map(|column| whose.claim(&column.key).map(|(field, rank)| (field, rank, column.index)))
-            .collect();
+        let open = self
+            .columns
+            .iter()
+            .filter(|column| column.field.is_none() && !is_remembered(column) && !is_day_alone(&column.key, keys()));
+        let claim = |column: &Column| whose.claim(&column.key).map(|(field, rank)| (field, rank, column.index));
+        let mut known: Vec<(Field, u16, usize)> = open.filter_map(claim).collect();
         known.sort_unstable();
-        let mut late = Vec::new();
+        known.retain(|(field, _, index)| !self.take(*index, Some(*field), How::Known));
         for (field, _, index) in known {
-            if self.column_of(field).is_some() {
-                late.push((index, field));
-            } else {
-                self.set(index, Some(field), How::Known);
-            }
+            self.take(index, second_choice(field, &self.columns[index].key), How::SecondChoice);
         }
-        late
     }
 
-    fn take_second_choices(&mut self, late: Vec<(usize, Field)>) {
-        for (index, field) in late {
-            if let Some(second) = second_choice(field, &self.columns[index].key)
-                && self.column_of(second).is_none()
-            {
-                self.set(index, Some(second), How::SecondChoice);
-            }
+    /// Gives a column a field that no other one holds.
+    fn take(&mut self, index: usize, field: Option<Field>, how: How) -> bool {
+        let is_free = field.is_some_and(|field| self.column_of(field).is_none());
+        if is_free {
+            self.set(index, field, how);
         }
+        is_free
     }
 
     /// A column of whole names is not needed beside first and last names.
     fn drop_needless_name(&mut self) {
-        let both = self.column_of(Field::FirstName).is_some() && self.column_of(Field::LastName).is_some();
-        if let Some(index) = self.column_of(Field::FullName)
-            && both
-            && self.columns[index].how == How::Known
-        {
+        let has_both = self.column_of(Field::FirstName).is_some() && self.column_of(Field::LastName).is_some();
+        let whole = self.column_of(Field::FullName).filter(|index| self.columns[*index].how == How::Known);
+        if let Some(index) = whole.filter(|_| has_both) {
             self.set(index, None, How::Unmapped);
         }
     }
@@ -227,21 +235,12 @@ impl Mapping {
 
     /// Gives the fields that a column has lost to others that are headed so.
     fn pass_on(&mut self, lost: &[Field], except: usize) {
-        let open = self.columns.iter().filter(|column| {
-            column.index != except
-                && matches!(column.how, How::Unmapped | How::SecondChoice)
-                && lost.iter().any(|field| column.is_headed(*field))
-        });
-        for index in open.map(|column| column.index).collect::<Vec<_>>() {
-            self.take_free(index);
-        }
-    }
-
-    /// Gives a column the field of its heading, where no other one holds that.
-    fn take_free(&mut self, index: usize) {
-        let field = recognise(&self.columns[index].key).map(|(field, _)| field);
-        if let Some(field) = field.filter(|field| self.column_of(*field).is_none()) {
-            self.set(index, Some(field), How::Known);
+        for index in (0..self.columns.len()).filter(|index| *index != except) {
+            let column = &self.columns[index];
+            let headed = column.headed().filter(|field| lost.contains(field));
+            if matches!(column.how, How::Unmapped | How::SecondChoice) {
+                self.take(index, headed, How::Known);
+            }
         }
     }
 
@@ -260,11 +259,6 @@ impl Mapping {
         self.column_of(field).is_some() || (field == Field::DateOfBirth && self.birth_parts().is_some())
     }
 
-    /// As [`Self::holds`]; a blank column of birth dates holds none where another one looks like them.
-    fn holds_values(&self, field: Field) -> bool {
-        self.holds(field) && (field != Field::DateOfBirth || self.likely_birth_dates().is_none())
-    }
-
     /// The employees' columns that stand in on a row without a dependent.
     fn stand_ins(&self) -> Option<EmployeeColumns> {
         EmployeeColumns::standing_in(&self.columns)
@@ -280,11 +274,7 @@ impl Mapping {
     /// For the column at each place whether anything is read from it.
     pub(super) fn read_places(&self) -> Vec<bool> {
         let families = FamilyColumns::among(self);
-        let mut read = self.own_places();
-        for (place, is_read) in read.iter_mut().enumerate() {
-            *is_read |= families.at(place).is_some();
-        }
-        read
+        (0..).zip(self.own_places()).map(|(place, is_read)| is_read || families.at(place).is_some()).collect()
     }
 
     /// Returns for each column whose and what it holds of the employee's family, such as `Spouse: First Name`, and whether it is read so; `None`
@@ -301,12 +291,13 @@ impl Mapping {
     /// Whether each column is read for the row's own person.
     fn own_places(&self) -> Vec<bool> {
         let parts = self.birth_parts();
-        let mut read: Vec<bool> = self.columns.iter().map(|column| column.field.is_some()).collect();
-        for (place, is_read) in read.iter_mut().enumerate() {
-            *is_read |= parts.is_some_and(|parts| parts.contains(place));
-        }
-        self.stand_ins().iter().flat_map(EmployeeColumns::places).for_each(|place| read[place] = true);
-        read
+        let lent: Vec<usize> = self.stand_ins().iter().flat_map(EmployeeColumns::places).collect();
+        let is_read = |column: &Column| {
+            column.field.is_some()
+                || parts.is_some_and(|parts| parts.contains(column.index))
+                || lent.contains(&column.index)
+        };
+        self.columns.iter().map(is_read).collect()
     }
 
     /// The columns that hold a field, with it.
@@ -368,7 +359,11 @@ impl Mapping {
             (Field::DateOfBirth, true),
         ]
         .into_iter()
-        .filter(|(field, needed)| *needed && !self.holds_values(*field))
+        .filter(|(field, needed)| {
+            // A blank column of birth dates holds none where another one looks like them.
+            let is_elsewhere = *field == Field::DateOfBirth && self.likely_birth_dates().is_some();
+            *needed && (!self.holds(*field) || is_elsewhere)
+        })
         .map(|(field, _)| field)
         .collect()
     }
@@ -413,7 +408,7 @@ impl Mapping {
     /// What the column is called that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
     pub(super) fn open_status(&self) -> Option<String> {
         let column = &self.columns[self.column_of(Field::Status)?];
-        let is_chosen = matches!(column.how, How::ByHand | How::Remembered) && !statuses::is_status(column);
+        let is_chosen = column.is_decided() && !column.is_headed(Field::Status);
         (is_chosen && cells::leaves_open(&column.heading)).then(|| column.called())
     }
 }

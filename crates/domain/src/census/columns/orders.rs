@@ -1,15 +1,21 @@
 //! Which number of a date of birth is the month, and which name comes first (rules.md#order-of-values).
 //!
+//! Families share their first word where the last name comes first, as `DOE JOHN` and `DOE JANE` do; given names stand behind it then.
 //! A person's choice goes before the heading, and the heading before the values. Where the values contradict the order, the file stops at Map
 //! Data with one question about the column.
 
+use super::employees::EmployeeColumns;
+use super::evidence::{Evidence, Verdict, weigh};
 use super::{How, Mapping};
-use crate::census::cells::{DateOrder, Written, clean, written};
+use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::{DateOrder, Written, clean, read_relationship, written};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::lines::Row;
-use crate::census::vocabulary::headings::says_day_first;
+use crate::census::vocabulary::given_names::is_given_name;
+use crate::census::vocabulary::headings::{says_day_first, says_last_first};
 use crate::census::vocabulary::orders::{RememberedOrders, ValueOrder};
+use crate::text::fold;
 
 /// Of so many dates one that contradicts the others may be a slip of its own.
 const SLIP: u32 = 20;
@@ -195,6 +201,153 @@ impl Mapping {
     }
 }
 
+/// So many of a family at least share the first word with their employee, and so many times as many as share the last one.
+const FEWEST: usize = 2;
+const CLEARLY: usize = 4;
+/// So many given names behind another word say by themselves that the last name comes first.
+const FEWEST_GIVEN: usize = 3;
+
+/// The order of the names in the column of whole names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) struct NameOrder {
+    /// The place of the column.
+    pub(in crate::census) place: usize,
+    /// Whether the last name comes first.
+    pub(in crate::census) last_first: bool,
+    /// Whether the names leave no doubt.
+    pub(in crate::census) is_sure: bool,
+}
+
+impl NameOrder {
+    /// What the rows at the beginning tell; `None` without a column of whole names that is needed, and where a comma or the heading tells.
+    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
+        let says = |place: &usize| says_last_first(&mapping.columns()[*place].heading);
+        if mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some() {
+            let named = EmployeeColumns::named(mapping.columns()).and_then(|employee| employee.whole_name());
+            let employee = named.or_else(|| mapping.stand_ins().and_then(|employee| employee.whole_name()));
+            let order = Seen::of_employees(mapping, employee.filter(|place| !says(place))?, people)?;
+            return (order.is_sure && order.last_first).then_some(order);
+        }
+        let place = mapping.column_of(Field::FullName)?;
+        let chosen = mapping.chosen_order(Field::FullName);
+        if chosen.is_none() && says(&place) {
+            return None;
+        }
+        Some(Seen::of(mapping, place, people)?.or_chosen(chosen))
+    }
+
+    /// The order that people have chosen, which is sure unless an earlier file has it and this one surely contradicts it.
+    fn or_chosen(self, chosen: Option<(ValueOrder, How)>) -> Self {
+        let Some((order, how)) = chosen else { return self };
+        let last_first = order == ValueOrder::LastFirst;
+        Self { last_first, is_sure: how == How::ByHand || !self.is_sure || self.last_first == last_first, ..self }
+    }
+
+    /// The question about the column where the order is not sure (rules.md#order-of-values).
+    pub(in crate::census) fn issue(self, mapping: &Mapping, line: u64) -> Option<Issue> {
+        if self.is_sure {
+            return None;
+        }
+        let heading = &mapping.columns()[self.place].heading;
+        let message = format!("The file does not tell for sure which name comes first in '{heading}'. Which does?");
+        Some(Issue { line, key: Some(heading.clone()), kind: IssueKind::NameOrder, message, value: None })
+    }
+}
+
+/// What names show of either order.
+#[derive(Debug, Default)]
+struct Seen {
+    /// Names of two words and more without a comma.
+    names: usize,
+    /// People of a family who share nothing but the first, or nothing but the last word.
+    first_shared: usize,
+    last_shared: usize,
+    /// Given names at the beginning and at the end.
+    given_first: usize,
+    given_last: usize,
+}
+
+impl Seen {
+    fn of(mapping: &Mapping, place: usize, people: &[&Row]) -> Option<NameOrder> {
+        let role = mapping.column_of(Field::Relationship).or_else(|| mapping.column_of(Field::MemberType));
+        let is_dependent = |row: &Row| {
+            role.is_some_and(|role| read_relationship(clean(row.cell(role))).is_some_and(|role| role.is_dependent()))
+        };
+        let mut found = Self::default();
+        let mut above: Option<(String, String)> = None;
+        for row in people {
+            let Some(ends) = ends_of(clean(row.cell(place))) else { continue };
+            found.see(&ends);
+            // Without a column of roles those of one last name mostly stand below each other.
+            if let Some(above) = above.as_ref().filter(|_| role.is_none() || is_dependent(row)) {
+                found.compare(above, &ends);
+            }
+            if above.is_none() || !is_dependent(row) {
+                above = Some(ends);
+            }
+        }
+        found.order(place)
+    }
+
+    /// Of employees whose whole names stand beside the last names of their dependents.
+    fn of_employees(mapping: &Mapping, place: usize, people: &[&Row]) -> Option<NameOrder> {
+        let mut found = Self::default();
+        for row in people {
+            let Some((first, last)) = ends_of(clean(row.cell(place))) else { continue };
+            let own = mapping.column_of(Field::LastName).map(|place| fold(clean(row.cell(place)))).unwrap_or_default();
+            found.first_shared += usize::from(first == own && last != own);
+            found.last_shared += usize::from(first != own && last == own);
+            found.see(&(first, last));
+        }
+        found.order(place)
+    }
+
+    fn see(&mut self, (first, last): &(String, String)) {
+        self.names += 1;
+        self.given_first += usize::from(is_given_name(first));
+        self.given_last += usize::from(is_given_name(last));
+    }
+
+    /// Counts what two of a family share.
+    fn compare(&mut self, one: &(String, String), other: &(String, String)) {
+        self.first_shared += usize::from(one.0 == other.0 && one.1 != other.1);
+        self.last_shared += usize::from(one.0 != other.0 && one.1 == other.1);
+    }
+
+    /// `None` without a name that shows anything.
+    fn order(&self, place: usize) -> Option<NameOrder> {
+        let is_clear = |many: usize, few: usize| many > CLEARLY * few;
+        let reasons = [
+            (false, 4),
+            (false, if self.given_first > self.given_last { 5 } else { 0 }),
+            (false, if is_clear(self.given_first, self.given_last) { 8 } else { 0 }),
+            (false, if self.last_shared > self.first_shared { 5 } else { 0 }),
+            (true, if self.first_shared >= FEWEST && is_clear(self.first_shared, self.last_shared) { 5 } else { 0 }),
+            (true, if self.given_last > self.given_first { 5 } else { 0 }),
+            // By itself it is asked about.
+            (true, u32::from(self.given_last >= FEWEST_GIVEN && is_clear(self.given_last, self.given_first))),
+        ];
+        let (last_first, is_sure) = match weigh(reasons.map(|(claim, weight)| Evidence { claim, weight })) {
+            Some(Verdict::Sure(last_first)) => (last_first, true),
+            Some(Verdict::Ask(near)) => (near[0], false),
+            None => (false, false),
+        };
+        (self.names > 0).then_some(NameOrder { place, last_first, is_sure })
+    }
+}
+
+/// The first and the last word of a name without a comma.
+fn ends_of(name: &str) -> Option<(String, String)> {
+    let folded = fold(name);
+    if folded.contains(',') || is_nobodys(name) {
+        return None;
+    }
+    // A middle initial or name stands behind the given one.
+    let mut words = folded.split_whitespace();
+    let (first, second) = (words.next()?, words.next()?);
+    Some((first.to_owned(), words.rfind(|word| word.len() > 1).unwrap_or(second).to_owned()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Remembered;
@@ -258,5 +411,45 @@ mod tests {
         for order in ValueOrder::ALL {
             assert_eq!(ValueOrder::from_name(order.name()), Some(order));
         }
+    }
+
+    /// Whether the last name is read first, and whether that is sure.
+    fn order(heading: &str, lines: &[&str]) -> Option<(bool, bool)> {
+        let mapping = Mapping::propose(heading.split(','), &Remembered::default());
+        let rows: Vec<Row> = lines.iter().map(|line| Row::of_line(line)).collect();
+        NameOrder::among(&mapping, &rows.iter().collect::<Vec<_>>()).map(|order| (order.last_first, order.is_sure))
+    }
+
+    #[test]
+    fn families_and_given_names_tell_the_order() {
+        let (sure, unsure) = (true, false);
+        for (lines, expected) in [
+            (&["DOE JOHN,,EE", "DOE JANE,,SP", "DOE MARY,,CH"][..], Some((true, sure))),
+            (&["JOHN DOE,,EE", "JANE DOE,,SP"], Some((false, sure))),
+            (&["Ann Bee,,EE"], Some((false, sure))),
+            (&["Zzyx Qoph,,EE", "Vrum Qoph,,CH"], Some((false, sure))),
+            (&["Qoph Zzyx,,EE", "Qoph Vrum,,CH", "Qoph Blit,,CH"], Some((false, unsure))),
+            (&["Zzyx Qoph,,EE"], Some((false, unsure))),
+            (&["DOE JOHN,,EE", "DOE JANE,,SP"], Some((false, unsure))),
+            (&["DOE JOHN,,EE", "ROE MARY,,EE", "POE ANN,,EE"], Some((true, unsure))),
+            (&["\"Doe, John\",,EE"], None),
+            (&["Cher,,EE"], None),
+            (&[], None),
+        ] {
+            assert_eq!(order("Name,DOB,Relationship", lines), expected, "{lines:?}");
+        }
+        let alone = ["DOE JANE,,", "DOE JOHN,,", "DOE MARY,,", "ROE ANN,,"];
+        assert_eq!(order("Name,DOB,City", &alone), Some((true, sure)), "neighbours of one last name");
+        let by_given_name = ["JOHN DOE,,", "JOHN ROE,,", "JOHN POE,,"];
+        assert_eq!(order("Name,DOB,City", &by_given_name), Some((false, sure)));
+        assert_eq!(order("Name (Last First),DOB", &alone), None, "the heading says it");
+        assert_eq!(order("First Name,Last Name,DOB", &alone), None);
+    }
+
+    #[test]
+    fn the_last_names_of_dependents_tell_the_order_of_their_employees() {
+        let parts = ["DOE JOHN,,,", "DOE JOHN,JANE,DOE,", "DOE JOHN,MARY,DOE,", "ROE PAUL,ANNA,ROE,"];
+        let heading = "Employee Name,Dependent First Name,Dependent Last Name,Dependent DOB";
+        assert_eq!(order(heading, &parts), Some((true, true)));
     }
 }

@@ -4,72 +4,83 @@
 use chrono::{Datelike, NaiveDate};
 
 use crate::census::cells::{
-    DateOrder, is_placeholder, read_birth_date, read_email, read_gender, read_member_type, read_phone,
-    read_relationship, read_state, read_status,
+    DateOrder, is_placeholder, read_birth_date, read_email, read_gender, read_member_type, read_phone, read_plan,
+    read_relationship, read_ssn, read_state, read_status, read_zip,
 };
 use crate::census::field::Field;
 
-/// A field, and whether a value could be one of it.
-type Kind<'a> = (Field, &'a dyn Fn(&str) -> bool);
+/// The fields that values may look like, the surest first.
+const FIELDS: [Field; 11] = [
+    Field::Email,
+    Field::DateOfBirth,
+    Field::Ssn,
+    Field::CellPhone,
+    Field::ZipCode,
+    Field::Gender,
+    Field::State,
+    Field::Status,
+    Field::Relationship,
+    Field::MemberType,
+    Field::FullName,
+];
 
 /// The field that nearly all values of a column could be of; `None` when there is none, or no value.
 pub fn suggest<'a>(values: impl Iterator<Item = &'a str>, today: NaiveDate) -> Option<Field> {
     let values: Vec<&str> = values.filter(|value| !value.is_empty() && !is_placeholder(value)).collect();
-    let kinds: [Kind<'_>; 11] = [
-        (Field::Email, &|text| read_email(text).is_some()),
-        (Field::DateOfBirth, &|text| is_birth_date(text, today)),
-        (Field::Ssn, &is_ssn),
-        (Field::CellPhone, &|text| read_phone(text).is_some()),
-        (Field::ZipCode, &is_zip),
-        (Field::Gender, &|text| is_word(text) && read_gender(text).is_some()),
-        (Field::State, &|text| is_word(text) && read_state(text).is_some()),
-        (Field::Status, &|text| text.len() > 2 && is_word(text) && read_status(text).is_some()),
-        (Field::Relationship, &|text| is_word(text) && read_relationship(text).is_some()),
-        (Field::MemberType, &|text| is_word(text) && read_member_type(text).is_some()),
-        (Field::FullName, &is_full_name),
-    ];
-    let most = |is_kind: &dyn Fn(&str) -> bool| {
-        let such = values.iter().filter(|value| is_kind(value)).count();
+    let most = |field: &Field| {
+        let such = values.iter().filter(|value| is_like(*field, value, today)).count();
         such > 0 && such * 10 >= values.len() * 9
     };
-    let found = kinds.into_iter().find(|(_, is_kind)| most(*is_kind)).map(|(field, _)| field)?;
+    let found = FIELDS.into_iter().find(most)?;
     (found != Field::DateOfBirth || is_of_grown_ups(&values, today)).then_some(found)
 }
 
-fn is_word(text: &str) -> bool {
-    text.starts_with(char::is_alphabetic)
+/// Whether a value can be read as a field; `None` of fields that any text can be.
+pub(in crate::census) fn is_readable(field: Field, text: &str, today: NaiveDate) -> Option<bool> {
+    Some(match field {
+        Field::Email => read_email(text).is_some(),
+        Field::DateOfBirth => [DateOrder::MonthFirst, DateOrder::DayFirst]
+            .into_iter()
+            .any(|order| read_birth_date(text, today, order).is_some()),
+        Field::Ssn => read_ssn(text).is_some(),
+        Field::CellPhone | Field::HomePhone => read_phone(text).is_some(),
+        Field::ZipCode => read_zip(text).is_some(),
+        Field::Gender => read_gender(text).is_some(),
+        Field::State => read_state(text).is_some(),
+        Field::Relationship => read_relationship(text).is_some(),
+        Field::MemberType => read_member_type(text).is_some(),
+        Field::PlanName => read_plan(text).is_some(),
+        _ => return None,
+    })
 }
 
-/// A date by its form; a bare number of five digits may as well be a ZIP code.
-fn is_birth_date(text: &str, today: NaiveDate) -> bool {
-    let bare = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    (!bare || text.len() == 8) && read_birth_date(text, today, DateOrder::MonthFirst).is_some()
+/// Whether a value has the form of a field as well.
+fn is_like(field: Field, text: &str, today: NaiveDate) -> bool {
+    let is_word = |text: &str| text.starts_with(char::is_alphabetic);
+    let lengths = || text.split('-').map(str::len).collect::<Vec<_>>();
+    let has_form = match field {
+        // A bare number of five digits may as well be a ZIP code.
+        Field::DateOfBirth => text.len() == 8 || !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'),
+        Field::Ssn => lengths() == [3, 2, 4],
+        Field::ZipCode => matches!(lengths()[..], [5] | [5, 4]),
+        Field::Gender | Field::State | Field::Relationship | Field::MemberType => is_word(text),
+        Field::Status => text.len() > 2 && is_word(text) && read_status(text).is_some(),
+        // `Last, First`.
+        Field::FullName => {
+            let is_name = |part: &str| is_word(part) && !part.contains(|c: char| c.is_ascii_digit());
+            text.matches(',').count() == 1 && text.split(',').all(|part| is_name(part.trim()))
+        }
+        _ => true,
+    };
+    has_form && is_readable(field, text, today).unwrap_or(true)
 }
 
 /// Days of birth lie further back than days of hire: half of an employer's people are of age and more.
 fn is_of_grown_ups(values: &[&str], today: NaiveDate) -> bool {
     const OF_AGE: i32 = 18;
-    let years = values.iter().filter_map(|text| read_birth_date(text, today, DateOrder::MonthFirst));
-    let old = years.map(|day| today.year() - day.year() >= OF_AGE);
-    let (all, old) = old.fold((0, 0), |(all, old), is_old| (all + 1, old + u32::from(is_old)));
-    old * 2 > all
-}
-
-fn is_ssn(text: &str) -> bool {
-    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
-    lengths == [3, 2, 4] && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
-}
-
-fn is_zip(text: &str) -> bool {
-    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
-    matches!(lengths[..], [5] | [5, 4]) && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
-}
-
-/// `Last, First`.
-fn is_full_name(text: &str) -> bool {
-    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    matches!(parts[..], [_, _])
-        && parts.iter().all(|part| is_word(part) && !part.contains(|c: char| c.is_ascii_digit()))
+    let days = values.iter().filter_map(|text| read_birth_date(text, today, DateOrder::MonthFirst));
+    let (old, young): (Vec<NaiveDate>, Vec<NaiveDate>) = days.partition(|day| today.year() - day.year() >= OF_AGE);
+    old.len() > young.len()
 }
 
 #[cfg(test)]

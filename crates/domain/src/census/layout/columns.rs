@@ -1,15 +1,17 @@
-//! What each column of a file holds, why, and how well its values fit.
+//! What each column of a file holds, why, how well its values fit, and in which order the parts of its values stand.
 
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 
-use super::{LayoutColumn, OpenQuestion};
-use crate::census::cells::{self, DateOrder, is_placeholder};
+use super::{LayoutColumn, OpenQuestion, ReadOrder};
+use crate::census::cells::{DateOrder, is_placeholder};
 use crate::census::columns::family_columns::{FamilyColumn, FamilyColumns};
-use crate::census::columns::suggest::suggest;
-use crate::census::columns::{Column, How, Mapping};
+use crate::census::columns::orders::{DateEvidence, NameOrder};
+use crate::census::columns::suggest::{is_readable, suggest};
+use crate::census::columns::{Column, How, Mapping, called};
 use crate::census::field::Field;
+use crate::census::vocabulary::orders::ValueOrder;
 use crate::census::vocabulary::owners::{Owner, owned};
 use crate::census::vocabulary::relatives::of_relative;
 
@@ -82,7 +84,8 @@ pub(super) fn questions(columns: &[LayoutColumn], line: u64) -> Vec<OpenQuestion
     let label = |name: &str| Field::from_name(name).map_or("another field", Field::label);
     let asked = columns.iter().filter(|column| !matches!(column.how.as_str(), "ByHand" | "Remembered"));
     let question = |column: &LayoutColumn| {
-        let (second, heading) = (label(column.second.as_deref()?), called(column));
+        let second = label(column.second.as_deref()?);
+        let heading = called(column.index, &column.heading);
         let text = match &column.field {
             Some(field) => format!("'{heading}' is read as {}, and its values look like {second}.", label(field)),
             None => format!("'{heading}' is not read, and its values look like {second}."),
@@ -96,13 +99,6 @@ pub(super) fn questions(columns: &[LayoutColumn], line: u64) -> Vec<OpenQuestion
         })
     };
     asked.filter_map(question).collect()
-}
-
-fn called(column: &LayoutColumn) -> String {
-    match column.heading.as_str() {
-        "" => format!("Column {}", column.index + 1),
-        heading => heading.to_owned(),
-    }
 }
 
 const fn why(column: &Column, is_read: bool) -> &'static str {
@@ -139,21 +135,67 @@ fn share(field: Field, values: &[Box<str>], today: NaiveDate) -> Option<u8> {
     (fitting * 100).checked_div(fit.len()).and_then(|share| u8::try_from(share).ok())
 }
 
-fn is_readable(field: Field, text: &str, today: NaiveDate) -> Option<bool> {
-    Some(match field {
-        Field::Email => cells::read_email(text).is_some(),
-        Field::DateOfBirth => {
-            cells::read_birth_date(text, today, DateOrder::MonthFirst).is_some()
-                || cells::read_birth_date(text, today, DateOrder::DayFirst).is_some()
+/// The order in which the dates are read (rules.md#order-of-values); `is_asked` when it is a question.
+pub(super) fn order_of_dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
+    let column = mapping.column_of(Field::DateOfBirth).map(|place| mapping.columns()[place].heading.clone());
+    let DateEvidence { dates, month_first, day_first, either_way, .. } = mapping.date_evidence();
+    let chosen = mapping.chosen_order(Field::DateOfBirth);
+    if dates == 0 && chosen.is_none() && !mapping.day_first() {
+        let why = "The first rows have no date of birth.".to_owned();
+        return ReadOrder { why, column, ..ReadOrder::default() };
+    }
+    let order = match mapping.date_order() {
+        DateOrder::MonthFirst => ValueOrder::MonthFirst,
+        DateOrder::DayFirst => ValueOrder::DayFirst,
+    };
+    let counted = format!(
+        "{month_first} of {dates} dates can only be read with the month first, and {day_first} with the day first."
+    );
+    let is_told = month_first + day_first > 0;
+    let (is_sure, why) = match chosen {
+        _ if is_asked && is_told => (false, counted),
+        _ if is_asked => {
+            (false, "Each date can be read either way, and other dates of the file contradict the order.".to_owned())
         }
-        Field::Ssn => cells::read_ssn(text).is_some(),
-        Field::CellPhone | Field::HomePhone => cells::read_phone(text).is_some(),
-        Field::ZipCode => cells::read_zip(text).is_some(),
-        Field::Gender => cells::read_gender(text).is_some(),
-        Field::State => cells::read_state(text).is_some(),
-        Field::Relationship => cells::read_relationship(text).is_some(),
-        Field::MemberType => cells::read_member_type(text).is_some(),
-        Field::PlanName => cells::read_plan(text).is_some(),
-        _ => return None,
-    })
+        Some((_, how)) => (true, chosen_by(how).to_owned()),
+        None if mapping.day_first() => (true, "The heading says that the day comes first.".to_owned()),
+        None if is_told => (true, counted),
+        None if either_way == 0 => (true, "Every date can be read in one way only.".to_owned()),
+        None => (false, format!("{either_way} of {dates} dates can be read either way; the month is taken first.")),
+    };
+    ReadOrder { order: order.name().to_owned(), is_sure, why, column }
+}
+
+const fn chosen_by(how: How) -> &'static str {
+    match how {
+        How::ByHand => "A person has said so.",
+        _ => "An earlier file of the group was read so.",
+    }
+}
+
+/// The order of the names.
+pub(super) fn order_of_names(mapping: &Mapping, told: Option<NameOrder>) -> ReadOrder {
+    let parts = mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some();
+    if parts {
+        let why = "First and last names have columns of their own.".to_owned();
+        return ReadOrder { order: "Columns".to_owned(), is_sure: true, why, column: None };
+    }
+    let Some(place) = mapping.column_of(Field::FullName) else {
+        return ReadOrder { why: "No columns hold whole names.".to_owned(), ..ReadOrder::default() };
+    };
+    let column = Some(mapping.columns()[place].heading.clone());
+    let chosen = mapping.chosen_order(Field::FullName).map(|(_, how)| chosen_by(how));
+    let (last_first, is_sure, why) = match told {
+        Some(NameOrder { last_first, is_sure: true, .. }) if chosen.is_some() => {
+            (last_first, true, chosen.unwrap_or_default())
+        }
+        _ if mapping.last_first() => (true, true, "The heading says that the last name comes first."),
+        Some(NameOrder { last_first, is_sure: true, .. }) => {
+            (last_first, true, "Families of the first rows share a last name, and given names are known.")
+        }
+        Some(NameOrder { last_first, .. }) => (last_first, false, "The file does not tell for sure."),
+        None => (true, true, "A comma stands behind the last name."),
+    };
+    let order = if last_first { "LastFirst" } else { "FirstLast" };
+    ReadOrder { order: order.to_owned(), is_sure, why: why.to_owned(), column }
 }

@@ -26,46 +26,38 @@ enum Tie {
 }
 
 impl Tie {
-    const fn name(self) -> &'static str {
+    /// The name, and the same in words.
+    const fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Row => "Row",
-            Self::FamilyId => "FamilyId",
-            Self::Ssn => "SSN",
-            Self::UniqueId => "UniqueId",
-            Self::NamedEmployee => "NamedEmployee",
-            Self::Section => "Section",
-            Self::Order => "Order",
-        }
-    }
-
-    const fn why(self) -> &'static str {
-        match self {
-            Self::Row => "They stand in the row of their employee.",
-            Self::FamilyId => "They have the Family ID of their employee.",
-            Self::Ssn => "They have the SSN of their employee.",
-            Self::UniqueId => "They have the Unique ID of their employee.",
-            Self::NamedEmployee => "Their rows name the employee.",
-            Self::Section => "They stand in a section of dependents and share last name or home with one employee.",
-            Self::Order => "They stand below an employee with the same last name, address or phone.",
+            Self::Row => ("Row", "They stand in the row of their employee."),
+            Self::FamilyId => ("FamilyId", "They have the Family ID of their employee."),
+            Self::Ssn => ("SSN", "They have the SSN of their employee."),
+            Self::UniqueId => ("UniqueId", "They have the Unique ID of their employee."),
+            Self::NamedEmployee => ("NamedEmployee", "Their rows name the employee."),
+            Self::Section => {
+                ("Section", "They stand in a section of dependents and share last name or home with one employee.")
+            }
+            Self::Order => ("Order", "They stand below an employee with the same last name, address or phone."),
         }
     }
 }
+
+/// The numbers that tie a family.
+const NUMBERS: [Tie; 3] = [Tie::FamilyId, Tie::Ssn, Tie::UniqueId];
 
 /// What of a row ties families together.
 #[derive(Debug)]
 struct Tied {
     line: u64,
     number: u32,
-    is_dependent: bool,
-    is_skipped: bool,
+    /// Whether it is a dependent who is not skipped.
+    is_counted: bool,
     primary: Option<u32>,
     by_order: bool,
-    family_id: Option<u64>,
-    ssn: Option<u64>,
-    unique_id: Option<u64>,
-    names_employee: bool,
-    in_section: bool,
-    in_row: bool,
+    /// The keys of [`NUMBERS`].
+    keys: [Option<u64>; 3],
+    /// What ties it without a number.
+    without_number: Option<Tie>,
 }
 
 /// Collects the first rows.
@@ -80,16 +72,20 @@ impl Families {
         self.0.push(Tied {
             line: record.line,
             number: record.number,
-            is_dependent: record.is_dependent(),
-            is_skipped: checked.skipped,
+            is_counted: record.is_dependent() && !checked.skipped,
             primary: record.primary_row,
             by_order: record.primary_by_order,
-            family_id: record.family_id.value().map(|id| key(id)),
-            ssn: record.ssn.as_ref().map(|ssn| key(ssn.digits())),
-            unique_id: raw.get(Field::UniqueId).map(key),
-            names_employee: checked.employee.is_some(),
-            in_row: checked.employee_row.is_some(),
-            in_section: checked.family.as_ref().is_some_and(|family| family.is_apart),
+            keys: [
+                record.family_id.value().map(|id| key(id)),
+                record.ssn.as_ref().map(|ssn| key(ssn.digits())),
+                raw.get(Field::UniqueId).map(key),
+            ],
+            without_number: match () {
+                () if checked.employee_row.is_some() => Some(Tie::Row),
+                () if checked.employee.is_some() => Some(Tie::NamedEmployee),
+                () if checked.family.as_ref().is_some_and(|family| family.is_apart) => Some(Tie::Section),
+                () => None,
+            },
         });
     }
 
@@ -117,7 +113,7 @@ impl Families {
     pub(super) fn finish(&self) -> FamilyTies {
         let mut found = FamilyTies::default();
         let mut ties: BTreeMap<Tie, (u32, u64)> = BTreeMap::new();
-        for row in self.0.iter().filter(|row| row.is_dependent && !row.is_skipped) {
+        for row in self.0.iter().filter(|row| row.is_counted) {
             found.dependents += 1;
             let Some(primary) = row.primary.and_then(|number| self.row(number)) else {
                 found.untied += 1;
@@ -128,33 +124,26 @@ impl Families {
             };
             ties.entry(row.tie(primary)).or_insert((0, row.line)).0 += 1;
         }
-        found.ties = ties
-            .into_iter()
-            .map(|(tie, (dependents, first_line))| FamilyTie {
-                by: tie.name().to_owned(),
-                why: tie.why().to_owned(),
-                dependents,
-                first_line,
-            })
-            .collect();
+        let tie = |(tie, (dependents, first_line)): (Tie, (u32, u64))| {
+            let (by, why) = tie.text();
+            FamilyTie { by: by.to_owned(), why: why.to_owned(), dependents, first_line }
+        };
+        found.ties = ties.into_iter().map(tie).collect();
         found
     }
 }
 
 impl Tied {
     fn tie(&self, primary: &Self) -> Tie {
-        let shares = |own: Option<u64>, other: Option<u64>| own.is_some() && own == other;
-        match () {
-            () if self.in_row => Tie::Row,
-            () if shares(self.family_id, primary.family_id) => Tie::FamilyId,
-            () if shares(self.ssn, primary.ssn) => Tie::Ssn,
-            () if shares(self.unique_id, primary.unique_id) => Tie::UniqueId,
-            () if self.names_employee => Tie::NamedEmployee,
-            () if self.in_section => Tie::Section,
+        let is_shared = |at: &usize| self.keys[*at].is_some() && self.keys[*at] == primary.keys[*at];
+        let shared = (0..NUMBERS.len()).find(is_shared).map(|at| NUMBERS[at]);
+        match (self.without_number, shared) {
+            (Some(Tie::Row), _) => Tie::Row,
+            (_, Some(tie)) | (Some(tie), None) => tie,
             // A spreadsheet has taken the zeros from one of the two.
-            () if !self.by_order && self.family_id.is_some() => Tie::FamilyId,
-            () if !self.by_order && self.unique_id.is_some() => Tie::UniqueId,
-            () => Tie::Order,
+            (None, None) if !self.by_order && self.keys[0].is_some() => Tie::FamilyId,
+            (None, None) if !self.by_order && self.keys[2].is_some() => Tie::UniqueId,
+            (None, None) => Tie::Order,
         }
     }
 }

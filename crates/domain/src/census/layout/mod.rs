@@ -6,10 +6,7 @@
 mod builder;
 mod columns;
 mod families;
-mod left_out;
-mod orders;
 mod people;
-mod sections;
 #[cfg(test)]
 mod tests;
 

@@ -21,8 +21,8 @@ use crate::census::cells::clean;
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values;
 use crate::census::columns::family_columns::FamilyMember;
-use crate::census::columns::name_order::NameOrder;
-use crate::census::columns::orders::DateEvidence;
+use crate::census::columns::orders::{DateEvidence, NameOrder};
+
 use crate::census::columns::people_beside::PeopleBeside;
 use crate::census::field::Field;
 use crate::census::findings::issue::Issue;

@@ -6,7 +6,6 @@ use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::leaving::LeavingColumns;
-use crate::census::columns::starting::StartingColumns;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::lines::{FirstRows, Lines};
 use crate::census::source::lines::Row;
@@ -47,7 +46,6 @@ pub(super) struct ReadingPlan {
     pub(super) told: Told,
     pub(super) families: FamilyColumns,
     pub(super) leaving: LeavingColumns,
-    pub(super) starting: StartingColumns,
     pub(super) lines: Lines,
     /// Whether whole names have the last name first, as a person has said, by their heading or by the families of the file.
     pub(super) last_first: bool,
@@ -73,7 +71,6 @@ impl ReadingPlan {
             birth: mapping.birth_parts(),
             families: FamilyColumns::among(&mapping),
             leaving: LeavingColumns::among(&mapping, &told, &options.leaving),
-            starting: StartingColumns::among(&mapping),
             lines: Lines::of(&mapping, first, options.sections.clone()),
             last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,

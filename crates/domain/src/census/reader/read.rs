@@ -69,7 +69,6 @@ pub(super) fn person(row: &Row, cells: RawRow, region: Region, plan: &ReadingPla
         plan.birth.iter().for_each(|birth| birth.fill(row, &mut raw));
         plan.told.employees.fill(row, &mut raw);
         plan.leaving.fill(row, &mut raw);
-        plan.starting.fill(row, &mut raw);
         raw.employee = plan.told.employees.name(row);
     }
     raw

@@ -171,7 +171,7 @@ fn names_of_relatives_below_a_bare_word_are_told() {
         ("Spouse", ["Bob Bee", "Eve Dee"]),
         ("Spouse", ["Robert", "Susan"]),
         ("Child 1", ["Kit Bee", ""]),
-        ("Child2", ["", "Dee, Kit"]),
+        ("Child2", ["", "\"Dee, Kit\""]),
         ("Dependents", ["Bob Bee; Kit Bee", "Eve Dee"]),
     ] {
         assert_eq!(code(heading, cells).as_deref(), Some(heading), "{cells:?}");

@@ -107,7 +107,8 @@ fn a_row_without_a_dependent_is_the_employees_own() {
 #[test]
 fn two_columns_for_one_name_or_date_are_told() {
     let report = checked("Name,Birth Date,DOB\nAnn Bee,1/2/1980,3/4/1981\n");
-    assert_eq!(issues(&report), [(1, "Birth Date", "duplicate_header")]);
+    let asked = (1, "Birth Date", "people_beside");
+    assert_eq!(issues(&report), [(1, "Birth Date", "duplicate_header"), asked], "the other may be of another person");
     assert_eq!(
         report.issues[0].message,
         "2 columns are headed as Date of Birth: 'Birth Date' is not read, 'DOB' is read."

@@ -1,6 +1,6 @@
 //! Words of headings in whole files: what brokers and carriers call the columns that everybody has.
 
-use super::{checked, issues, people};
+use super::{checked, issues};
 use crate::census::field::Field;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
@@ -71,7 +71,7 @@ fn headings_of_other_things_stay_unknown() {
 
 #[test]
 fn a_contract_joins_a_family() {
-    for heading in ["Contract #", "Policy Number", "Cardholder ID"] {
+    for heading in ["Subscriber ID", "Cardholder ID"] {
         let report = checked(format!(
             "{heading},Relationship,Last Name,First Name,DOB\nC100,18-Self,Hale,Gwen,10/10/1980\nC100,Common Law Spouse,Hale,Lars,1/4/1979\n\
              C101,18-Self,Osman,Yusuf,12/12/1960\nC100,19-Child,Pike,Delia,3/8/2015\nC109,19-Child,Osman,Ali,3/8/2014\n"
@@ -79,6 +79,13 @@ fn a_contract_joins_a_family() {
         let primary: Vec<Option<u64>> = report.records.iter().map(|record| record.primary_line).collect();
         assert_eq!(primary, [None, Some(2), None, Some(2), None], "{heading}");
         assert_eq!(issues(&report), [(6, "Relationship", "orphan_dependent")], "{heading}");
+    }
+    for heading in ["Contract #", "Policy Number"] {
+        let report = checked(format!(
+            "{heading},Relationship,Last Name,First Name,DOB\nC100,Self,Hale,Gwen,10/10/1980\nC100,Child,Pike,Delia,3/8/2015\n\
+             C101,Self,Osman,Yusuf,12/12/1960\n"
+        ));
+        assert_eq!(issues(&report)[0], (1, heading, "people_beside"), "a person says that it is a family's");
     }
 }
 
@@ -102,7 +109,7 @@ fn the_policy_of_a_group_is_nobodys_id() {
 fn a_persons_number_within_a_contract_is_no_id() {
     let rows = "88001,01,Subscriber,Rasmus,Hedda,1/1/1971\n88001,02,Spouse,Rasmus,Olaf,2/2/1970\n88002,01,Subscriber,Ingram,Bud,4/4/1959\n";
     for number in ["Person Number", "Person Code", "Member Number"] {
-        let report = checked(format!("Contract Number,{number},Relationship,Last Name,First Name,Birth Date\n{rows}"));
+        let report = checked(format!("Subscriber ID,{number},Relationship,Last Name,First Name,Birth Date\n{rows}"));
         let ids: Vec<Option<&str>> = report.records.iter().map(|record| record.unique_id.as_deref()).collect();
         assert_eq!((ids, issues(&report)), (vec![Some("88001"), None, Some("88002")], vec![]), "{number}");
         assert_eq!(report.unmapped_columns, [number.to_owned()]);
@@ -128,12 +135,12 @@ fn of_a_code_and_its_description_one_is_read() {
 }
 
 #[test]
-fn a_list_that_is_headed_as_dependents_alone_is_read() {
+fn a_list_that_is_headed_as_dependents_alone_is_mapped_by_a_person() {
     let report = checked(
         "Dependent Last Name,Dependent First Name,Dependent DOB,Relationship\nHale,Gwen,10/10/1980,Self\nHale,Delia,3/8/2015,Child\n",
     );
-    assert_eq!((people(&report), issues(&report)), (vec![(2, "Gwen", "Hale"), (3, "Delia", "Hale")], vec![]));
-    assert_eq!(report.records[1].primary_line, Some(2));
+    let missing = ["FirstName", "LastName", "DateOfBirth"].map(|field| (1, field, "missing_column"));
+    assert_eq!(issues(&report)[..3], missing);
 }
 
 #[test]

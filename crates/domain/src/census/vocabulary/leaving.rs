@@ -88,9 +88,6 @@ pub(in crate::census) const CHANGE_DAYS: Words = Words(
 /// Short words for a change that ends the employment; elsewhere they may be names.
 pub(in crate::census) const ENDS: Words = Words("del");
 
-/// Kinds of employment that stand under a status.
-pub(in crate::census) const KINDS_OF_EMPLOYMENT: Words = Words("fulltime|ft|parttime|pt");
-
 /// Codes of statuses.
 pub(in crate::census) const CODES: Words = Words("a|i|t");
 

@@ -92,10 +92,6 @@ pub(in crate::census) const BIRTH: &[&str] =
 /// Words of a day.
 pub(in crate::census) const DAY: &[&str] = &["date", "dt", "day", "when", "on", "dates"];
 
-/// Words that count people.
-pub(in crate::census) const ORDINALS: &[&str] =
-    &["1st", "2nd", "3rd", "4th", "5th", "6th", "second", "third", "fourth"];
-
 /// Words for the person whom a column of roles is about.
 pub(in crate::census) const PERSONS: &[&str] =
     &["dependent", "dependents", "dependant", "dep", "member", "participant", "patient", "enrollee"];

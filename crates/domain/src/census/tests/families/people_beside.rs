@@ -29,6 +29,7 @@ fn people_beside_stop_the_file_however_their_columns_are_called() {
         &[("C1 Name", "Kid"), ("C1 DOB", "01/02/2015")],
         &[("First Name 2", "Sam"), ("Last Name 2", "Archer"), ("DOB 2", "01/02/1985")],
         &[("Member 2 First Name", "Sam"), ("Member 2 Last Name", "Archer"), ("Member 2 DOB", "01/02/1985")],
+        &[("First Name", "Sam"), ("Last Name", "Archer"), ("DOB", "01/02/2015")],
         &[("DOB (Spouse)", "01/02/1985")],
         &[("Eligible Child Name", "Sam Archer"), ("Eligible Child Birthdate", "1/2/2012")],
         &[("Significant Other", "Sam"), ("Significant Other DOB", "01/02/1985")],

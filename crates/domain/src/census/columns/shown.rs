@@ -1,6 +1,5 @@
 //! Which people the cells of a column are about: names, birth dates, or neither.
 
-use super::super::kinship::year;
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{is_placeholder, read_gender, read_relationship, read_ssn};
 use crate::census::table::heading_cells::holds_date;
@@ -15,37 +14,36 @@ const YOUNGEST: i32 = 14;
 /// A name has so many letters at least.
 const FEWEST_LETTERS: usize = 2;
 
+/// So many words of a cell are looked at.
+const MOST_WORDS: usize = 40;
+
 /// The person of the row, as far as names of others are compared with it.
 #[derive(Debug, Default)]
-pub(in crate::census) struct OwnPerson {
+pub(super) struct OwnPerson {
     /// The folded words of the given name.
-    pub(in crate::census) first: Vec<String>,
+    pub(super) first: Vec<String>,
     /// The folded words of the last name.
-    pub(in crate::census) last: Vec<String>,
+    pub(super) last: Vec<String>,
     /// The words of a whole name in an unknown order.
-    pub(in crate::census) whole: Vec<String>,
+    pub(super) whole: Vec<String>,
     /// The birth date as it stands.
-    pub(in crate::census) born: String,
+    pub(super) born: String,
 }
 
 impl OwnPerson {
-    pub(in crate::census) fn is_named(&self) -> bool {
-        !(self.first.is_empty() && self.last.is_empty() && self.whole.is_empty())
+    pub(super) fn is_named(&self) -> bool {
+        self.words().next().is_some()
     }
 
     fn words(&self) -> impl Iterator<Item = &String> {
         self.first.iter().chain(&self.last).chain(&self.whole)
     }
 
-    fn has(&self, word: &String) -> bool {
-        self.words().any(|own| own == word)
-    }
-
     /// Whether the words are a name of this person: each of them belongs to it, or one is the given name.
     fn is_called(&self, words: &[String]) -> bool {
         let is_given = |word: &&String| !self.first.is_empty() || is_given_name(word);
         let mut given = self.first.iter().chain(&self.whole).filter(is_given);
-        words.iter().all(|word| word.len() < FEWEST_LETTERS || self.has(word))
+        words.iter().all(|word| word.len() < FEWEST_LETTERS || self.words().any(|own| own == word))
             || given.any(|given| words.contains(given))
     }
 
@@ -61,29 +59,23 @@ impl OwnPerson {
 enum Kind {
     /// A name of the row's own person.
     Own,
-    /// A word that may be a name.
-    Word,
-    /// Several words that may be a name.
+    /// Words that may be a name.
     Words,
     /// A given name alone.
     Given,
     /// A name of several words, with one that people are given.
     Whole,
-    /// A possible name beside a relationship to the employee.
+    /// A name beside the row's last name, a date, or a relationship to the employee.
     Related,
-    /// A name with a date behind it.
-    Dated,
-    /// A name with the row's last name.
-    Family,
 }
 
 /// What was seen in a column, in cells.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::census) struct Shown {
+pub(super) struct Shown {
     /// Cells that hold anything.
-    pub(in crate::census) filled: u32,
-    /// Names of others, by [`Kind`].
-    kinds: [u32; 8],
+    pub(super) filled: u32,
+    /// Names, by [`Kind`].
+    kinds: [u32; 5],
     /// Social security numbers and genders.
     details: u32,
     /// Dates other than the row's own birth date.
@@ -94,7 +86,7 @@ pub(in crate::census) struct Shown {
 
 impl Shown {
     /// Sees a cell of a row.
-    pub(in crate::census) fn see(&mut self, cell: &str, own: &OwnPerson) {
+    pub(super) fn see(&mut self, cell: &str, own: &OwnPerson) {
         if !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell) {
             return;
         }
@@ -102,26 +94,17 @@ impl Shown {
         let is_gender = || cell.chars().all(char::is_alphabetic) && read_gender(cell).is_some();
         self.details += u32::from(read_ssn(cell).is_some() || is_gender());
         if is_date(cell) {
-            self.see_date(cell, own);
-            return;
-        }
-        let Some(kind) = people_in(cell).filter_map(|one| kind_of(one, own)).max() else { return };
-        if kind != Kind::Own {
+            let is_other = !own.born.is_empty() && !same_day(cell, &own.born);
+            let is_early = year(cell).zip(year(&own.born)).is_some_and(|(year, born)| year < born + YOUNGEST);
+            self.dates += u32::from(is_other);
+            self.early += u32::from(is_other && is_early);
+        } else if let Some(kind) = people_in(cell).filter_map(|one| kind_of(one, own)).max() {
             self.kinds[kind as usize] += 1;
         }
     }
 
-    fn are_most_of(&self, kinds: &[Kind]) -> bool {
-        self.are_most(kinds.iter().map(|kind| self.kinds[*kind as usize]).sum())
-    }
-
-    fn see_date(&mut self, cell: &str, own: &OwnPerson) {
-        if own.born.is_empty() || same_day(cell, &own.born) {
-            return;
-        }
-        self.dates += 1;
-        let years = year(cell).zip(year(&own.born));
-        self.early += u32::from(years.is_some_and(|(year, born)| year < born + YOUNGEST));
+    const fn count(&self, kind: Kind) -> u32 {
+        self.kinds[kind as usize]
     }
 
     /// Whether most cells are `count`.
@@ -129,18 +112,13 @@ impl Shown {
         count > 0 && count * 2 >= self.filled
     }
 
-    /// Whether most cells hold names of the kind that relatives have.
-    pub(in crate::census) fn names(&self) -> bool {
-        self.are_most_of(&[Kind::Family, Kind::Whole, Kind::Given, Kind::Dated, Kind::Related, Kind::Words])
-    }
-
     /// Whether most cells are words that may be names.
-    pub(in crate::census) fn may_be_names(&self) -> bool {
-        self.are_most(self.kinds.iter().sum())
+    pub(super) fn may_be_names(&self) -> bool {
+        self.are_most(self.kinds[Kind::Words as usize..].iter().sum())
     }
 
     /// Whether most cells are days on which the row's own person was too young for an event of an employee.
-    pub(in crate::census) const fn are_early(&self) -> bool {
+    pub(super) const fn are_early(&self) -> bool {
         self.are_most(self.early)
     }
 
@@ -150,19 +128,19 @@ impl Shown {
     }
 
     /// Whether most cells are dates other than the row's own birth date.
-    pub(in crate::census) const fn are_other_dates(&self) -> bool {
+    pub(super) const fn are_other_dates(&self) -> bool {
         self.are_most(self.dates)
     }
 
-    /// Whether most cells are people of the employee by what they say themselves: the last name, a relationship or a birth date.
-    pub(in crate::census) fn are_relatives(&self) -> bool {
-        self.are_most_of(&[Kind::Family, Kind::Dated, Kind::Related])
+    /// Whether most cells are people of the employee by what they say themselves.
+    pub(super) const fn are_relatives(&self) -> bool {
+        self.are_most(self.count(Kind::Related))
     }
 
     /// Whether the cells are names of others, which a heading that says nothing leaves unexplained.
-    pub(in crate::census) fn may_be_others(&self) -> bool {
-        let given = self.kinds[Kind::Given as usize];
-        self.are_most_of(&[Kind::Family, Kind::Whole, Kind::Dated, Kind::Related])
+    pub(super) const fn may_be_others(&self) -> bool {
+        let given = self.count(Kind::Given);
+        self.are_most(self.count(Kind::Related) + self.count(Kind::Whole))
             || (given > 0 && given * 10 >= self.filled * 9)
     }
 }
@@ -173,7 +151,12 @@ fn people_in(cell: &str) -> impl Iterator<Item = &str> {
 }
 
 fn kind_of(text: &str, own: &OwnPerson) -> Option<Kind> {
-    let Words { named, all, has_date, has_role } = words_of(text)?;
+    let (all, has_date) = words_of(text)?;
+    let role_of = |word: &String| read_relationship(word).filter(|_| !is_given_name(word));
+    let mut roles = all.iter().filter_map(role_of).peekable();
+    // `Employee + Child(ren)` is a tier of coverage and holds no name.
+    let has_role = roles.peek().is_some() && roles.all(|role| role.member_type() == MemberType::Dependent);
+    let named: Vec<String> = all.iter().filter(|word| role_of(word).is_none()).cloned().collect();
     // `Kid` is a name, too.
     let words = if named.is_empty() || (has_role && own.is_called(&named)) { all } else { named };
     if words.is_empty() || words.iter().any(|word| is_no_name(word)) {
@@ -186,33 +169,19 @@ fn kind_of(text: &str, own: &OwnPerson) -> Option<Kind> {
     let has_given = words.iter().any(|word| is_given_name(word));
     Some(match () {
         () if own.is_called(&words) => Kind::Own,
-        () if own.shares_last_name(&words) => Kind::Family,
-        () if has_date && has_given => Kind::Dated,
-        () if is_related => Kind::Related,
-        () if words.len() > 1 && has_given => Kind::Whole,
+        () if own.shares_last_name(&words) || (has_date && has_given) || is_related => Kind::Related,
+        () if has_given && words.len() > 1 => Kind::Whole,
         () if has_given => Kind::Given,
-        () if words.len() > 1 => Kind::Words,
-        () => Kind::Word,
+        () => Kind::Words,
     })
 }
 
-/// The folded words of names, without the dates, numbers and relationships between them.
-struct Words {
-    /// Without the relationships.
-    named: Vec<String>,
-    all: Vec<String>,
-    has_date: bool,
-    /// Whether the words name at least one relationship, and only relationships of dependents.
-    has_role: bool,
-}
-
-/// The words of a cell; `None` when a part of it can be no name.
-fn words_of(cell: &str) -> Option<Words> {
-    const MOST: usize = 40;
-    let mut has_date = false;
-    let mut words = Vec::new();
+/// The folded words of a cell without its dates and numbers, and whether it holds a date; `None` when a part of it can be no name.
+fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
+    let (mut words, mut has_date) = (Vec::new(), false);
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | '[' | ']' | '+' | ':');
-    for part in cell.split(is_between).filter(|part| part.chars().any(char::is_alphanumeric)).take(MOST) {
+    let parts = cell.split(is_between).filter(|part| part.chars().any(char::is_alphanumeric)).take(MOST_WORDS);
+    for part in parts {
         if is_date(part) {
             has_date = true;
         } else if part.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -223,14 +192,7 @@ fn words_of(cell: &str) -> Option<Words> {
             words.extend(fold(part).split(['/', '.', '-']).filter(|word| !word.is_empty()).map(str::to_owned));
         }
     }
-    let is_role = |word: &String| read_relationship(word).is_some() && !is_given_name(word);
-    let named: Vec<String> = words.iter().filter(|word| !is_role(word)).cloned().collect();
-    let of_dependent =
-        |word: &String| read_relationship(word).is_some_and(|role| role.member_type() == MemberType::Dependent);
-    // `Employee + Child(ren)` is a tier of coverage and holds no name.
-    let has_role = words.iter().any(|word| is_role(word) && of_dependent(word))
-        && words.iter().all(|word| !is_role(word) || of_dependent(word));
-    Some(Words { named, all: words, has_date, has_role })
+    Some((words, has_date))
 }
 
 fn is_no_name(word: &str) -> bool {
@@ -239,15 +201,23 @@ fn is_no_name(word: &str) -> bool {
 }
 
 fn is_date(cell: &str) -> bool {
-    let date = cell.split([' ', 'T']).next().unwrap_or_default();
-    holds_date(date) || holds_date(cell)
+    holds_date(day_of(cell)) || holds_date(cell)
+}
+
+/// The day of a text without the time behind it.
+fn day_of(text: &str) -> &str {
+    text.split([' ', 'T']).next().unwrap_or_default()
+}
+
+/// The year of a date that is written with all four figures.
+fn year(text: &str) -> Option<i32> {
+    day_of(text).split(['/', '-', '.']).find(|part| part.len() == 4).and_then(|part| part.parse().ok())
 }
 
 /// Whether two texts are one day, however they are written.
 fn same_day(one: &str, other: &str) -> bool {
     let numbers = |text: &str| -> Vec<u32> {
-        let date = text.split([' ', 'T']).next().unwrap_or_default();
-        let mut parts: Vec<u32> = date.split(['/', '-', '.']).filter_map(|part| part.parse().ok()).collect();
+        let mut parts: Vec<u32> = day_of(text).split(['/', '-', '.']).filter_map(|part| part.parse().ok()).collect();
         parts.sort_unstable();
         parts
     };
