@@ -122,6 +122,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         columns={employerId === undefined ? masterColumns : groupColumns}
         rowId={(row) => row.Id}
         rowName={fileNumber}
+        recordPage={(row) => fileAddress(row.Id)}
         rowActions={actionsOf}
         expanded={(row) => <FileDetail id={row.Id} inRow />}
         filters={filters}
