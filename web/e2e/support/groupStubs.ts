@@ -302,10 +302,6 @@ export const groupStubs: Stubs = {
   'GET /employers/next-group-id': { Value: '15214' },
   'GET /employers/10': { Value: harborline },
   'GET /employers/10/reports/utilization/months': { Value: reportMonths },
-  'GET /employees/search': ({ url: { searchParams } }) => {
-    const TotalRecords = searchParams.has('PrimariesOnly') ? 469 : searchParams.get('Statuses') === '3' ? 4 : 1
-    return { Value: { Data: [], TotalRecords, TotalPages: TotalRecords } }
-  },
   'GET /employers/10/members/count': { Value: { TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 } },
   'GET /brokers/13': {
     Value: {
