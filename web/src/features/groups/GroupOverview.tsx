@@ -64,6 +64,7 @@ function Counters({ employerId }: { employerId: number }) {
     <>
       <NotRefreshed query={query} flush />
       <StatStrip
+        wordy
         waiting={!data && 'Loading member data...'}
         stats={[
           {

@@ -8,7 +8,7 @@ export function kindsText(
   { Employees }: Pick<MemberKinds, 'Employees'>,
 ): string | undefined {
   if (TotalMembers === 0) return undefined
-  // The two are counted apart: somebody may have been added in between.
+  // The two are counted apart, and a member may be added in between.
   const dependents = Math.max(0, TotalMembers - Employees)
   const kinds = [Employees > 0 && counted(Employees, 'employee'), dependents > 0 && counted(dependents, 'dependent')]
   return kinds.filter(Boolean).join(', ')

@@ -16,10 +16,7 @@ export function fileResult(id: number, since: string): Query<FileResult> {
   }
 }
 
-/**
- * `30 joined: 22 employees, 8 dependents; 2 left: 2 employees; next bill +$275.00`. Dependents of a group that takes none are told as left
- * out, or the sum would seem short.
- */
+/** `30 joined: 22 employees, 8 dependents; 2 left: 2 employees; next bill +$275.00`, and how many dependents a rule has left out. */
 export function resultText({ Joined, Left, Changed, NextBill }: FileResult, leftOut = 0): string {
   const parts = [moved(Joined, 'joined'), moved(Left, 'left'), Changed > 0 && `${count(Changed)} changed`]
   const people = parts.filter(Boolean).join('; ') || 'Nobody joined or left'

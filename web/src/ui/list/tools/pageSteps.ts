@@ -1,7 +1,4 @@
-/**
- * The records before and after the one whose page is open: those of the list that was left for it. Panels have the list behind them; a
- * page takes its place, so the list is kept here as it was shown last.
- */
+/** The records beside the one whose page is open, by the list that was left for it, as that list was shown last. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import type { Step, Steps } from '../../panel/neighbours'

@@ -1,4 +1,4 @@
-/** Announces the rows of a list to the panels and pages that show one of them, so that these lead on to the next and the previous one. */
+/** Announces the rows of a list to panels and pages that show one of them: these lead on to the next and the previous one. */
 import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ListParams, Page } from '../../../lib/list'
@@ -45,7 +45,7 @@ export function useListedRows<Row>(listed: ListedRows<Row>): void {
   )
 }
 
-/** Keeps the rows for the pages that are opened from them: the list is gone by then, and with it what would ask for its next page. */
+/** Keeps the rows for the pages that are opened from them, as the list is gone by then. */
 function useLeft<Row>({ rows, pageOf, list, shown, pages }: ListedRows<Row>): void {
   const client = useQueryClient()
   const leftPage = (of: readonly Row[], params: ListParams, last: number): LeftPage => ({
