@@ -20,7 +20,7 @@ export const updated = 'The member has been updated successfully!'
 const changed = "The member's status has been updated successfully!"
 
 export class MembersPage extends Screen {
-  /** The cells of the names, sorted: a name, and after it the status of who is not simply active. */
+  /** The cells of the names, sorted: a name, the status of who is not simply active, and of a dependent whose it is. */
   async names(): Promise<string[]> {
     const names = await this.page.getByRole('main').locator('tbody td[data-kind="name"]').allTextContents()
     return names.sort()

@@ -18,6 +18,10 @@ const cards: Stubs = {
   ...invoiceStubs,
   ...planStubs,
   'GET /census/files': { Value: { Data: censusFiles.slice(0, 5), TotalRecords: 5, TotalPages: 1 } },
+  'GET /employees/search': ({ url: { searchParams } }) => {
+    const TotalRecords = searchParams.has('PrimariesOnly') ? 469 : searchParams.get('Statuses') === '3' ? 4 : 1
+    return { Value: { Data: [], TotalRecords, TotalPages: TotalRecords } }
+  },
 }
 const ended = { Status: 1, StatusName: 'In-Active', StatusColor: '#dc3545', TerminationDate: '2026-10-31' }
 const nothing = { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } }

@@ -14,7 +14,7 @@ import { latestFiles } from '../features/census/queries'
 import type { GroupTab } from '../features/groups/GroupHeader'
 import { contactRoles } from '../features/groups/contactRoles'
 import { groupFigures } from '../features/groups/figures/queries'
-import { group, groupUsers, isWhole, memberCount, type GroupBasics } from '../features/groups/queries'
+import { group, groupUsers, isWhole, memberCount, memberKinds, type GroupBasics } from '../features/groups/queries'
 import { latestInvoices } from '../features/invoices/queries'
 import { alerts, notes } from '../features/notes/queries'
 import { months } from '../features/utilization/queries'
@@ -166,6 +166,7 @@ export const overviewRoute = createRoute({
     ask(
       queryClient,
       latestFiles(employerId),
+      can('ViewMembers') && memberKinds(employerId),
       can('ViewNotes') && notes(employerId),
       can('ViewContacts') && contacts(employerId),
       can('ViewBilling') && latestInvoices(employerId),

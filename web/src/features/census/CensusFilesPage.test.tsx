@@ -30,11 +30,12 @@ const lists = { 'GET /census/files': page([ready, broken, several], 60, 25) }
 const query = (url: URL) => Object.fromEntries(url.searchParams)
 
 describe('the list of all files', () => {
-  it('shows number, group, status with counts, day and uploader, the latest first, 25 to a page', async () => {
+  it('shows name and number, group, status with counts, day and uploader, the latest first, 25 to a page', async () => {
     const calls = stubCalls(lists)
     await renderRoute('/census-files')
     const row = await screen.findByRole('row', { name: /8f21c04a/ })
-    expect(within(row).getByText('harborline.csv')).toBeVisible()
+    expect(within(row).getByRole('link', { name: 'harborline.csv' })).toHaveAttribute('href', '/census-files/7')
+    expect(within(row).getByText('8f21c04a')).toBeVisible()
     expect(within(row).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/1')
     expect(within(row).getByText('(1/5) Needs Attention')).toBeVisible()
     expect(within(row).getByText('11/19/2026')).toBeVisible()
@@ -52,7 +53,8 @@ describe('the list of all files', () => {
     const media = stubScreen(true)
     stubCalls(lists)
     await renderRoute('/census-files')
-    expect(await screen.findByText('harborline.csv')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'harborline.csv' })).toBeVisible()
+    expect(screen.getByText('8f21c04a')).toBeVisible()
     media.mockRestore()
   })
 

@@ -54,8 +54,8 @@ const fileColumn: Column<CensusFile> = {
   sorts: true,
   cell: (row) => (
     <NameAndFact
-      name={<AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>}
-      fact={row.OriginalFileName}
+      name={<AddressLink to={fileAddress(row.Id)}>{row.OriginalFileName}</AddressLink>}
+      below={fileNumber(row)}
     />
   ),
 }
@@ -122,6 +122,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         columns={employerId === undefined ? masterColumns : groupColumns}
         rowId={(row) => row.Id}
         rowName={fileNumber}
+        recordPage={(row) => fileAddress(row.Id)}
         rowActions={actionsOf}
         expanded={(row) => <FileDetail id={row.Id} inRow />}
         filters={filters}
@@ -148,11 +149,10 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         }
         empty="No results to display."
         narrow={(row) => ({
-          title: <AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>,
+          title: <AddressLink to={fileAddress(row.Id)}>{row.OriginalFileName}</AddressLink>,
           status: <FileStatus file={row} />,
-          facts: [momentDate(row.UploadDate), employerId === undefined && groupName(row)],
+          facts: [fileNumber(row), momentDate(row.UploadDate), employerId === undefined && groupName(row)],
           end: <FileErrors file={row} />,
-          says: row.OriginalFileName,
         })}
       />
       <CensusPanels onProcessed={() => clearChosen.current?.()} />

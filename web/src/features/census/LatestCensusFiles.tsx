@@ -29,10 +29,10 @@ export function LatestCensusFiles({ employerId }: { employerId: number }) {
           key={file.Id}
           title={
             <Link to={filesPage} params={{ employerId }} search={shown(file)}>
-              {fileNumber(file)}
+              {file.OriginalFileName}
             </Link>
           }
-          facts={momentDate(file.UploadDate)}
+          facts={[fileNumber(file), momentDate(file.UploadDate)].join(' · ')}
           status={<FileStatus file={file} />}
           longStatus
           end={

@@ -182,6 +182,15 @@ export function leftOutLines({ Data }: Pick<CensusTask, 'Data'>): number {
   return typeof number === 'number' ? number : 0
 }
 
+/** What leads to the rows of a task that hold the file up. */
+export function fixRows({ Data }: Pick<CensusTask, 'Data'>): string {
+  return Data.RecordsWithErrorsCount > 0 ? `Fix ${counted(Data.RecordsWithErrorsCount, 'Row')}` : 'Fix Rows'
+}
+
+export function reviewRows({ Data }: Pick<CensusTask, 'Data'>): string {
+  return Data.RecordsWithErrorsCount > 0 ? `Review ${counted(Data.RecordsWithErrorsCount, 'Row')}` : 'Match Review'
+}
+
 /** How many rows have passed the validation. */
 export function validRows(task: Pick<CensusTask, 'Data'>): number {
   return Math.max(task.Data.TotalRecords - task.Data.RecordsWithErrorsCount - leftOutByRule(task), 0)

@@ -99,7 +99,8 @@ it('shows the five newest census files with the tasks they have done, the one at
   await renderRoute('/employers/7')
   const files = await card('Latest Census Files')
   expect(await within(files).findByText('(2/5) Processing')).toBeVisible()
-  expect(within(files).getByText('11/19/2026')).toBeVisible()
+  expect(within(files).getByRole('link', { name: 'roster.csv' })).toBeVisible()
+  expect(within(files).getByText('8f21c04a · 11/19/2026')).toBeVisible()
   const asked = made.of('GET /census/files')[0]?.url.searchParams
   expect(asked && Object.fromEntries(asked)).toEqual({
     EmployerIds: '7',
@@ -167,7 +168,7 @@ it.each([
   const found = await (await basics['GET /employers/7']?.(new Request('https://example.com')))?.json()
   const made = stubCalls({ ...calls, 'GET /employers/7': valid({ ...found.Value, EnableInvoiceAccess }) })
   await renderRoute('/employers/7', { can: others })
-  await within(await card('Latest Census Files')).findByText('8f21c04a')
+  await within(await card('Latest Census Files')).findByText('roster.csv')
   expect(screen.queryAllByRole('region', { name: 'Latest Invoices' })).toHaveLength(expected)
   expect(made.of('GET /invoices')).toHaveLength(expected)
   expect(screen.queryByRole('region', { name: 'Current Pricing' })).toBeNull()

@@ -83,6 +83,22 @@ it('shows who the group is, its counters, and defaults for the fees it lacks', a
   expect(screen.getByRole('link', { name: 'Billing' })).toHaveAttribute('href', '/employers/7/billing')
 })
 
+it('tells employees from dependents, and who is only about to begin or to end', async () => {
+  const pending: Record<string, number> = { 3: 22, 2: 1 }
+  const made = stubCalls({
+    ...calls,
+    'GET /employees/search': (request) => {
+      const { searchParams } = new URL(request.url)
+      return page([], searchParams.has('PrimariesOnly') ? 530 : pending[searchParams.get('Statuses') ?? ''], 1)(request)
+    },
+  })
+  await renderRoute('/employers/7')
+  expect(await screen.findByText('530 employees, 57 dependents')).toBeVisible()
+  expect(screen.getByText('22 Pending Active').closest('dd')).toHaveTextContent('175')
+  expect(screen.getByText(/1 Pending In-Active$/).closest('dd')).toHaveTextContent('412')
+  expect(made.of('GET /employees/search').every(({ url }) => url.searchParams.get('GroupId') === '7')).toBe(true)
+})
+
 it('counters that do not load say so and are asked again', async () => {
   let isBroken = true
   stubCalls({

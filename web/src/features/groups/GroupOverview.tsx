@@ -11,7 +11,8 @@ import { groupFigures } from './figures/queries'
 import { Standing } from './figures/Standing'
 import { movedText } from './figures/words'
 import { InfoWidget } from './InfoWidget'
-import { memberCount } from './queries'
+import { kindsText, pendingText } from './memberWords'
+import { memberCount, memberKinds } from './queries'
 import { SetupChecklist } from './setup/SetupChecklist'
 
 interface GroupOverviewProps {
@@ -31,7 +32,7 @@ export function GroupOverview({ employerId, above, left, middle, right }: GroupO
       {above && <Wide>{above}</Wide>}
       {can('EditGroups') && (
         <Wide>
-          <SetupChecklist employerId={employerId} />
+          <SetupChecklist employerId={employerId} mayAddContacts={can('EditContacts')} />
         </Wide>
       )}
       <Wide>
@@ -57,21 +58,35 @@ function Counters({ employerId }: { employerId: number }) {
   const query = useQuery(memberCount(employerId))
   const { data } = query
   const { data: figures } = useQuery(groupFigures(employerId))
+  const { data: kinds } = useQuery({ ...memberKinds(employerId), enabled: useCan()('ViewMembers') })
   if (!data && query.isError) return <FailureNote query={query} title="The member counts did not load." />
   return (
     <>
       <NotRefreshed query={query} flush />
       <StatStrip
+        wordy
         waiting={!data && 'Loading member data...'}
         stats={[
-          { label: 'Total Members', short: 'Total', value: data && count(data.TotalMembers) },
+          {
+            label: 'Total Members',
+            short: 'Total',
+            value: data && count(data.TotalMembers),
+            says: data && kinds && kindsText(data, kinds),
+          },
           {
             label: 'Active Members',
             short: 'Active',
             value: data && count(data.ActiveMembers),
-            says: figures && movedText(figures.Months),
+            says: [figures && movedText(figures.Months), kinds && pendingText(kinds.PendingInActive, 'In-Active')]
+              .filter(Boolean)
+              .join('; '),
           },
-          { label: 'In-Active Members', short: 'In-Active', value: data && count(data.InActiveMembers) },
+          {
+            label: 'In-Active Members',
+            short: 'In-Active',
+            value: data && count(data.InActiveMembers),
+            says: kinds && pendingText(kinds.PendingActive, 'Active'),
+          },
         ]}
       />
     </>

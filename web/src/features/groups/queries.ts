@@ -83,6 +83,35 @@ export function memberCount(employerId: number): Query<MemberCount> {
   }
 }
 
+/** What the counts of members do not tell: who of all is an employee, and who begins or ends on a later day. */
+export interface MemberKinds {
+  Employees: number
+  PendingActive: number
+  PendingInActive: number
+}
+
+const pendingInActive = 2
+const pendingActive = 3
+
+/** The list of members is asked how many it would show. */
+export function memberKinds(employerId: number): Query<MemberKinds> {
+  const matching = async (wanted: { PrimariesOnly?: boolean; Statuses?: number[] }, signal: AbortSignal) => {
+    const query = { GroupId: employerId, ...wanted, Page: 1, PerPage: 1 }
+    return (await value(api.GET('/api/v1/employees/search', { params: { query }, signal }))).TotalRecords
+  }
+  return {
+    queryKey: [...groupsKey, employerId, 'member kinds'],
+    queryFn: async ({ signal }) => {
+      const [Employees, PendingActive, PendingInActive] = await Promise.all([
+        matching({ PrimariesOnly: true }, signal),
+        matching({ Statuses: [pendingActive] }, signal),
+        matching({ Statuses: [pendingInActive] }, signal),
+      ])
+      return { Employees, PendingActive, PendingInActive }
+    },
+  }
+}
+
 /** How many members ended with an In-Active group, and from which day they would come back. */
 export function reactivation(employerId: number): Query<Schemas['ReactivationView']> {
   return {

@@ -33,7 +33,7 @@ import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
 import { MemberPanel } from './MemberPanel'
 import { planNames } from './memberForm'
-import { memberCsv, memberListing, pricingGroupChoices, type Member } from './queries'
+import { memberCsv, memberListing, pricingGroupChoices, type ListedMember, type Member } from './queries'
 import { changeNames, changeOffered } from './status/status'
 import { StatusPanel } from './status/StatusPanel'
 import { WelcomePanel } from './WelcomePanel'
@@ -62,6 +62,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
         recordPanels={recordPanels}
+        recordPage={memberPage}
         expanded={(row) => <MemberDetail member={row} />}
         {...(employer && mayEdit ? { rowActions: (row: Member) => rowActions(row, open) } : {})}
         above={why && <Note kind={employer && isLocked(employer) ? 'warn' : 'info'}>{why}</Note>}
@@ -70,6 +71,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         narrow={(row) => ({
           title: <MemberLink row={row}>{name(row)}</MemberLink>,
           status: <Status name={row.StatusName} />,
+          says: dependentText(row),
           facts: [date(row.DateOfBirth), employer ? row.PlanName : row.EmployerGroup.Name],
           end: row.OtherMemberId,
         })}
@@ -80,6 +82,7 @@ export function MembersPage({ employer }: MembersPageProps) {
 }
 
 const idOf = ({ Id }: Member) => Id
+const memberPage = ({ EmployerId, Id }: Member) => `/employers/${EmployerId}/members/${Id}`
 const recordPanels = { member: idOf, 'member-status': idOf }
 
 const filters: readonly Filter[] = [
@@ -161,7 +164,13 @@ function useNameOrder(): unknown {
   return useRouterState({ select: ({ location }) => ('sort' in location.search ? location.search.sort : undefined) })
 }
 
-function nameColumn(name: (row: Member) => string): Column<Member> {
+/** `Dependent of Tom Reed`; without the name where the employee stands on another page. */
+function dependentText({ PrimaryEmployeeId, PrimaryName }: ListedMember): string | undefined {
+  if (!PrimaryEmployeeId) return undefined
+  return PrimaryName ? `Dependent of ${PrimaryName}` : 'Dependent'
+}
+
+function nameColumn(name: (row: Member) => string): Column<ListedMember> {
   const orders = [
     { order: 'LastName', title: 'Last name' },
     { order: 'FirstName', title: 'First name' },
@@ -172,7 +181,11 @@ function nameColumn(name: (row: Member) => string): Column<Member> {
     kind: 'name',
     sorts: orders,
     cell: (row) => (
-      <NameAndFact name={<MemberLink row={row}>{name(row)}</MemberLink>} tag={<OddStatus member={row} />} />
+      <NameAndFact
+        name={<MemberLink row={row}>{name(row)}</MemberLink>}
+        tag={<OddStatus member={row} />}
+        below={dependentText(row)}
+      />
     ),
   }
 }

@@ -38,17 +38,34 @@ export function memberCsv(groupId: number) {
   return listCsv('/api/v1/employees/search/as-csv', {}, (asked) => memberQuery(groupId, asked))
 }
 
+/** A member of a list. A dependent names its employee where that one stands on the same page. */
+export interface ListedMember extends Member {
+  PrimaryName?: string | undefined
+}
+
+/** The server tells the employee of a dependent only as a number. */
+export function withPrimaries(rows: readonly Member[]): ListedMember[] {
+  const names = new Map(rows.map(({ Id, FullName }) => [Id, FullName]))
+  return rows.map((row) => ({
+    ...row,
+    PrimaryName: row.PrimaryEmployeeId ? names.get(row.PrimaryEmployeeId) : undefined,
+  }))
+}
+
 /** The members of a group, or of all groups for 0. */
-function memberList(groupId: number): (params: ListParams) => Query<Page<Member>> {
+function memberList(groupId: number): (params: ListParams) => Query<Page<ListedMember>> {
   return (params) => ({
     queryKey: [...membersKey, 'list', groupId, params],
-    queryFn: ({ signal }) =>
-      value(api.GET('/api/v1/employees/search', { params: { query: memberQuery(groupId, params) }, signal })),
+    queryFn: async ({ signal }) => {
+      const query = memberQuery(groupId, params)
+      const found = await value(api.GET('/api/v1/employees/search', { params: { query }, signal }))
+      return { ...found, Data: withPrimaries(found.Data) }
+    },
   })
 }
 
 /** That list on its page. */
-export function memberListing(groupId: number): Listing<Member> {
+export function memberListing(groupId: number): Listing<ListedMember> {
   return {
     listKey: groupId > 0 ? 'group-members' : 'members',
     list: memberList(groupId),

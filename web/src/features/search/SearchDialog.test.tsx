@@ -133,7 +133,7 @@ it('commands are those of the role, and found by name', async () => {
   await screen.findByRole('group', { name: 'Actions' })
   expect(options()).toEqual(['Upload CensusEnter', 'My Account', 'Employer Groups', 'Members', 'Census Files'])
   await user.keyboard('cens')
-  await waitFor(() => expect(options()).toEqual(['Upload CensusEnter', 'Census Files']))
+  await waitFor(() => expect(options()).toEqual(['Census FilesEnter', 'Upload Census']))
   await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}billing')
   expect(await screen.findByText(/Nothing found for “billing”/)).toBeVisible()
 })

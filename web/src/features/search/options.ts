@@ -151,9 +151,22 @@ export function sectionsFor(
     options: hits.filter(({ Kind }) => kinds.includes(Kind)).map((hit) => option(hit, can)),
   }))
   const named = commandsFor(term, commands)
+  const meant = named.filter(({ label }) => begins(label, term))
+  const others = named.filter((command) => !meant.includes(command))
   const best = hits[0]?.Kind === 'Group' ? ofGroup(hits[0], can) : []
-  const acts = [...named, ...best].slice(0, mostCommands).map(commandOption)
-  return [...records, { title: 'Actions', options: acts }].filter(({ options }) => options.length > 0)
+  const acts = { title: 'Actions', options: [...meant, ...others, ...best].slice(0, mostCommands).map(commandOption) }
+  const found = records.filter(({ options }) => options.length > 0)
+  if (acts.options.length === 0) return found
+  // A command that is typed from its beginning stands before records that only hold the text somewhere.
+  const weak = found.findIndex(({ options }) => !options.some(({ title }) => begins(title, term)))
+  const at = meant.length > 0 && weak >= 0 ? weak : found.length
+  return [...found.slice(0, at), acts, ...found.slice(at)]
+}
+
+/** Whether a title begins with what was typed, whatever its case and its accents. */
+function begins(title: string, term: string): boolean {
+  const typed = folded(term)
+  return typed !== '' && folded(title).startsWith(typed)
 }
 
 /** What is listed before anything is typed. */

@@ -14,6 +14,7 @@ import { ProgressBar } from '../../ui/state/ProgressBar'
 import { PlainTable } from '../../ui/table/PlainTable'
 import { StatusDot, type Tone } from '../../ui/value/StatusDot'
 import { changedBySnapshots } from '../changes'
+import { endedText } from './ended'
 import { bulkAction, isAtWork, type BulkAction, type BulkResult } from './queries'
 
 /** The panel of pages with chosen invoices, by its name in the address. */
@@ -63,7 +64,7 @@ export function BulkActionPanel({ id }: { id: number }) {
 }
 
 function Progress({ action }: { action: BulkAction }) {
-  const { Done, Failed, Results, ActionText } = action
+  const { Done, Results, ActionText } = action
   if (isAtWork(action))
     return (
       <ProgressBar
@@ -74,19 +75,12 @@ function Progress({ action }: { action: BulkAction }) {
         help="You can close this panel: it goes on by itself."
       />
     )
-  if (Failed > 0)
-    return (
-      <Note kind="warn" title={`${counted(Failed, 'invoice was', 'invoices were')} not done.`}>
-        {wentThrough(Results.length - Failed)} The reasons stand below.
-      </Note>
-    )
-  const all = Results.length === 1 ? 'The invoice' : `All ${counted(Results.length, 'invoice')}`
-  return <Note kind="ok" title={`${all} went through.`} />
-}
-
-function wentThrough(others: number): string {
-  if (others === 0) return 'None went through.'
-  return `${counted(others, 'other')} went through and ${others === 1 ? 'stays' : 'stay'} so.`
+  const { kind, title, more } = endedText(action)
+  return (
+    <Note kind={kind} title={title}>
+      {more}
+    </Note>
+  )
 }
 
 const tones: Readonly<Record<string, Tone>> = { Done: 'ok', Refused: 'bad', Unreached: 'warn', LeftOut: 'warn' }

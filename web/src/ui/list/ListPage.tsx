@@ -54,6 +54,8 @@ export interface ListPageProps<Row> extends Listing<Row> {
   expanded?: (row: Row) => ReactNode
   /** The panels that show a row, which then lead on to the next and the previous one. */
   recordPanels?: RecordPanels<Row>
+  /** The address of the page that shows a row, which then leads on as panels do. */
+  recordPage?: (row: Row) => string
   filters?: readonly Filter[]
   selection?: Selection<Row>
   /** Fetches the list as a file. */
@@ -98,7 +100,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const chosen = useChosen(rowId, selection?.of)
   const box = useRef<HTMLDivElement>(null)
   useListKeys({ box, rows, rowId, rowActions, chooses: selection !== undefined })
-  useListedRows({ rows, panels: props.recordPanels, list, shown, pages: query.data?.TotalPages ?? 1 })
+  const pages = query.data?.TotalPages ?? 1
+  useListedRows({ rows, panels: props.recordPanels, pageOf: props.recordPage, list, shown, pages })
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const table = {
     rows,

@@ -21,9 +21,11 @@ interface StatStripProps {
   bare?: boolean
   /** Lines of words instead of a strip where it is narrow: what lies below is what one comes for. */
   brief?: boolean
+  /** The words beside the numbers stay where it is narrow. */
+  wordy?: boolean
 }
 
-export function StatStrip({ stats, waiting, bare, brief }: StatStripProps) {
+export function StatStrip({ stats, waiting, bare, brief, wordy }: StatStripProps) {
   return (
     <dl
       className={styles.strip}
@@ -32,6 +34,7 @@ export function StatStrip({ stats, waiting, bare, brief }: StatStripProps) {
       data-four={stats.length === 4 || undefined}
       data-bare={bare}
       data-brief={brief}
+      data-wordy={wordy}
       aria-busy={waiting ? true : undefined}
     >
       {stats.map(({ label, short, value, says, minor }) => (

@@ -6,11 +6,11 @@ import { Portal } from '@mantine/core'
 import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { IconButton } from '../action/Button'
-import { IconChevronDown, IconChevronUp, IconX } from '../icons'
-import { useKeys } from '../keys/useKeys'
+import { IconX } from '../icons'
 import { openerOfRow } from '../list/tools/rowFocus'
-import { useSteps, type Steps } from './neighbours'
+import { useSteps } from './neighbours'
 import { PanelTabs, type PanelTabsProps } from './PanelTabs'
+import { StepButtons } from './StepButtons'
 import { useFocusBack, usePanelLevel } from './stack'
 import { usePanelPlace } from './usePanels'
 import styles from './SidePanel.module.css'
@@ -68,25 +68,12 @@ export function SidePanel({ title, status, context, tabs, footer, footerState, o
           )}
           {/* Last, so that the first field has the focus when the panel opens. */}
           <div className={styles.close}>
-            {steps && <StepButtons {...steps} />}
+            {steps && <StepButtons {...steps} place="This panel" />}
             <IconButton icon={IconX} label="Close" onClick={close} />
           </div>
         </section>
       </div>
     </Portal>
-  )
-}
-
-/** To the records beside this one in the list behind. */
-function StepButtons({ previous, next }: Steps) {
-  const toPrevious = { keys: 'K', says: 'Previous record', run: () => previous?.() }
-  const toNext = { keys: 'J', says: 'Next record', run: () => next?.() }
-  useKeys('This panel', [toNext, toPrevious])
-  return (
-    <>
-      <IconButton icon={IconChevronUp} label={toPrevious.says} disabled={!previous} onClick={previous} />
-      <IconButton icon={IconChevronDown} label={toNext.says} disabled={!next} onClick={next} />
-    </>
   )
 }
 

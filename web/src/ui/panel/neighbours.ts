@@ -18,7 +18,7 @@ interface Listed {
   turn: (kind: string, step: Step) => Promise<{ id: string; address: Readonly<Record<string, unknown>> } | undefined>
 }
 
-type Step = 1 | -1
+export type Step = 1 | -1
 
 let listed: Listed | undefined
 const listeners = new Set<() => void>()

@@ -2,12 +2,21 @@
 import type { ReactNode } from 'react'
 import styles from './NameAndFact.module.css'
 
-export function NameAndFact({ name, fact, tag }: { name: ReactNode; fact?: ReactNode; tag?: ReactNode }) {
+interface NameAndFactProps {
+  name: ReactNode
+  fact?: ReactNode
+  tag?: ReactNode
+  /** A fact that always has the line below. */
+  below?: ReactNode
+}
+
+export function NameAndFact({ name, fact, tag, below }: NameAndFactProps) {
   return (
     <span className={styles.line}>
       <span className={styles.name}>{name}</span>
       {fact && <span className={styles.fact}>{fact}</span>}
       {tag && <span className={styles.tag}>{tag}</span>}
+      {below && <span className={`${styles.fact} ${styles.below}`}>{below}</span>}
     </span>
   )
 }

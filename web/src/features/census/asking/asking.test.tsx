@@ -203,6 +203,20 @@ describe('what a file will change', () => {
     expect(screen.getByRole('link', { name: 'Open File' })).toHaveAttribute('href', '/census-files/7')
   })
 
+  it('leads first to the rows that hold the file up', async () => {
+    const wrong = sampleTask(1, { State: 'Errors' })
+    const held = { ...wrong, Data: { ...wrong.Data, TotalRecords: 30, RecordsWithErrorsCount: 3 } }
+    const file = sampleFile({ HasErrors: true, ErrorCount: 3, ReadyForProcessing: false })
+    const tasks = file.Tasks.map((task) => (task.Task === 1 ? held : task))
+    stubCalls({ ...changes, ...quiet, 'GET /census/files/7': valid({ ...file, Tasks: tasks }) })
+    await renderRoute('/census-files/7/changes')
+    const fix = await screen.findByRole('link', { name: 'Fix 3 Rows' })
+    expect(fix).toHaveAttribute('href', '/census-files/7/fix')
+    expect(fix).toHaveAttribute('data-kind', 'primary')
+    expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled()
+    expect(document.querySelectorAll('main [data-kind="primary"]')).toHaveLength(1)
+  })
+
   it('is where a single file that is processed leads', async () => {
     const fresh = sampleFile()
     const stub = stubCalls({

@@ -39,6 +39,7 @@ import {
 import { BillEffectCard } from './BillEffect'
 import styles from './ChangeSet.module.css'
 import { mayInspect } from './inspecting'
+import { stepBefore } from './stepBefore'
 import { KindTabs, useKind } from './KindTabs'
 import { changePage, changesHref, skippedKind } from './queries'
 import { seesBill, useBillEffect, whyNotProcessed } from './processing'
@@ -242,6 +243,7 @@ function Actions({ file, task, kind, inspecting, onInspect }: ActionsProps) {
   )
   if (!can('EditCensus')) return exports
   const why = whyNotProcessed(file, task, effect)
+  const next = stepBefore(file)
   return (
     <>
       {exports}
@@ -251,8 +253,13 @@ function Actions({ file, task, kind, inspecting, onInspect }: ActionsProps) {
           Run inspection
         </Button>
       )}
+      {next && (
+        <AddressButton kind="primary" to={next.to} panel={next.panel}>
+          {next.label}
+        </AddressButton>
+      )}
       <Button
-        kind="primary"
+        kind={next ? 'plain' : 'primary'}
         icon={IconPlayerPlay}
         disabled={why !== undefined}
         onClick={() => open('process', processId([file.Id]))}

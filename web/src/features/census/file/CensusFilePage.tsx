@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/state/EmptyState'
 import { IconArrowBackUp, IconDownload, IconFileSpreadsheet, IconPlayerPlay, IconTrash } from '../../../ui/icons'
 import { RowMenu } from '../../../ui/list/RowMenu'
 import { PageHeader } from '../../../ui/page/PageHeader'
+import { PageSteps } from '../../../ui/page/PageSteps'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { IdChip } from '../../../ui/value/IdChip'
 import { useProcessFile } from '../asking/seen'
@@ -54,6 +55,7 @@ function FileHead({ id }: { id: number }) {
       }
       actions={
         <>
+          <PageSteps />
           <DownloadButton get={() => download(originalHref(id))} icon={IconDownload}>
             Download Original CSV
           </DownloadButton>

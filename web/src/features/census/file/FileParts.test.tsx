@@ -43,7 +43,7 @@ it('a file of several groups leads to the files of the groups', async () => {
 it('a file of one group that was split off leads to the whole', async () => {
   stubCalls({ 'GET /census/files/7': valid(part), 'GET /census/files/9': valid(whole) })
   await renderRoute('/census-files/7')
-  expect(await screen.findByRole('link', { name: 'b3d0c6f5' })).toHaveAttribute('href', '/census-files/9')
+  expect(await screen.findByRole('link', { name: 'multi.xlsx' })).toHaveAttribute('href', '/census-files/9')
 })
 
 it('the whole is not named to who may not see it', async () => {

@@ -37,5 +37,5 @@ export function FileParts({ file }: { file: CensusFile }) {
 /** The file that a part is of, as a fact about it; nothing for who may not see that one. */
 export function useWhole({ ParentFileId: id }: Pick<CensusFile, 'ParentFileId'>): readonly Detail[] {
   const { data: whole } = useQuery({ ...fileQuery(id ?? 0), enabled: Boolean(id) })
-  return whole ? [{ term: 'Part of', value: <Link to={fileAddress(whole.Id)}>{fileNumber(whole)}</Link> }] : []
+  return whole ? [{ term: 'Part of', value: <Link to={fileAddress(whole.Id)}>{whole.OriginalFileName}</Link> }] : []
 }

@@ -18,3 +18,13 @@ it.each([
 ])('joined %o, left %o, %s changed', (Joined, Left, Changed, NextBill, says) => {
   expect(resultText({ Joined, Left, Changed, NextBill })).toBe(says)
 })
+
+it('tells the dependents that were left out beside those who joined', () => {
+  const result = { Joined: people(22, 0), Left: none, Changed: 0, NextBill: bill(275) }
+  expect(resultText(result, 8)).toBe(
+    '22 joined: 22 employees; 8 dependents left out, as the group takes none; next bill +$275.00',
+  )
+  expect(resultText({ ...result, Joined: none, NextBill: null }, 1)).toBe(
+    'Nobody joined or left; 1 dependent left out, as the group takes none',
+  )
+})

@@ -16,12 +16,13 @@ export function fileResult(id: number, since: string): Query<FileResult> {
   }
 }
 
-/** `30 joined: 22 employees, 8 dependents; 2 left: 2 employees; next bill +$275.00`. */
-export function resultText({ Joined, Left, Changed, NextBill }: FileResult): string {
+/** `30 joined: 22 employees, 8 dependents; 2 left: 2 employees; next bill +$275.00`, and how many dependents a rule has left out. */
+export function resultText({ Joined, Left, Changed, NextBill }: FileResult, leftOut = 0): string {
   const parts = [moved(Joined, 'joined'), moved(Left, 'left'), Changed > 0 && `${count(Changed)} changed`]
   const people = parts.filter(Boolean).join('; ') || 'Nobody joined or left'
   const bill = NextBill && `next bill ${moneyChange(NextBill.Difference)}`
-  return [people, bill].filter(Boolean).join('; ')
+  const aside = leftOut > 0 && `${counted(leftOut, 'dependent')} left out, as the group takes none`
+  return [people, aside, bill].filter(Boolean).join('; ')
 }
 
 function moved({ Total, Employees, Dependents }: People, what: string): string | undefined {

@@ -25,7 +25,7 @@ import { FileResultNote } from '../file/FileResultNote'
 import { primaryStep } from '../file/primaryStep'
 import { TerminationGuard } from '../guard/TerminationGuard'
 import { useWarned } from './warnings'
-import { leftOutByRule, leftOutLines, taskKinds, taskStates, validRows } from '../words'
+import { fixRows, leftOutByRule, leftOutLines, reviewRows, taskKinds, taskStates, validRows } from '../words'
 
 interface TaskProps {
   file: CensusFile
@@ -151,14 +151,6 @@ const pages: Readonly<
   [taskKinds.match]: [{ part: 'review', label: reviewRows, shown: () => true }],
   [taskKinds.inspect]: [{ part: 'changes', label: viewChanges, shown: ({ State }) => State === taskStates.done }],
   [taskKinds.process]: [{ part: 'changes', label: viewChanges, shown: () => true }],
-}
-
-function fixRows({ Data }: CensusTask): string {
-  return Data.RecordsWithErrorsCount > 0 ? `Fix ${counted(Data.RecordsWithErrorsCount, 'Row')}` : 'Fix Rows'
-}
-
-function reviewRows({ Data }: CensusTask): string {
-  return Data.RecordsWithErrorsCount > 0 ? `Review ${counted(Data.RecordsWithErrorsCount, 'Row')}` : 'Match Review'
 }
 
 function viewChanges(): string {

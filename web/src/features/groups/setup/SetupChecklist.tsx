@@ -1,5 +1,6 @@
 /** The way of a new group to its first bill: five steps, each with what it lacks and the button that leads on; gone once the bill stands. */
 import { useQuery } from '@tanstack/react-query'
+import { contacts } from '../../../api/choices'
 import { AddressButton } from '../../../ui/action/Button'
 import { IconCheck } from '../../../ui/icons'
 import { Widget } from '../../../ui/page/Widget'
@@ -25,7 +26,12 @@ const ways: Readonly<Record<string, Way>> = {
   FirstBill: { title: 'First bill', action: 'Create the bill', path: '/billing/snapshots', panel: 'snapshot' },
 }
 
-export function SetupChecklist({ employerId }: { employerId: number }) {
+interface SetupChecklistProps {
+  employerId: number
+  mayAddContacts?: boolean
+}
+
+export function SetupChecklist({ employerId, mayAddContacts = false }: SetupChecklistProps) {
   const { data } = useQuery(groupSetup(employerId))
   if (!data || data.IsDone) return null
   const done = data.Steps.filter(({ Missing }) => Missing.length === 0).length
@@ -37,15 +43,39 @@ export function SetupChecklist({ employerId }: { employerId: number }) {
     >
       <ol className={styles.steps}>
         {data.Steps.map((step, place) => (
-          <StepRow key={step.Step} employerId={employerId} step={step} number={place + 1} isNext={step === next} />
+          <StepRow
+            key={step.Step}
+            employerId={employerId}
+            mayAddContacts={mayAddContacts}
+            step={step}
+            number={place + 1}
+            isNext={step === next}
+          />
         ))}
       </ol>
     </Widget>
   )
 }
 
+const contactWay: Way = { title: 'Contacts', action: 'Add contact', path: '', panel: 'contact' }
+const contact = /\bcontact$/i
+
+/** The form of the details only chooses among contacts: a group that has none gets its first by a button of its own. */
+function useWays(
+  { step: { Step: name, Missing }, employerId, mayAddContacts }: StepRowProps,
+  way: Way,
+): readonly Way[] {
+  const lacksContact = name === 'Details' && Missing.some((what) => contact.test(what))
+  const enabled = mayAddContacts && lacksContact
+  const { data } = useQuery({ ...contacts(employerId), enabled })
+  if (Missing.length === 0) return []
+  if (!enabled || !data || data.some(({ Active }) => Active)) return [way]
+  return Missing.every((what) => contact.test(what)) ? [contactWay] : [way, contactWay]
+}
+
 interface StepRowProps {
   employerId: number
+  mayAddContacts: boolean
   step: Step
   number: number
   isNext: boolean
@@ -59,9 +89,14 @@ function addressOf(employerId: number, { Step: name, RecordId: record }: Step, {
   return { to: `/employers/${employerId}${path}`, panel: record ? `${panel}.${record}` : panel }
 }
 
-function StepRow({ employerId, step, number, isNext }: StepRowProps) {
-  const way = ways[step.Step]
-  if (!way) return null
+function StepRow(props: StepRowProps) {
+  const way = ways[props.step.Step]
+  return way && <KnownStep {...props} way={way} />
+}
+
+function KnownStep({ way, ...props }: StepRowProps & { way: Way }) {
+  const buttons = useWays(props, way)
+  const { employerId, step, number, isNext } = props
   const { Missing } = step
   const isDone = Missing.length === 0
   return (
@@ -73,11 +108,16 @@ function StepRow({ employerId, step, number, isNext }: StepRowProps) {
         <strong>{way.title}</strong>
         <span>{isDone ? 'Done' : `Missing: ${Missing.join(', ')}`}</span>
       </span>
-      {!isDone && (
-        <AddressButton small kind={isNext ? 'primary' : 'plain'} {...addressOf(employerId, step, way)}>
-          {way.action}
+      {buttons.map((one, place) => (
+        <AddressButton
+          key={one.panel}
+          small
+          kind={isNext && place === 0 ? 'primary' : 'plain'}
+          {...addressOf(employerId, step, one)}
+        >
+          {one.action}
         </AddressButton>
-      )}
+      ))}
     </li>
   )
 }

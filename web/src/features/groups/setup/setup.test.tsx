@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { stubCalls, valid } from '../../../testing/calls'
+import { describe, expect, it } from 'vitest'
+import { page, stubCalls, valid } from '../../../testing/calls'
 import { groupAnswers } from '../../../testing/groups'
-import { renderShape } from '../../../testing/renderRoute'
+import { renderRoute, renderShape } from '../../../testing/renderRoute'
 import type { Setup } from './queries'
 import { SetupChecklist } from './SetupChecklist'
 
@@ -59,6 +59,41 @@ it('goes on with the plan and the file that are there already', async () => {
   )
   expect(screen.getByText('Missing: people.csv is not processed yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Upload census' })).toHaveAttribute('href', '/census-files/41')
+})
+
+describe('a group that lacks its accounting contact', () => {
+  const lacking = (...Missing: string[]): Setup => ({ ...fresh, Steps: [step('Details', Missing)] })
+  const shown = async (setup: Setup, contacts: readonly object[]) => {
+    stubCalls({
+      ...groupAnswers(7),
+      'GET /employers/7/setup': valid(setup),
+      'GET /employers/7/contacts': valid(contacts),
+      'GET /census/files': page([]),
+      'GET /invoices': page([]),
+      'GET /billing/7/pricing': page([]),
+    })
+    await renderRoute('/employers/7')
+    return within(await screen.findByRole('region', { name: 'Until the first bill' }))
+  }
+
+  it('is led to its contacts, as the form has none to choose from', async () => {
+    const card = await shown(lacking('Accounting contact'), [])
+    expect(await card.findByRole('link', { name: 'Add contact' })).toHaveAttribute('href', '/employers/7?panel=contact')
+    expect(card.queryByRole('link', { name: 'Edit group' })).toBeNull()
+  })
+
+  it('has both ways while more is missing', async () => {
+    const card = await shown(lacking('Tax ID', 'Accounting contact'), [])
+    await card.findByRole('link', { name: 'Add contact' })
+    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Edit group', 'Add contact'])
+  })
+
+  it('chooses one of its contacts in the form', async () => {
+    const marisol = { Id: 5, Name: 'Marisol Tennant', Active: true }
+    const card = await shown(lacking('Accounting contact'), [marisol])
+    expect(await card.findByRole('link', { name: 'Edit group' })).toBeVisible()
+    expect(card.queryByRole('link', { name: 'Add contact' })).toBeNull()
+  })
 })
 
 it('is gone once the first bill stands', async () => {

@@ -52,6 +52,53 @@ it('shows who a member is, the family, the status over time and what was billed'
   expect(screen.getByRole('region', { name: 'History' })).toBeVisible()
 })
 
+const cy = sampleMember({ Id: 12, EmployerId: 7, FirstName: 'Cy', LastName: 'Cole', FullName: 'Cy Cole' })
+const dee = sampleMember({ Id: 13, EmployerId: 8, FirstName: 'Dee', LastName: 'Dunn', FullName: 'Dee Dunn' })
+
+it('leads on to the next and the previous member of the list that it was opened from, also on the next page', async () => {
+  stubCalls({
+    ...answers,
+    'GET /employees/search': (request) =>
+      new URL(request.url).searchParams.get('Page') === '2' ? page([dee], 27)(request) : page([ana, cy], 27)(request),
+    'GET /employers/8': valid(basics(8)),
+    'GET /employees/12': valid(cy),
+    'GET /employees/12/family': valid([]),
+    'GET /employees/12/bills': valid([]),
+    'GET /employees/13': valid(dee),
+    'GET /employees/13/family': valid([]),
+    'GET /employees/13/bills': valid([]),
+  })
+  const { user, router } = await renderRoute('/members')
+  const shows = async (name: string) => {
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await user.click(await screen.findByRole('link', { name: 'Abel, Ana' }))
+  await shows('Ana Abel')
+  expect(screen.getByRole('button', { name: 'Previous record' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Next record' }))
+  await shows('Cy Cole')
+  await user.keyboard('j')
+  await shows('Dee Dunn')
+  expect(router.state.location.pathname).toBe('/employers/8/members/13')
+  expect(screen.getByRole('button', { name: 'Next record' })).toBeDisabled()
+  await user.keyboard('k')
+  await shows('Cy Cole')
+  router.history.back()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
+})
+
+it('has no ways to others where no list led to it', async () => {
+  stubCalls({
+    ...answers,
+    'GET /employees/14': valid({ ...ana, Id: 14 }),
+    'GET /employees/14/family': valid([]),
+    'GET /employees/14/bills': valid([]),
+  })
+  await renderRoute('/employers/7/members/14')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ana Abel' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Next record' })).toBeNull()
+})
+
 it('opens the editor in place', async () => {
   stubCalls({ ...answers, 'GET /billing/7/pricing-groups-list': valid([]), 'GET /billing/7/billing-codes': valid([]) })
   const { user, router } = await renderRoute('/employers/7/members/9')

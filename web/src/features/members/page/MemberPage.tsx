@@ -7,6 +7,7 @@ import { IconArrowBackUp, IconPencil, IconUserCheck, IconUserOff } from '../../.
 import { useKeys } from '../../../ui/keys/useKeys'
 import { Column, PageBody, Wide } from '../../../ui/page/PageBody'
 import { PageHeader } from '../../../ui/page/PageHeader'
+import { PageSteps } from '../../../ui/page/PageSteps'
 import { Widget, WidgetPart } from '../../../ui/page/Widget'
 import { useHistoryPart } from '../../../ui/panel/HistoryPart'
 import { ofRecord } from '../../../ui/panel/ofRecord'
@@ -96,16 +97,19 @@ function Head({ employer, found }: { employer: Employer; found: Member }) {
       ]}
       beside={<Status name={found.StatusName} />}
       actions={
-        mayEdit && (
-          <>
-            <Button icon={changeIcons[change]} onClick={() => open('member-status', found.Id)}>
-              {changeNames[change]}
-            </Button>
-            <Button kind="primary" icon={IconPencil} onClick={edit}>
-              Edit Member
-            </Button>
-          </>
-        )
+        <>
+          <PageSteps />
+          {mayEdit && (
+            <>
+              <Button icon={changeIcons[change]} onClick={() => open('member-status', found.Id)}>
+                {changeNames[change]}
+              </Button>
+              <Button kind="primary" icon={IconPencil} onClick={edit}>
+                Edit Member
+              </Button>
+            </>
+          )}
+        </>
       }
     />
   )

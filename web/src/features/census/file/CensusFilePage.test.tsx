@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { page, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
+import { processedFile, sampleFile } from '../samples'
+
+const kestrel = sampleFile({ Id: 8, Name: '41b7d9e2-x', OriginalFileName: 'kestrel.csv' })
+
+it('leads on to the next file of the list that it was opened from, and back', async () => {
+  stubCalls({
+    'GET /census/files': page([sampleFile(), kestrel]),
+    'GET /census/files/7': valid(sampleFile()),
+    'GET /census/files/8': valid(kestrel),
+  })
+  const { user, router } = await renderRoute('/census-files')
+  await user.click(await screen.findByRole('link', { name: 'harborline.csv' }))
+  await screen.findByRole('heading', { level: 1, name: 'harborline.csv' })
+  await user.keyboard('j')
+  expect(await screen.findByRole('heading', { level: 1, name: 'kestrel.csv' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Next record' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Previous record' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/census-files/7'))
+})
+
+it('says in the result how many dependents were left out', async () => {
+  const file = processedFile()
+  const summaries: Record<number, string> = { 1: '{"SkippedByRule":8}', 4: '{"Created":22}' }
+  const Tasks = file.Tasks.map((task) => {
+    const Summary = JSON.parse(summaries[task.Task] ?? '{}')
+    return { ...task, Data: { ...task.Data, Summary } }
+  })
+  const joined = { Total: 22, Employees: 22, Dependents: 0 }
+  stubCalls({
+    'GET /census/files/7': valid({ ...file, Tasks }),
+    'GET /census/files/7/result': valid({
+      Joined: joined,
+      Left: { Total: 0, Employees: 0, Dependents: 0 },
+      Changed: 0,
+      NextBill: null,
+    }),
+    'GET /census/files/7/tasks/74/changes': page([]),
+  })
+  await renderRoute('/census-files/7')
+  expect(
+    await screen.findByText('22 joined: 22 employees; 8 dependents left out, as the group takes none.'),
+  ).toBeVisible()
+})
