@@ -2,6 +2,7 @@
 
 use domain::Money;
 use domain::commissions::document::{InvoicePart, PartLine, StatementDocument};
+use domain::commissions::totals::AdjustmentLine;
 use domain::invoices::shown_count;
 use serde::Serialize;
 
@@ -65,7 +66,8 @@ struct Share {
 #[derive(Debug, Serialize)]
 struct InvoiceSheet {
     employer: Printable,
-    about: Printable,
+    /// Which invoice, and how it stands; absent for adjustments, which no invoice pays.
+    about: Option<Printable>,
     shape: &'static str,
     status: &'static str,
     amount: String,
@@ -110,7 +112,7 @@ impl Sheet {
             payable: share(d.due, waits),
             brought: d.brought.iter().map(|(name, amount)| (name.into(), amount.to_string())).collect(),
             brought_forward: d.brought_forward.to_string(),
-            invoices: d.invoices.iter().map(invoice).collect(),
+            invoices: d.invoices.iter().map(invoice).chain(adjustments(d)).collect(),
             totals: totals(d),
             waiting: d.waiting.iter().map(invoice).collect(),
             waiting_totals: waiting_totals(d),
@@ -154,12 +156,33 @@ fn invoice(part: &InvoicePart) -> InvoiceSheet {
     let date = part.date.as_deref().unwrap_or("Not available");
     InvoiceSheet {
         employer: (&part.employer_name).into(),
-        about: format!("Invoice {}   Invoice date {date}", part.number).into(),
+        about: Some(format!("Invoice {}   Invoice date {date}", part.number).into()),
         shape: shape(part.status),
         status: part.status.text(),
         amount: part.amount.to_string(),
         lines: part.lines.iter().map(line).collect(),
     }
+}
+
+/// The adjustments as a part of their own behind the invoices.
+fn adjustments(document: &StatementDocument) -> Option<InvoiceSheet> {
+    let line = |line: &AdjustmentLine| LineSheet {
+        word: None,
+        name: (&line.reason).into(),
+        month: line.month.to_string(),
+        quantity: String::new(),
+        rate: String::new(),
+        payout: String::new(),
+        amount: line.amount.to_string(),
+    };
+    (!document.adjustments.is_empty()).then(|| InvoiceSheet {
+        employer: "Adjustments".into(),
+        about: None,
+        shape: "",
+        status: "",
+        amount: document.adjusted.to_string(),
+        lines: document.adjustments.iter().map(line).collect(),
+    })
 }
 
 fn line(line: &PartLine) -> LineSheet {
@@ -219,6 +242,7 @@ fn texts(document: &StatementDocument) -> Vec<&str> {
         [&part.employer_name, &part.number].into_iter().chain(part.lines.iter().map(|line| &line.name))
     });
     let brought = d.brought.iter().map(|(name, _)| name);
-    let all = sender.chain([&d.payee_name, &d.rule_name]).chain(brought).chain(of_parts);
+    let reasons = d.adjustments.iter().map(|line| &line.reason);
+    let all = sender.chain([&d.payee_name, &d.rule_name]).chain(brought).chain(of_parts).chain(reasons);
     all.map(String::as_str).collect()
 }

@@ -93,6 +93,8 @@ id! {
     CommissionRuleId,
     /// A plan line in a commission rule (`CommissionLineItemId` on the wire).
     RuleLineId,
+    /// An amount that a person has added to what a commission rule pays.
+    AdjustmentId,
     /// A commission statement.
     StatementId,
     /// A queued job.

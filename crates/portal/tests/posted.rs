@@ -22,8 +22,10 @@ async fn every_form_answers_the_unread_and_the_wrong_fields_together() {
     let group = app.group().create().await;
     let plans = format!("/api/v1/billing/{group}/invoices");
     let plan = client.post(&plans, json!({"Name": "Medical", "BillingType": 2})).await.value();
+    let rule = json!({"Name": "Acme", "PayeeName": "Summit Advisors"});
+    let rule = client.post("/api/v1/commission/rules", rule).await.value();
     let before = changes(&app).await;
-    let forms: [(String, Value, &[&str]); 10] = [
+    let forms: [(String, Value, &[&str]); 11] = [
         ("/api/v1/brokers".into(), json!({"BillingLookbackMonths": "few"}), &["BillingLookbackMonths", "Name"]),
         ("/api/v1/employers".into(), json!({"EffectiveDate": "02/30/2026"}), &["EffectiveDate", "Name"]),
         ("/api/v1/users".into(), json!({"IsDisabled": "so so"}), &["IsDisabled", "FirstName", "LastName"]),
@@ -41,6 +43,11 @@ async fn every_form_answers_the_unread_and_the_wrong_fields_together() {
             &["IncludeAllMembers", "Name"],
         ),
         (format!("/api/v1/billing/{group}/pricing"), json!({"Rate": "ten"}), &["Rate", "Name"]),
+        (
+            format!("/api/v1/commission/rules/{}/adjustments", rule["Id"]),
+            json!({"Month": "soon"}),
+            &["Month", "Amount", "Reason"],
+        ),
         (format!("/api/v1/billing/{group}/pricing-groups"), json!({"IsDefault": "x"}), &["IsDefault", "Name"]),
     ];
     for (path, body, wanted) in forms {

@@ -16,8 +16,10 @@ const line = 'Medical PEPM'
 const rule = 'Perranporth Rule'
 const statement = `${rule} - ${thisMonth()}`
 const payee = 'Perranporth Advisors Inc.'
-/** One member at a payout of 1.50. */
-const amount = '$1.50'
+/** One member at a payout of 1.50, and what is added by hand. */
+const paid = '$1.50'
+const reason = 'Bonus for a first member'
+const amount = '$4.00'
 const [month = '', year = ''] = thisMonth().split(' ')
 
 journey(
@@ -38,6 +40,10 @@ journey(
     const editor = await rules.create({ name: rule, payee, broker: office.broker, suffix: 'PRP', erp: vendor })
     await rules.chooseAllPlans(editor)
     await rules.payWithEnter(editor, /^Payout rate of Medical PEPM/, '1.50')
+    await rules.adjust(editor, 'Takes off', '7.00', 'Typed by mistake', month)
+    await visitor.look('adjustments of a rule')
+    await rules.deleteAdjustment(editor, 'Typed by mistake')
+    await rules.adjust(editor, 'Adds', '2.50', reason, month)
     await editor.close()
 
     const statements = new StatementsPage(visitor)
@@ -53,6 +59,8 @@ journey(
     await panel.root.getByRole('button', { name: line, exact: true }).click()
     await panel.root.getByText('Billed for the month').waitFor()
     await visitor.look('why this payout')
+    await panel.root.getByRole('button', { name: reason, exact: true }).click()
+    await panel.root.getByText(/^Added on .* by Dana Reyes\./).waitFor()
     await panel.root.getByRole('button', { name: /^View the invoice of/ }).click()
     const invoice = await statements.panel('View Invoice')
     await invoice.root.getByText('$21.00').first().waitFor()
@@ -61,7 +69,8 @@ journey(
     await panel.tab('Compare with last month')
     expect(await statements.causes(panel)).toEqual([
       'Before | nothing was paid | $0.00',
-      `New line | 1 line | +${amount}`,
+      `New line | 1 line | +${paid}`,
+      'Adjustments | 1 line | +$2.50',
       `${statement} | ${amount}`,
     ])
     await panel.press('New line')
@@ -70,14 +79,18 @@ journey(
 
     const rows = await statements.csv(statement)
     expect(rows[0]).toContain('Statement,Payee,Rule,Billing Period,Employer,Plan,Reference,Billable Month,Quantity')
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(3)
     expect(rows[1]).toContain('1.50')
+    expect(rows[2]).toContain(`,,,${reason},${thisMonth()},,,,2.50,No,`)
     const bulk = await statements.bulkCsv(month)
     expect(bulk.some((row) => row.includes(statement))).toBe(true)
-    expect(textOfPdf(await statements.pdf(statement))).toContain(payee)
+    const pdf = textOfPdf(await statements.pdf(statement))
+    expect(pdf).toContain(payee)
+    expect(pdf).toContain(reason)
     const paper = await statements.printed(statement)
     await paper.getByText(`Payable now to ${payee}`).waitFor()
-    expect(await paper.locator('tr[data-row]').count()).toBe(1)
+    expect(await paper.locator('tr[data-row]').count()).toBe(2)
+    await paper.getByRole('region', { name: 'Adjustments' }).getByText(reason).waitFor()
     await paper.close()
 
     // The snapshot names it, and leads here.
@@ -133,9 +146,11 @@ async function seesItsOwnAlone(broker: Screen['visitor']): Promise<void> {
     'Download PDF File',
   ])
   await broker.page.keyboard.press('Escape')
-  expect(await own.csv(statement)).toHaveLength(2)
+  expect(await own.csv(statement)).toHaveLength(3)
   const panel = await own.view(statement)
   await panel.root.getByText(plan).waitFor()
+  await panel.root.getByText(reason).waitFor()
+  expect(await panel.root.getByRole('button', { name: reason }).count()).toBe(0)
   expect(await panel.root.getByRole('button', { name: /View Invoice/ }).count()).toBe(0)
   await broker.look('a statement as its broker sees it')
   await panel.close()

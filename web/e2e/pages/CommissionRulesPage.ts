@@ -50,6 +50,34 @@ export class CommissionRulesPage extends Screen {
     await this.noticed('The plans for this commission rule have been updated.')
   }
 
+  /** Adds an adjustment to the rule, or takes an amount off; it counts from this month on. */
+  async adjust(panel: Panel, sign: 'Adds' | 'Takes off', amount: string, reason: string, month: string): Promise<void> {
+    await panel.tab('Adjustments')
+    await panel.press('Add Adjustment')
+    const adding = new Panel(this.page, 'Add Adjustment')
+    await adding.pick('What it does to the payout', sign)
+    await adding.fill({ Amount: amount, Reason: reason })
+    await adding.root.getByRole('button', { name: 'Counts from' }).click()
+    await this.page.getByRole('button', { name: month.slice(0, 3), exact: true }).click()
+    await this.visitor.look('add adjustment')
+    await adding.press('Add Adjustment')
+    await adding.closed()
+    await this.noticed('The adjustment has been added.')
+    await panel.root.getByRole('row', { name: reason }).getByText('In no statement yet').waitFor()
+  }
+
+  /** Deletes an adjustment that no statement has. */
+  async deleteAdjustment(panel: Panel, reason: string): Promise<void> {
+    await panel.root.getByRole('button', { name: `Actions for ${reason}` }).click()
+    await this.page.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = new Panel(this.page, 'Delete Adjustment')
+    await this.visitor.look('delete adjustment')
+    await question.press('Delete Adjustment')
+    await question.closed()
+    await this.noticed('The adjustment has been deleted.')
+    await panel.root.getByRole('row', { name: reason }).waitFor({ state: 'detached' })
+  }
+
   payout(panel: Panel, line: string | RegExp): Locator {
     return panel.root.getByRole('textbox', { name: line })
   }

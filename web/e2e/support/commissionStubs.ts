@@ -118,6 +118,7 @@ export const wholeStatement = {
   }),
   ErpVendorId: '56',
   TotaledLineItems: totals,
+  Adjustments: [],
   BroughtForwardFrom: [{ StatementId: 305, Name: 'Redwood Rule - September 2026', Amount: forward }],
   CarriedInto: null,
 }

@@ -2285,6 +2285,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/commission/rules/{ruleId}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The adjustments of a commission rule, newest first. */
+        get: operations["get_commission_rules_ruleId_adjustments"];
+        put?: never;
+        /** Adds an adjustment to a commission rule: its next statement of the month or a later one takes it up. */
+        post: operations["post_commission_rules_ruleId_adjustments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules/{ruleId}/adjustments/{adjustmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes an adjustment that stands in no statement. */
+        delete: operations["delete_commission_rules_ruleId_adjustments_adjustmentId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/commission/rules/{ruleId}/detailed": {
         parameters: {
             query?: never;
@@ -3921,6 +3956,42 @@ export interface components {
             State?: string | null;
             ZipCode?: string | null;
         };
+        /** @description An adjustment as typed. */
+        AdjustmentInput: {
+            /** @default  */
+            Amount: components["schemas"]["Dollars"] | null;
+            /** @default null */
+            Month: components["schemas"]["Month"] | null;
+            /**
+             * @description In one line of at most 200 characters; the payee reads it.
+             * @default
+             */
+            Reason: string;
+        };
+        /** @description An amount that a person has added to what a rule pays. */
+        AdjustmentView: {
+            /** @description Who added it. */
+            AddedBy: string;
+            AddedOn: components["schemas"]["Instant"];
+            /** @description Negative for what it takes off. */
+            Amount: components["schemas"]["Dollars"];
+            /** Format: int64 */
+            Id: number;
+            /** @description Whether that statement has a bill in the ERP. */
+            IsBilled: boolean;
+            /**
+             * Format: date
+             * @description The 3rd of the first month whose statement takes it up.
+             */
+            Month: string;
+            Reason: string;
+            /**
+             * Format: int64
+             * @description The statement that has it: then it cannot be deleted.
+             */
+            StatementId?: number | null;
+            StatementName?: string | null;
+        };
         /** @description Drafts to be approved. */
         ApproveForm: {
             /**
@@ -4685,6 +4756,39 @@ export interface components {
                 TagIds?: string | null;
                 /** Format: int32 */
                 Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_AdjustmentView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description An amount that a person has added to what a rule pays. */
+            Value?: {
+                /** @description Who added it. */
+                AddedBy: string;
+                AddedOn: components["schemas"]["Instant"];
+                /** @description Negative for what it takes off. */
+                Amount: components["schemas"]["Dollars"];
+                /** Format: int64 */
+                Id: number;
+                /** @description Whether that statement has a bill in the ERP. */
+                IsBilled: boolean;
+                /**
+                 * Format: date
+                 * @description The 3rd of the first month whose statement takes it up.
+                 */
+                Month: string;
+                Reason: string;
+                /**
+                 * Format: int64
+                 * @description The statement that has it: then it cannot be deleted.
+                 */
+                StatementId?: number | null;
+                StatementName?: string | null;
             };
         };
         /** @description The envelope. */
@@ -6461,7 +6565,7 @@ export interface components {
                     /** @description What was still pending from earlier months when it was made; not in the total, and in no line. */
                     PendingEarlier: components["schemas"]["Dollars"];
                     RuleName: string;
-                    /** @description The sum of its lines; negative when more is taken back than paid. */
+                    /** @description The sum of its lines and adjustments; negative when more is taken back than paid. */
                     TotalPayoutAmount: components["schemas"]["Dollars"];
                 }[];
                 /**
@@ -7447,7 +7551,7 @@ export interface components {
                 /** @description What was still pending from earlier months when it was made; not in the total, and in no line. */
                 PendingEarlier: components["schemas"]["Dollars"];
                 RuleName: string;
-                /** @description The sum of its lines; negative when more is taken back than paid. */
+                /** @description The sum of its lines and adjustments; negative when more is taken back than paid. */
                 TotalPayoutAmount: components["schemas"]["Dollars"];
             };
         };
@@ -7461,6 +7565,8 @@ export interface components {
             IsValid: boolean;
             /** @description A commission statement. */
             Value?: components["schemas"]["StatementRowView"] & {
+                /** @description Its adjustments; each is part of `TotalPayoutAmount`. */
+                Adjustments: components["schemas"]["StatementAdjustmentView"][];
                 /** @description Where `BroughtForward` comes from. */
                 BroughtForwardFrom: components["schemas"]["BroughtForwardView"][];
                 CarriedInto?: components["schemas"]["NamedStatement"] | null;
@@ -7689,6 +7795,38 @@ export interface components {
                  */
                 TotalMemberCount: number;
             };
+        };
+        /** @description The envelope. */
+        Envelope_Vec_AdjustmentView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** @description Who added it. */
+                AddedBy: string;
+                AddedOn: components["schemas"]["Instant"];
+                /** @description Negative for what it takes off. */
+                Amount: components["schemas"]["Dollars"];
+                /** Format: int64 */
+                Id: number;
+                /** @description Whether that statement has a bill in the ERP. */
+                IsBilled: boolean;
+                /**
+                 * Format: date
+                 * @description The 3rd of the first month whose statement takes it up.
+                 */
+                Month: string;
+                Reason: string;
+                /**
+                 * Format: int64
+                 * @description The statement that has it: then it cannot be deleted.
+                 */
+                StatementId?: number | null;
+                StatementName?: string | null;
+            }[];
         };
         /** @description The envelope. */
         Envelope_Vec_BilledMonthView: {
@@ -8317,7 +8455,7 @@ export interface components {
                 /** @description What was still pending from earlier months when it was made; not in the total, and in no line. */
                 PendingEarlier: components["schemas"]["Dollars"];
                 RuleName: string;
-                /** @description The sum of its lines; negative when more is taken back than paid. */
+                /** @description The sum of its lines and adjustments; negative when more is taken back than paid. */
                 TotalPayoutAmount: components["schemas"]["Dollars"];
             }[];
         };
@@ -11514,6 +11652,23 @@ export interface components {
             /** @description Whether the member was absent from the file. */
             WasAbsent: boolean;
         };
+        /** @description An amount that a person has added to what a rule pays, as it stands in a statement. */
+        StatementAdjustmentView: {
+            /** @description Who added it; absent for who may not see commission rules. */
+            AddedBy?: string | null;
+            AddedOn: components["schemas"]["Instant"];
+            /** Format: int64 */
+            AdjustmentId: number;
+            /** @description Negative for what it takes off. */
+            Amount: components["schemas"]["Dollars"];
+            /**
+             * Format: date
+             * @description The 3rd of the month from which it counts.
+             */
+            Month: string;
+            /** @description Why. */
+            Reason: string;
+        };
         /** @description The wish for a statement. */
         StatementForm: {
             /** @default null */
@@ -11570,7 +11725,7 @@ export interface components {
             /** @description What was still pending from earlier months when it was made; not in the total, and in no line. */
             PendingEarlier: components["schemas"]["Dollars"];
             RuleName: string;
-            /** @description The sum of its lines; negative when more is taken back than paid. */
+            /** @description The sum of its lines and adjustments; negative when more is taken back than paid. */
             TotalPayoutAmount: components["schemas"]["Dollars"];
         };
         /** @description What a statement pays on a line of an invoice. */
@@ -11618,6 +11773,8 @@ export interface components {
         };
         /** @description A commission statement. */
         StatementView: components["schemas"]["StatementRowView"] & {
+            /** @description Its adjustments; each is part of `TotalPayoutAmount`. */
+            Adjustments: components["schemas"]["StatementAdjustmentView"][];
             /** @description Where `BroughtForward` comes from. */
             BroughtForwardFrom: components["schemas"]["BroughtForwardView"][];
             CarriedInto?: components["schemas"]["NamedStatement"] | null;
@@ -23236,6 +23393,203 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_rules_ruleId_adjustments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_AdjustmentView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_commission_rules_ruleId_adjustments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentInput"];
+            };
+        };
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdjustmentView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    delete_commission_rules_ruleId_adjustments_adjustmentId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: number;
+                adjustmentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -73,6 +73,15 @@ export const totals = {
   },
 }
 
+export const adjustment = {
+  AdjustmentId: 21,
+  Reason: 'Bonus for Q3',
+  Month: '2026-10-03',
+  Amount: 250,
+  AddedBy: 'Dana Reyes',
+  AddedOn: '2026-10-20T16:00:00.000Z',
+}
+
 export const whole = {
   ...row,
   ErpVendorId: '56',
@@ -80,6 +89,7 @@ export const whole = {
   UnpaidInvoices: 0,
   PayableFromEarlier: 0,
   TotaledLineItems: [totals.own, totals.credit, totals.pending],
+  Adjustments: [] as (typeof adjustment)[],
   BroughtForwardFrom: [{ StatementId: 3, Name: 'Acme - September 2026', Amount: -12.5 }],
   CarriedInto: null,
   ErpState: null,

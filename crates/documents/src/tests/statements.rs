@@ -48,6 +48,25 @@ fn a_statement_says_what_is_payable_what_waits_and_for_what() {
 }
 
 #[test]
+fn adjustments_stand_behind_the_invoices_with_their_reasons() {
+    let said = text("adjusted");
+    for line in [
+        "Adjustments $210.00",
+        "Bonus for Q2 July 2026 $250.00",
+        "Statement total, 2 lines from 1 employer, 2 adjustments $558.75",
+        "Payable now to Marlowe Benefit Advisors $558.75",
+    ] {
+        assert!(said.lines().any(|found| found == line), "{line}\n\n{said}");
+    }
+    let (lines, adjustments) = said.split_once("Adjustments $210.00").expect("a part of their own");
+    assert!(lines.contains("Family Plan membership") && !adjustments.contains("membership"), "{said}");
+    assert!(adjustments.contains("Correction agreed with the payee"), "{said}");
+    let alone = text("adjusted-only");
+    assert!(alone.lines().any(|found| found == "Statement total, 1 adjustment $250.00"), "{alone}");
+    assert!(!text("plain").contains("Adjustments"));
+}
+
+#[test]
 fn the_bar_is_the_part_of_the_last_total_that_is_payable() {
     let said = text("released");
     for line in [
@@ -89,6 +108,8 @@ fn a_statement_has_as_many_pages_as_its_lines_need() {
         ("plain", 1..=1),
         ("whole", 2..=2),
         ("released", 1..=2),
+        ("adjusted", 1..=1),
+        ("adjusted-only", 1..=1),
         ("negative", 1..=1),
         ("many", 10..=25),
     ] {

@@ -23,8 +23,8 @@ pub struct Change {
 }
 
 /// Fields that hold amounts of dollars.
-const MONEY: [&str; 6] =
-    ["Rate", "DefaultPricingGroupRate", "DefaultAfterHoursFee", "Total", "Balance", "TotalPayoutAmount"];
+const MONEY: [&str; 7] =
+    ["Amount", "Rate", "DefaultPricingGroupRate", "DefaultAfterHoursFee", "Total", "Balance", "TotalPayoutAmount"];
 
 /// Fields that hold telephone numbers.
 const PHONES: [&str; 4] = ["PhoneNumber", "MobilePhone", "HomePhone", "CellPhone"];
@@ -168,6 +168,7 @@ mod tests {
             ("pricing_option", "Rate", json!("12.00"), "Rate: - > $12.00"),
             ("snapshot", "total", json!("-57.50"), "Total: - > \u{2212}$57.50"),
             ("snapshot", "Balance", json!("263.25"), "Balance: - > $263.25"),
+            ("commission_rule", "Amount", json!("-40.00"), "Amount: - > \u{2212}$40.00"),
             ("commission_statement", "TotalPayoutAmount", json!("31.50"), "TotalPayoutAmount: - > $31.50"),
             ("group", "AllowManualAdds", json!(true), "AllowManualAdds: - > Yes"),
             ("group", "AllowManualAdds", json!(false), "AllowManualAdds: - > No"),

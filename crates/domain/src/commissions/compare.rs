@@ -28,6 +28,8 @@ pub enum Reason {
     Credits,
     /// Other credits of months that were paid out.
     Clawback,
+    /// Other adjustments.
+    Adjustments,
     /// Another negative balance is taken over.
     BroughtForward,
 }
@@ -44,6 +46,7 @@ impl Reason {
             Self::Rate => "Rate",
             Self::Credits => "Credits",
             Self::Clawback => "Clawback",
+            Self::Adjustments => "Adjustments",
             Self::BroughtForward => "Brought forward",
         }
     }
@@ -52,9 +55,9 @@ impl Reason {
 /// A row of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The group; empty for a balance brought forward.
+    /// The group; empty for adjustments and a balance brought forward.
     pub employer_name: String,
-    /// The plan; empty for a balance brought forward.
+    /// The plan; empty for adjustments and a balance brought forward.
     pub plan_name: String,
     /// Why.
     pub reason: Reason,
@@ -78,6 +81,8 @@ pub struct Comparison {
 pub struct Compared {
     /// Their lines.
     pub lines: Vec<StatementLine>,
+    /// The sum of the adjustments that they take up.
+    pub adjusted: Money,
     /// The negative balances that they take over, but for those of one another.
     pub brought_forward: Money,
 }
@@ -162,14 +167,13 @@ pub fn compare(before: &Compared, now: &Compared) -> Comparison {
     }
     let mut rows: Vec<Difference> = plan_lines.into_values().flat_map(PlanLine::rows).collect();
     rows.sort_by(|a, b| (&a.employer_name, &a.plan_name, a.reason).cmp(&(&b.employer_name, &b.plan_name, b.reason)));
-    if before.brought_forward != now.brought_forward {
-        rows.push(Difference {
-            employer_name: String::new(),
-            plan_name: String::new(),
-            reason: Reason::BroughtForward,
-            before: before.brought_forward,
-            now: now.brought_forward,
-        });
+    for (reason, before, now) in [
+        (Reason::Adjustments, before.adjusted, now.adjusted),
+        (Reason::BroughtForward, before.brought_forward, now.brought_forward),
+    ] {
+        if before != now {
+            rows.push(Difference { employer_name: String::new(), plan_name: String::new(), reason, before, now });
+        }
     }
     let difference = rows.iter().map(|row| row.now - row.before).sum();
     Comparison { rows, difference }

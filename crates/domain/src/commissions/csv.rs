@@ -1,7 +1,7 @@
-//! Statements as CSV (rules.md#bulk-csv-of-a-month): a row for each payable total, so that the rows of a statement sum to its
-//! `TotalPayoutAmount`.
+//! Statements as CSV (rules.md#bulk-csv-of-a-month): a row for each payable total and each adjustment, so that the rows of a statement sum
+//! to its `TotalPayoutAmount`.
 
-use super::totals::StatementLine;
+use super::totals::{AdjustmentLine, StatementLine};
 use crate::{BillingMonth, Money};
 
 /// The columns.
@@ -52,5 +52,26 @@ pub fn cells(head: &CsvHead, line: &StatementLine) -> [String; 14] {
         line.total.decimal(),
         if line.is_credit { "Yes" } else { "No" }.to_owned(),
         line.payment.text().to_owned(),
+    ]
+}
+
+/// The same of an adjustment: it is of no employer, its reason stands as its reference, and no invoice pays it.
+pub fn adjustment_cells(head: &CsvHead, line: &AdjustmentLine) -> [String; 14] {
+    let none = String::new;
+    [
+        head.name.clone(),
+        head.payee_name.clone(),
+        head.rule_name.clone(),
+        head.period.to_string(),
+        none(),
+        none(),
+        line.reason.clone(),
+        line.month.to_string(),
+        none(),
+        none(),
+        none(),
+        line.amount.decimal(),
+        if line.amount < Money::ZERO { "Yes" } else { "No" }.to_owned(),
+        none(),
     ]
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use super::statement::{name, number};
-use super::totals::StatementLine;
+use super::totals::{AdjustmentLine, StatementLine};
 use crate::billing::invoice::PaymentStatus;
 use crate::invoices::{OutOfBalance, Sender, shown_count};
 use crate::period::shown_date;
@@ -34,7 +34,7 @@ pub struct StatementInput {
     pub made_on: NaiveDate,
     /// Who prints it.
     pub sender: Sender,
-    /// The sum of the payable lines, as stored.
+    /// The sum of the payable lines and of the adjustments, as stored.
     pub total: Money,
     /// The sum of the pending lines, as stored.
     pub pending: Money,
@@ -46,6 +46,8 @@ pub struct StatementInput {
     pub bill_number: Option<String>,
     /// Its totals, invoice by invoice.
     pub lines: Vec<StatementLine>,
+    /// The adjustments that it has taken up.
+    pub adjustments: Vec<AdjustmentLine>,
 }
 
 /// A statement as printed.
@@ -69,7 +71,7 @@ pub struct StatementDocument {
     pub caption: &'static str,
     /// What the payee gets.
     pub due: Money,
-    /// The sum of the payable lines.
+    /// The sum of the payable lines and of the adjustments.
     pub total: Money,
     /// The part of it that is of invoices of earlier months.
     pub total_earlier: Money,
@@ -85,7 +87,11 @@ pub struct StatementDocument {
     pub number: String,
     /// The payable lines, invoice by invoice.
     pub invoices: Vec<InvoicePart>,
-    /// How many of them there are, and of how many employers.
+    /// The adjustments, after the lines.
+    pub adjustments: Vec<AdjustmentLine>,
+    /// The sum of those.
+    pub adjusted: Money,
+    /// How many lines there are and of how many employers, and how many adjustments.
     pub counted: String,
     /// The pending lines, invoice by invoice (rules.md#printed-statement).
     pub waiting: Vec<InvoicePart>,
@@ -154,7 +160,9 @@ impl StatementDocument {
             brought: input.brought,
             brought_forward,
             number: number(input.id, input.bill_number.as_deref()),
-            counted: counted(&invoices),
+            counted: with_adjustments(counted(&invoices), invoices.len(), input.adjustments.len()),
+            adjusted: input.adjustments.iter().map(|line| line.amount).sum(),
+            adjustments: input.adjustments,
             invoices,
             waiting_counted: counted(&waiting),
             waiting,
@@ -168,7 +176,8 @@ impl StatementDocument {
     pub fn check(&self) -> Result<(), OutOfBalance> {
         let sum =
             |parts: &[InvoicePart]| -> Money { parts.iter().flat_map(|part| &part.lines).map(|line| line.total).sum() };
-        let found = [("payable", sum(&self.invoices), self.total), ("pending", sum(&self.waiting), self.pending)];
+        let payable = sum(&self.invoices) + self.adjusted;
+        let found = [("payable", payable, self.total), ("pending", sum(&self.waiting), self.pending)];
         let wrong = found.iter().filter(|(_, sum, said)| sum != said);
         let told: Vec<_> = wrong.map(|(what, sum, said)| format!("The {what} lines are {sum}, not {said}.")).collect();
         if told.is_empty() { Ok(()) } else { Err(OutOfBalance(told)) }
@@ -179,7 +188,8 @@ impl StatementDocument {
     /// # Errors
     /// On no field.
     pub fn check_length(&self) -> Result<(), Invalid> {
-        let lines: usize = self.invoices.iter().chain(&self.waiting).map(|part| part.lines.len()).sum();
+        let of_parts = self.invoices.iter().chain(&self.waiting).map(|part| part.lines.len());
+        let lines = of_parts.sum::<usize>() + self.adjustments.len();
         if lines <= MOST_PRINTED {
             return Ok(());
         }
@@ -233,9 +243,19 @@ fn counted(invoices: &[InvoicePart]) -> String {
     let mut employers: Vec<&str> = invoices.iter().map(|part| part.employer_name.as_str()).collect();
     employers.sort_unstable();
     employers.dedup();
-    let plural = |n: usize, what: &str| {
-        let n = i64::try_from(n).unwrap_or(i64::MAX);
-        if n == 1 { format!("1 {what}") } else { format!("{} {what}s", shown_count(n)) }
-    };
     format!("{} from {}", plural(lines, "line"), plural(employers.len(), "employer"))
+}
+
+/// The count of lines with that of the adjustments; one that is zero is left out beside the other.
+fn with_adjustments(lines: String, invoices: usize, adjustments: usize) -> String {
+    match (invoices, adjustments) {
+        (_, 0) => lines,
+        (0, count) => plural(count, "adjustment"),
+        (_, count) => format!("{lines}, {}", plural(count, "adjustment")),
+    }
+}
+
+fn plural(n: usize, what: &str) -> String {
+    let n = i64::try_from(n).unwrap_or(i64::MAX);
+    if n == 1 { format!("1 {what}") } else { format!("{} {what}s", shown_count(n)) }
 }

@@ -1,5 +1,5 @@
 //! The ledger of a commission rule: which snapshot lines a statement pays, takes back or leaves pending, and at what payout
-//! (rules.md#statement-amounts, rules.md#paid-once, rules.md#clawback, rules.md#basis-paid).
+//! (rules.md#statement-amounts, rules.md#paid-once, rules.md#clawback, rules.md#basis-paid, rules.md#adjustments).
 
 use std::collections::HashMap;
 
@@ -7,10 +7,13 @@ use super::statement::{NOTHING_BILLABLE, Payout};
 use crate::billing::ledger::EntryKind;
 use crate::{BillingMonth, Invalid, Money, PlanLineId, SnapshotId, SnapshotLineId, StatementId};
 
+mod adjustment;
 #[cfg(test)]
 mod history;
 #[cfg(test)]
 mod tests;
+
+pub use adjustment::{Adjustment, AdjustmentDetails, AdjustmentForm, Holder, LONGEST_REASON, check_delete, check_once};
 
 /// On what a rule pays (rules.md#basis-paid).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,12 +31,14 @@ pub enum LineKind {
     Line = 0,
     /// A credit of a month that the rule has paid out.
     Clawback = 1,
+    /// An amount that a person has added.
+    Adjustment = 2,
     /// The negative balance of an earlier statement.
     BroughtForward = 3,
 }
 
 impl LineKind {
-    const ALL: [Self; 3] = [Self::Line, Self::Clawback, Self::BroughtForward];
+    const ALL: [Self; 4] = [Self::Line, Self::Clawback, Self::Adjustment, Self::BroughtForward];
 
     /// The kind of a stored number.
     pub fn from_number(number: i16) -> Option<Self> {
@@ -50,6 +55,7 @@ impl LineKind {
         match self {
             Self::Line => "Line",
             Self::Clawback => "Clawback",
+            Self::Adjustment => "Adjustment",
             Self::BroughtForward => "BroughtForward",
         }
     }
@@ -154,6 +160,8 @@ pub struct Open {
 pub struct Draft {
     /// Its lines, payable and pending.
     pub entries: Vec<Entry>,
+    /// The adjustments that it takes up.
+    pub adjustments: Vec<Adjustment>,
     /// The negative balances that it takes over.
     pub open: Vec<Open>,
     /// What is still pending from earlier months, by lines that the draft does not have.
@@ -161,9 +169,20 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The sum of the payable lines (`TotalPayoutAmount`).
+    /// Takes up those of a rule's open adjustments that count in the month of the statement (rules.md#adjustments).
+    #[must_use]
+    pub fn with_adjustments(self, period: BillingMonth, open: impl IntoIterator<Item = Adjustment>) -> Self {
+        Self { adjustments: open.into_iter().filter(|one| one.counts_in(period)).collect(), ..self }
+    }
+
+    /// The sum of the payable lines and of the adjustments (`TotalPayoutAmount`).
     pub fn total(&self) -> Money {
-        self.sum(true)
+        self.sum(true) + self.adjusted()
+    }
+
+    /// The sum of the adjustments.
+    pub fn adjusted(&self) -> Money {
+        self.adjustments.iter().map(|one| one.amount).sum()
     }
 
     /// The sum of the pending lines.
@@ -181,9 +200,9 @@ impl Draft {
         self.total() + self.brought_forward()
     }
 
-    /// Whether a line is payable.
+    /// Whether a line is payable or an adjustment taken up.
     pub fn is_payable(&self) -> bool {
-        self.entries.iter().any(|entry| entry.payable)
+        !self.adjustments.is_empty() || self.entries.iter().any(|entry| entry.payable)
     }
 
     /// Holds that there is something to pay or take back (rules.md#paid-once).

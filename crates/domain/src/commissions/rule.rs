@@ -124,6 +124,8 @@ pub struct LeftOpen {
     pub balance: Money,
     /// What is due by statements that get a bill and have none yet.
     pub unbilled: Money,
+    /// How many adjustments of the rule are in no statement.
+    pub adjustments: usize,
 }
 
 /// Checks that a save gives another broker or ERP account nothing that is open with the earlier one
@@ -139,8 +141,8 @@ pub fn check_handover(before: &RuleDetails, after: &RuleDetails, open: LeftOpen)
     {
         invalid.add("BrokerId", format!("{left} with the earlier broker. {INSTEAD}"));
     }
-    // A statement without a bill is billed by the new account.
-    let of_account = LeftOpen { unbilled: Money::ZERO, ..open };
+    // A statement without a bill is billed by the new account, and so is an adjustment.
+    let of_account = LeftOpen { unbilled: Money::ZERO, adjustments: 0, ..open };
     if is_another(before.api_service.map(ApiServiceId::get), after.api_service.map(ApiServiceId::get))
         && let Some(left) = in_words(of_account)
     {
@@ -156,10 +158,15 @@ const INSTEAD: &str = "Settle it first, or end this rule and make another one.";
 fn in_words(open: LeftOpen) -> Option<String> {
     let parts =
         [(open.pending, "is pending"), (open.balance, "is brought forward"), (open.unbilled, "has no bill yet")];
-    let told: Vec<String> = parts
+    let mut told: Vec<String> = parts
         .into_iter()
         .filter(|(amount, _)| *amount != Money::ZERO)
         .map(|(amount, what)| format!("{amount} {what}"))
         .collect();
+    match open.adjustments {
+        0 => {}
+        1 => told.push("1 adjustment is in no statement".to_owned()),
+        count => told.push(format!("{count} adjustments are in no statement")),
+    }
     (!told.is_empty()).then(|| told.join(", and "))
 }

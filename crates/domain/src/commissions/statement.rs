@@ -108,12 +108,24 @@ pub fn period_of(wish: Option<NaiveDate>, of_snapshot: BillingMonth) -> Result<B
 /// # Errors
 /// On `BillingPeriod` when it is absent or later.
 pub fn stated_month(wish: Option<BillingMonth>, today: NaiveDate) -> Result<BillingMonth, Invalid> {
+    month_until_next_year("BillingPeriod", "Billing Period", wish, today)
+}
+
+/// The same for a field of another name.
+///
+/// # Errors
+/// On `key` when it is absent or later.
+pub(super) fn month_until_next_year(
+    key: &str,
+    label: &str,
+    wish: Option<BillingMonth>,
+    today: NaiveDate,
+) -> Result<BillingMonth, Invalid> {
     let last = BillingMonth::new(today.year() + 1, 12);
     match wish {
-        None => Err(Invalid::field("BillingPeriod", "Billing Period is required.")),
+        None => Err(Invalid::field(key, format!("{label} is required."))),
         Some(month) if last.is_some_and(|last| month > last) => {
-            let message = format!("Billing Period must not be after December {}.", today.year() + 1);
-            Err(Invalid::field("BillingPeriod", message))
+            Err(Invalid::field(key, format!("{label} must not be after December {}.", today.year() + 1)))
         }
         Some(month) => Ok(month),
     }

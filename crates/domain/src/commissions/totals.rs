@@ -58,6 +58,17 @@ pub struct StatementLine {
     pub invoiced_on: Option<NaiveDate>,
 }
 
+/// An adjustment as it stands in a statement (rules.md#adjustments).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdjustmentLine {
+    /// Why.
+    pub reason: String,
+    /// The month from which it counts.
+    pub month: BillingMonth,
+    /// What it adds, negative for what it takes off.
+    pub amount: Money,
+}
+
 impl StatementLine {
     /// The number of its invoice: that in the ERP, or the one it would be printed with.
     pub fn shown_number(&self) -> String {

@@ -1,6 +1,7 @@
 //! The worked examples of `docs/commissions.md`: each is made through the API, on both engines, and told as the page tells it.
 
-use domain::{MemberId, Money};
+use domain::commissions::statement::date_of;
+use domain::{BillingMonth, MemberId, Money};
 use serde_json::Value;
 use store::Engine;
 
@@ -24,6 +25,8 @@ on_both_engines!(
     a_month_is_charged_and_credited_at_once,
     a_line_leaves_the_rule_while_it_is_pending,
     an_invoice_is_not_paid_any_more,
+    an_amount_is_adjusted_by_hand,
+    a_rule_on_paid_invoices_is_adjusted,
 );
 
 /// States what a group is billed, and tells of it.
@@ -70,6 +73,12 @@ impl Story {
         self.told += &format!("Statement {statement} is deleted.\n");
     }
 
+    /// Adds an amount as of a month of 2026, and gives where it is.
+    async fn adjust(&self, amount: &str, reason: &str, month: u32) -> String {
+        let added = self.billed.adjust(self.rule, amount, reason, month).await.value();
+        format!("{}/{}", self.billed.adjustments(self.rule), added["Id"])
+    }
+
     fn tell(&mut self, made: &Value) {
         self.told +=
             &format!("Statement {}, {}: {}", made["Id"], text(&made["Name"]), money(&made["TotalPayoutAmount"]));
@@ -101,6 +110,10 @@ impl Story {
                 marks.into_iter().flatten().collect::<String>(),
             );
         }
+        for line in made["Adjustments"].as_array().expect("adjustments") {
+            let (month, reason) = (month(&line["Month"]), text(&line["Reason"]));
+            self.told += &format!("  {month}: {reason} = {} (adjustment)\n", money(&line["Amount"]));
+        }
     }
 
     /// Compares what was told with the page, where it stands under `title`.
@@ -114,6 +127,13 @@ impl Story {
 
 fn text(value: &Value) -> &str {
     value.as_str().expect("a text")
+}
+
+fn month(value: &Value) -> BillingMonth {
+    let day = text(value).parse().expect("a day");
+    let month = BillingMonth::of(day);
+    assert_eq!(day, date_of(month), "the 3rd stands for a month");
+    month
 }
 
 fn money(value: &Value) -> Money {
@@ -318,6 +338,34 @@ async fn an_invoice_is_not_paid_any_more(engine: Engine) {
     story.billed.pay(&june).await;
     story.state(7).await;
     story.stands_on_the_page("An invoice is not paid any more");
+}
+
+async fn an_amount_is_adjusted_by_hand(engine: Engine) {
+    let (mut story, _) = Story::of(engine, 3).await;
+    let bonus = story.adjust("250.00", "Bonus for Q2", 6).await;
+    let (_, june) = story.bill_and_state(6).await;
+    story.delete(&june).await;
+    story.state(6).await;
+    story.adjust("-2.00", "Overpaid in May", 7).await;
+    story.state(7).await;
+    story.bill_and_state(7).await;
+    let refused = story.billed.client.delete(&bonus).await.message();
+    story.told += &format!("Bonus for Q2 cannot be deleted: {refused}\n");
+    story.stands_on_the_page("An amount is adjusted by hand");
+}
+
+async fn a_rule_on_paid_invoices_is_adjusted(engine: Engine) {
+    let (mut story, _) = Story::of(engine, 3).await;
+    story.billed.on_paid_only(story.rule).await;
+    story.billed.sql("update commission_rule set created_at = '2026-05-01T16:00:00.000Z'").await;
+    story.adjust("250.00", "Bonus for Q2", 6).await;
+    let june = story.billed.bill(6).await["Id"].clone();
+    story.state(6).await;
+    story.billed.pay(&june).await;
+    story.adjust("-1.00", "Overpaid in May", 7).await;
+    story.adjust("5.00", "Bonus for Q3", 9).await;
+    story.state(7).await;
+    story.stands_on_the_page("A rule on paid invoices is adjusted");
 }
 
 /// Every example of the page has its test.

@@ -244,6 +244,9 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     let ids = rules::lines::ids_of(&app.ctx.store.read(), rule).await.expect("lines");
     records.insert("ruleLineId", ids.values().next().expect("a line").get());
     records.insert("statementId", add_statement(app, rule).await);
+    let adjustment = json!({"Amount": 250, "Reason": "Bonus", "Month": "2026-07"});
+    let adjustment = client.post(&format!("/api/v1/commission/rules/{rule}/adjustments"), adjustment).await.value();
+    records.insert("adjustmentId", id(&adjustment));
 
     records.insert("employeeId", app.member(GroupId(group)).create().await.get());
     if has_census() {

@@ -69,6 +69,17 @@ impl Billed {
         store::testing::execute(&self.app.ctx.store, sql).await;
     }
 
+    /// Where the adjustments of a rule are.
+    pub fn adjustments(&self, rule: i64) -> String {
+        format!("/api/v1/commission/rules/{rule}/adjustments")
+    }
+
+    /// Adds an adjustment to a rule, as of a month of 2026.
+    pub async fn adjust(&self, rule: i64, amount: &str, reason: &str, month: u32) -> Reply {
+        let form = json!({"Amount": amount, "Reason": reason, "Month": format!("2026-{month:02}")});
+        self.client.post(&self.adjustments(rule), form).await
+    }
+
     /// Makes the statement of a rule for a month of 2026.
     pub async fn state(&self, rule: i64, month: u32) -> Reply {
         let form = json!({"CommissionRuleId": rule, "BillingPeriod": format!("2026-{month:02}-03")});

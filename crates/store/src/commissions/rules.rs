@@ -1,5 +1,6 @@
 //! Commission rules: the list, one, and saving it. What they pay on which plan lines is in the files below.
 
+pub mod adjustments;
 pub mod lines;
 pub mod rates;
 mod saving;

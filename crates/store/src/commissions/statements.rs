@@ -1,5 +1,6 @@
 //! Commission statements: what is owed to a payee for a month, frozen. A snapshot line stands in one statement of a rule at most.
 
+mod adjustments;
 mod bills;
 mod candidates;
 mod existing;
@@ -10,9 +11,10 @@ mod making;
 mod month;
 mod month_lines;
 mod not_paid;
-mod ordered_rows;
+pub(super) mod ordered_rows;
 mod why;
 
+pub use adjustments::{Adjusted, adjusted};
 pub use bills::{DueBill, address, begin, bills, due_bills, payees, seal, unseal};
 pub use candidates::{Candidates, Wanted, candidates, first_statements};
 pub use existing::{carried_into, delete, find, find_all, lock, of_rule, of_snapshot, previous, used};

@@ -27,6 +27,7 @@ pub struct Model {
     pub brought_from: Option<i64>,
     pub billed_kind: Option<i16>,
     pub line_name: String,
+    pub adjustment_id: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -31,6 +31,7 @@ pub mod census_record;
 pub mod census_seen;
 pub mod census_task;
 pub mod census_value;
+pub mod commission_adjustment;
 pub mod commission_line;
 pub mod commission_rate;
 pub mod commission_rule;
@@ -115,6 +116,7 @@ macro_rules! every_table {
             census_seen,
             census_task,
             census_value,
+            commission_adjustment,
             commission_line,
             commission_rate,
             commission_rule,

@@ -62,6 +62,7 @@ mod m0095_bill_details;
 mod m0096_pending_of_departed;
 mod m0100_work_digests;
 mod m0102_orders_of_values;
+mod m0103_adjustments;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -136,6 +137,7 @@ impl MigratorTrait for Migrator {
             step("m0096_pending_of_departed", m0096_pending_of_departed::statements),
             step("m0100_work_digests", m0100_work_digests::statements),
             step("m0102_orders_of_values", m0102_orders_of_values::statements),
+            step("m0103_adjustments", m0103_adjustments::statements),
         ]
     }
 }

@@ -369,6 +369,17 @@ const SAMPLES: &[(&str, Columns)] = &[
         &[("rule_line_id", "1"), ("from_month", "24318"), ("payout_cents", "300"), ("set_by", "1"), ("set_at", AT)],
     ),
     (
+        "commission_adjustment",
+        &[
+            ("rule_id", "1"),
+            ("amount_cents", "25000"),
+            ("reason", "'Bonus'"),
+            ("from_month", "24318"),
+            ("added_by", "1"),
+            ("added_at", AT),
+        ],
+    ),
+    (
         "commission_statement",
         &[
             ("rule_id", "1"),

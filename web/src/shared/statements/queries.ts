@@ -14,6 +14,7 @@ type Schemas = components['schemas']
 export type StatementRow = Schemas['StatementRowView']
 export type Statement = Schemas['StatementView']
 export type StatementTotal = Schemas['StatementTotalView']
+export type StatementAdjustment = Schemas['StatementAdjustmentView']
 
 /** Everything about statements; refreshed as a whole after a change. */
 export const statementsKey = ['commission statements']
@@ -21,8 +22,11 @@ export const statementsKey = ['commission statements']
 /** Everything about commission runs, which read the statements of a month. */
 export const commissionRunKey = ['commission run']
 
-/** What a statement that is made, billed or deleted changes: the snapshots it uses and the commission status of their invoices too. */
-export const changedByStatements = [statementsKey, commissionRunKey, ...changedBySnapshots]
+/**
+ * What a statement that is made, billed or deleted changes: the snapshots it uses and the commission status of their invoices too, and which
+ * adjustments of its rule stand in none.
+ */
+export const changedByStatements = [statementsKey, commissionRunKey, ['commission rules'], ...changedBySnapshots]
 
 function statementQuery(params: ListParams) {
   const [period] = params.Filters.period ?? []

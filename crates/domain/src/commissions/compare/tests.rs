@@ -38,7 +38,11 @@ fn paid(plan_line: i64, quantity: i64, payout: i64) -> StatementLine {
 }
 
 fn compared(lines: Vec<StatementLine>, brought: i64) -> Compared {
-    Compared { lines, brought_forward: Money::from_cents(brought) }
+    Compared { lines, adjusted: Money::ZERO, brought_forward: Money::from_cents(brought) }
+}
+
+fn adjusted(cents: i64, of: Compared) -> Compared {
+    Compared { adjusted: Money::from_cents(cents), ..of }
 }
 
 #[test]
@@ -72,6 +76,12 @@ fn each_reason_has_its_row() {
             compared(vec![paid(1, 3, 100), clawback(1, 2)], -50),
             vec![("Credits", -100, 0), ("Clawback", 0, -200), ("Brought forward", 0, -50)],
         ),
+        (
+            adjusted(25_000, compared(vec![], 0)),
+            adjusted(-4000, compared(vec![paid(1, 3, 100)], -50)),
+            vec![("New line", 0, 300), ("Adjustments", 25_000, -4000), ("Brought forward", 0, -50)],
+        ),
+        (adjusted(700, compared(vec![], 0)), adjusted(700, compared(vec![], 0)), vec![]),
     ] {
         let found = compare(&before, &now);
         let told: Vec<_> =
@@ -87,13 +97,14 @@ fn statement() -> impl Strategy<Value = Compared> {
             line(plan_line, kind, is_credit, quantity, payout * 50)
         },
     );
-    (prop::collection::vec(one, 0..12), -500..1_i64).prop_map(|(lines, brought)| compared(lines, brought))
+    (prop::collection::vec(one, 0..12), -500..500_i64, -500..1_i64)
+        .prop_map(|(lines, cents, brought)| adjusted(cents, compared(lines, brought)))
 }
 
 proptest! {
     #[test]
     fn the_rows_sum_to_the_difference(before in statement(), now in statement()) {
-        let due = |of: &Compared| of.lines.iter().map(|line| line.total).sum::<Money>() + of.brought_forward;
+        let due = |of: &Compared| of.lines.iter().map(|line| line.total).sum::<Money>() + of.adjusted + of.brought_forward;
         prop_assert_eq!(compare(&before, &now).difference, due(&now) - due(&before));
     }
 }

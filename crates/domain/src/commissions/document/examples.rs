@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use super::StatementInput;
 use crate::billing::invoice::PaymentStatus;
 use crate::commissions::ledger::LineKind;
-use crate::commissions::totals::StatementLine;
+use crate::commissions::totals::{AdjustmentLine, StatementLine};
 use crate::invoices::Sender;
 use crate::{BillingMonth, GroupId, Money, PlanLineId, SnapshotId, StatementId};
 
@@ -82,8 +82,25 @@ pub fn of(lines: Vec<StatementLine>, brought: &[(&str, i64)]) -> StatementInput 
         brought: brought.iter().map(|(name, cents)| ((*name).to_owned(), Money::from_cents(*cents))).collect(),
         bill_number: None,
         lines,
+        adjustments: Vec::new(),
     }
 }
+
+/// The same statement with adjustments of July, by their reasons and cents.
+pub fn adjusted(input: StatementInput, adjustments: &[(&str, i64)]) -> StatementInput {
+    let line = |(reason, cents): &(&str, i64)| AdjustmentLine {
+        reason: (*reason).to_owned(),
+        month: JULY,
+        amount: Money::from_cents(*cents),
+    };
+    let adjustments: Vec<AdjustmentLine> = adjustments.iter().map(line).collect();
+    let total = input.total + adjustments.iter().map(|line| line.amount).sum();
+    StatementInput { total, adjustments, ..input }
+}
+
+/// A reason as long as one may be.
+const LONG_REASON: &str = "Correction agreed with the payee after the spring review: the payout of the warehouse plan was keyed in \
+                           at the rate of the former contract for 2 weeks in June, before the amendment was countersigned.";
 
 fn made_on() -> NaiveDate {
     JULY.plus(1).day(3)
@@ -121,6 +138,14 @@ pub fn cases() -> Vec<(&'static str, StatementInput)> {
                 ..of(vec![earlier(3), line(0, 1, 0, false, 244), line(2, 1, 0, false, 1204)], &[])
             },
         ),
+        (
+            "adjusted",
+            adjusted(
+                of(vec![line(0, 1, 0, false, 244), line(0, 2, 0, false, 25)], &[]),
+                &[("Bonus for Q2", 25_000), (LONG_REASON, -4000)],
+            ),
+        ),
+        ("adjusted-only", adjusted(of(Vec::new(), &[]), &[("Bonus for Q2", 25_000)])),
         ("negative", of(vec![line(3, 1, 1, true, 7)], &[])),
         ("many", of(many.collect(), &[])),
     ]

@@ -1,7 +1,7 @@
 //! What the printed statement says.
 
 use super::*;
-use crate::commissions::document::examples::{cases, line, of};
+use crate::commissions::document::examples::{adjusted, cases, line, of};
 
 #[test]
 fn a_statement_adds_up_or_is_not_printed() {
@@ -50,4 +50,19 @@ fn a_statement_that_is_too_long_is_not_printed() {
     assert_eq!(of_lines(MOST_PRINTED).check_length(), Ok(()));
     let said = of_lines(MOST_PRINTED + 1).check_length().expect_err("refused").to_string();
     assert!(said.contains("has 10,001 lines, and a PDF holds 10,000 at most. Download the CSV instead."), "{said}");
+}
+
+#[test]
+fn adjustments_stand_after_the_lines_and_are_part_of_the_total() {
+    let adjustments = [("Bonus for Q2", 25_000), ("Overpaid in June", -4000)];
+    let document = StatementDocument::of(adjusted(of(vec![line(0, 1, 0, false, 10)], &[]), &adjustments));
+    assert_eq!(document.check(), Ok(()));
+    let sums = [document.total, document.adjusted, document.total_earlier, document.due].map(Money::cents);
+    assert_eq!(sums, [22_250, 21_000, 0, 22_250]);
+    assert_eq!(document.counted, "1 line from 1 employer, 2 adjustments");
+    let alone = StatementDocument::of(adjusted(of(Vec::new(), &[]), &adjustments[..1]));
+    assert_eq!((alone.check(), alone.counted.as_str()), (Ok(()), "1 adjustment"));
+    let of_none = StatementInput { adjustments: Vec::new(), ..adjusted(of(Vec::new(), &[]), &adjustments) };
+    let refused = StatementDocument::of(of_none).check().expect_err("it does not add up").to_string();
+    assert_eq!(refused, "The payable lines are $0.00, not $210.00.");
 }

@@ -1,12 +1,13 @@
-//! Random histories of a rule. Months are billed, stated, deleted, paid, computed anew; payouts are set; plan lines leave and return.
-//! In any allowed order of these, the statements come to what is billed times the rates it was first stated at, no line is paid twice, and bills and
-//! the open balance reconcile with them.
+//! Random histories of a rule. Months are billed, stated, deleted, paid, computed anew; payouts are set; plan lines leave and return;
+//! adjustments are added and deleted. In any allowed order of these, the statements come to what is billed times the rates it was first stated at
+//! and the adjustments taken up, nothing is paid twice, and bills and the open balance reconcile with them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
 use super::*;
+use crate::AdjustmentId;
 
 const FIRST: BillingMonth = BillingMonth::from_number(2026 * 12);
 const MONTHS: i32 = 5;
@@ -34,6 +35,10 @@ enum Event {
     Leave(i64),
     /// It is chosen again: with its earlier payouts, or with another one for the months that no statement has.
     Return(i64, Option<i64>),
+    /// An adjustment is added.
+    Adjust(i64, i32),
+    /// An adjustment that no statement has is deleted.
+    Unadjust(usize),
 }
 
 #[derive(Debug, Clone)]
@@ -56,9 +61,12 @@ struct World {
     stated_at: BTreeMap<(i64, BillingMonth), i64>,
     billed: Vec<Billed>,
     paid: BTreeSet<SnapshotId>,
+    /// The adjustments that are not deleted.
+    adjustments: Vec<Adjustment>,
     statements: Vec<Statement>,
     next_month: i32,
     next_line: i64,
+    next_adjustment: i64,
 }
 
 impl World {
@@ -72,9 +80,11 @@ impl World {
             stated_at: BTreeMap::new(),
             billed: Vec::new(),
             paid: BTreeSet::new(),
+            adjustments: Vec::new(),
             statements: Vec::new(),
             next_month: 0,
             next_line: 1,
+            next_adjustment: 1,
         }
     }
 
@@ -85,6 +95,17 @@ impl World {
     /// The payable entries of live statements.
     fn claimed(&self) -> impl Iterator<Item = &Entry> {
         self.live().flat_map(|statement| &statement.draft.entries).filter(|entry| entry.payable)
+    }
+
+    /// The adjustments of live statements.
+    fn taken_up(&self) -> impl Iterator<Item = &Adjustment> {
+        self.live().flat_map(|statement| &statement.draft.adjustments)
+    }
+
+    /// Those that no live statement has.
+    fn left_to_take_up(&self) -> Vec<Adjustment> {
+        let taken: BTreeSet<_> = self.taken_up().map(|one| one.id).collect();
+        self.adjustments.iter().filter(|one| !taken.contains(&one.id)).copied().collect()
     }
 
     fn is_used(&self, snapshot: SnapshotId) -> bool {
@@ -145,6 +166,16 @@ impl World {
                     let from = self.first_open(line);
                     self.rates.retain(|(other, _), _| *other != line);
                     self.rates.insert((line, from), cents);
+                }
+            }
+            Event::Adjust(cents, month) => {
+                let (id, amount) = (AdjustmentId(self.next_adjustment), Money::from_cents(cents));
+                self.adjustments.push(Adjustment { id, amount, month: FIRST.plus(month) });
+                self.next_adjustment += 1;
+            }
+            Event::Unadjust(which) => {
+                if let Some(one) = self.left_to_take_up().get(which) {
+                    self.adjustments.retain(|other| other.id != one.id);
                 }
             }
         }
@@ -232,7 +263,8 @@ impl World {
         let open = self.live().filter(|one| one.draft.due() < Money::ZERO && !self.is_carried(one.id));
         let open = open.map(|one| Open { statement: one.id, due: one.draft.due() }).collect();
         let candidates: Vec<Billed> = candidates.collect();
-        let draft = draft(self.basis, &self.rates(), period, candidates.iter().copied(), open);
+        let draft = draft(self.basis, &self.rates(), period, candidates.iter().copied(), open)
+            .with_adjustments(period, self.left_to_take_up());
         if draft.check().is_ok() {
             self.takes_back_what_was_paid_out(&draft);
             for entry in draft.entries.iter().filter(|entry| entry.payable) {
@@ -272,7 +304,12 @@ impl World {
         prop_assert_eq!(once.len(), claimed.len(), "a line is paid twice");
         let stated: Money = self.live().map(|statement| statement.draft.total()).sum();
         let lines = self.billed.iter().filter(|line| once.contains(&line.id));
-        prop_assert_eq!(stated, self.owed(lines), "the statements are not what is billed times the rates");
+        let taken: Vec<_> = self.taken_up().collect();
+        let distinct: BTreeSet<_> = taken.iter().map(|one| one.id).collect();
+        prop_assert_eq!(distinct.len(), taken.len(), "an adjustment is taken up twice");
+        prop_assert!(taken.iter().all(|one| self.adjustments.contains(one)), "a deleted adjustment is taken up");
+        let adjusted: Money = taken.iter().map(|one| one.amount).sum();
+        prop_assert_eq!(stated, self.owed(lines) + adjusted, "the statements are not what is billed times the rates");
         let at = |entry: &&Entry| Some(&entry.payout.cents()) == self.stated_at.get(&held(entry));
         prop_assert!(claimed.iter().all(at), "a month is taken back at another payout than it was paid");
         let (carried, standing): (Vec<_>, Vec<_>) = self.live().partition(|statement| self.is_carried(statement.id));
@@ -330,6 +367,8 @@ fn event() -> impl Strategy<Value = Event> {
         1 => (1..4_i64, 1..300_i64, -3..MONTHS).prop_map(|(line, cents, month)| Event::SetFrom(line, cents, month)),
         2 => (1..4_i64).prop_map(Event::Leave),
         2 => (1..4_i64, prop::option::of(1..300_i64)).prop_map(|(line, anew)| Event::Return(line, anew)),
+        2 => (-900..900_i64, -3..MONTHS).prop_map(|(cents, month)| Event::Adjust(cents, month)),
+        1 => (0..4_usize).prop_map(Event::Unadjust),
     ]
 }
 
@@ -353,6 +392,7 @@ proptest! {
             world.check()?;
         }
         let stated: Money = world.live().map(|statement| statement.draft.total()).sum();
-        prop_assert_eq!(stated, world.owed(world.billed.iter()));
+        let adjusted: Money = world.adjustments.iter().map(|one| one.amount).sum();
+        prop_assert_eq!(stated, world.owed(world.billed.iter()) + adjusted);
     }
 }

@@ -1,6 +1,7 @@
 //! What a draft takes in, by cases.
 
 use super::*;
+use crate::AdjustmentId;
 
 const JULY: BillingMonth = BillingMonth::from_number(2026 * 12 + 6);
 
@@ -211,4 +212,39 @@ fn a_rule_on_paid_invoices_looks_back_to_the_first_month_that_was_wanted() {
         let month = |back: i32| JULY.plus(back);
         assert_eq!(since(JULY, first.map(month), asked.map(month)), JULY.plus(found), "{first:?} {asked:?}");
     }
+}
+
+#[test]
+fn a_statement_takes_up_the_adjustments_up_to_its_month() {
+    let adjustment = |id, cents, month| Adjustment {
+        id: AdjustmentId(id),
+        amount: Money::from_cents(cents),
+        month: JULY.plus(month),
+    };
+    let all = [adjustment(1, 25_000, 0), adjustment(2, -4000, -1), adjustment(3, 700, 1)];
+    let open = || vec![Open { statement: StatementId(4), due: Money::from_cents(-250) }];
+    let lines = || [billed(EntryKind::Charge, 0, 3)];
+    for (basis, lines, total, pending) in [
+        (Basis::Billed, lines().to_vec(), 21_300, 0),
+        (Basis::Paid, lines().to_vec(), 21_000, 300),
+        (Basis::Paid, vec![], 21_000, 0),
+    ] {
+        let made = draft(basis, &rates(&[(7, -6, 100)]), JULY, lines, open()).with_adjustments(JULY, all);
+        assert_eq!(made.adjustments, all[..2], "not that of a later month");
+        let sums = [made.total(), made.adjusted(), made.pending(), made.due()].map(Money::cents);
+        assert_eq!(sums, [total, 21_000, pending, total - 250]);
+        assert_eq!(made.check(), Ok(()), "an adjustment is payable by itself");
+    }
+    let early = draft(Basis::Billed, &Rates::default(), JULY.plus(-2), [], open()).with_adjustments(JULY.plus(-2), all);
+    assert_eq!(early.check(), Err(Invalid::field("BillingPeriod", NOTHING_BILLABLE)));
+}
+
+#[test]
+fn a_line_is_known_by_its_number() {
+    for kind in LineKind::ALL {
+        assert_eq!(LineKind::from_number(kind.number()), Some(kind));
+    }
+    let names = LineKind::ALL.map(LineKind::name);
+    assert_eq!(names, ["Line", "Clawback", "Adjustment", "BroughtForward"]);
+    assert_eq!(LineKind::from_number(4), None);
 }

@@ -84,7 +84,9 @@ fn what_is_open_keeps_the_broker_and_the_account() {
         pending: Money::from_cents(pending),
         balance: Money::from_cents(balance),
         unbilled: Money::from_cents(unbilled),
+        adjustments: 0,
     };
+    let adjusted = |adjustments| LeftOpen { adjustments, ..LeftOpen::default() };
     let (both, broker) = (vec!["BrokerId", "ApiServiceId"], vec!["BrokerId"]);
     for (before, after, open, keys) in [
         (&before, &other, open(0, 0, 0), vec![]),
@@ -92,7 +94,8 @@ fn what_is_open_keeps_the_broker_and_the_account() {
         (&before, &other, open(0, -200, 0), both.clone()),
         (&before, &none, open(-500, 0, 0), both),
         // What has no bill yet is billed by the new account.
-        (&before, &other, open(0, 0, 700), broker),
+        (&before, &other, open(0, 0, 700), broker.clone()),
+        (&before, &other, adjusted(1), broker),
         (&before, &before, open(500, -200, 700), vec![]),
         (&none, &other, open(500, -200, 700), vec![]),
     ] {
@@ -105,4 +108,8 @@ fn what_is_open_keeps_the_broker_and_the_account() {
         "$5.00 is pending, and −$2.00 is brought forward, and $7.00 has no bill yet with the earlier broker. Settle it first, or end this rule \
          and make another one."
     );
+    for (adjustments, told) in [(1, "1 adjustment is in no statement"), (2, "2 adjustments are in no statement")] {
+        let said = check_handover(&before, &other, adjusted(adjustments)).expect_err("refused").0.remove(0).message;
+        assert_eq!(said.split_once(" with the earlier broker.").map(|(said, _)| said), Some(told));
+    }
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use connectors::{Accounting, BillDraft, BillLine, ConnectorError, Document, DocumentKind, RequestKey, VendorId};
-use domain::Invalid;
 use domain::commissions::bill::{Billable, check};
+use domain::{Invalid, Money};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use store::Tx;
-use store::commissions::statements::{self, StatementRow};
+use store::commissions::statements::{self, Adjusted, StatementRow, Which};
 use store::erp_documents::{self, DocumentState, ErpDocument, Push, Request, Step};
 
 use super::bill_call::BillCall;
@@ -118,6 +118,20 @@ impl BillCall {
         self.arrive(document, row, Step::Find, carries).await
     }
 
+    /// The sum of the statement's lines, and each of its adjustments. Of a statement that has adjustments only these alone are lines.
+    async fn payable_lines(&self, statement: &StatementRow) -> Result<Vec<BillLine>> {
+        let db = self.ctx.store.read();
+        let adjusted = statements::adjusted(&db, Which::These(&[self.id])).await?.remove(&self.id).unwrap_or_default();
+        let of_lines = statement.total - adjusted.iter().map(|one| one.line.amount).sum();
+        let whole = BillLine { description: statement.name.clone(), amount: of_lines };
+        let mut lines: Vec<BillLine> = [whole].into_iter().filter(|line| line.amount != Money::ZERO).collect();
+        lines.extend(adjusted.into_iter().map(|Adjusted { line, .. }| BillLine {
+            description: format!("Adjustment: {}", line.reason),
+            amount: line.amount,
+        }));
+        Ok(lines)
+    }
+
     /// The bill that is asked for. While an open request for the same account may still be granted, whatever is sent goes under its key.
     async fn draft(
         &self,
@@ -126,7 +140,7 @@ impl BillCall {
         open: Option<&ErpDocument>,
         newest: u32,
     ) -> Result<BillDraft> {
-        let mut lines = vec![BillLine { description: statement.name.clone(), amount: statement.total }];
+        let mut lines = self.payable_lines(statement).await?;
         for brought in statements::brought(&self.ctx.store.read(), self.id).await? {
             let description = format!("Brought forward from statement {}, {}", brought.from, brought.name);
             lines.push(BillLine { description, amount: brought.amount });

@@ -1,5 +1,7 @@
-//! Commission rules: which payee is paid how much on which plan lines; for administrators.
+//! Commission rules: which payee is paid how much on which plan lines, and what is adjusted by hand; for administrators.
 
+mod adjustments;
+mod adjustments_http;
 mod erp_vendor;
 mod http;
 mod input;
@@ -34,4 +36,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(edit, routes!(rates_http::set_bulk)))
         .routes(guard(edit, routes!(rates_http::set)))
         .routes(guard(view, routes!(rates_http::history)))
+        .routes(guard(view, routes!(adjustments_http::of_rule)))
+        .routes(guard(edit, routes!(adjustments_http::add)))
+        .routes(guard(edit, routes!(adjustments_http::delete)))
 }

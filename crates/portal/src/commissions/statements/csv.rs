@@ -1,11 +1,11 @@
 //! Statements as CSV: one, or all of a month, sent while they are read (rules.md#bulk-csv-of-a-month). A fault breaks the answer off, so
 //! that it never looks like a short file.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 
 use domain::census::export::{BYTE_ORDER_MARK, CsvWriter};
-use domain::commissions::csv::{CsvHead, HEADING, cells};
+use domain::commissions::csv::{CsvHead, HEADING, adjustment_cells, cells};
 use domain::commissions::run::begun;
 use domain::commissions::statement::told_apart;
 use domain::commissions::totals::{Joining, StatementLine};
@@ -14,7 +14,7 @@ use futures_util::stream::unfold;
 use futures_util::{Stream, StreamExt as _};
 use serde_json::json;
 use store::Reader;
-use store::commissions::statements::{self, Chunk, Span, StatementRow};
+use store::commissions::statements::{self, Adjusted, Chunk, Span, StatementRow, Which};
 
 use crate::context::Context;
 use crate::error::Result;
@@ -41,6 +41,8 @@ pub struct Rows {
     left: Vec<Chunk>,
     joining: Joining,
     joined_of: Option<StatementId>,
+    /// The adjustments that are still to be sent, each behind the lines of its statement. People have typed them: they are few.
+    adjusted: BTreeMap<StatementId, Vec<Adjusted>>,
     is_begun: bool,
 }
 
@@ -52,10 +54,11 @@ pub async fn of_one(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Resul
     let db = ctx.store.read();
     let row = statements::find(&db, who.scope(), id).await?;
     let left = chunks(statements::span(&db, id).await?.map(|span| (id, span)).into_iter());
+    let adjusted = statements::adjusted(&db, Which::These(&[id])).await?;
     let entry = who.entry(ctx, "commission_statement.export", "commission_statement").on(id);
     ctx.store.begin().await?.commit(entry).await?;
     let name = format!("{}.csv", told_apart(&row.name, id, row.bill_number.as_deref()));
-    Ok(CsvFile { name, rows: Rows::new(ctx, vec![row], left) })
+    Ok(CsvFile { name, rows: Rows::new(ctx, vec![row], left, adjusted) })
 }
 
 /// The CSV of all statements of a month in scope.
@@ -64,13 +67,15 @@ pub async fn of_one(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Resul
 /// On `BillingPeriod` when it is absent or in the future.
 pub async fn of_month(ctx: &Context, who: &CallerOrigin, wish: Option<BillingMonth>) -> Result<CsvFile> {
     let period = begun(wish, ctx.today())?;
-    let found = statements::of_month(&ctx.store.read(), who.scope(), period).await?;
+    let db = ctx.store.read();
+    let found = statements::of_month(&db, who.scope(), period).await?;
+    let adjusted = statements::adjusted(&db, Which::Month(period)).await?;
     let detail = json!({ "BillingPeriod": period.to_string(), "Statements": found.len() });
     let entry = who.entry(ctx, "commission_statement.export_month", "commission_statement").with_detail(detail);
     ctx.store.begin().await?.commit(entry).await?;
     let name = format!("commission statements {:04}-{:02}.csv", period.year(), period.month());
-    let left = chunks(found.iter().map(|(row, span)| (row.id, *span)));
-    Ok(CsvFile { name, rows: Rows::new(ctx, found.into_iter().map(|(row, _)| row).collect(), left) })
+    let left = chunks(found.iter().filter_map(|(row, span)| span.map(|span| (row.id, span))));
+    Ok(CsvFile { name, rows: Rows::new(ctx, found.into_iter().map(|(row, _)| row).collect(), left, adjusted) })
 }
 
 /// How the lines of statements are read, the next chunk last: small ones together, a long one in parts.
@@ -98,7 +103,12 @@ fn chunks(statements: impl Iterator<Item = (StatementId, Span)>) -> Vec<Chunk> {
 }
 
 impl Rows {
-    fn new(ctx: &Context, statements: Vec<StatementRow>, left: Vec<Chunk>) -> Self {
+    fn new(
+        ctx: &Context,
+        statements: Vec<StatementRow>,
+        left: Vec<Chunk>,
+        adjusted: BTreeMap<StatementId, Vec<Adjusted>>,
+    ) -> Self {
         let mut named: HashMap<String, usize> = HashMap::new();
         for row in &statements {
             *named.entry(row.name.clone()).or_default() += 1;
@@ -111,7 +121,7 @@ impl Rows {
         };
         let heads = statements.into_iter().map(head).collect();
         let joining = Joining::default();
-        Self { db: ctx.store.read(), heads, left, joining, joined_of: None, is_begun: false }
+        Self { db: ctx.store.read(), heads, left, joining, joined_of: None, adjusted, is_begun: false }
     }
 
     /// The bytes, chunk by chunk; the next one is asked for when the receiver has taken the one before.
@@ -151,22 +161,44 @@ impl Rows {
             if let Some(whole) = whole {
                 write(&mut csv, &self.heads, before, &whole)?;
             }
+            self.write_adjustments(&mut csv, Some(id))?;
         }
         csv.flush().map_err(anyhow::Error::from)?;
         drop(csv);
         Ok(Some(file))
     }
 
-    /// The last row, which waited for another to join.
+    /// The last row, which waited for another to join, and the adjustments that are left.
     fn end(&mut self) -> Result<Option<Vec<u8>>> {
-        let Some(id) = self.joined_of.take() else { return Ok(None) };
-        let Some(whole) = std::mem::take(&mut self.joining).end() else { return Ok(None) };
+        let last = self.joined_of.take().zip(std::mem::take(&mut self.joining).end());
+        if last.is_none() && self.adjusted.is_empty() {
+            return Ok(None);
+        }
         let mut file = Vec::new();
         let mut csv = CsvWriter::new(&mut file);
-        write(&mut csv, &self.heads, id, &whole)?;
+        if let Some((id, whole)) = last {
+            write(&mut csv, &self.heads, id, &whole)?;
+        }
+        self.write_adjustments(&mut csv, None)?;
         csv.flush().map_err(anyhow::Error::from)?;
         drop(csv);
         Ok(Some(file))
+    }
+
+    /// The adjustments of the statements before one, or all that are left.
+    fn write_adjustments(&mut self, csv: &mut CsvWriter<&mut Vec<u8>>, before: Option<StatementId>) -> Result<()> {
+        while let Some(next) = self.adjusted.first_entry() {
+            if before.is_some_and(|before| *next.key() >= before) {
+                break;
+            }
+            let (id, adjusted) = next.remove_entry();
+            let Some(head) = self.heads.get(&id) else { continue };
+            for one in adjusted {
+                let cells = adjustment_cells(head, &one.line);
+                csv.row(cells.iter().map(String::as_str)).map_err(anyhow::Error::from)?;
+            }
+        }
+        Ok(())
     }
 }
 

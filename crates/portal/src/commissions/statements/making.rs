@@ -21,7 +21,7 @@ use crate::http::CallerOrigin;
 /// Said of a rule that has ended and has nothing to settle (rules.md#ended-rule).
 const ENDED: &str = "This commission rule is not active. Choose another one.";
 
-/// Makes the statement of a rule for a month: of all lines that no other live statement of the rule has.
+/// Makes the statement of a rule for a month: of all lines and adjustments that no other live statement of the rule has.
 ///
 /// # Errors
 /// On `CommissionRuleId` and `BillingPeriod`.
@@ -185,7 +185,9 @@ async fn wanted(
 async fn drafted(tx: &Tx, rule: &Rule, wanted: Wanted) -> Result<Draft> {
     let basis = if rule.on_paid_only { Basis::Paid } else { Basis::Billed };
     let found = statements::candidates(tx, wanted).await?.remove(&rule.id).unwrap_or_default();
-    Ok(draft(basis, &found.rates, wanted.period, found.lines, found.open))
+    let draft = draft(basis, &found.rates, wanted.period, found.lines, found.open);
+    // The statement of one snapshot has that snapshot's lines only (rules.md#adjustments).
+    Ok(if wanted.snapshot.is_some() { draft } else { draft.with_adjustments(wanted.period, found.adjustments) })
 }
 
 /// Whether the next statement of a rule would say anything, payable or pending.

@@ -77,7 +77,7 @@ pub async fn run(ctx: &Context, wish: Option<BillingMonth>) -> Result<(BillingMo
 
 fn drafted(rule: &RunRule, period: BillingMonth, since: BillingMonth, found: Candidates) -> Draft {
     let lines = found.lines.into_iter().filter(|line| line.period >= since);
-    draft(rule.basis, &found.rates, period, lines, found.open)
+    draft(rule.basis, &found.rates, period, lines, found.open).with_adjustments(period, found.adjustments)
 }
 
 /// A rule for which something is still to be paid shows that; otherwise it shows its statements.

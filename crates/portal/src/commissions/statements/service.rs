@@ -8,7 +8,7 @@ use domain::{BillingMonth, GroupId, Money, Page, PageRequest, SnapshotId, Statem
 use serde_json::json;
 use store::Db;
 pub use store::commissions::statements::OfTotal;
-use store::commissions::statements::{self, Brought, StatementRow, Which, WhyLine};
+use store::commissions::statements::{self, Adjusted, Brought, StatementRow, Which, WhyLine};
 use store::erp_documents::{Newest, Owners, newest};
 use store::snapshots;
 use tokio::sync::Semaphore;
@@ -33,6 +33,8 @@ pub struct Statement {
     pub row: StatementRow,
     /// Its lines.
     pub lines: Vec<StatementLine>,
+    /// The adjustments that it has taken up.
+    pub adjustments: Vec<Adjusted>,
     /// The negative balances that it takes over.
     pub brought: Vec<Brought>,
     /// The statement that takes over its own.
@@ -82,6 +84,7 @@ pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<
         bill: newest(db, Owners::Statements, &[id.get()]).await?.remove(&id.get()),
         groups_left,
         lines: statements::lines(db, id).await?,
+        adjustments: statements::adjusted(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default(),
         brought,
         carried_into: statements::carried_into(db, id).await?,
     })
@@ -148,7 +151,7 @@ pub async fn compare(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Resu
     let (before, now) = (content(&view, &previous).await?, content(&view, &statements).await?);
     let due = |of: &Compared| {
         let payable = of.lines.iter().filter(|line| line.payable);
-        payable.map(|line| line.total).sum::<Money>() + of.brought_forward
+        payable.map(|line| line.total).sum::<Money>() + of.adjusted + of.brought_forward
     };
     Ok(Months { previous, statements, due: [due(&before), due(&now)], comparison: compared(&before, &now) })
 }
@@ -156,6 +159,9 @@ pub async fn compare(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Resu
 /// What statements of a month say together; a balance that one of them has taken over from another one counts once.
 async fn content(db: &impl Db, rows: &[StatementRow]) -> Result<Compared> {
     let mut all = Compared::default();
+    let ids: Vec<StatementId> = rows.iter().map(|row| row.id).collect();
+    let adjusted = statements::adjusted(db, Which::These(&ids)).await?;
+    all.adjusted = adjusted.values().flatten().map(|one| one.line.amount).sum();
     for row in rows {
         all.lines.extend(statements::lines(db, row.id).await?);
         let from_others = |brought: &&Brought| rows.iter().all(|other| other.id != brought.from);
@@ -224,7 +230,7 @@ async fn take_out(ctx: &Context, who: &CallerOrigin, id: StatementId, erp: Asked
 /// # Errors
 /// [`Error::NotFound`] when it is not in scope.
 pub async fn document(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<StatementDocument> {
-    let Statement { row, lines, brought, .. } = find(ctx, who, id).await?;
+    let Statement { row, lines, adjustments, brought, .. } = find(ctx, who, id).await?;
     Ok(StatementDocument::of(StatementInput {
         id,
         payee_name: row.payee_name,
@@ -239,6 +245,7 @@ pub async fn document(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Res
         brought: brought.into_iter().map(|one| (told_apart(&one.name, one.from, None), one.amount)).collect(),
         bill_number: row.bill_number,
         lines: totals(lines),
+        adjustments: adjustments.into_iter().map(|one| one.line).collect(),
     }))
 }
 

@@ -8,7 +8,7 @@ use domain::commissions::totals::{StatementLine, totals};
 use domain::erp::ErpState;
 use domain::{Money, StatementId};
 use serde::Serialize;
-use store::commissions::statements::{Brought, StatementRow};
+use store::commissions::statements::{Adjusted, Brought, StatementRow};
 use store::erp_documents::Newest;
 use utoipa::ToSchema;
 
@@ -28,7 +28,7 @@ pub struct StatementRowView {
     rule_name: String,
     /// The 3rd of its month.
     billing_period: Date,
-    /// The sum of its lines; negative when more is taken back than paid.
+    /// The sum of its lines and adjustments; negative when more is taken back than paid.
     total_payout_amount: Dollars,
     /// The negative balance of earlier statements that it takes over; zero or below.
     brought_forward: Dollars,
@@ -66,6 +66,8 @@ pub struct StatementView {
     payable_from_earlier: Dollars,
     /// Its lines; pending ones are not payable.
     totaled_line_items: Vec<StatementTotalView>,
+    /// Its adjustments; each is part of `TotalPayoutAmount`.
+    adjustments: Vec<StatementAdjustmentView>,
     /// Where `BroughtForward` comes from.
     brought_forward_from: Vec<BroughtForwardView>,
     /// The statement that takes over its own negative balance, if one does.
@@ -113,6 +115,22 @@ pub struct StatementTotalView {
     kind: &'static str,
     /// Whether it counts in `TotalPayoutAmount`; otherwise it is pending.
     payable: bool,
+}
+
+/// An amount that a person has added to what a rule pays, as it stands in a statement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StatementAdjustmentView {
+    adjustment_id: i64,
+    /// Why.
+    reason: String,
+    /// The 3rd of the month from which it counts.
+    month: Date,
+    /// Negative for what it takes off.
+    amount: Dollars,
+    /// Who added it; absent for who may not see commission rules.
+    added_by: Option<String>,
+    added_on: Instant,
 }
 
 /// A negative balance of an earlier statement.
@@ -175,11 +193,24 @@ impl StatementView {
             unpaid_invoices: if sees_erp { statement.invoices_not_paid } else { 0 },
             groups_left: if sees_erp { statement.groups_left } else { Vec::new() },
             totaled_line_items: totals(statement.lines).into_iter().map(line).collect(),
+            adjustments: statement.adjustments.into_iter().map(|one| adjustment(one, sees_erp)).collect(),
             brought_forward_from: statement.brought.into_iter().map(Into::into).collect(),
             carried_into: statement.carried_into.map(Into::into),
             erp_state: statement.bill.filter(|_| sees_erp).map(|bill| bill_state(Some(&bill), now)),
             row: StatementRowView::of(statement.row, who, now),
         }
+    }
+}
+
+/// An adjustment of a statement; who of the staff has added it is for administrators.
+fn adjustment(Adjusted { id, line, added_by, added_at }: Adjusted, sees_staff: bool) -> StatementAdjustmentView {
+    StatementAdjustmentView {
+        adjustment_id: id.get(),
+        reason: line.reason,
+        month: date_of(line.month).into(),
+        amount: line.amount.into(),
+        added_by: sees_staff.then_some(added_by),
+        added_on: added_at.into(),
     }
 }
 

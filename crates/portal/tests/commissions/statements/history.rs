@@ -1,5 +1,5 @@
-//! Random histories through the API: in whatever order is billed, corrected, stated, deleted, paid and set, the statements come to what is
-//! billed times the payouts in force, and bills and the open balance come to the same.
+//! Random histories through the API: in whatever order is billed, corrected, stated, deleted, paid, set and adjusted, the statements come to what
+//! is billed times the payouts in force and what is adjusted, and bills and the open balance come to the same.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ impl World {
     }
 
     async fn step(&mut self) {
-        match self.dice.place(10) {
+        match self.dice.place(12) {
             0..=2 => self.bill().await,
             3 => self.correct().await,
             4 | 5 => {
@@ -79,8 +79,26 @@ impl World {
                     self.billed.regenerate(last).await;
                 }
             }
-            _ => self.set().await,
+            9 => self.set().await,
+            10 => {
+                let (cents, month) = (self.dice.place(1000) as i64 - 500, 4 + self.dice.place(5) as u32);
+                let amount = Money::from_cents(cents).decimal();
+                self.billed.adjust(self.rule, &amount, "By hand", month).await;
+            }
+            _ => {
+                let there = self.adjustments().await;
+                if !there.is_empty() {
+                    let one = &there[self.dice.place(there.len())];
+                    self.billed.client.delete(&format!("{}/{}", self.billed.adjustments(self.rule), one["Id"])).await;
+                }
+            }
         }
+    }
+
+    /// The adjustments of the rule that are not deleted.
+    async fn adjustments(&self) -> Vec<Value> {
+        let listed = self.billed.client.get(&self.billed.adjustments(self.rule)).await.value();
+        listed.as_array().expect("adjustments").clone()
     }
 
     async fn bill(&mut self) {
@@ -129,6 +147,13 @@ impl World {
         let total: i64 = live.iter().map(|one| cents(&one["TotalPayoutAmount"])).sum();
         let standing = live.iter().filter(|one| one["CarriedInto"].is_null());
         assert_eq!(total, standing.map(|one| cents(&one["AmountDue"])).sum::<i64>(), "seed {seed}");
+        let taken_up: Vec<_> =
+            live.iter().flat_map(|one| one["Adjustments"].as_array().expect("adjustments")).collect();
+        let there = self.adjustments().await;
+        let held = there.iter().filter(|one| !one["StatementId"].is_null());
+        let held: BTreeMap<_, _> = held.map(|one| (one["Id"].to_string(), cents(&one["Amount"]))).collect();
+        let said = taken_up.iter().map(|one| (one["AdjustmentId"].to_string(), cents(&one["Amount"])));
+        assert_eq!((taken_up.len(), said.collect::<BTreeMap<_, _>>()), (held.len(), held), "seed {seed}");
         total
     }
 
@@ -162,6 +187,7 @@ async fn statements_come_to_what_is_billed(engine: Engine) {
         for month in MONTHS {
             world.billed.state(world.rule, month).await;
         }
-        assert_eq!(world.check(seed).await, world.owed().await, "seed {seed}");
+        let adjusted: i64 = world.adjustments().await.iter().map(|one| cents(&one["Amount"])).sum();
+        assert_eq!(world.check(seed).await, world.owed().await + adjusted, "seed {seed}");
     }
 }

@@ -1,6 +1,7 @@
 //! Commission statements: made of a month, listed, explained, compared, downloaded, billed and run.
 
 mod access;
+mod adjustments;
 mod bills;
 mod files;
 mod history;

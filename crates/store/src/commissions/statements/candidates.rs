@@ -1,15 +1,16 @@
-//! What a statement can be made of: the snapshot lines that no live statement of the rule has, the payouts in force, and the negative
-//! balances that are open. For one rule, or for all at once (rules.md#statement-amounts, rules.md#basis-paid, rules.md#brought-forward).
+//! What a statement can be made of: the snapshot lines and adjustments that no live statement of the rule has, the payouts in force, and the
+//! negative balances that are open. For one rule, or for all at once (rules.md#statement-amounts, rules.md#basis-paid, rules.md#brought-forward).
 
 use std::collections::{BTreeMap, HashMap};
 
 use domain::billing::invoice::PaymentStatus;
 use domain::billing::ledger::EntryKind;
-use domain::commissions::ledger::{Billed, Open, Rates, window};
+use domain::commissions::ledger::{Adjustment, Billed, Open, Rates, window};
 use domain::commissions::statement::Payout;
 use domain::{BillingMonth, CommissionRuleId, Money, PlanLineId, SnapshotId, SnapshotLineId, StatementId};
 use sea_orm::Value;
 
+use super::adjustments::unstated;
 use super::ordered_rows::{read, set};
 use crate::error::damaged;
 use crate::{Db, Result};
@@ -52,6 +53,8 @@ pub struct Candidates {
     pub lines: Vec<Billed>,
     /// The payouts in force.
     pub rates: Rates,
+    /// The adjustments that no live statement has.
+    pub adjustments: Vec<Adjustment>,
     /// The open negative balances.
     pub open: Vec<Open>,
     /// The month of its first live statement.
@@ -69,6 +72,9 @@ pub async fn candidates(db: &impl Db, wanted: Wanted) -> Result<BTreeMap<Commiss
     }
     for (rule, rates) in rates(db, wanted.rule).await? {
         found.entry(rule).or_default().rates = rates;
+    }
+    for (rule, adjustment) in unstated(db, wanted.rule).await? {
+        found.entry(rule).or_default().adjustments.push(adjustment);
     }
     for (rule, open) in open(db, wanted.rule).await? {
         found.entry(rule).or_default().open.push(open);

@@ -4,11 +4,12 @@ use domain::commissions::rule::LeftOpen;
 use domain::{CommissionRuleId, Money};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
+use super::adjustments::unstated;
 use super::candidates::open;
 use crate::entities::commission_statement::{Column, Entity};
 use crate::{Db, Result};
 
-/// What is open by the live statements of a rule: pending is what the newest one tells, also when it was paid since.
+/// What is open by the live statements of a rule, and its adjustments in none: pending is what the newest one tells, also when it was paid since.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -25,6 +26,7 @@ pub async fn left_open(db: &impl Db, rule: CommissionRuleId) -> Result<LeftOpen>
     Ok(LeftOpen {
         pending: Money::from_cents(pending),
         balance: open(db, Some(rule)).await?.into_iter().map(|(_, open)| open.due).sum(),
+        adjustments: unstated(db, Some(rule)).await?.len(),
         unbilled: due.filter(|cents| *cents > 0).map(Money::from_cents).sum(),
     })
 }

@@ -10,6 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, EntityTrait, Statement};
 use serde::Serialize;
 
+use super::adjustments::take_up;
 use super::candidates::Wanted;
 use crate::commissions::rules::Rule;
 use crate::database::connection::sealed::Connected;
@@ -82,6 +83,7 @@ pub async fn insert(tx: &Tx, new: &NewStatement<'_>, stamp: Stamp) -> Result<Sta
     for lines in draft.entries.chunks(LINES_A_STATEMENT) {
         copy(tx, id, new.rule.id, lines).await?;
     }
+    take_up(tx, id, &draft.adjustments).await?;
     bring_forward(tx, id, new, &draft.open).await?;
     mark(tx, draft, stamp).await?;
     Ok(StatementId(id))

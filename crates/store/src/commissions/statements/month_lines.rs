@@ -25,15 +25,19 @@ pub struct Span {
     pub last: i64,
 }
 
-/// The live statements of a month in scope that have payable lines, in the order of their ids.
+/// The live statements of a month in scope, in the order of their ids, each with its payable lines if it has any.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn of_month(db: &impl Db, scope: Scope, period: BillingMonth) -> Result<Vec<(StatementRow, Span)>> {
+pub async fn of_month(db: &impl Db, scope: Scope, period: BillingMonth) -> Result<Vec<(StatementRow, Option<Span>)>> {
     let query = in_scope(scope).filter(Column::PeriodMonth.eq(period.number())).order_by_asc(Column::Id);
     let found = rows(db, query).await?;
     let mut spans = spans(db, "s.period_month = $1 and s.deleted_at is null", period.number().into()).await?;
-    Ok(found.into_iter().filter_map(|row| spans.remove(&row.id).map(|span| (row, span))).collect())
+    let with_span = |row: StatementRow| {
+        let span = spans.remove(&row.id);
+        (row, span)
+    };
+    Ok(found.into_iter().map(with_span).collect())
 }
 
 /// The payable lines of a statement; `None` when it has none.

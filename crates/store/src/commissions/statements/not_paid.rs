@@ -18,19 +18,26 @@ pub enum Which<'a> {
     These(&'a [StatementId]),
 }
 
+impl Which<'_> {
+    /// As a condition on `commission_statement t`, with its values from `$1`; nothing when no statement is meant.
+    pub(super) fn condition(self) -> Option<(String, Vec<Value>)> {
+        match self {
+            Self::Month(period) => Some(("t.period_month = $1".to_owned(), vec![period.number().into()])),
+            Self::These([]) => None,
+            Self::These(ids) => {
+                let places: Vec<_> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+                Some((format!("t.id in ({})", places.join(",")), ids.iter().map(|id| id.get().into()).collect()))
+            }
+        }
+    }
+}
+
 /// How many invoices that are not paid any more each statement pays on; one with none is left out. A clawback needs no paid invoice.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn not_paid(db: &impl Db, which: Which<'_>) -> Result<BTreeMap<StatementId, u64>> {
-    let (which, values): (String, Vec<Value>) = match which {
-        Which::Month(period) => ("t.period_month = $1".to_owned(), vec![period.number().into()]),
-        Which::These([]) => return Ok(BTreeMap::new()),
-        Which::These(ids) => {
-            let places: Vec<_> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-            (format!("t.id in ({})", places.join(",")), ids.iter().map(|id| id.get().into()).collect())
-        }
-    };
+    let Some((which, values)) = which.condition() else { return Ok(BTreeMap::new()) };
     let query = format!(
         "select t.id, count(distinct s.id) as n from commission_statement t \
          join commission_rule r on r.id = t.rule_id and r.basis = 1 \

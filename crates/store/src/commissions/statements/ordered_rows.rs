@@ -9,7 +9,7 @@ use crate::{Db, Engine, Result, row_set};
 ///
 /// # Errors
 /// When the database does not answer.
-pub(super) async fn read<T: DeserializeOwned>(
+pub(in crate::commissions) async fn read<T: DeserializeOwned>(
     db: &impl Db,
     columns: &[&str],
     query: &str,
@@ -30,7 +30,7 @@ pub(super) async fn read<T: DeserializeOwned>(
 }
 
 /// How an engine writes that a flag is set.
-pub(super) const fn set(engine: Engine) -> &'static str {
+pub(in crate::commissions) const fn set(engine: Engine) -> &'static str {
     match engine {
         Engine::Sqlite => "=1",
         Engine::Postgres => "",

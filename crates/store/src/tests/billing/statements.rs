@@ -4,7 +4,12 @@ use super::super::world::{execute, insert, populate};
 use crate::testing::TestStore;
 use crate::{Error, on_both_engines};
 
-on_both_engines!(a_statement_is_frozen, a_billed_statement_stays, a_carried_statement_stays);
+on_both_engines!(
+    a_statement_is_frozen,
+    a_billed_statement_stays,
+    a_carried_statement_stays,
+    an_adjustment_in_a_statement_stays
+);
 
 async fn refused(store: &TestStore, sql: &str, said: &str) {
     let tx = store.begin().await.expect("a transaction");
@@ -81,4 +86,34 @@ async fn a_carried_statement_stays(store: TestStore) {
     refused(&store, DELETE, "brought forward").await;
     done(&store, "update commission_line set live = false where statement_id = 2").await;
     done(&store, DELETE).await;
+}
+
+async fn an_adjustment_in_a_statement_stays(store: TestStore) {
+    populate(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    insert(&tx, "commission_adjustment", &[]).await.expect("an adjustment");
+    insert(&tx, "commission_adjustment", &[("amount_cents", "-4000")]).await.expect("another one");
+    let taken_up = &[
+        ("kind", "2"),
+        ("snapshot_line_id", "null"),
+        ("adjustment_id", "1"),
+        ("total_cents", "25000"),
+        ("quantity", "0"),
+    ];
+    insert(&tx, "commission_line", taken_up).await.expect("a line");
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+    let delete = "update commission_adjustment set deleted_at = '2026-07-20T16:00:00.000Z' where id = ";
+    for (sql, said) in [
+        ("update commission_adjustment set amount_cents = 1", "never changed"),
+        ("update commission_adjustment set reason = 'Other'", "never changed"),
+        ("update commission_adjustment set rule_id = 1", "never changed"),
+        ("update commission_line set adjustment_id = 2", "never changed"),
+        ("delete from commission_adjustment", "never deleted"),
+    ] {
+        refused(&store, sql, said).await;
+    }
+    refused(&store, &format!("{delete}1"), "stands in a statement").await;
+    done(&store, &format!("{delete}2")).await;
+    done(&store, "update commission_line set live = false").await;
+    done(&store, &format!("{delete}1")).await;
 }

@@ -291,6 +291,36 @@ pub(super) const CASES: &[Case] = &[
         ],
     },
     Case {
+        about: "an adjustment stands in one statement",
+        rule: Unique("uq_commission_line_adjustment_id"),
+        table: "commission_line",
+        given: &[("commission_adjustment", &[]), ("commission_line", ADJUSTED)],
+        refused: ADJUSTED,
+        accepted: &[
+            ("kind", "2"),
+            ("snapshot_line_id", "null"),
+            ("adjustment_id", "1"),
+            ("total_cents", "25000"),
+            ("live", "false"),
+        ],
+    },
+    Case {
+        about: "an adjustment is not zero",
+        rule: Check("ck_commission_adjustment_amount_cents"),
+        table: "commission_adjustment",
+        given: &[],
+        refused: &[("amount_cents", "0")],
+        accepted: &[("amount_cents", "-1")],
+    },
+    Case {
+        about: "an adjustment is below 100,000 dollars",
+        rule: Check("ck_commission_adjustment_amount_cents"),
+        table: "commission_adjustment",
+        given: &[],
+        refused: &[("amount_cents", "-10000000")],
+        accepted: &[("amount_cents", "-9999999")],
+    },
+    Case {
         about: "a commission is its payout times its quantity",
         rule: Check("ck_commission_line_total_cents"),
         table: "commission_line",
@@ -299,6 +329,10 @@ pub(super) const CASES: &[Case] = &[
         accepted: &[("kind", "2"), ("snapshot_line_id", "null"), ("total_cents", "601")],
     },
 ];
+
+/// An adjustment that a statement takes up.
+const ADJUSTED: super::Columns =
+    &[("kind", "2"), ("snapshot_line_id", "null"), ("adjustment_id", "1"), ("total_cents", "25000")];
 
 /// A balance that a statement takes over.
 const BROUGHT: super::Columns =

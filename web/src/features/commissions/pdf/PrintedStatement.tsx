@@ -4,15 +4,16 @@ import { count, money } from '../../../lib/format/money'
 import { monthName } from '../../../lib/format/months'
 import { Logo } from '../../../ui/page/Logo'
 import { PageTitle } from '../../../ui/page/PageTitle'
-import { chunksOf, invoicesOf, linesFrom, sumOf, type PrintedInvoice } from '../statements/invoices'
+import { chunksOf, invoicesOf, linesFrom, paidBy, type PrintedInvoice } from '../statements/invoices'
 import type { Statement, StatementTotal } from '../../../shared/statements/queries'
 import { periodOf, statementNumber, totalKind } from '../../../shared/statements/words'
 import { Matrix } from './Matrix'
+import { PrintedAdjustments } from './PrintedAdjustments'
 import { PaymentMark } from './PaymentMark'
 import styles from './Print.module.css'
 
 export function PrintedStatement({ statement: one }: { statement: Statement }) {
-  const { TotaledLineItems: totals } = one
+  const { TotaledLineItems: totals, Adjustments: adjustments } = one
   const payable = totals.filter(({ Payable }) => Payable)
   const pending = totals.filter(({ Payable }) => !Payable)
   return (
@@ -28,7 +29,10 @@ export function PrintedStatement({ statement: one }: { statement: Statement }) {
       <Facts statement={one} />
       <Matrix statement={one} />
       <Forward statement={one} />
-      <Lines title="This statement, by employer and invoice" totals={payable} />
+      {(payable.length > 0 || adjustments.length === 0) && (
+        <Lines title="This statement, by employer and invoice" totals={payable} />
+      )}
+      {adjustments.length > 0 && <PrintedAdjustments adjustments={adjustments} />}
       {pending.length > 0 && <Lines title="Pending until the invoices are paid" totals={pending} />}
       <Ends statement={one} payable={payable} />
       <footer className={styles.foot}>
@@ -178,8 +182,8 @@ function Ends({ statement: one, payable }: { statement: Statement; payable: read
   return (
     <dl className={styles.ends}>
       <div data-total>
-        <dt>Statement total, {linesFrom(payable)}</dt>
-        <dd>{money(sumOf(payable))}</dd>
+        <dt>Statement total, {linesFrom(payable, one.Adjustments)}</dt>
+        <dd>{money(paidBy(payable, one.Adjustments))}</dd>
       </div>
       {one.BroughtForward !== 0 && (
         <div>

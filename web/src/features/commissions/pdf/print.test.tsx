@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refused, stubCalls, valid } from '../../../testing/calls'
-import { totals, whole } from '../../../testing/commissions'
+import { adjustment, totals, whole } from '../../../testing/commissions'
 import { renderRoute } from '../../../testing/renderRoute'
 
 const address = '/commission/statements/7/pdf/render'
@@ -77,6 +77,26 @@ it('brings forward what was pending and is paid by now', async () => {
   const row = await screen.findByRole('row', { name: /^Payable/ })
   const cells = within(row).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['$87.50', '$221.25', '$308.75'])
+})
+
+it('prints adjustments with their reasons behind the lines, in chunks of 16 too', async () => {
+  const many = Array.from({ length: 17 }, (_, index) => ({ ...adjustment, AdjustmentId: index, Amount: 10 }))
+  stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, Adjustments: many }) })
+  await renderRoute(address)
+  const section = within(await screen.findByRole('region', { name: 'Adjustments' }))
+  const rows = section.getAllByRole('table').map((table) => table.querySelectorAll('tr[data-row]'))
+  expect(rows.map(({ length }) => length)).toEqual([16, 1])
+  expect(rows[0]?.[0]).toHaveTextContent('Bonus for Q3October 2026$10.00')
+  expect(section.getByRole('rowheader', { name: 'Adjustments' }).nextSibling).toHaveTextContent('$170.00')
+  const total = screen.getByText('Statement total, 2 lines from 1 employer, 17 adjustments')
+  expect(total.nextSibling).toHaveTextContent('$491.25')
+})
+
+it('a statement of adjustments only prints no empty list of lines', async () => {
+  stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, TotaledLineItems: [], Adjustments: [adjustment] }) })
+  await renderRoute(address)
+  expect(await screen.findByText('Statement total, 1 adjustment')).toBeVisible()
+  expect(screen.queryByText('No commission lines.')).toBeNull()
 })
 
 it('says that there is no such statement, and prints nothing', async () => {

@@ -1,4 +1,4 @@
-/** Creates or edits a commission rule; once it exists, its billing plans have a tab of their own. */
+/** Creates or edits a commission rule; once it exists, its billing plans and its adjustments have a tab each. */
 import { useState } from 'react'
 import { recordId } from '../../../lib/recordId'
 import { useApiForm } from '../../../ui/form/useApiForm'
@@ -8,6 +8,7 @@ import { panelTabs, type PanelTabsProps } from '../../../ui/panel/PanelTabs'
 import { askingTabs } from '../../../ui/panel/unsaved'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { useHere } from '../../../ui/useHere'
+import { RuleAdjustments } from './adjustments/RuleAdjustments'
 import { RulePlans } from './plans/RulePlans'
 import { rule as ruleOf, rulePlans, rulesKey, saveRule } from './queries'
 import { RuleContext } from './RuleContext'
@@ -17,10 +18,11 @@ import { followAccount, newRule, toInput, toValues } from './ruleForm'
 const tabs = [
   { name: 'details', label: 'Details' },
   { name: 'plans', label: 'Billing Plans' },
+  { name: 'adjustments', label: 'Adjustments' },
 ] as const
 type Tab = (typeof tabs)[number]['name']
 
-/** The id is empty or 0 for a new rule, `3` for a rule, and `3.plans` for a rule opened at its billing plans. */
+/** The id is empty or 0 for a new rule, `3` for a rule, `3.plans` and `3.adjustments` for a rule opened at that part. */
 export function RulePanel({ id }: { id: string }) {
   if (namesNew(id)) return <CreateRule />
   const [rule = '', tab = 'details', ...rest] = id.split('.')
@@ -33,6 +35,7 @@ export function RulePanel({ id }: { id: string }) {
 function KnownRule({ id, first }: { id: number; first: Tab }) {
   const [tab, setTab] = useState<Tab>(first)
   const choices = panelTabs('Parts of the commission rule', tabs, tab, setTab)
+  if (tab === 'adjustments') return <RuleAdjustments id={id} tabs={choices} />
   return tab === 'plans' ? <RulePlans id={id} tabs={choices} /> : <EditRule id={id} tabs={choices} />
 }
 

@@ -20,6 +20,7 @@ import { ruleCsv, ruleListing, type RuleRow } from './queries'
 import { RuleDetail } from './RuleDetail'
 
 const RulePanel = part(() => import('./RulePanel').then((rules) => rules.RulePanel))
+const AdjustmentPanel = part(() => import('./adjustments/AdjustmentPanel').then((adding) => adding.AdjustmentPanel))
 const RatePanel = part(() => import('./plans/RatePanel').then((rates) => rates.RatePanel))
 
 const filters: readonly Filter[] = [
@@ -90,9 +91,15 @@ export function RulesPage() {
         })}
       />
       {panels}
-      <Panels kinds={{ 'rule-rate': rateOf }} />
+      <Panels kinds={{ 'rule-rate': rateOf, ...(may ? { adjustment: adjustmentOf } : {}) }} />
     </>
   )
+}
+
+/** The id is that of the rule. */
+function adjustmentOf(text: string) {
+  const ruleId = recordId(text)
+  return ruleId === undefined ? <NoRecordPanel what="commission rule" /> : <AdjustmentPanel ruleId={ruleId} />
 }
 
 /** The id names the rule and its line: `3.17`. */

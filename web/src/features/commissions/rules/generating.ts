@@ -20,7 +20,10 @@ export function confirmGenerating(row: RuleRow, now = new Date()): void {
       { term: 'Billing Period', value: month },
     ],
     next: [
-      { icon: IconReceipt2, text: 'It pays on every line of the month that stands in no other statement of the rule.' },
+      {
+        icon: IconReceipt2,
+        text: 'It pays on every line of the month, and takes up every adjustment, that stands in no other statement of the rule.',
+      },
       {
         icon: IconHistory,
         text: 'The rates of that month are kept in it, and the statement stands under Commission Snapshots.',

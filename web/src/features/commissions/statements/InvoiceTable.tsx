@@ -10,7 +10,8 @@ import { PanelLink } from '../../../ui/action/RowLink'
 import { Status } from '../../../ui/value/StatusDot'
 import { Tag } from '../../../ui/value/Tag'
 import type { PaidInvoice } from './invoices'
-import type { Statement, StatementTotal } from '../../../shared/statements/queries'
+import type { Statement, StatementAdjustment, StatementTotal } from '../../../shared/statements/queries'
+import { AdjustmentRows } from './AdjustmentRows'
 import styles from './StatementLines.module.css'
 import { SnapshotLines } from './why/SnapshotLines'
 import { billableMonth, totalKind } from '../../../shared/statements/words'
@@ -22,13 +23,15 @@ interface InvoiceTableProps {
   label: string
   statement: Statement
   invoices: readonly PaidInvoice[]
+  /** The adjustments below the invoices. */
+  adjustments: readonly StatementAdjustment[]
   /** Whether a line opens to what it pays. */
   explains: boolean
   /** The row of the total. */
   foot: ReactNode
 }
 
-export function InvoiceTable({ label, statement, invoices, explains, foot }: InvoiceTableProps) {
+export function InvoiceTable({ label, statement, invoices, adjustments, explains, foot }: InvoiceTableProps) {
   const [open, setOpen] = useState<string>()
   const toggle = explains ? (key: string) => setOpen(key === open ? undefined : key) : undefined
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
@@ -89,6 +92,7 @@ export function InvoiceTable({ label, statement, invoices, explains, foot }: Inv
             })}
           </tbody>
         ))}
+        <AdjustmentRows adjustments={adjustments} firstColumns={firstColumns} isNarrow={isNarrow} />
         <tfoot>{foot}</tfoot>
       </table>
     </div>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
-import { row, totals, whole } from '../../../testing/commissions'
+import { adjustment, row, totals, whole } from '../../../testing/commissions'
 import { attached, watchFiles } from '../../../testing/files'
 import { erpState } from '../../../testing/snapshots'
 import { renderRoute } from '../../../testing/renderRoute'
@@ -394,6 +394,39 @@ it('shows what the payout leaves of the billed rate, line by line', async () => 
       .map((cells) => cells[5]?.textContent)
   expect(nets(lines)).toEqual(['$11.25', '–'])
   expect(nets(screen.getByRole('table', { name: 'Pending until the invoices are paid' }))).toEqual(['−$0.25'])
+})
+
+const adjusted = {
+  ...whole,
+  TotalPayoutAmount: 531.25,
+  Adjustments: [adjustment, { ...adjustment, AdjustmentId: 22, Reason: 'Overpaid in June', Amount: -40 }],
+}
+
+it('shows adjustments with their reasons below the invoices, and opens one to who added it', async () => {
+  stubCalls({ ...answers, 'GET /commission/snapshots/7': valid(adjusted) })
+  const { user } = await renderRoute(`${address}?panel=statement.7`)
+  const lines = within(await screen.findByRole('table', { name: 'Lines of the statement' }))
+  const rows = lines.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.slice(-4)).toEqual([
+    'Adjustments$210.00',
+    'Bonus for Q3Oct 2026$250.00',
+    'Overpaid in JuneOct 2026−$40.00',
+    'Total, 2 lines from 1 employer, 2 adjustments$531.25',
+  ])
+  await user.click(lines.getByRole('button', { name: 'Bonus for Q3' }))
+  expect(lines.getByText(/^Added on .* by Dana Reyes\. It counts from Oct 2026 on\.$/)).toBeVisible()
+})
+
+it('shows a statement of adjustments only, whose payee does not read who added them', async () => {
+  const [bonus] = adjusted.Adjustments
+  const one = { ...whole, TotaledLineItems: [totals.pending], Adjustments: [{ ...bonus, AddedBy: null }] }
+  stubCalls({ ...answers, 'GET /commission/snapshots/7': valid(one) })
+  await renderRoute(`${address}?panel=statement.7`)
+  const lines = within(await screen.findByRole('table', { name: 'Lines of the statement' }))
+  expect(lines.getByText('Total, 1 adjustment')).toBeVisible()
+  expect(lines.getByText('Bonus for Q3')).toBeVisible()
+  expect(lines.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('table', { name: 'Pending until the invoices are paid' })).toBeVisible()
 })
 
 it('says where a negative balance went', async () => {

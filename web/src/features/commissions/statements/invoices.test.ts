@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { chunksOf, firstInvoices, invoicesOf, linesFrom, rowsInChunk, sumOf } from './invoices'
-import { totals } from '../../../testing/commissions'
+import {
+  adjusted,
+  chunksOf,
+  firstInvoices,
+  invoicesOf,
+  linesFrom,
+  pagesOf,
+  paidBy,
+  rowsInChunk,
+  sumOf,
+} from './invoices'
+import { adjustment, totals } from '../../../testing/commissions'
 
 const { own, credit, pending } = totals
 const ofInvoice = (id: number, number: number) =>
@@ -21,6 +31,20 @@ it('adds up in cents', () => {
 it('counts lines and employers', () => {
   expect(linesFrom([own, credit, pending])).toBe('3 lines from 2 employers')
   expect(linesFrom([own])).toBe('1 line from 1 employer')
+})
+
+it('counts adjustments with the lines, and adds them up in cents', () => {
+  const taken = { ...adjustment, Amount: -0.1 }
+  expect(linesFrom([own], [adjustment, taken])).toBe('1 line from 1 employer, 2 adjustments')
+  expect(linesFrom([], [adjustment])).toBe('1 adjustment')
+  expect(adjusted([taken, taken, taken])).toBe(-0.3)
+  expect(paidBy([own, credit], [adjustment, taken])).toBe(571.15)
+  expect(paidBy([], [])).toBe(0)
+})
+
+it('divides rows into pages', () => {
+  expect(pagesOf([1, 2, 3], 2)).toEqual([[1, 2], [3]])
+  expect(pagesOf([])).toEqual([])
 })
 
 describe('chunks of the printed page', () => {

@@ -1,6 +1,6 @@
 /** The totals of a statement by the invoice they come from, and in pages of so many rows. */
 import { counted } from '../../../lib/format/money'
-import type { StatementTotal } from '../../../shared/statements/queries'
+import type { StatementAdjustment, StatementTotal } from '../../../shared/statements/queries'
 
 /** What a statement pays on one invoice. */
 export interface PaidInvoice {
@@ -20,6 +20,16 @@ export interface PaidInvoice {
 /** Sums amounts in cents: fractions of dollars do not add up exactly. */
 export function sumOf(totals: readonly Pick<StatementTotal, 'TotalDollars'>[]): number {
   return totals.reduce((cents, { TotalDollars }) => cents + Math.round(TotalDollars * 100), 0) / 100
+}
+
+/** The same of adjustments. */
+export function adjusted(adjustments: readonly Pick<StatementAdjustment, 'Amount'>[]): number {
+  return sumOf(adjustments.map(({ Amount }) => ({ TotalDollars: Amount })))
+}
+
+/** What a statement pays, line by line and by hand. */
+export function paidBy(totals: readonly StatementTotal[], adjustments: readonly StatementAdjustment[]): number {
+  return sumOf([...totals, { TotalDollars: adjusted(adjustments) }])
 }
 
 /** The invoices in the order of the statement, each with its totals. */
@@ -77,6 +87,11 @@ export function chunksOf(invoices: readonly PaidInvoice[], size = rowsInChunk): 
   return chunks
 }
 
+/** Rows in chunks of the printed page. */
+export function pagesOf<Row>(rows: readonly Row[], size = rowsInChunk): (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, page) => rows.slice(page * size, (page + 1) * size))
+}
+
 /** The first invoices that together have at most so many totals, and always one. */
 export function firstInvoices(invoices: readonly PaidInvoice[], most: number): readonly PaidInvoice[] {
   let rows = 0
@@ -87,8 +102,11 @@ export function firstInvoices(invoices: readonly PaidInvoice[], most: number): r
   return end < 0 ? invoices : invoices.slice(0, end)
 }
 
-/** `31 lines from 12 employers`. */
-export function linesFrom(totals: readonly StatementTotal[]): string {
+/** `31 lines from 12 employers`, `31 lines from 12 employers, 2 adjustments`; of adjustments only `2 adjustments`. */
+export function linesFrom(totals: readonly StatementTotal[], adjustments: readonly StatementAdjustment[] = []): string {
   const employers = new Set(totals.map(({ EmployerId }) => EmployerId))
-  return `${counted(totals.length, 'line')} from ${counted(employers.size, 'employer')}`
+  const lines = `${counted(totals.length, 'line')} from ${counted(employers.size, 'employer')}`
+  if (adjustments.length === 0) return lines
+  const byHand = counted(adjustments.length, 'adjustment')
+  return totals.length === 0 ? byHand : `${lines}, ${byHand}`
 }
