@@ -134,7 +134,7 @@ impl<R: Read> CensusReader<R> {
             open_status: mapping.open_status(),
             birth: mapping.birth_parts(),
             last_first: mapping.last_first(),
-            leaving: LeavingColumns::among(&mapping, &told, &options.leaving),
+            leaving: LeavingColumns::among(&mapping, &told.leaving, &options.leaving),
             leaving_answers: options.leaving.clone(),
             told,
             dates: DateEvidence::default(),
@@ -234,7 +234,7 @@ impl<R: Read> CensusReader<R> {
         self.open_status = mapping.open_status();
         self.birth = mapping.birth_parts();
         self.last_first = mapping.last_first();
-        self.leaving = LeavingColumns::among(&mapping, &self.told, &self.leaving_answers);
+        self.leaving = LeavingColumns::among(&mapping, &self.told.leaving, &self.leaving_answers);
         self.noise.set_mapping(&mapping);
         self.sections.set_mapping(&mapping, self.above.as_slice(), &self.sample);
         self.mapping = mapping;
