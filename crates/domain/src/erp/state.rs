@@ -223,13 +223,17 @@ mod tests {
             (
                 MailState::Unknown,
                 None,
-                Some("The invoice stands. It is not known whether its mail was sent, so it is not sent again."),
+                Some(
+                    "The invoice stands. It is not known whether its mail was sent, so it is not sent again. Sync Payment Status asks the \
+                     ERP whether it was mailed. If the ERP does not tell, mail it from there.",
+                ),
             ),
             (
                 MailState::Unknown,
                 Some("No answer."),
                 Some(
-                    "The invoice stands. It is not known whether its mail was sent, so it is not sent again: No answer.",
+                    "The invoice stands. It is not known whether its mail was sent, so it is not sent again: No answer. Sync Payment \
+                     Status asks the ERP whether it was mailed. If the ERP does not tell, mail it from there.",
                 ),
             ),
             (MailState::Sent, Some("No answer."), None),

@@ -8,16 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::evidence::{Asked, Evidence, Verdict, weigh};
 use super::family_columns::FamilyColumns;
 use super::heading::is_of_named_person;
-use super::meanings::role;
+use super::shown::Shown;
+use super::words::role;
 use super::{Column, How, Mapping};
-use crate::census::cells::{clean, read_relationship};
+use crate::census::cells::clean;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
-use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::owners::Owner;
 use crate::census::vocabulary::relatives::of_relative;
 use crate::census::vocabulary::roles::MemberType;
-use crate::text::fold;
 
 /// What stands behind a name without saying whose it is, beside a relationship.
 const CONTACTS: [Field; 3] = [Field::CellPhone, Field::HomePhone, Field::Email];
@@ -123,8 +122,8 @@ impl Named {
         let before = column.index.checked_sub(1).map(|place| &mapping.columns[place]).filter(is_relationship);
         let before = before.filter(|_| is_told && behind.is_none()).map(|column| column.index);
         let relationship = behind.or(before);
-        let values = people.iter().map(|row| clean(row.cell(column.index))).filter(|cell| !cell.is_empty());
-        let are_named = || if is_told { are_words(values.clone()) } else { are_people(values) };
+        let values = || people.iter().map(|row| clean(row.cell(column.index))).filter(|cell| !cell.is_empty());
+        let are_named = || if is_told { are_words(values()) } else { Shown::of(values()).may_be_others() };
         ((relationship.is_some() || !contacts.is_empty()) && are_named()).then_some(Self {
             place: column.index,
             is_told,
@@ -186,28 +185,9 @@ impl Named {
 }
 
 /// Whether there are values, none of which holds a digit.
-fn are_words<'a>(mut values: impl Iterator<Item = &'a str> + Clone) -> bool {
-    values.clone().next().is_some() && values.all(|value| !value.contains(|c: char| c.is_ascii_digit()))
-}
-
-/// Whether values are names of people: whole ones, of which half hold a given name that is known.
-fn are_people<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
-    let holds_given = |value: &&str| fold(value).split([' ', ',']).any(is_given_name);
-    are_names(values.clone()) && values.clone().filter(holds_given).count() * 2 >= values.count()
-}
-
-/// Returns whether the values are names: none holds a digit or a relationship, and half of them have two words or more.
-pub(super) fn are_names<'a>(values: impl Iterator<Item = &'a str>) -> bool {
-    let (mut all, mut whole) = (0, 0);
-    for value in values {
-        let words = value.split([' ', ',']).filter(|word| word.starts_with(char::is_alphabetic)).count();
-        if words == 0 || value.contains(|c: char| c.is_ascii_digit()) || read_relationship(value).is_some() {
-            return false;
-        }
-        all += 1;
-        whole += usize::from(words > 1);
-    }
-    all > 0 && whole * 2 >= all
+fn are_words<'a>(values: impl Iterator<Item = &'a str>) -> bool {
+    let mut values = values.peekable();
+    values.peek().is_some() && values.all(|value| !value.contains(|c: char| c.is_ascii_digit()))
 }
 
 impl Mapping {

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::evidence::Asked;
 use super::family_columns::FamilyMember;
-use super::meanings::role;
+use super::words::role;
 use super::{Column, Mapping};
 use crate::census::cells::keys::name_key;
 use crate::census::cells::{clean, is_placeholder, read_member_type, split_name, tidy, with_comma};

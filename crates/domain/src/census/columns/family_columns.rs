@@ -5,14 +5,13 @@
 //! date; each row gives one person for every set that it fills. The person is a dependent of the row's employee.
 
 pub(in crate::census) use super::heading::FamilyColumn;
-use super::{How, Mapping};
+use super::{Mapping, shown};
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{clean, is_placeholder, split_name, with_comma};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::people_beside::NO_NAMES;
-use crate::census::vocabulary::relatives::Kin;
+use crate::census::vocabulary::owners::is_name;
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
@@ -22,14 +21,9 @@ const TELLING: [Field; 5] = [Field::FirstName, Field::LastName, Field::FullName,
 /// The parts of an address. A person takes all of them over, or none.
 const ADDRESS: [Field; 5] = [Field::AddressLine1, Field::AddressLine2, Field::City, Field::State, Field::ZipCode];
 
-/// Columns that hold one person of the employee's family.
+/// Columns that hold one person of the employee's family, at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct PersonColumns {
-    kin: Kin,
-    /// Which of several of its kind, from 1; 0 where the headings do not count.
-    ordinal: u8,
-    columns: Vec<(Field, usize)>,
-}
+struct PersonColumns(Vec<(FamilyColumn, usize)>);
 
 /// The sets of columns that are read as people of the employee's family.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -50,24 +44,19 @@ impl FamilyColumns {
         let mut sets: Vec<PersonColumns> = Vec::new();
         let open = mapping.columns().iter().filter(|column| !read[column.index]);
         for (column, heading) in open.filter_map(|column| Some((column, FamilyColumn::of(&column.heading)?))) {
-            let is_of = |set: &&mut PersonColumns| set.kin == heading.kin && set.ordinal == heading.ordinal;
+            let is_of = |set: &&mut PersonColumns| set.is_of(heading);
             match sets.iter_mut().find(is_of) {
-                Some(set) => set.columns.push((heading.field, column.index)),
-                None => sets.push(PersonColumns {
-                    kin: heading.kin,
-                    ordinal: heading.ordinal,
-                    columns: vec![(heading.field, column.index)],
-                }),
+                Some(set) => set.0.push((heading, column.index)),
+                None => sets.push(PersonColumns(vec![(heading, column.index)])),
             }
         }
         // Beside a set that is read, people without a column for their name wait as rows.
         let has_whole = sets.iter().any(PersonColumns::is_whole);
         sets.retain(|set| set.is_whole() || (has_whole && set.is_only_born()));
-        let is_left_out =
-            |(_, place): &(Field, usize)| matches!(mapping.columns()[*place].how, How::ByHand | How::Remembered);
-        let (left_out, rest): (Vec<_>, Vec<_>) = sets.into_iter().partition(|set| set.columns.iter().all(is_left_out));
+        let is_left_out = |(_, place): &(FamilyColumn, usize)| mapping.columns()[*place].is_decided();
+        let (left_out, rest): (Vec<_>, Vec<_>) = sets.into_iter().partition(|set| set.0.iter().all(is_left_out));
         // A set of which a person has left out some columns only may lack a name or a birth date.
-        let read = rest.into_iter().filter(|set| !set.columns.iter().any(is_left_out)).collect();
+        let read = rest.into_iter().filter(|set| !set.0.iter().any(is_left_out)).collect();
         Self { read, left_out }
     }
 
@@ -108,31 +97,38 @@ pub(in crate::census) struct FamilyMember {
 }
 
 impl PersonColumns {
+    fn is_of(&self, column: FamilyColumn) -> bool {
+        self.0.iter().any(|(own, _)| own.kin == column.kin && own.ordinal == column.ordinal)
+    }
+
     fn at(&self, place: usize) -> Option<FamilyColumn> {
-        let (field, _) = self.columns.iter().find(|(_, at)| *at == place)?;
-        Some(FamilyColumn { kin: self.kin, ordinal: self.ordinal, field: *field })
+        self.0.iter().find(|(_, at)| *at == place).map(|(column, _)| *column)
+    }
+
+    fn count(&self, field: Field) -> usize {
+        self.0.iter().filter(|(column, _)| column.field == field).count()
     }
 
     /// Whether the set names a person, tells its birth, and has no field twice.
     fn is_whole(&self) -> bool {
-        let holds = |wanted: Field| self.columns.iter().any(|(field, _)| *field == wanted);
-        let is_twice = |field: Field| self.columns.iter().filter(|(other, _)| *other == field).count() > 1;
-        (holds(Field::FirstName) || holds(Field::FullName))
-            && holds(Field::DateOfBirth)
-            && !self.columns.iter().any(|(field, _)| is_twice(*field))
+        self.count(Field::FirstName) + self.count(Field::FullName) > 0
+            && self.count(Field::DateOfBirth) > 0
+            && self.0.iter().all(|(column, _)| self.count(column.field) == 1)
     }
 
     /// Whether the set tells a birth date and has no column for a name.
     fn is_only_born(&self) -> bool {
-        matches!(self.columns[..], [(Field::DateOfBirth, _)])
+        self.0.len() == 1 && self.count(Field::DateOfBirth) == 1
     }
 
     fn person(&self, row: &Row, employee: &RawRow, last_first: bool) -> Option<FamilyMember> {
         let cell = |place: usize| clean(row.cell(place));
-        let is_told = |(field, place): &(Field, usize)| {
-            TELLING.contains(field) && tells_of_somebody(cell(*place)) && !(is_name(*field) && is_no_name(cell(*place)))
+        let is_told = |(column, place): &(FamilyColumn, usize)| {
+            TELLING.contains(&column.field)
+                && tells_of_somebody(cell(*place))
+                && !(is_name(column.field) && is_no_name(cell(*place)))
         };
-        if !self.columns.iter().any(is_told) {
+        if !self.0.iter().any(is_told) {
             return None;
         }
         let mut raw = RawRow::new(employee.line, 0);
@@ -140,16 +136,18 @@ impl PersonColumns {
         raw.employee_row = Some(employee.number);
         raw.section.clone_from(&employee.section);
         raw.leaving.clone_from(&employee.leaving);
-        for (field, place) in &self.columns {
-            raw.set(*field, cell(*place));
+        for (column, place) in &self.0 {
+            raw.set(column.field, cell(*place));
         }
         raw.set(Field::MemberType, MemberType::Dependent.name());
-        if let (None, Some(relationship)) = (raw.get(Field::Relationship), self.kin.relationship()) {
+        let relationship = self.0.iter().find_map(|(column, _)| column.kin.relationship());
+        if let (None, Some(relationship)) = (raw.get(Field::Relationship), relationship) {
             raw.set(Field::Relationship, relationship);
         }
         split_whole_name(&mut raw, last_first);
         take_over(&mut raw, employee);
-        Some(FamilyMember { raw, columns: self.columns.clone() })
+        let columns = self.0.iter().map(|(column, place)| (column.field, *place)).collect();
+        Some(FamilyMember { raw, columns })
     }
 }
 
@@ -157,15 +155,9 @@ fn tells_of_somebody(cell: &str) -> bool {
     cell.chars().any(char::is_alphanumeric) && !is_placeholder(cell) && !is_nobodys(cell)
 }
 
-const fn is_name(field: Field) -> bool {
-    matches!(field, Field::FirstName | Field::LastName | Field::FullName)
-}
-
-/// Whether a cell answers a question about coverage instead of naming a person, such as `Yes`, `Waived` or `Child`.
+/// Whether a cell answers a question about coverage instead of naming a person.
 fn is_no_name(cell: &str) -> bool {
-    let folded = fold(cell);
-    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.all(|word| NO_NAMES.split_whitespace().any(|known| known == word))
+    fold(cell).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(shown::is_no_name)
 }
 
 /// Puts the parts of a whole name in their places, so that a given name alone can take the employee's last name over.

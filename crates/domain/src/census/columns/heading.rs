@@ -3,7 +3,7 @@
 use crate::census::field::Field;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
-use crate::census::vocabulary::owners::{Owner, is_personal, owned};
+use crate::census::vocabulary::owners::{Owner, is_name, is_personal, owned};
 use crate::census::vocabulary::people_beside::{
     ANYBODY, BIRTH, COVERAGE, DETAILS, EVENTS, NAMED_PERSONS, NAMES, OTHERS, RELATIVES, RELATIVES_OF_TWO_WORDS,
     SHORT_RELATIVES,
@@ -65,10 +65,6 @@ fn is_among(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|known| known == word)
 }
 
-const fn is_name(field: Field) -> bool {
-    matches!(field, Field::FirstName | Field::LastName | Field::FullName)
-}
-
 /// A column of a person of the employee's family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) struct FamilyColumn {
@@ -126,7 +122,7 @@ impl FamilyColumn {
     }
 }
 
-/// Whom a word names, or two.
+/// What relative a word or two words name.
 fn kin_of(text: &str) -> Option<Kin> {
     KIN.iter().find(|(_, words)| words.contains(&text)).map(|(kin, _)| *kin)
 }

@@ -18,22 +18,29 @@ impl Mapping {
         issues.extend(self.lent_headings(heading_line));
         issues.extend(self.order_of_dates_issue(heading_line));
         issues.extend(self.asked_issues(heading_line));
-        issues.extend(self.needed(multi_group).into_iter().map(|field| {
-            let blank = self.blank_births().filter(|_| field == Field::DateOfBirth);
-            let message = blank.unwrap_or_else(|| format!("There is no column for {}.", field.label()));
-            let likely = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth);
-            let message = likely.map_or(message.clone(), |column| {
+        for field in self.needed(multi_group) {
+            let mut message = self.lacking(field);
+            if let Some(column) = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth) {
                 let called = self.columns[column].called();
-                format!("{message} The column {called} looks like one. Map it, or leave it out.")
-            });
-            Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
-        }));
-        let lacking = self.blank_births().unwrap_or_else(|| "There is no column for Date of Birth.".to_owned());
-        let told = format!("{lacking} {NO_BIRTH_DATES}");
-        issues.extend(
-            self.is_by_id().then(|| Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, told)),
-        );
+                message = format!("{message} The column {called} looks like one. Map it, or leave it out.");
+            }
+            issues.push(Issue::of_field(heading_line, field, IssueKind::MissingColumn, message));
+        }
+        if self.is_by_id() {
+            let told = format!("{} {NO_BIRTH_DATES}", self.lacking(Field::DateOfBirth));
+            issues.push(Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, told));
+        }
         issues
+    }
+
+    /// What is said of a field that no column holds, or of a column of birth dates in which none stands.
+    fn lacking(&self, field: Field) -> String {
+        match self.births().first() {
+            Some(first) if field == Field::DateOfBirth && self.are_births_blank => {
+                format!("The column {} is blank.", self.columns[*first].called())
+            }
+            _ => format!("There is no column for {}.", field.label()),
+        }
     }
 
     /// Columns that are left out because another one, called otherwise, holds the same of the same people.
@@ -89,12 +96,6 @@ impl Mapping {
             issues.push(beside(line, alike[0], message));
         }
         issues
-    }
-
-    /// What is said of a column of birth dates in which none stands.
-    fn blank_births(&self) -> Option<String> {
-        let first = self.births().into_iter().next().filter(|_| self.are_births_blank)?;
-        Some(format!("The column {} is blank.", self.columns[first].called()))
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::by_values::{Told, values};
 use super::heading::{names_kin, words_of};
+use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
     DateOrder, Question, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status, read_status,
@@ -123,7 +123,7 @@ pub(in crate::census) struct LeavingColumns {
 }
 
 impl LeavingColumns {
-    pub(in crate::census) fn among(mapping: &Mapping, told: &Told, answers: &LeavingAnswers) -> Self {
+    pub(in crate::census) fn among(mapping: &Mapping, signs: &[(usize, Sign)], answers: &LeavingAnswers) -> Self {
         let headed = |place: usize| (place, Arc::from(mapping.columns()[place].heading.as_str()));
         let days = |words: vocabulary::Words| -> Vec<Headed> {
             let is_one = |column: &&Column| words.contains(&column.key) || words.contains(without_owner(&column.key));
@@ -132,7 +132,7 @@ impl LeavingColumns {
         let is_day = |column: &&Column| told_by(without_owner(&column.key)) == Some(Heading::Day);
         let names = [Field::FirstName, Field::LastName, Field::FullName];
         Self {
-            told: told.leaving.iter().map(|(place, sign)| (headed(*place), *sign)).collect(),
+            told: signs.iter().map(|(place, sign)| (headed(*place), *sign)).collect(),
             names: names.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
             days: unread(mapping).filter(is_day).map(|column| column.index).collect(),
             hired: days(HIRED),

@@ -1,6 +1,14 @@
-//! Which column of a file holds which field: by name, by synonym, as remembered for the group, or as a person says.
+//! Which column of a file holds which field, and whose it is: by name, by synonym, by the values, as remembered for the group, or as a person says.
 //!
-//! No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
+//! A [`Mapping`] is the model of a file's columns, made in one pass when the file is opened and anew after each answer of a person:
+//! - `Column::field` and `Column::how` tell its role. `Mapping::propose` finds it by the heading; `by_values` settles what the heading
+//!   leaves open.
+//! - `Column::owned`, `heading::Said` and `heading::FamilyColumn` tell whose it is by the heading: the row's own person, the employee, a
+//!   relative, a contact. `another_person` weighs it where a column says nothing of that.
+//! - `leaving::signs` tells which columns may say who has left.
+//!
+//! Each guess is evidence that `evidence::weigh` makes sure or a question of Map Data. `family_columns`, `people_beside` and `employees`
+//! read people by this model. No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
 
 pub(in crate::census) mod another_person;
 pub(in crate::census) mod birth_parts;
@@ -11,13 +19,13 @@ pub(in crate::census) mod family_columns;
 mod heading;
 mod issues;
 pub(in crate::census) mod leaving;
-mod meanings;
 pub(in crate::census) mod orders;
 pub(in crate::census) mod people_beside;
 mod roles;
 pub(in crate::census) mod shared_contacts;
 mod shown;
 pub mod suggest;
+mod words;
 
 use serde::Serialize;
 

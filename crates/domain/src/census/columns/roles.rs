@@ -5,11 +5,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::by_values::{is_id, values};
 use super::evidence::{Asked, Evidence, Verdict, share, weigh};
 use super::heading::words_of;
-use super::meanings::role;
-use super::meanings::{are_letters, are_mostly_roles, field_of_words, says_kind};
+use super::shown::{is_id, values};
+use super::words::{are_letters, are_mostly_roles, field_of_words, role, says_kind};
 use super::{Column, How, Mapping};
 use crate::census::cells::{clean, is_placeholder, without_fraction, word_key};
 use crate::census::field::Field;
@@ -183,14 +182,16 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     Some(may_tell_dependents(column.index, &column.called(), field))
 }
 
-/// Frees a column that is headed as one of ids and counts the people of families instead: a number of two figures comes again.
+/// Frees a column that is headed as one of ids and counts the people of each family instead, so that a number comes again.
 fn free_person_numbers(mapping: &mut Mapping, people: &[&Row]) {
     let counts = |column: &&Column| {
-        let numbers: Option<Vec<u32>> = values(people, column.index).map(number).collect();
+        let mut keys = held_keys(mapping).chain(open_keys(mapping, people).filter(|key| key.weight == CONTRACT));
+        let different = || values(people, column.index).collect::<HashSet<_>>().len();
         matches!(column.how, How::Known | How::SecondChoice)
             && matches!(column.field, Some(Field::UniqueId | Field::OtherMemberId))
             && says_person_number(&column.key)
-            && numbers.is_some_and(|numbers| numbers.iter().collect::<HashSet<_>>().len() < numbers.len())
+            && different() < people.len()
+            && keys.any(|key| key.place != column.index && Numbered::of(column.index, key, people).is_some())
     };
     if let Some(index) = mapping.columns.iter().find(counts).map(|column| column.index) {
         let lost = mapping.columns[index].field.take();

@@ -1,7 +1,8 @@
 //! Which people the cells of a column are about: names, birth dates, or neither.
 
 use crate::census::cells::no_names::is_nobodys;
-use crate::census::cells::{is_placeholder, read_gender, read_relationship, read_ssn};
+use crate::census::cells::{clean, is_placeholder, read_gender, read_relationship, read_ssn};
+use crate::census::source::lines::Row;
 use crate::census::table::heading_cells::holds_date;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::people_beside::NO_NAMES;
@@ -85,6 +86,13 @@ pub(super) struct Shown {
 }
 
 impl Shown {
+    /// What cells show of people, in whichever rows they stand.
+    pub(super) fn of<'a>(cells: impl Iterator<Item = &'a str>) -> Self {
+        let mut shown = Self::default();
+        cells.for_each(|cell| shown.see(cell, &OwnPerson::default()));
+        shown
+    }
+
     /// Sees a cell of a row.
     pub(super) fn see(&mut self, cell: &str, own: &OwnPerson) {
         if !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell) {
@@ -157,9 +165,10 @@ fn kind_of(text: &str, own: &OwnPerson) -> Option<Kind> {
     // `Employee + Child(ren)` is a tier of coverage and holds no name.
     let has_role = roles.peek().is_some() && roles.all(|role| role.member_type() == MemberType::Dependent);
     let named: Vec<String> = all.iter().filter(|word| role_of(word).is_none()).cloned().collect();
+    let is_gender = |word: &String| word.len() < FEWEST_LETTERS && read_gender(word).is_some();
     // `Kid` is a name, too.
     let words = if named.is_empty() || (has_role && own.is_called(&named)) { all } else { named };
-    if words.is_empty() || words.iter().any(|word| is_no_name(word)) {
+    if words.is_empty() || words.iter().any(|word| is_no_name(word) || is_gender(word)) {
         return None;
     }
     // A relationship that is set apart from the name, or stands beside a date, is no part of the name.
@@ -195,9 +204,9 @@ fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
     Some((words, has_date))
 }
 
-fn is_no_name(word: &str) -> bool {
+/// Whether a word answers a question about coverage instead of naming a person, such as `Yes`, `Waived` or `Child`.
+pub(super) fn is_no_name(word: &str) -> bool {
     NO_NAMES.split_whitespace().any(|no_name| no_name == word)
-        || (word.len() < FEWEST_LETTERS && read_gender(word).is_some())
 }
 
 fn is_date(cell: &str) -> bool {
@@ -222,6 +231,17 @@ fn same_day(one: &str, other: &str) -> bool {
         parts
     };
     one == other || (numbers(one) == numbers(other) && numbers(one).len() == 3)
+}
+
+/// `1001`, `E-1001`: one word with a digit, and no date.
+pub(super) fn is_id(value: &str) -> bool {
+    value.contains(|c: char| c.is_ascii_digit()) && !value.contains([' ', '/', '@', ','])
+}
+
+/// What stands in a column on the rows of people.
+pub(super) fn values<'a>(people: &[&'a Row], place: usize) -> impl Iterator<Item = &'a str> + Clone {
+    let cells = people.iter().map(move |row| clean(row.cell(place))).collect::<Vec<_>>().into_iter();
+    cells.filter(|cell| !cell.is_empty() && !is_placeholder(cell))
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ impl ReadingPlan {
             open_status: mapping.open_status(),
             birth: mapping.birth_parts(),
             families: FamilyColumns::among(&mapping),
-            leaving: LeavingColumns::among(&mapping, &told, &options.leaving),
+            leaving: LeavingColumns::among(&mapping, &told.leaving, &options.leaving),
             lines: Lines::of(&mapping, first, options.sections.clone()),
             last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,

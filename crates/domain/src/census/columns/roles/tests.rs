@@ -121,10 +121,13 @@ fn a_number_within_the_family_is_no_id() {
         for number in ["Person Number", "Person No", "Member Number"] {
             let told = |lines: &[&str]| first(&format!("{family},{number},Relationship"), lines);
             assert_eq!(told(&["X1,01,EE", "X1,02,SP", "X2,01,EE"])[1], "-", "{family} {number}");
+            let is_id = number != "Person No";
+            let twice = told(&["X1,01,EE", "X1,02,SP", "X1,01,EE"]);
+            assert_eq!(twice[1] != "-", is_id, "{family} {number}: two of one family have one number");
         }
         assert_ne!(first(&format!("{family},Person Number,Relationship"), &["X1,1,EE", "X1,2,SP", "X2,3,EE"])[1], "-");
     }
-    assert_eq!(first("Person Number", &["101", "102"]), ["UniqueId"]);
+    assert_eq!(first("Person Number", &["01", "02", "01"]), ["UniqueId"]);
 }
 
 #[test]
