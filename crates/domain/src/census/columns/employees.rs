@@ -45,10 +45,13 @@ impl EmployeeColumns {
         let says = |column: &Column, field: Field| {
             column.owned().is_some_and(|(owner, held)| owner != Owner::Dependent && held == field)
         };
-        let are_said = |field: Field| columns.iter().any(|column| column.field.is_none() && says(column, field));
+        let said: Vec<Field> = Field::ALL
+            .into_iter()
+            .filter(|field| columns.iter().any(|column| column.field.is_none() && says(column, *field)))
+            .collect();
         let reads = |field| dependents(columns).any(|column| column.field == Some(field));
         let reads_names = reads(Field::FullName) || (reads(Field::FirstName) && reads(Field::LastName));
-        let stands_in = |column: &Column, field: Field| match are_said(field) {
+        let stands_in = |column: &Column, field: Field| match said.contains(&field) {
             true => says(column, field),
             false => column.owned().is_none() && column.is_headed(field),
         };

@@ -77,12 +77,26 @@ pub struct Column {
     pub field: Option<Field>,
     /// Why.
     pub how: How,
+    /// The field that its heading names.
+    #[serde(skip)]
+    headed: Option<Field>,
+    /// Whose it is by its heading, and what it holds.
+    #[serde(skip)]
+    owned: Option<(Owner, Field)>,
 }
 
 impl Column {
+    /// A column without a field. Its heading is looked up once: every rule about columns asks for it.
+    fn new(index: usize, heading: &str) -> Self {
+        let key = heading_key(heading);
+        let headed = recognise(&key).map(|(field, _)| field);
+        let owned = owned(&key).map(|(owner, field, _)| (owner, field));
+        Self { index, heading: heading.to_owned(), key, field: None, how: How::Unmapped, headed, owned }
+    }
+
     /// The field that its heading names.
-    fn headed(&self) -> Option<Field> {
-        recognise(&self.key).map(|(field, _)| field)
+    const fn headed(&self) -> Option<Field> {
+        self.headed
     }
 
     /// Whether it is headed as one of a field.
@@ -91,8 +105,8 @@ impl Column {
     }
 
     /// Whose it is by its heading, and what it holds, where that says it of a name, a birth date or a gender.
-    fn owned(&self) -> Option<(Owner, Field)> {
-        owned(&self.key).map(|(owner, field, _)| (owner, field))
+    const fn owned(&self) -> Option<(Owner, Field)> {
+        self.owned
     }
 
     fn owner(&self) -> Option<Owner> {
@@ -144,13 +158,7 @@ pub struct Mapping {
 impl Mapping {
     /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
     pub fn propose<'a>(headings: impl IntoIterator<Item = &'a str>, remembered: &Remembered) -> Self {
-        let columns = headings.into_iter().enumerate().map(|(index, heading)| Column {
-            index,
-            heading: heading.to_owned(),
-            key: heading_key(heading),
-            field: None,
-            how: How::Unmapped,
-        });
+        let columns = headings.into_iter().enumerate().map(|(index, heading)| Column::new(index, heading));
         let mut mapping = Self {
             columns: columns.collect(),
             likely_birth_dates: None,
