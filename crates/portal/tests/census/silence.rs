@@ -70,31 +70,31 @@ async fn names_that_are_mapped_by_hand_have_the_order_that_the_families_tell() {
 
 const LETTERS: &str = "DOE,JOHN,05/17/1984,E\nDOE,JANE,03/02/1985,S\nDOE,MARY,01/09/2012,C\nROE,PAUL,02/03/1979,E\nROE,ANNA,02/05/1979,S\n";
 
-/// Letters are inferred by the columns that a person has mapped, be the others sent along or not, and by remembered ones; what a person leaves
-/// out stays so (rules.md#census-columns).
+/// Letters such as `E` and `S` may be kinds of employment: a person says once that they are relationships, and the group's next files are read
+/// so. What a person leaves out stays so (rules.md#census-columns).
 #[tokio::test]
 async fn letters_are_read_by_a_mapping_made_by_hand() {
     let app = TestApp::start().await;
     let client = app.administrator().await;
     let names = [json!({"Index": 0, "Field": "LastName"}), json!({"Index": 1, "Field": "FirstName"})];
     let as_the_screen = [json!({"Index": 2, "Field": "DateOfBirth"}), json!({"Index": 3, "Field": null})];
-    for columns in [names.to_vec(), [&names[..], &as_the_screen[..]].concat()] {
+    let letters = json!({"Index": 3, "Field": "Relationship"});
+    let all_columns = [&names[..], &as_the_screen[..1], std::slice::from_ref(&letters)].concat();
+    for columns in [[&names[..], &[letters]].concat(), all_columns] {
         let group = app.census_group().await;
-        for remembered in [false, true] {
+        for how in ["ByHand", "Remembered"] {
             let file = client.upload_census(group, &[], format!("Apellido,Nombre,DOB,Type\n{LETTERS}")).await;
             app.run_jobs().await;
             let mapping = format!("{}/mapping", task_path(&file, 0));
-            if !remembered {
+            if how == "ByHand" {
+                let asked = client.get(&mapping).await.value();
+                assert_eq!(asked["Columns"][3]["Field"], json!(null), "nothing is guessed: {asked}");
                 client.put(&mapping, json!({"Columns": columns, "Remember": true})).await.value();
                 app.run_jobs().await;
             }
             let read = client.get(&mapping).await.value();
             let told = &read["Columns"][3];
-            assert_eq!(
-                (&told["Field"], &told["How"]),
-                (&json!("Relationship"), &json!("ByValues")),
-                "{remembered} {read}"
-            );
+            assert_eq!((&told["Field"], &told["How"]), (&json!("Relationship"), &json!(how)), "{read}");
             let valid = app.run_task(&client, &file, 1).await;
             assert_eq!(task(&valid, 1)["Data"]["RecordsWithErrorsCount"], 0, "{valid}");
             let record = client.census_record(&valid, 2).await;

@@ -60,6 +60,7 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
     allow_duplicates! {
         assert_json_snapshot!(made, @r##"
 {
+  "Adjustments": [],
   "AmountDue": 2.25,
   "BillNumber": null,
   "BillState": null,

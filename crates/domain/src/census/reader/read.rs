@@ -114,7 +114,7 @@ fn place_if_torn(place: usize, row: &Row, region: &Region, plan: &ReadingPlan) -
     let may_hold_comma = |index: &usize| plan.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
     let mut between = (0..plan.width).filter(may_hold_comma);
     let first = between.next().unwrap_or(plan.width);
-    let last = between.last().unwrap_or(first);
+    let last = between.next_back().unwrap_or(first);
     let filled = filled_cells(row, plan);
     match () {
         () if region.headings.is_some() => None,
