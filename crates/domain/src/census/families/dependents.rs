@@ -196,7 +196,7 @@ impl CrossRows {
         checked.issues.extend(self.told_of_link(waiting, primary));
     }
 
-    /// What is told of a dependent whose primary is known.
+    /// The issues of a dependent whose primary is known.
     fn told_of_link(&mut self, one: &Waiting, primary: Primary) -> Vec<Issue> {
         let spouse = one.is_spouse.then(|| self.spouses.add(one.place, primary.into())).flatten();
         self.missing_code((one.place, one.needs_code), primary).into_iter().chain(spouse).collect()

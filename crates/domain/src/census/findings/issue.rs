@@ -152,7 +152,7 @@ kinds! {
     SameRow = 79, "same_row", Warning;
     /// A phone or an e-mail address that most rows have. It is left out.
     SharedContact = 90, "shared_contact", Warning;
-    /// Several sheets of a workbook hold people, and nobody has chosen one.
+    /// Several sheets of a workbook hold people, and no person has chosen one.
     SheetChoice = 91, "sheet_choice", Error;
     /// Sheets of a workbook with people on them that are not read, as another one was chosen.
     UnreadSheet = 92, "unread_sheet", Warning;

@@ -23,7 +23,7 @@ const LINES_SHOWN: usize = 3;
 /// The most characters of such a line that are shown.
 const LONGEST: usize = 200;
 
-/// So many sections are told; a file with more is divided by something else than people.
+/// The layout names so many sections; a file with more is divided by something else than people.
 const MOST_SECTIONS: usize = 100;
 
 /// Collects the layout of a file.

@@ -83,7 +83,7 @@ pub(super) struct FirstRows<'a> {
     pub(super) below: &'a [Row],
 }
 
-/// What is decided about the lines of a file when it is opened: by what people are told from titles, headings and totals.
+/// What is decided about the lines of a file when it is opened: what tells people from titles, headings and totals.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     titles: HashSet<String>,

@@ -160,7 +160,7 @@ impl Position {
         (region.section, region.family) = self.sections.row(row, cells, &plan.lines);
     }
 
-    /// The employee whom a dependent's row names and who has no row. Such an employee comes once, before the dependent.
+    /// The employee that a dependent's row names and that has no row. Such an employee comes once, before the dependent.
     pub(super) fn employee_before(&mut self, row: &Row, own: &RawRow, plan: &ReadingPlan) -> Option<FamilyMember> {
         let mut employee = plan.told.employees.before(row, own, &mut self.employees)?;
         plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut employee.raw));

@@ -43,7 +43,7 @@ enum Part {
     Record,
     /// Which address it is, and a part of the street: `Address Home`, `Address St`.
     Address,
-    /// What programs write before what tells who somebody is: `Personal: Date of Birth`, `Covered Person Last Name`.
+    /// What programs write before the name or birth date of a person: `Personal: Date of Birth`, `Covered Person Last Name`.
     Person,
     /// The segments of people in an X12 834: `DMG02 Birth Date`, `INS02 Relationship Code`.
     Segment,
@@ -76,7 +76,7 @@ const IN_PARTS: &[Field] = &[
     Field::ZipCode,
 ];
 
-/// What tells who somebody is.
+/// The words of a person's names and birth date.
 const OF_PERSONS: &[Field] = &[
     Field::FirstName,
     Field::LastName,
@@ -196,12 +196,12 @@ fn without_element(key: &str) -> Option<&str> {
     (element.starts_with(|c: char| c.is_ascii_digit()) && !rest.is_empty()).then_some(rest)
 }
 
-/// A part of a heading of relationships, which says to whom in many words: `Relationship Description`, `Rel. to the Employee`.
+/// A part of a heading of relationships, which names the other person in many words: `Relationship Description`, `Rel. to the Employee`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Related {
     /// How it begins.
     Stem,
-    /// How it is told.
+    /// The form of the value.
     Form,
     /// Who is insured without another.
     Holder,
@@ -222,7 +222,7 @@ const RELATED: Table<Related> = Table(&[
     (Related::Dependent, Words("dependent|dependant|dep")),
 ]);
 
-/// Whether a key says that of somebody of a family, and not of a beneficiary or of whom to call.
+/// Whether a key says that of a member of a family, and not of a beneficiary or an emergency contact.
 fn is_relationship(key: &str) -> bool {
     RELATED.words(Related::Stem).filter_map(|stem| key.strip_prefix(stem)).any(|rest| {
         let form = RELATED.words(Related::Form).find_map(|form| rest.strip_prefix(form));

@@ -1,4 +1,4 @@
-//! Who somebody is in a family: the relationships and member types, and the single words and codes that stand for them, those
+//! The roles of a family: the relationships and member types, and the single words and codes that stand for them, those
 //! of X12 834 (INS02) among them. What more words say is read in `relationships`.
 
 use std::collections::HashMap;

@@ -6,7 +6,7 @@ use crate::members::{Gender, Status};
 /// Which names a word stands for none of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) enum NoName {
-    /// Nobody is called so.
+    /// No person has this name.
     Any,
     /// Family names may be so, and given names not.
     Given,
@@ -37,9 +37,9 @@ pub(in crate::census) const ANSWERS: Table<bool> =
 /// What a heading of statuses asks or says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) enum Asked {
-    /// Whether somebody is active.
+    /// The person is active.
     Active,
-    /// Whether somebody has left.
+    /// The person has left.
     Ended,
     /// That the number 1 stands for those who are active.
     OneIsActive,
@@ -88,9 +88,9 @@ pub(in crate::census) enum Told {
     Holder,
     /// Nothing beside a holder.
     BesideHolder,
-    /// How somebody is employed.
+    /// A kind of employment.
     Employment,
-    /// How somebody is employed, beside another word that tells it.
+    /// A kind of employment, beside another word that tells it.
     BesideEmployment,
 }
 

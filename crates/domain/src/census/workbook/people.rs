@@ -1,4 +1,4 @@
-//! Whether a sheet holds people, under any headings: dependents, employees who have left, or a list without a heading. A list of whom to call
+//! Whether a sheet holds people, under any headings: dependents, employees who have left, or a list without a heading. A list of contacts
 //! counts as well, since asking about it costs less than losing a person.
 
 use crate::census::cells::{GROWN_UP, clean};
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// Lists of employees or of whom to call are asked about, too, and so are tables with words below `Employee`.
+    /// A person is asked about lists of employees and of contacts, too, and so are tables with words below `Employee`.
     #[test]
     fn words_in_the_place_of_names_are_asked_about() {
         for text in [

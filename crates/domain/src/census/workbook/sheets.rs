@@ -119,7 +119,7 @@ fn heading_below<'a, R: Read + Seek>(
     Ok(Some(heading).filter(|_| !is_merged))
 }
 
-/// What a person is told of a sheet with people on it.
+/// Describes a sheet with people on it for the question.
 fn of_people<R: Read + Seek>(workbook: &mut Xlsx<R>, seen: &Seen) -> PeopleSheet {
     let headings = |heading: &Heading| heading.mapping.columns().iter().map(|column| column.heading.clone()).collect();
     let Seen { name, is_hidden, heading, .. } = seen;

@@ -172,7 +172,7 @@ impl InvoiceCall {
     }
 }
 
-/// What is told of a document that has another number by now than it was stored with.
+/// Returns the words about a document whose number differs from the stored one.
 pub(super) fn renumbered(document: &ErpDocument, number: &str) -> Option<String> {
     let ours = document.number.as_deref().filter(|ours| !ours.is_empty() && !number.is_empty() && *ours != number)?;
     Some(format!("The number was changed in the ERP from {ours} to {number}. The invoice has that number now."))
