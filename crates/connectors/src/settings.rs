@@ -94,6 +94,12 @@ impl<'a> Naming<'a> {
     }
 }
 
+/// Returns the finding that two settings name one record, where each needs its own. `None` when they differ or one is empty.
+pub(crate) fn same_record(first: (&'static str, &str), second: (&str, &str), why: &str) -> Option<CheckedSetting> {
+    let is_same = !first.1.trim().is_empty() && first.1.trim() == second.1.trim();
+    is_same.then(|| CheckedSetting::of(first.0, Found::Wrong(why.to_owned())))
+}
+
 /// The root of an interface: `https`, or `http` on this machine only.
 ///
 /// # Errors

@@ -5,11 +5,13 @@ use serde_json::{Map, Value};
 use super::{NetSuite, ROWS};
 use crate::error::Refusal;
 use crate::lenient::plain;
-use crate::settings::{CheckedSetting, Found, Naming};
+use crate::settings::{CheckedSetting, Found, Naming, same_record};
 use crate::transport::Nature;
 use crate::{ConnectorError, Result};
 
 const SYSTEM: &str = "NetSuite";
+/// Said of a form that is to serve two kinds of documents.
+const SAME_FORM: &str = "Invoices and bills name the same form. A form of NetSuite serves one kind of document.";
 /// The types of accounts that no line of a bill may name.
 const OWING: [&str; 2] = ["AcctPay", "AcctRec"];
 
@@ -70,6 +72,9 @@ impl NetSuite {
             let why = Found::Unknown("Without an item no invoice with consultations can be sent.".to_owned());
             checked.push(CheckedSetting { field: "PerConsultItemId", found: why });
         }
+        let invoices = ("InvoiceCustomFormId", &*config.invoice_custom_form_id);
+        let bills = ("VendorBillCustomFormId", &*config.vendor_bill_custom_form_id);
+        checked.extend(same_record(invoices, bills, SAME_FORM));
         let all = [items, subsidiaries, departments, classes, places, terms, accounts, forms];
         checked.extend(all.into_iter().flatten());
         Ok(checked)

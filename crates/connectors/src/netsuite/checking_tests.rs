@@ -115,6 +115,20 @@ async fn what_a_setting_names_wrongly_is_told_in_words() {
 }
 
 #[tokio::test]
+async fn one_form_cannot_serve_invoices_and_bills() {
+    let bench = SandboxBench::netsuite().await;
+    let same = at(&bench, clock(), |config| {
+        let form = bench.sandbox.world().netsuite.id_of("customForm", "Vendor Bill").expect("it is in stock");
+        config.invoice_custom_form_id.clone_from(&form);
+        config.vendor_bill_custom_form_id = form;
+    });
+    let checked = told(&same.check_settings().await.expect("looked up"));
+    let wrong =
+        "InvoiceCustomFormId: Invoices and bills name the same form. A form of NetSuite serves one kind of document.";
+    assert!(checked.iter().any(|line| line == wrong), "{checked:?}");
+}
+
+#[tokio::test]
 async fn a_sign_in_that_fails_points_to_its_setting_or_to_the_clock() {
     let bench = SandboxBench::netsuite().await;
     let client = at(&bench, clock(), |config| config.client_id = "other".to_owned());

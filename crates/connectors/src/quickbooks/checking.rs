@@ -6,10 +6,12 @@ use serde_json::Value;
 use super::{MOST_ROWS, QuickBooks};
 use crate::Result;
 use crate::lenient;
-use crate::settings::{CheckedSetting, Found, Naming};
+use crate::settings::{CheckedSetting, Found, Naming, same_record};
 use crate::transport::Nature;
 
 const SYSTEM: &str = "QuickBooks";
+/// Said of a custom field that would have to hold two values.
+const SAME_FIELD: &str = "Agent and dollar amount name the same custom field, which holds one of them only.";
 /// The type of an account that bills are owed from.
 const PAYABLE: &str = "Accounts Payable";
 /// The types of accounts that no line of a bill may name.
@@ -78,6 +80,8 @@ impl QuickBooks {
             let why = Found::Unknown("Without a product no invoice with consultations can be sent.".to_owned());
             checked.push(CheckedSetting { field: "PerConsultProductId", found: why });
         }
+        let (agent, amount) = (("AgentId", &*config.agent_id), ("DollarAmountId", &*config.dollar_amount_id));
+        checked.extend(same_record(agent, amount, SAME_FIELD));
         checked.extend([products, classes, accounts, terms, places, fields].into_iter().flatten());
         Ok(checked)
     }

@@ -116,6 +116,15 @@ async fn what_a_setting_names_wrongly_is_told_in_words() {
 }
 
 #[tokio::test]
+async fn one_custom_field_cannot_hold_two_values() {
+    let bench = SandboxBench::quickbooks().await;
+    let same = other(&bench, |config| config.agent_id.clone_from(&config.dollar_amount_id));
+    let checked = told(&same.check_settings().await.expect("looked up"));
+    let wrong = "AgentId: Agent and dollar amount name the same custom field, which holds one of them only.";
+    assert!(checked.iter().any(|line| line == wrong), "{checked:?}");
+}
+
+#[tokio::test]
 async fn a_sign_in_that_fails_points_to_its_setting() {
     let bench = SandboxBench::quickbooks().await;
     let secret = other(&bench, |config| config.client_secret = Secret::new("wrong"));

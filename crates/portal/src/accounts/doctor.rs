@@ -80,5 +80,8 @@ fn sorted(settings: Vec<CheckedSetting>) -> Examined {
             Found::Wrong(message) => found.problems.0.push(FieldError { key: field.to_owned(), message }),
         }
     }
+    // The name of a record would contradict the problem of its setting.
+    let Examined { named, problems, .. } = &mut found;
+    named.retain(|(field, _)| problems.0.iter().all(|problem| problem.key != *field));
     found
 }
