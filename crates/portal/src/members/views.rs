@@ -50,6 +50,8 @@ pub struct MemberView {
     employer_group: MemberGroup,
     /// The primary of a dependent.
     primary_employee_id: Option<i64>,
+    /// The full name of that primary.
+    primary_employee_name: Option<String>,
     /// The change recorded last first; what was undone or overtaken is marked.
     status_history: Vec<StatusHistoryView>,
     created_on: Instant,
@@ -124,7 +126,7 @@ impl MemberView {
     pub fn of(row: MemberRow, today: NaiveDate) -> Self {
         let current = row.status(today);
         let (status, pending_on) = (current.shown(today), current.pending.map(|(_, on)| on));
-        let MemberRow { member, group_name, group_code, pricing_group, history } = row;
+        let MemberRow { member, group_name, group_code, pricing_group, primary_name, history } = row;
         let details = member.details;
         Self {
             id: member.id.get(),
@@ -160,6 +162,7 @@ impl MemberView {
             }),
             employer_group: MemberGroup { id: member.group.get(), name: group_name, group_id: group_code },
             primary_employee_id: member.primary.map(domain::MemberId::get),
+            primary_employee_name: primary_name,
             status_history: history.into_iter().map(|change| StatusHistoryView::of(&change, today)).collect(),
             created_on: member.created_at.into(),
             welcome_sent_on: member.welcomed_at.map(Instant),

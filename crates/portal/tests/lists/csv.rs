@@ -45,7 +45,7 @@ async fn it_holds_what_the_caller_may_see_and_refuses_as_the_list_does() {
     let members = "/api/v1/employees/search/as-csv";
     assert_eq!(
         lines(&client, &format!("{members}?Columns=Name,EmployerGroup")).await,
-        ["Name,Group", "\"Abel, Ana\",Harbor"]
+        ["Name,Status,Employee,Group", "\"Abel, Ana\",Active,,Harbor"]
     );
     assert_eq!(client.get(&format!("{members}?GroupId={unseen}")).await.status, 404);
     assert_eq!(client.get(BROKERS).await.status, 403);
@@ -56,7 +56,11 @@ async fn it_holds_what_the_caller_may_see_and_refuses_as_the_list_does() {
     let long = "x".repeat(10_000);
     assert_eq!(client.get(&format!("{members}?Term={long}")).await.error_keys(), ["Term"]);
     for term in ["%25", "_", "%3Cscript%3E", "%27%20or%201%3D1"] {
-        assert_eq!(lines(&client, &format!("{members}?Term={term}&Columns=Name")).await, ["Name"], "{term}");
+        assert_eq!(
+            lines(&client, &format!("{members}?Term={term}&Columns=Name")).await,
+            ["Name,Status,Employee"],
+            "{term}"
+        );
     }
 }
 

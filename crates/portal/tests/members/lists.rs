@@ -54,6 +54,7 @@ async fn the_list_shows_everything_of_a_member() {
           "PricingGroup": null,
           "PricingGroupId": null,
           "PrimaryEmployeeId": null,
+          "PrimaryEmployeeName": null,
           "State": null,
           "Status": 2,
           "StatusColor": "#fd7e14",

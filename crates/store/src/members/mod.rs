@@ -79,6 +79,8 @@ pub struct MemberRow {
     pub group_code: String,
     /// Its pricing group.
     pub pricing_group: Option<PricingGroupName>,
+    /// The full name of the primary of a dependent.
+    pub primary_name: Option<String>,
     /// Its whole status history, the change recorded last first.
     pub history: Vec<HistoryRow>,
 }

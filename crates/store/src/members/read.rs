@@ -34,7 +34,11 @@ pub async fn find(db: &impl Db, scope: Scope, id: MemberId) -> Result<MemberRow>
     let found = query.one(db.connection()).await?.ok_or(Error::NotFound)?;
     let mut history = history(db, &[id]).await?.remove(&id).unwrap_or_default();
     name_recorders(db, &mut history).await?;
-    Ok(MemberRow { history, ..found.into() })
+    let primary_name = match found.member.primary_member_id {
+        Some(primary) => full_names(db, &[primary]).await?.remove(&primary),
+        None => None,
+    };
+    Ok(MemberRow { history, primary_name, ..found.into() })
 }
 
 async fn name_recorders(db: &impl Db, history: &mut [HistoryRow]) -> Result<()> {
@@ -237,12 +241,31 @@ pub(super) async fn rows_of(db: &impl Db, ids: &[i64]) -> Result<Vec<MemberRow>>
         Ok(query.all(db.connection()).await?)
     };
     let (found, mut histories) = tokio::try_join!(found, history(db, &members))?;
+    let primaries: Vec<i64> = found.iter().filter_map(|found| found.member.primary_member_id).collect();
+    let names = full_names(db, &primaries).await?;
     let mut by_id: HashMap<i64, Found> = found.into_iter().map(|found| (found.member.id, found)).collect();
     let row = |found: Found| {
         let history = histories.remove(&MemberId(found.member.id)).unwrap_or_default();
-        MemberRow { history, ..found.into() }
+        let primary_name = found.member.primary_member_id.and_then(|primary| names.get(&primary).cloned());
+        MemberRow { history, primary_name, ..found.into() }
     };
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).map(row).collect())
+}
+
+/// The full names of these members, by the id.
+async fn full_names(db: &impl Db, ids: &[i64]) -> Result<HashMap<i64, String>> {
+    let mut names = HashMap::new();
+    for ids in ids.chunks(VALUES_A_LIST) {
+        let rows: Vec<(i64, String, String)> = Entity::find()
+            .select_only()
+            .columns([Column::Id, Column::FirstName, Column::LastName])
+            .filter(Column::Id.is_in(ids.iter().copied()))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        names.extend(rows.into_iter().map(|(id, first, last)| (id, format!("{first} {last}"))));
+    }
+    Ok(names)
 }
 
 fn with_names() -> Select<Entity> {
@@ -271,7 +294,14 @@ impl From<Found> for MemberRow {
         let named = found.pricing_group_name.zip(found.pricing_group_code);
         let pricing_group =
             member.details.pricing_group.zip(named).map(|(id, (name, code))| PricingGroupName { id, name, code });
-        Self { member, group_name: found.group_name, group_code: found.group_code, pricing_group, history: Vec::new() }
+        Self {
+            member,
+            group_name: found.group_name,
+            group_code: found.group_code,
+            pricing_group,
+            primary_name: None,
+            history: Vec::new(),
+        }
     }
 }
 

@@ -52,6 +52,7 @@ export function sampleMember(more: Partial<Member> = {}): Member {
     PricingGroup: { Id: 1, Name: 'Standard', Code: 'standard' },
     EmployerGroup: { Id: 1, Name: 'Harborline Logistics', GroupId: '10551' },
     PrimaryEmployeeId: null,
+    PrimaryEmployeeName: null,
     StatusHistory: [sampleChange(2, 'Active', '2024-03-01')],
     CreatedOn: '2022-01-04T15:00:00Z',
     WelcomeSentOn: null,

@@ -30,6 +30,8 @@ lists! {
     MEMBERS = "members", "Members":
         column("PlanName", "Plan", Text("PlanName")),
         column("Name", "Name", Made(|row| format!("{}, {}", text(row, "LastName"), text(row, "FirstName")))),
+        column("Name", "Status", Text("StatusName")),
+        column("Name", "Employee", Text("PrimaryEmployeeName")),
         column("EmployerGroup", "Group", Text("EmployerGroup.Name")),
         column("EmailAddress", "Email", Text("EmailAddress")),
         column("Gender", "Gender", Made(gender)),
@@ -52,6 +54,8 @@ lists! {
         column("File", "File", Made(|row| joined([text(row, "Name").chars().take(8).collect(), text(row, "OriginalFileName")], " "))),
         column("EmployerGroup", "Employer Group", Text("EmployerGroup.Name")),
         column("Status", "Status", Text("StatusFormatted")),
+        column("Status", "Step", Made(step)),
+        column("Status", "Errors", Text("ErrorCount")),
         column("UploadDate", "Upload Date", DayOf("UploadDate")),
         column("UploadedBy", "Uploaded By", Text("UploadedBy.FullName"));
     AUDIT = "audit", "Audit":
@@ -67,6 +71,7 @@ lists! {
         column("InvoicePeriodEndDate", "Billing Period", Month("InvoicePeriodEndDate")),
         column("InvoiceTotalDollars", "Amount", Money("InvoiceTotalDollars")),
         column("PaymentStatus", "Status", Text("PaymentStatusText")),
+        column("PaymentStatus", "Sent", Made(sent)),
         column("DueDate", "Due Date", Day("DueDate")),
         column("DaysLate", "Days Late", Text("DaysLate")),
         column("InErp", "In ERP System", Made(in_erp));
@@ -152,6 +157,19 @@ fn gender(row: &Value) -> String {
         _ => "Unknown",
     }
     .to_owned()
+}
+
+/// The step that a census file stands at, of all its steps: `1 of 5`.
+fn step(row: &Value) -> String {
+    let done = at(row, "CompletedTasks").as_u64().unwrap_or_default();
+    let current = u64::from(!at(row, "CurrentTask").is_null());
+    let all = at(row, "Tasks").as_array().map_or(0, Vec::len);
+    format!("{} of {all}", done + current)
+}
+
+/// `Not sent` for a bill that is in no ERP; empty for all others.
+fn sent(row: &Value) -> String {
+    if at(row, "NotSent") == &Value::Bool(true) { "Not sent".to_owned() } else { String::new() }
 }
 
 /// `266 Foundry St, Macon, GA 31201`.

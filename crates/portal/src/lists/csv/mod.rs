@@ -88,7 +88,7 @@ fn describe(operation: &mut Operation, list: &ListFile) {
     let is_of_page =
         |one: &RefOr<Parameter>| matches!(one, RefOr::T(one) if ["Page", "PerPage"].contains(&one.name.as_str()));
     parameters.retain(|one| !is_of_page(one));
-    let keys = list.columns.iter().map(|column| column.key);
+    let keys = unique_keys(list.columns);
     let one = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(keys)).build();
     let columns = ParameterBuilder::new()
         .name("Columns")
@@ -123,7 +123,7 @@ async fn begin(
         Err(refusal) => return Ok(refusal),
     };
     let (growing, content) = new_file(&ctx.config.parts_folder())?;
-    let keys: Vec<_> = columns.iter().map(|column| column.key).collect();
+    let keys: Vec<_> = unique_keys(columns.iter().copied()).collect();
     let detail = json!({ "List": list.key, "Columns": keys, "Rows": first.total, "Filters": filters(&query) });
     ctx.store.begin().await?.commit(who.entry(&ctx, "list.export", "list").with_detail(detail)).await?;
     let name = format!("{} {}.csv", list.title, ctx.today());
@@ -138,6 +138,13 @@ async fn begin(
     Ok((attachment("text/csv; charset=utf-8", &name), Body::from_stream(content)).into_response())
 }
 
+/// The keys of columns, each once: a column of the screen that shows several facts has one column of the file for each.
+fn unique_keys<'a>(columns: impl IntoIterator<Item = &'a Column>) -> impl Iterator<Item = &'static str> {
+    let mut keys: Vec<_> = columns.into_iter().map(|column| column.key).collect();
+    keys.dedup();
+    keys.into_iter()
+}
+
 /// The columns that the caller asked for, in their order; all columns when it asked for none.
 fn chosen(list: &'static ListFile, wanted: Wanted) -> std::result::Result<Vec<&'static Column>, Invalid> {
     let mut invalid = Invalid::none();
@@ -145,7 +152,7 @@ fn chosen(list: &'static ListFile, wanted: Wanted) -> std::result::Result<Vec<&'
     for key in wanted.columns {
         match list.columns.iter().find(|column| column.key == key) {
             Some(column) if columns.iter().any(|one| one.key == column.key) => {}
-            Some(column) => columns.push(column),
+            Some(column) => columns.extend(list.columns.iter().filter(|one| one.key == column.key)),
             None => invalid.add("Columns", "The list has no such column."),
         }
     }
