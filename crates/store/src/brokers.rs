@@ -12,7 +12,8 @@ use domain::{BrokerId, Page, PageRequest};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, LockType, Query, SelectStatement};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    RelationTrait, Select,
 };
 
 use crate::database::connection::sealed::Connected;
@@ -92,16 +93,23 @@ pub async fn names(db: &impl Db, scope: Scope) -> Result<Vec<BrokerName>> {
     Ok(rows.into_iter().map(|(id, name)| BrokerName { id: BrokerId(id), name }).collect())
 }
 
-/// A page of the brokers in scope; the term looks at the name and the master broker's name.
+/// A page of the brokers in scope, those below one of `masters` where any is named; the term looks at the name and the master broker's name.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<BrokerRow>> {
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    masters: &[BrokerId],
+    request: &PageRequest,
+) -> Result<Page<BrokerRow>> {
+    let below = Column::MasterBrokerId.is_in(masters.iter().map(|id| id.get()));
     let searched = [Expr::col((Entity, Column::SearchText)), master(Column::SearchText)];
     let query = with_master()
         .expr_as(counting(groups_of_it()), "groups")
         .expr_as(counting(users_of_it()), "users")
         .filter(scope::brokers(scope))
+        .filter(Condition::all().add_option((!masters.is_empty()).then_some(below)))
         .filter(paging::matching(searched, &request.term));
     Ok(paging::page::<Listed>(db, query, request, &SORTS).await?.map(Into::into))
 }

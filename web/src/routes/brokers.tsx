@@ -9,7 +9,7 @@ import { signedInRoute } from './frame/signedIn'
 export const brokersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/brokers',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('master'),
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewBrokers')) throw notFound()
   },

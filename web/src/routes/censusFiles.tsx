@@ -26,7 +26,10 @@ type FilesSearch = ReturnType<ReturnType<typeof listSearch<'ready' | 'errors'>>>
  * keep it in the address, and it would open the row again whenever one closes it.
  */
 function filesSearch(raw: RawSearch): FilesSearch {
-  return { ...listSearch('ready', 'errors')({ ...raw, row: raw.row ?? raw.expandedfileid }), expandedfileid: undefined }
+  return {
+    ...listSearch('ready', 'errors', 'group')({ ...raw, row: raw.row ?? raw.expandedfileid }),
+    expandedfileid: undefined,
+  }
 }
 
 /** The files of a group, or of all, with the one that the address asks for. */

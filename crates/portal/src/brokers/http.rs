@@ -3,10 +3,10 @@
 use axum::extract::State;
 use domain::brokers::invoice_period_days;
 use domain::{BrokerId, GroupId, UserId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::brokers::{Broker, BrokerName, BrokerRow};
 use store::users::UserName;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::belonging::Belonging;
 use super::input::BrokerInput;
@@ -14,7 +14,7 @@ use super::service;
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Named, NamedGroup, Paging, Path, Posted, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Named, NamedGroup, Paging, Path, Posted, Query, answer};
 
 /// A broker.
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,17 +75,28 @@ pub async fn names(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<
     answer(service::names(&ctx, &who).await?.into_iter().map(named).collect::<Vec<_>>())
 }
 
+/// Which brokers are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct BrokersOf {
+    /// Those below one of these master brokers; all when absent.
+    master_broker_ids: Vec<i64>,
+}
+
 /// A page of the brokers.
 #[utoipa::path(
-    get, path = "/brokers/search", tag = "brokers", params(PagingQuery),
+    get, path = "/brokers/search", tag = "brokers", params(BrokersOf, PagingQuery),
     responses((status = 200, body = Envelope<List<BrokerListRow>>))
 )]
 pub async fn search(
     State(ctx): State<Context>,
     who: CallerOrigin,
+    Query(of): Query<BrokersOf>,
     Paging(request): Paging,
 ) -> Answer<List<BrokerListRow>> {
-    answer(service::search(&ctx, &who, &request).await?)
+    let masters: Vec<BrokerId> = of.master_broker_ids.into_iter().map(BrokerId).collect();
+    answer(service::search(&ctx, &who, &masters, &request).await?)
 }
 
 /// One broker.

@@ -28,8 +28,13 @@ pub async fn names(ctx: &Context, who: &CallerOrigin) -> Result<Vec<BrokerName>>
 ///
 /// # Errors
 /// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<BrokerRow>> {
-    Ok(store::brokers::search(&ctx.store.read(), who.scope(), request).await?)
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    masters: &[BrokerId],
+    request: &PageRequest,
+) -> Result<Page<BrokerRow>> {
+    Ok(store::brokers::search(&ctx.store.read(), who.scope(), masters, request).await?)
 }
 
 /// One broker.

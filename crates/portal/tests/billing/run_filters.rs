@@ -30,6 +30,11 @@ async fn exceptions_are_counted_and_listed_by_kind_on_both_engines() {
         for (query, key) in [("Exception=Odd", "Exception"), ("Filter=odd", "Filter")] {
             assert_eq!(billed.client.get(&format!("{path}/items?{query}")).await.error_keys(), [key], "{query}");
         }
+        let of_month = async |month: &str| {
+            billed.client.get(&format!("/api/v1/billing-runs?BillingPeriod={month}")).await.value()["TotalRecords"]
+                .clone()
+        };
+        assert_eq!((of_month("2026-07-03").await, of_month("2026-06").await), (json!(1), json!(0)));
         let row = billed.client.get(&format!("{path}/items")).await.value()["Data"][0].clone();
         assert_eq!(row["CreatesInvoice"], false);
     }

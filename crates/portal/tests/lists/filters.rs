@@ -1,10 +1,10 @@
 //! Filters that fit the columns of a list.
 
 use domain::access::Role;
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::Engine;
 
-use crate::support::{Client, TestApp};
+use crate::support::{Billed, Client, TestApp};
 
 async fn names(client: &Client, address: &str) -> Vec<String> {
     let list = client.get(address).await.value();
@@ -57,6 +57,48 @@ async fn users_are_narrowed_by_role() {
         }
         for query in ["RoleIds=9", "RoleIds=70000", "RoleIds=1,x"] {
             assert_eq!(client.get(&format!("/api/v1/users?{query}")).await.error_keys(), ["RoleIds"], "{query}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn brokers_are_narrowed_by_their_master() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let master = app.broker().named("Ash").create().await;
+        app.broker().named("Birch").with(|form| form.master_broker = Some(master)).create().await;
+        app.broker().named("Cedar").create().await;
+        let client = app.administrator().await;
+        for (query, found) in [
+            (format!("MasterBrokerIds={master}"), vec!["Birch"]),
+            ("MasterBrokerIds=99".to_owned(), vec![]),
+            (String::new(), vec!["Ash", "Birch", "Cedar"]),
+        ] {
+            let address = format!("/api/v1/brokers/search?OrderBy=Name&{query}");
+            assert_eq!(names(&client, &address).await, found, "{engine:?} {query}");
+        }
+        let wrong = client.get("/api/v1/brokers/search?MasterBrokerIds=x").await;
+        assert_eq!(wrong.error_keys(), ["MasterBrokerIds"]);
+    }
+}
+
+/// A plan counts as current until the day on which it expires.
+#[tokio::test]
+async fn plans_are_narrowed_to_those_that_have_not_expired() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        let plans = format!("/api/v1/billing/{}/invoices", billed.group);
+        for (name, expires) in [("Over", "2026-07-19"), ("Ending", "2026-07-20")] {
+            billed
+                .client
+                .post(&plans, json!({"Name": name, "BillingType": 3, "ExpirationDate": expires}))
+                .await
+                .value();
+        }
+        for (query, found) in [("OnlyCurrent=true", vec!["Ending", "Medical"]), ("", vec!["Ending", "Medical", "Over"])]
+        {
+            let address = format!("{plans}/search?OrderBy=Name&{query}");
+            assert_eq!(names(&billed.client, &address).await, found, "{engine:?} {query}");
         }
     }
 }

@@ -139,13 +139,19 @@ const SORTS: Sorts = Sorts {
     id: || key(Column::Id),
 };
 
-/// A page of the runs, newest first; the term looks at the name of who has asked for one.
+/// A page of the runs, newest first, those of `month` where it is given; the term looks at the name of who has asked for one.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<BillingRun>> {
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    month: Option<BillingMonth>,
+    request: &PageRequest,
+) -> Result<Page<BillingRun>> {
     let searched = [Expr::col((user_account::Entity, user_account::Column::SearchText))];
-    let query = visible(scope).filter(paging::matching(searched, &request.term));
+    let of_month = Condition::all().add_option(month.map(|month| Column::PeriodMonth.eq(month.number())));
+    let query = visible(scope).filter(of_month).filter(paging::matching(searched, &request.term));
     paging::page::<Found>(db, query, request, &SORTS).await?.try_map(TryInto::try_into)
 }
 

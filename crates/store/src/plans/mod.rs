@@ -2,6 +2,7 @@
 
 pub mod lines;
 
+use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::billing::plan::{ErpCustomer, PlanAccount, PlanDetails};
 use domain::text::fold;
@@ -9,7 +10,8 @@ use domain::{ApiServiceId, GroupId, Page, PageRequest, PlanId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    RelationTrait, Select,
 };
 
 use crate::database::connection::sealed::Connected;
@@ -54,17 +56,25 @@ struct Found {
     account_name: Option<String>,
 }
 
-/// A page of a group's plans; the term looks at the names of plan, account and customer.
+/// A page of a group's plans, those that have not expired on `current_on` where it is given; the term looks at the names of plan, account and customer.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn search(db: &impl Db, scope: Scope, group: GroupId, request: &PageRequest) -> Result<Page<Plan>> {
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    group: GroupId,
+    current_on: Option<NaiveDate>,
+    request: &PageRequest,
+) -> Result<Page<Plan>> {
     let searched = [
         Expr::col((Entity, Column::NameKey)),
         account(api_service::Column::NameKey),
         Expr::col((Entity, Column::ErpCustomerKey)),
     ];
-    let query = of_group(scope, group).filter(paging::matching(searched, &request.term));
+    let current = |day| Condition::any().add(Column::ExpiresOn.is_null()).add(Column::ExpiresOn.gte(day));
+    let wanted = Condition::all().add_option(current_on.map(current));
+    let query = of_group(scope, group).filter(wanted).filter(paging::matching(searched, &request.term));
     paging::page::<Found>(db, query, request, &SORTS).await?.try_map(TryInto::try_into)
 }
 

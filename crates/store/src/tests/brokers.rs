@@ -97,7 +97,7 @@ async fn the_list_counts_groups_and_users(store: TestStore) {
     let user = &[("email_key", "'bea'"), ("role", "2"), ("broker_id", "2")];
     super::world::insert(&tx, "user_account", user).await.expect("a user of broker 2");
     tx.commit_unaudited("the world of a test").await.expect("it is committed");
-    let page = brokers::search(&store.read(), Scope::system(), &PageRequest::first(24)).await.expect("a page");
+    let page = brokers::search(&store.read(), Scope::system(), &[], &PageRequest::first(24)).await.expect("a page");
     let rows: Vec<_> = page.rows.iter().map(|row| (row.broker.details.name.as_str(), row.groups, row.users)).collect();
     assert_eq!((page.total, rows), (2, vec![("North", 1, 0), ("South", 2, 1)]));
     let names = brokers::names(&store.read(), Scope::system()).await.expect("the names");
@@ -120,15 +120,17 @@ async fn every_page_of_every_order_holds_its_rows(store: TestStore) {
                 order_by: Some(order_by.to_owned()),
                 ..PageRequest::first(per_page)
             };
-            let whole = brokers::search(&store.read(), Scope::system(), &request(1, 100)).await.expect("a page").rows;
+            let whole =
+                brokers::search(&store.read(), Scope::system(), &[], &request(1, 100)).await.expect("a page").rows;
             let mut pieces = Vec::new();
             for page in 1..=5 {
-                let page = brokers::search(&store.read(), Scope::system(), &request(page, 5)).await.expect("a page");
+                let page =
+                    brokers::search(&store.read(), Scope::system(), &[], &request(page, 5)).await.expect("a page");
                 assert_eq!((page.total, page.pages()), (23, 5));
                 pieces.extend(page.rows);
             }
             assert_eq!(pieces, whole, "{order_by} {descending:?}");
-            let beyond = brokers::search(&store.read(), Scope::system(), &request(6, 5)).await.expect("a page");
+            let beyond = brokers::search(&store.read(), Scope::system(), &[], &request(6, 5)).await.expect("a page");
             assert_eq!((beyond.rows.len(), beyond.total), (0, 23));
             let names: Vec<_> = whole.iter().map(|row| row.broker.details.name.clone()).collect();
             if matches!(order_by, "Name" | "name") {
@@ -160,7 +162,7 @@ async fn a_term_matches_words_and_no_patterns(store: TestStore) {
         ("zzz", vec![]),
     ] {
         let request = PageRequest { term: term.to_owned(), ..PageRequest::first(24) };
-        let page = brokers::search(&store.read(), Scope::system(), &request).await.expect("a page");
+        let page = brokers::search(&store.read(), Scope::system(), &[], &request).await.expect("a page");
         let mut names: Vec<_> = page.rows.iter().map(|row| row.broker.details.name.as_str()).collect();
         names.sort_unstable();
         let mut found = found;
@@ -174,7 +176,7 @@ async fn a_broker_administrator_sees_its_own(store: TestStore) {
     let of =
         |role, broker| Caller { user: UserId(1), role, broker: Some(BrokerId(broker)), impersonator: None }.scope();
     let scope = of(Role::BrokerAdministrator, 2);
-    let page = brokers::search(&store.read(), scope, &PageRequest::first(24)).await.expect("a page");
+    let page = brokers::search(&store.read(), scope, &[], &PageRequest::first(24)).await.expect("a page");
     assert_eq!(page.rows.iter().map(|row| row.broker.id).collect::<Vec<_>>(), [BrokerId(2)]);
     assert!(brokers::find(&store.read(), scope, BrokerId(2)).await.is_ok());
     assert!(matches!(brokers::find(&store.read(), scope, BrokerId(1)).await, Err(Error::NotFound)));

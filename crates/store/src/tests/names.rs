@@ -65,17 +65,21 @@ async fn names_are_found_without_their_accents_and_sorted_by_what_is_found(store
         let request = request(term);
         let options = pricing::options::search(&db, scope, MILL, true, &request).await.expect("a page");
         let groups = pricing::groups::search(&db, scope, MILL, &request).await.expect("a page");
-        let found = plans::search(&db, scope, MILL, &request).await.expect("a page");
+        let found = plans::search(&db, scope, MILL, None, &request).await.expect("a page");
         assert_eq!((options.rows.len(), groups.rows.len(), found.rows.len()), (1, 1, 1), "{term}");
     }
     for term in ["ångström", "angstrom", "bücher", "BUCHER"] {
-        assert_eq!(plans::search(&db, scope, MILL, &request(term)).await.expect("a page").rows.len(), 1, "{term}");
+        assert_eq!(
+            plans::search(&db, scope, MILL, None, &request(term)).await.expect("a page").rows.len(),
+            1,
+            "{term}"
+        );
     }
     assert_eq!(accounts::search(&db, scope, None, &request("bücher")).await.expect("a page").rows.len(), 1);
 
     // É stands before T(elehealth) and S(tandard), as its letter does.
     let by_name = PageRequest { order_by: Some("Name".to_owned()), ..PageRequest::first(1) };
-    let first = plans::search(&db, scope, MILL, &by_name).await.expect("a page");
+    let first = plans::search(&db, scope, MILL, None, &by_name).await.expect("a page");
     let option = pricing::options::search(&db, scope, MILL, true, &by_name).await.expect("a page");
     assert_eq!((&*first.rows[0].details.name, &*option.rows[0].details.name), (NAME, NAME));
 }

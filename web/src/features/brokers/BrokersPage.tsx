@@ -1,6 +1,9 @@
 /** The brokers: a list whose rows open to their groups and users, and the editor in a side panel. */
+import { brokerChoices } from '../../api/choices'
 import { useCan } from '../../session/session'
 import type { Column } from '../../ui/list/columns'
+import type { Filter } from '../../ui/list/FilterChip'
+import { filterOptions } from '../../ui/list/filterOptions'
 import { ListPage } from '../../ui/list/ListPage'
 import { useEditor } from '../../ui/list/useEditor'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
@@ -31,6 +34,14 @@ const columns: readonly Column<BrokerRow>[] = [
   { key: 'Users', title: 'Users', kind: 'count', sorts: true, cell: (row) => count(row.Users) },
 ]
 
+const filters: readonly Filter[] = [
+  {
+    name: 'master',
+    label: 'Master broker',
+    options: filterOptions(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })),
+  },
+]
+
 export function BrokersPage() {
   const may = useCan()('EditBrokers')
   const { list, panels } = useEditor<BrokerRow>({
@@ -48,6 +59,7 @@ export function BrokersPage() {
         noun="brokers"
         csv={brokerCsv}
         {...brokerListing}
+        filters={filters}
         columns={columns}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}

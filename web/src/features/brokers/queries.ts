@@ -13,12 +13,18 @@ export type Broker = components['schemas']['BrokerView']
 export type BrokerInput = components['schemas']['BrokerInput']
 
 /** The list as a file. */
-export const brokerCsv = listCsv('/api/v1/brokers/search/as-csv', {}, listQuery)
+export const brokerCsv = listCsv('/api/v1/brokers/search/as-csv', {}, brokerQuery)
+
+function brokerQuery(params: ListParams) {
+  const { master = [] } = params.Filters
+  return { ...listQuery(params), ...(master.length > 0 ? { MasterBrokerIds: master.map(Number) } : {}) }
+}
 
 function brokerList(params: ListParams): Query<Page<BrokerRow>> {
   return {
     queryKey: [...brokersKey, 'list', params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/search', { params: { query: listQuery(params) }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/brokers/search', { params: { query: brokerQuery(params) }, signal })),
   }
 }
 

@@ -7,6 +7,7 @@ import { momentDate } from '../../lib/format/dates'
 import { counted } from '../../lib/format/money'
 import { recordId } from '../../lib/recordId'
 import { useCan } from '../../session/session'
+import { groupFilter } from '../../shared/groupFilter'
 import { Button } from '../../ui/action/Button'
 import { DownloadButton } from '../../ui/action/DownloadButton'
 import {
@@ -19,6 +20,7 @@ import {
   IconUpload,
 } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
+import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
 import { NameAndFact } from '../../ui/value/NameAndFact'
@@ -88,7 +90,7 @@ const otherColumns: readonly Column<CensusFile>[] = [
 const masterColumns = [fileColumn, groupColumn, ...otherColumns]
 const groupColumns = [fileColumn, ...otherColumns]
 
-const filters = [
+const filters: readonly Filter[] = [
   { name: 'ready', label: 'Only files ready for processing' },
   { name: 'errors', label: 'Only files with errors' },
 ]
@@ -125,7 +127,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         recordPage={(row) => fileAddress(row.Id)}
         rowActions={actionsOf}
         expanded={(row) => <FileDetail id={row.Id} inRow />}
-        filters={filters}
+        filters={employerId === undefined ? [...filters, groupFilter] : filters}
         {...(mayEdit
           ? {
               selection: {

@@ -22,9 +22,10 @@ export { censusKey }
 export const pollEvery = 1000
 
 function fileQuery(employerId: number | undefined, params: ListParams) {
+  const groups = employerId === undefined ? (params.Filters.group ?? []).map(Number) : [employerId]
   return {
     ...listQuery(params),
-    ...(employerId === undefined ? {} : { EmployerIds: [employerId] }),
+    ...(groups.length > 0 ? { EmployerIds: groups } : {}),
     ...(params.Filters.errors ? { OnlyWithErrors: true } : {}),
     ...(params.Filters.ready ? { OnlyNeedingAttention: true } : {}),
   }

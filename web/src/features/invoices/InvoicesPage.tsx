@@ -1,4 +1,5 @@
 /** The invoices of one group, or of all groups, and the viewer in a side panel. */
+import { useRouterState } from '@tanstack/react-router'
 import { download, invoicePdf, invoicesArchive } from '../../api/downloads'
 import { paymentOptions, periodOptions } from '../../lib/billing/billFilters'
 import { businessDay } from '../../lib/format/dates'
@@ -18,6 +19,7 @@ import { orNotice } from '../../ui/toast/toasts'
 import { bulkPanels } from '../../shared/bulk/BulkActionPanel'
 import { BulkActions } from '../../shared/bulk/BulkActions'
 import type { Chosen } from '../../shared/bulk/words'
+import { oneGroupFilter } from '../../shared/groupFilter'
 import { NotRead } from '../../shared/erp/NotRead'
 import { invoiceColumns, InvoiceNumber, invoiceDate, lateness, paid, period } from './columns'
 import { confirmMarking } from './commission'
@@ -77,10 +79,12 @@ interface InvoicesPageProps {
 export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
   const { open } = usePanels()
   const isOfAll = employerId === 0
+  const chosenGroup = useChosenGroup()
   const can = useCan()
   const marksCommission = can('EditBilling')
   const reader = can('ViewBilling') ? 'staff' : can('ViewUnsentInvoices') ? 'broker' : 'customer'
   const filters: readonly Filter[] = [
+    ...(isOfAll ? [oneGroupFilter] : []),
     { name: 'payment', label: 'Status', options: paymentOptions },
     { name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true },
     ...(reader === 'customer' ? [] : [{ name: 'notsent', label: 'Not sent' }]),
@@ -118,7 +122,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         above={
           <Stack>
             <NotRead />
-            <InvoiceSums employerId={employerId} />
+            <InvoiceSums employerId={isOfAll ? chosenGroup : employerId} />
           </Stack>
         }
         searchLabel={isOfAll ? 'Search invoice or group' : 'Search invoices'}
@@ -136,4 +140,12 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
       <Panels kinds={panels} />
     </>
   )
+}
+
+/** The group that the list is narrowed to; 0 for all. */
+function useChosenGroup(): number {
+  const chosen: unknown = useRouterState({
+    select: ({ location }) => ('group' in location.search ? location.search.group : undefined),
+  })
+  return Number(chosen) || 0
 }

@@ -17,8 +17,9 @@ export type Invoice = components['schemas']['InvoiceDetailView']
 export const invoicesKey = ['invoices']
 
 function invoiceQuery(EmployerId: number, params: ListParams) {
+  const [group] = params.Filters.group ?? []
   return {
-    EmployerId,
+    EmployerId: group === undefined ? EmployerId : Number(group),
     ...listQuery(params),
     ...billFilter(params.Filters),
     ...(params.Filters.notsent ? { NotSent: true } : {}),

@@ -5,6 +5,7 @@ import { addressLine } from '../../lib/format/address'
 import { genderName } from '../../lib/format/gender'
 import { date } from '../../lib/format/dates'
 import { useCan } from '../../session/session'
+import { oneGroupFilter } from '../../shared/groupFilter'
 import { Button } from '../../ui/action/Button'
 import {
   IconArrowBackUp,
@@ -33,7 +34,7 @@ import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
 import { MemberPanel } from './MemberPanel'
 import { planNames } from './memberForm'
-import { memberCsv, memberListing, pricingGroupChoices, type ListedMember, type Member } from './queries'
+import { memberCsv, memberListing, pricingGroupChoices, type Member } from './queries'
 import { changeNames, changeOffered } from './status/status'
 import { StatusPanel } from './status/StatusPanel'
 import { WelcomePanel } from './WelcomePanel'
@@ -58,7 +59,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         csv={memberCsv(employer?.Id ?? 0)}
         {...memberListing(employer?.Id ?? 0)}
         columns={[planColumn, nameColumn(name), ...(employer ? [] : [groupColumn]), ...columns]}
-        filters={employer && mayEdit ? groupFilters(employer) : filters}
+        filters={filtersFor(employer, mayEdit)}
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
         recordPanels={recordPanels}
@@ -100,8 +101,11 @@ const filters: readonly Filter[] = [
   { name: 'employees', label: 'Employees only' },
 ]
 
-/** Those of the list of one group, whose pricing groups can be chosen from. */
-function groupFilters({ Id }: Employer): readonly Filter[] {
+/** The list of all groups is narrowed to one of them; that of one group to its pricing groups, where they may be seen. */
+function filtersFor(employer: Employer | undefined, mayEdit: boolean): readonly Filter[] {
+  if (!employer) return [...filters, oneGroupFilter]
+  if (!mayEdit) return filters
+  const { Id } = employer
   const options = filterOptions(pricingGroupChoices(Id), (choice) => ({ value: choice.Id, label: choice.Name }))
   return [...filters, { name: 'pricing', label: 'Pricing group', options }]
 }
@@ -164,13 +168,12 @@ function useNameOrder(): unknown {
   return useRouterState({ select: ({ location }) => ('sort' in location.search ? location.search.sort : undefined) })
 }
 
-/** `Dependent of Tom Reed`; without the name where the employee stands on another page. */
-function dependentText({ PrimaryEmployeeId, PrimaryName }: ListedMember): string | undefined {
-  if (!PrimaryEmployeeId) return undefined
-  return PrimaryName ? `Dependent of ${PrimaryName}` : 'Dependent'
+/** `Dependent of Tom Reed`. */
+function dependentText({ PrimaryEmployeeName }: Member): string | undefined {
+  return PrimaryEmployeeName ? `Dependent of ${PrimaryEmployeeName}` : undefined
 }
 
-function nameColumn(name: (row: Member) => string): Column<ListedMember> {
+function nameColumn(name: (row: Member) => string): Column<Member> {
   const orders = [
     { order: 'LastName', title: 'Last name' },
     { order: 'FirstName', title: 'First name' },

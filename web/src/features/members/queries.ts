@@ -22,9 +22,9 @@ export const membersKey = ['members']
 export const changedByMembers = [membersKey, ['groups']]
 
 function memberQuery(GroupId: number, params: ListParams) {
-  const { employees = [], status = [], plan = [], pricing = [] } = params.Filters
+  const { employees = [], status = [], plan = [], pricing = [], group = [] } = params.Filters
   return {
-    GroupId,
+    GroupId: group[0] === undefined ? GroupId : Number(group[0]),
     ...listQuery(params),
     ...(employees.length > 0 ? { PrimariesOnly: true } : {}),
     ...(status.length > 0 ? { Statuses: status.map(Number) } : {}),
@@ -38,34 +38,17 @@ export function memberCsv(groupId: number) {
   return listCsv('/api/v1/employees/search/as-csv', {}, (asked) => memberQuery(groupId, asked))
 }
 
-/** A member of a list. A dependent names its employee where that one stands on the same page. */
-export interface ListedMember extends Member {
-  PrimaryName?: string | undefined
-}
-
-/** The server tells the employee of a dependent only as a number. */
-export function withPrimaries(rows: readonly Member[]): ListedMember[] {
-  const names = new Map(rows.map(({ Id, FullName }) => [Id, FullName]))
-  return rows.map((row) => ({
-    ...row,
-    PrimaryName: row.PrimaryEmployeeId ? names.get(row.PrimaryEmployeeId) : undefined,
-  }))
-}
-
 /** The members of a group, or of all groups for 0. */
-function memberList(groupId: number): (params: ListParams) => Query<Page<ListedMember>> {
+function memberList(groupId: number): (params: ListParams) => Query<Page<Member>> {
   return (params) => ({
     queryKey: [...membersKey, 'list', groupId, params],
-    queryFn: async ({ signal }) => {
-      const query = memberQuery(groupId, params)
-      const found = await value(api.GET('/api/v1/employees/search', { params: { query }, signal }))
-      return { ...found, Data: withPrimaries(found.Data) }
-    },
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employees/search', { params: { query: memberQuery(groupId, params) }, signal })),
   })
 }
 
 /** That list on its page. */
-export function memberListing(groupId: number): Listing<ListedMember> {
+export function memberListing(groupId: number): Listing<Member> {
   return {
     listKey: groupId > 0 ? 'group-members' : 'members',
     list: memberList(groupId),

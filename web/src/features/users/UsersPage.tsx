@@ -1,7 +1,8 @@
 /** The users: a list with what can be done with each, and the editor in a side panel. */
-import { brokerChoices, groupChoices, groupOption } from '../../api/choices'
+import { brokerChoices } from '../../api/choices'
 import { phone } from '../../lib/format/masks'
 import { useCan, useMe } from '../../session/session'
+import { groupFilter } from '../../shared/groupFilter'
 import { HeaderActions, type HeaderAction } from '../../ui/action/HeaderActions'
 import { IconPlus, IconShieldLock } from '../../ui/icons'
 import type { Column } from '../../ui/list/columns'
@@ -129,9 +130,4 @@ const brokerFilter: Filter = {
   name: 'broker',
   label: 'Broker',
   options: filterOptions(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })),
-}
-const groupFilter: Filter = {
-  name: 'group',
-  label: 'Employer group',
-  options: filterOptions(groupChoices, groupOption),
 }

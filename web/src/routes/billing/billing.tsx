@@ -48,7 +48,7 @@ const PlansPage = lazyPart(() => import('../../features/billing/plans/PlansPage'
 export const plansRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/plans',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('current'),
   loader: ({ context, params, location }) =>
     ask(context.queryClient, firstRows(planListing(params.employerId), location.search)),
   component: drawnWith([PlansPage], function Plans() {

@@ -20,7 +20,7 @@ export const billingRunsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/billing-runs',
   beforeLoad: forBilling,
-  validateSearch: listSearch(),
+  validateSearch: listSearch('period'),
   loader: ({ context, location }) => ask(context.queryClient, firstRows(runListing, location.search), billingSettings),
   component: drawnWith([RunsPage], () => <RunsPage />),
 })

@@ -14,7 +14,7 @@ const InvoicesPage = lazyPart(() => import('../../features/invoices/InvoicesPage
 export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/invoices',
-  validateSearch: listSearch('payment', 'period', 'notsent'),
+  validateSearch: listSearch('group', 'payment', 'period', 'notsent'),
   loader: ({ context, location }) =>
     ask(context.queryClient, firstRows(invoiceListing(0), location.search), invoiceSums(0)),
   component: drawnWith([InvoicesPage], () => (

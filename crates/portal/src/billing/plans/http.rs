@@ -6,13 +6,13 @@ use domain::billing::plan::{PlanDetails, PlanForm};
 use domain::{ApiServiceId, GroupId, PlanId};
 use serde::{Deserialize, Deserializer, Serialize};
 use store::plans::Plan;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::service;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer};
 
 /// A plan as posted. Switches that are absent are on in a new plan and stay as they are in a saved one.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -129,19 +129,29 @@ impl From<Plan> for PlanView {
     }
 }
 
+/// Which plans are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct PlansOf {
+    /// Only those that have not expired; all when absent.
+    only_current: Option<bool>,
+}
+
 /// A page of a group's plans.
 #[utoipa::path(
     get, path = "/billing/{employerId}/invoices/search", tag = "plans",
-    params(("employerId" = i64, Path), PagingQuery),
+    params(("employerId" = i64, Path), PlansOf, PagingQuery),
     responses((status = 200, body = Envelope<List<PlanView>>))
 )]
 pub async fn search(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(group): Path<GroupId>,
+    Query(of): Query<PlansOf>,
     Paging(page): Paging,
 ) -> Answer<List<PlanView>> {
-    answer(service::search(&ctx, &who, group, &page).await?)
+    answer(service::search(&ctx, &who, group, of.only_current.unwrap_or(false), &page).await?)
 }
 
 /// One plan.

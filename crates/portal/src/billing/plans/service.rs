@@ -18,10 +18,16 @@ use crate::http::CallerOrigin;
 ///
 /// # Errors
 /// [`crate::error::Error::NotFound`] when the group is not in scope.
-pub async fn search(ctx: &Context, who: &CallerOrigin, group: GroupId, page: &PageRequest) -> Result<Page<Plan>> {
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    only_current: bool,
+    page: &PageRequest,
+) -> Result<Page<Plan>> {
     let db = ctx.store.read();
     store::groups::require(&db, who.scope(), group).await?;
-    Ok(plans::search(&db, who.scope(), group, page).await?)
+    Ok(plans::search(&db, who.scope(), group, only_current.then(|| ctx.today()), page).await?)
 }
 
 /// One plan of a group.

@@ -83,13 +83,29 @@ fn chosen(plans: Vec<i64>, all: Option<Chosen>) -> Result<Chosen, Invalid> {
     }
 }
 
+/// Which runs are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct RunsOf {
+    /// Those of this month, such as `2026-11`, or of the month of this day; all when absent.
+    #[param(value_type = Option<String>)]
+    billing_period: Option<Month>,
+}
+
 /// A page of the billing runs, newest first.
 #[utoipa::path(
-    get, path = "/billing-runs", tag = "billing runs", params(PagingQuery),
+    get, path = "/billing-runs", tag = "billing runs", params(RunsOf, PagingQuery),
     responses((status = 200, body = Envelope<List<RunView>>))
 )]
-pub async fn search(State(ctx): State<Context>, who: CallerOrigin, Paging(page): Paging) -> Answer<List<RunView>> {
-    answer(service::search(&ctx, &who, &page).await?.map(RunView::from))
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(of): Query<RunsOf>,
+    Paging(page): Paging,
+) -> Answer<List<RunView>> {
+    let month = of.billing_period.map(|Month(month)| month);
+    answer(service::search(&ctx, &who, month, &page).await?.map(RunView::from))
 }
 
 /// One run, with how many of its plans stand where.

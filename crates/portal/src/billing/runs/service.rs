@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::billing::run::{CANCELLED, ItemState, NOT_INVOICED, RunState, check_month};
-use domain::{BillingRunId, Invalid, Page, PageRequest, PlanId};
+use domain::{BillingMonth, BillingRunId, Invalid, Page, PageRequest, PlanId};
 use serde_json::json;
 use store::billing_runs::items::{self, Choice, Counts, ItemRow, NotIncludedRow, Wanted, Which};
 use store::billing_runs::{self, BillingRun, NewRun};
@@ -44,8 +44,13 @@ pub enum Chosen {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<BillingRun>> {
-    Ok(billing_runs::search(&ctx.store.read(), who.scope(), request).await?)
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    month: Option<BillingMonth>,
+    request: &PageRequest,
+) -> Result<Page<BillingRun>> {
+    Ok(billing_runs::search(&ctx.store.read(), who.scope(), month, request).await?)
 }
 
 /// One run.

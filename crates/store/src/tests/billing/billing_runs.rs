@@ -264,8 +264,8 @@ async fn runs_are_seen_by_who_sees_everything(store: TestStore) {
     let broker = caller(Role::BrokerAdministrator, Some(BrokerId(1))).scope();
     let db = store.read();
     let request = PageRequest::first(10);
-    assert_eq!(billing_runs::search(&db, staff, &request).await.expect("a list").total, 1);
-    assert_eq!(billing_runs::search(&db, broker, &request).await.expect("a list").total, 0);
+    assert_eq!(billing_runs::search(&db, staff, None, &request).await.expect("a list").total, 1);
+    assert_eq!(billing_runs::search(&db, broker, None, &request).await.expect("a list").total, 0);
     assert!(matches!(billing_runs::find(&db, broker, run).await, Err(Error::NotFound)));
     let rows = items::search(&db, broker, run, Wanted::default(), &request).await.expect("a list").rows;
     assert_eq!(rows.iter().map(|row| row.group).collect::<Vec<_>>(), [GroupId(1)], "rows follow the scope as well");

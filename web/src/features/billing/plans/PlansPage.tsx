@@ -3,6 +3,7 @@ import { date } from '../../../lib/format/dates'
 import { useCan } from '../../../session/session'
 import { IconReceipt2 } from '../../../ui/icons'
 import type { Column } from '../../../ui/list/columns'
+import type { Filter } from '../../../ui/list/FilterChip'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
 import { ofRecord } from '../../../ui/panel/ofRecord'
@@ -27,6 +28,8 @@ function expiration(row: Plan): string {
   return date(row.ExpirationDate) || 'No expiration.'
 }
 
+const filters: readonly Filter[] = [{ name: 'current', label: 'Not expired' }]
+
 export function PlansPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
   const { open } = usePanels()
@@ -50,6 +53,7 @@ export function PlansPage({ employerId }: { employerId: number }) {
         noun="plans"
         csv={planCsv(employerId)}
         {...planListing(employerId)}
+        filters={filters}
         columns={[{ key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: name }, ...facts]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}

@@ -28,7 +28,11 @@ export interface PlanPath {
 
 /** The list as a file. */
 export function planCsv(employerId: number) {
-  return listCsv('/api/v1/billing/{employerId}/invoices/search/as-csv', { employerId }, listQuery)
+  return listCsv('/api/v1/billing/{employerId}/invoices/search/as-csv', { employerId }, planQuery)
+}
+
+function planQuery(params: ListParams) {
+  return { ...listQuery(params), ...(params.Filters.current ? { OnlyCurrent: true } : {}) }
 }
 
 function planList(employerId: number): (params: ListParams) => Query<Page<Plan>> {
@@ -37,7 +41,7 @@ function planList(employerId: number): (params: ListParams) => Query<Page<Plan>>
     queryFn: ({ signal }) =>
       value(
         api.GET('/api/v1/billing/{employerId}/invoices/search', {
-          params: { path: { employerId }, query: listQuery(params) },
+          params: { path: { employerId }, query: planQuery(params) },
           signal,
         }),
       ),

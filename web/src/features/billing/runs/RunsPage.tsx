@@ -1,7 +1,8 @@
 /** The billing runs: one for each time the plans of all groups were billed together, newest first. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { moment, momentDate } from '../../../lib/format/dates'
+import { periodOptions } from '../../../lib/billing/billFilters'
+import { businessDay, moment, momentDate } from '../../../lib/format/dates'
 import { count, money } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/action/Button'
@@ -78,6 +79,7 @@ export function RunsPage() {
         noun="billing runs"
         csv={runCsv}
         {...runListing}
+        filters={[{ name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true }]}
         columns={columns}
         rowId={(row) => row.Id}
         rowName={runMonth}

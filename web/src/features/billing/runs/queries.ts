@@ -22,12 +22,17 @@ const pollEvery = 1000
 const rowsEvery = 2000
 
 /** The list as a file. */
-export const runCsv = listCsv('/api/v1/billing-runs/as-csv', {}, listQuery)
+export const runCsv = listCsv('/api/v1/billing-runs/as-csv', {}, runQuery)
+
+function runQuery(params: ListParams) {
+  const [BillingPeriod] = params.Filters.period ?? []
+  return { ...listQuery(params), ...(BillingPeriod === undefined ? {} : { BillingPeriod }) }
+}
 
 function runList(params: ListParams): Query<Page<Run>> {
   return {
     queryKey: [...runsKey, 'list', params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing-runs', { params: { query: listQuery(params) }, signal })),
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing-runs', { params: { query: runQuery(params) }, signal })),
     refetchInterval: ({ state }) => (state.data?.Data.some(isBusy) ? pollEvery : false),
   }
 }
