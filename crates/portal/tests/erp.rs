@@ -92,6 +92,13 @@ impl InErp {
         self.billed.client.post(&path, json!({})).await
     }
 
+    /// Keeps the document as it was changed there, at the version that was looked at.
+    async fn keep(&self, id: &Value, seen: &Value) -> Reply {
+        let seen = seen.as_str().expect("a revision");
+        let path = format!("{}/erp/keep?Revision={seen}", self.billed.snapshot(id));
+        self.billed.client.post(&path, json!({})).await
+    }
+
     /// How the snapshot stands there and the calls that were made for it.
     async fn history(&self, id: &Value) -> Value {
         self.billed.client.get(&format!("{}/erp/history", self.billed.snapshot(id))).await.value()

@@ -47,6 +47,8 @@ pub struct ErpDocument {
     pub number: Option<String>,
     /// Its version there, to hand back with the next update.
     pub revision: Option<String>,
+    /// The version of a changed document that a person has kept as it stands there. The next update asks again before it replaces it.
+    pub kept_revision: Option<String>,
     /// What was sent, to tell another content.
     pub content_hash: Option<Vec<u8>>,
     /// What was asked for; none of documents that were sent before that was kept.
@@ -77,6 +79,7 @@ impl TryFrom<erp_document::Model> for ErpDocument {
             erp_id: row.erp_id,
             number: row.doc_number,
             revision: row.sync_token,
+            kept_revision: row.kept_revision,
             content_hash: row.content_hash,
             asked: row.asked.as_deref().map(Asked::from_text).transpose()?,
             created_at: row.created_at,
@@ -246,6 +249,7 @@ pub async fn arrived(tx: &Tx, id: i64, erp_id: &str, number: &str, revision: &st
         erp_id: Set(Some(erp_id.to_owned())),
         doc_number: Set(Some(number.to_owned())),
         sync_token: Set(Some(revision.to_owned())),
+        kept_revision: Set(None),
         last_error: Set(None),
         read_failed_at: Set(None),
         read_error: Set(None),
@@ -304,6 +308,23 @@ pub async fn was_read(
         change.last_error = Set(why.map(str::to_owned));
         change.updated_at = Set(at);
     }
+    set(tx, id, change).await
+}
+
+/// Records that a person keeps the version `revision` of a document that was changed there. The version that an update may replace stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn keep(tx: &Tx, id: i64, revision: &str, at: DateTime<Utc>) -> Result<()> {
+    let change = erp_document::ActiveModel {
+        state: Set(DocumentState::Sent.number()),
+        kept_revision: Set(Some(revision.to_owned())),
+        last_error: Set(None),
+        read_failed_at: Set(None),
+        read_error: Set(None),
+        updated_at: Set(at),
+        ..Default::default()
+    };
     set(tx, id, change).await
 }
 

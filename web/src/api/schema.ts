@@ -1318,6 +1318,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the ERP's invoice as it was changed there. Writes nothing to the ERP; the snapshot stays as it is. */
+        post: operations["post_billing_employerId_snapshots_snapshotId_erp_keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/consults": {
         parameters: {
             query?: never;
@@ -2558,6 +2575,23 @@ export interface paths {
         put?: never;
         /** Creates the bill of a statement in the ERP, once: a statement that has one stays as it is. */
         post: operations["post_commission_snapshots_statementId_bill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}/bill/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the bill as it was changed in the ERP. Writes nothing there; the statement stays as it is. */
+        post: operations["post_commission_snapshots_statementId_bill_keep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6039,6 +6073,8 @@ export interface components {
                      * @description The primary of a dependent.
                      */
                     PrimaryEmployeeId?: number | null;
+                    /** @description The full name of that primary. */
+                    PrimaryEmployeeName?: string | null;
                     /** @description The abbreviation. */
                     State?: string | null;
                     /**
@@ -6904,6 +6940,8 @@ export interface components {
                  * @description The primary of a dependent.
                  */
                 PrimaryEmployeeId?: number | null;
+                /** @description The full name of that primary. */
+                PrimaryEmployeeName?: string | null;
                 /** @description The abbreviation. */
                 State?: string | null;
                 /**
@@ -10072,6 +10110,8 @@ export interface components {
              * @description The primary of a dependent.
              */
             PrimaryEmployeeId?: number | null;
+            /** @description The full name of that primary. */
+            PrimaryEmployeeName?: string | null;
             /** @description The abbreviation. */
             State?: string | null;
             /**
@@ -15268,6 +15308,8 @@ export interface operations {
     get_billing_runs: {
         parameters: {
             query?: {
+                /** @description Those of this month, such as `2026-11`, or of the month of this day; all when absent. */
+                BillingPeriod?: string;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -15395,6 +15437,8 @@ export interface operations {
     get_billing_runs_as_csv: {
         parameters: {
             query?: {
+                /** @description Those of this month, such as `2026-11`, or of the month of this day; all when absent. */
+                BillingPeriod?: string;
                 /** @description The sort column; an unknown one means the list's own order. */
                 OrderBy?: string;
                 /** @description Whether the order is turned round. */
@@ -16259,6 +16303,8 @@ export interface operations {
     get_billing_employerId_invoices_search: {
         parameters: {
             query?: {
+                /** @description Only those that have not expired; all when absent. */
+                OnlyCurrent?: boolean;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -16328,6 +16374,8 @@ export interface operations {
     get_billing_employerId_invoices_search_as_csv: {
         parameters: {
             query?: {
+                /** @description Only those that have not expired; all when absent. */
+                OnlyCurrent?: boolean;
                 /** @description The sort column; an unknown one means the list's own order. */
                 OrderBy?: string;
                 /** @description Whether the order is turned round. */
@@ -18755,6 +18803,68 @@ export interface operations {
             };
         };
     };
+    post_billing_employerId_snapshots_snapshotId_erp_keep: {
+        parameters: {
+            query?: {
+                /** @description The version that was looked at, as `Revision` of its differences. */
+                Revision?: string;
+            };
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
     get_billing_employerId_snapshots_snapshotId_lines_lineId_consults: {
         parameters: {
             query?: {
@@ -19394,6 +19504,8 @@ export interface operations {
     get_brokers_search: {
         parameters: {
             query?: {
+                /** @description Those below one of these master brokers; all when absent. */
+                MasterBrokerIds?: number[];
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -19452,6 +19564,8 @@ export interface operations {
     get_brokers_search_as_csv: {
         parameters: {
             query?: {
+                /** @description Those below one of these master brokers; all when absent. */
+                MasterBrokerIds?: number[];
                 /** @description The sort column; an unknown one means the list's own order. */
                 OrderBy?: string;
                 /** @description Whether the order is turned round. */
@@ -24655,6 +24769,64 @@ export interface operations {
         };
     };
     post_commission_snapshots_statementId_bill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StatementRowView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_commission_snapshots_statementId_bill_keep: {
         parameters: {
             query?: never;
             header?: never;

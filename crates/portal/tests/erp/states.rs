@@ -105,6 +105,76 @@ async fn a_change_over_there_is_replaced_only_as_it_was_seen() {
     }
 }
 
+/// A person may keep what was changed there. The next update asks again before it replaces it.
+#[tokio::test]
+async fn a_change_over_there_is_kept_as_it_was_seen() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let at = this.erp.documents().remove(0).at;
+        let memo =
+            async || connectors::Accounting::standing(&this.erp, &at).await.expect("a read").expect("it exists").memo;
+        let early = this.differences(&id).await["Revision"].clone();
+        let refused = this.keep(&id, &early).await;
+        assert!(refused.message().starts_with("This invoice was not changed in the ERP"), "{engine:?}");
+        this.erp.edit_memo(&at, "Purchase order 2291").expect("it exists");
+        let seen = this.differences(&id).await["Revision"].clone();
+        this.erp.edit_memo(&at, "Purchase order 2292").expect("it exists");
+        assert_eq!(this.keep(&id, &seen).await.error_keys(), ["Revision"], "another change came after it");
+        let seen = this.differences(&id).await["Revision"].clone();
+        this.keep(&id, &seen).await.value();
+        assert_eq!((this.state(&id).await.as_str(), &*memo().await), ("Sent", "Purchase order 2292"));
+        this.sync(&id).await.value();
+        assert_eq!(this.state(&id).await, "Sent", "a read keeps it");
+        this.regenerate(&id).await;
+        assert_eq!(this.state(&id).await, "Out of date");
+        assert_eq!(this.update(&id).await.error_keys(), ["ReplaceRevision"], "what was kept is asked about again");
+        assert_eq!(memo().await, "Purchase order 2292", "nothing was overwritten");
+        let seen = this.differences(&id).await["Revision"].clone();
+        this.replace(&id, &seen).await.value();
+        assert_eq!((this.state(&id).await.as_str(), &*memo().await), ("Sent", MEMO));
+        let actions = this.actions(&id).await;
+        assert_eq!(actions.iter().filter(|action| *action == "keep_invoice").count(), 1, "{actions:?}");
+    }
+}
+
+/// A paid document cannot be replaced, so it says what was changed of it, and can be kept.
+#[tokio::test]
+async fn a_paid_invoice_that_was_changed_over_there_is_kept() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let document = this.erp.documents().remove(0);
+    this.regenerate(&id).await;
+    this.erp.edit_memo(&document.at, "Purchase order 2291").expect("it exists");
+    this.erp.record_payment(&document.at, document.total).expect("so much is open");
+    let told = "Memo was changed from Medical, July 2026. Group 10001 to Purchase order 2291.";
+    this.sync(&id).await.value();
+    assert_eq!(this.update(&id).await.error_keys(), ["ReplaceRevision"]);
+    let message = async || this.history(&id).await["ErpState"]["Message"].clone();
+    assert_eq!((this.state(&id).await.as_str(), message().await), ("Changed in the ERP", json!(told)));
+    let seen = this.differences(&id).await["Revision"].clone();
+    let refused = this.replace(&id, &seen).await.message();
+    assert!(refused.starts_with("The invoice is paid or voided in the ERP"), "{refused}");
+    assert_eq!((this.state(&id).await.as_str(), message().await), ("Changed in the ERP", json!(told)));
+    this.keep(&id, &seen).await.value();
+    assert_eq!(this.state(&id).await, "Out of date");
+    assert_eq!(this.viewed(&id).await["PaymentStatusText"], "Paid");
+}
+
+/// An invoice of another customer bills nobody of ours: it cannot be kept.
+#[tokio::test]
+async fn an_invoice_that_was_given_away_cannot_be_kept() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let document = this.erp.documents().remove(0);
+    let other = this.erp.add_customer("Ferry Landing").0;
+    this.erp.give_to(&document.at, &other).expect("it exists");
+    let seen = this.differences(&id).await["Revision"].clone();
+    let refused = this.keep(&id, &seen).await.message();
+    assert!(refused.starts_with("The invoice belongs to another customer in the ERP"), "{refused}");
+    assert_eq!(this.state(&id).await, "Changed in the ERP");
+}
+
 /// The date that was sent comes back, and the due date with it: both belong to what the customer was told first.
 #[tokio::test]
 async fn a_date_that_was_changed_over_there_is_replaced_with_its_due_date() {

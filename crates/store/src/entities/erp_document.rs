@@ -17,6 +17,7 @@ pub struct Model {
     pub erp_id: Option<String>,
     pub doc_number: Option<String>,
     pub sync_token: Option<String>,
+    pub kept_revision: Option<String>,
     pub content_hash: Option<Vec<u8>>,
     pub asked: Option<String>,
     pub attempts: i32,

@@ -63,6 +63,7 @@ mod m0096_pending_of_departed;
 mod m0100_work_digests;
 mod m0102_orders_of_values;
 mod m0103_adjustments;
+mod m0104_kept_versions;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -138,6 +139,7 @@ impl MigratorTrait for Migrator {
             step("m0100_work_digests", m0100_work_digests::statements),
             step("m0102_orders_of_values", m0102_orders_of_values::statements),
             step("m0103_adjustments", m0103_adjustments::statements),
+            step("m0104_kept_versions", m0104_kept_versions::statements),
         ]
     }
 }

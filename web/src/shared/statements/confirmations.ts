@@ -5,7 +5,15 @@ import { money } from '../../lib/format/money'
 import type { Detail } from '../../ui/value/Details'
 import { IconArrowBackUp, IconHistory, IconLock, IconReceipt2 } from '../../ui/icons'
 import { confirmFirst, type Confirmation } from '../../ui/panel/ConfirmPanel'
-import { changedByStatements, createBill, deleteStatement, statementsKey, type StatementRow } from './queries'
+import {
+  changedByStatements,
+  createBill,
+  deleteStatement,
+  keepBill,
+  statementsKey,
+  type Statement,
+  type StatementRow,
+} from './queries'
 import { factsOf, periodOf, sumsOf } from './words'
 
 export function confirmCreatingBill(row: StatementRow): void {
@@ -32,6 +40,27 @@ export function creatingBill(row: StatementRow): Confirmation {
     errorNotice: true,
     noticeStays: true,
   }
+}
+
+export const keepBillLabel = "Keep the ERP's Version"
+
+export function confirmKeepingBill(row: Pick<Statement, 'Id' | 'Name' | 'PayeeName' | 'AmountDue' | 'ErpState'>): void {
+  confirmFirst({
+    title: keepBillLabel,
+    context: row.Name,
+    question: `Keep the bill to ${row.PayeeName} as it was changed in the ERP?`,
+    detail: row.ErpState?.Message,
+    facts: [{ term: 'Amount due here', value: money(row.AmountDue) }],
+    factsTitle: 'The statement',
+    next: [
+      { icon: IconReceipt2, text: 'Nothing is written to the ERP, and the statement stays as it is.' },
+      { icon: IconHistory, text: 'The decision is kept in the audit trail with your name.' },
+    ],
+    action: 'Keep It',
+    run: () => keepBill(row),
+    refresh: changedByStatements,
+    saved: 'The bill stays as it is in the ERP.',
+  })
 }
 
 /** As much of a statement as the question before its deletion names. */

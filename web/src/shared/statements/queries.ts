@@ -88,6 +88,11 @@ export function createBill({ Id }: Pick<StatementRow, 'Id'>): Promise<unknown> {
   return done(api.POST('/api/v1/commission/snapshots/{statementId}/bill', pathOf(Id)))
 }
 
+/** Keeps the bill as it was changed in the ERP. Writes nothing there. */
+export function keepBill({ Id }: Pick<StatementRow, 'Id'>): Promise<unknown> {
+  return done(api.POST('/api/v1/commission/snapshots/{statementId}/bill/keep', pathOf(Id)))
+}
+
 export function deleteStatement({ Id }: Pick<StatementRow, 'Id'>): Promise<void> {
   return done(api.DELETE('/api/v1/commission/snapshots/{statementId}', pathOf(Id)))
 }

@@ -64,6 +64,19 @@ impl BillCall {
         self.statement().await
     }
 
+    /// Keeps the bill as it was changed in the ERP.
+    ///
+    /// # Errors
+    /// As those of [`BillCall::keep`].
+    pub async fn kept(self) -> Result<StatementRow> {
+        self.statement().await?;
+        to_its_end(async move {
+            self.lease.during(running, self.keep()).await?;
+            self.statement().await
+        })
+        .await
+    }
+
     /// Looks whether the bill still stands, and does nothing else.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 
 use super::bill_call::BillCall;
 use super::jobs::LookAtBills;
-use super::words::{GONE, gone, unsuccessful};
+use super::words::{CHANGED_AGAIN, GONE, KEPT, NOT_CHANGED, PAYS_NOBODY, gone, refused, unsuccessful};
 use crate::accounts::connection::read;
 use crate::billing::agent::Agent;
 use crate::context::Context;
@@ -76,6 +76,39 @@ impl BillCall {
                 Ok(tx.commit_unaudited("a read that brought nothing new").await?)
             }
         }
+    }
+
+    /// Keeps a bill as a person has changed it in the ERP. Writes nothing there; the statement keeps its own amounts.
+    ///
+    /// # Errors
+    /// That it was not changed, was changed again, was voided, or belongs to another vendor; [`Error::Unreached`] when the ERP gives no answer.
+    pub(super) async fn keep(&self) -> Result<()> {
+        let bills = statements::bills(&self.ctx.store.read(), self.id).await?;
+        let Some(bill) = bills.iter().find(|bill| bill.state == DocumentState::Changed) else {
+            return Err(refused(NOT_CHANGED));
+        };
+        let erp = self.erp(bill.account).await?;
+        let at = DocumentRef { kind: DocumentKind::Bill, id: ErpId(bill.erp_id.clone().unwrap_or_default()) };
+        let Some(standing) = read(erp.standing(&at)).await.map_err(|failure| unsuccessful(&failure))? else {
+            return Err(self.leave(bill).await?);
+        };
+        let is_of_vendor =
+            standing.party.is_empty() || bill.asked.as_ref().is_none_or(|asked| asked.party == standing.party);
+        if standing.voided || !is_of_vendor {
+            return Err(refused(PAYS_NOBODY));
+        }
+        let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
+        if let Some(what) = changed(bill, &standing).filter(|what| bill.last_error.as_ref() != Some(what)) {
+            erp_documents::was_read(&tx, bill.id, Some((DocumentState::Changed, Some(&what))), now).await?;
+            let entry = self.entry("commission_statement.bill_changed").with_detail(json!({ "Changed": what }));
+            tx.commit(entry).await?;
+            return Err(refused(&format!("{CHANGED_AGAIN} {what}")));
+        }
+        let (id, revision) = (bill.erp_id.as_deref().unwrap_or_default(), standing.revision.as_str());
+        erp_documents::arrived(&tx, bill.id, id, &standing.number, revision, now).await?;
+        self.log(&tx, bill.id, Push { message: Some(KEPT.to_owned()), ..answered(Step::Standing) }).await?;
+        let detail = json!({ "Kept": bill.last_error });
+        Ok(tx.commit(self.entry("commission_statement.keep_bill").with_detail(detail)).await?)
     }
 
     /// Writes down that the bill is gone; gives what is said of it. Its row stays, so that the next one is another request.

@@ -18,6 +18,14 @@ pub async fn create(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Re
     BillCall::new(ctx, who, id).carry_out().await
 }
 
+/// Keeps the bill of a statement as it was changed in the ERP (rules.md#changed-over-there).
+///
+/// # Errors
+/// In words when it was not changed, was changed again, or pays another vendor; as those of [`create`].
+pub async fn keep(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Result<StatementRow> {
+    BillCall::new(ctx, who, id).kept().await
+}
+
 /// Creates the bill on behalf of a user who has asked for it in a commission run, and of the administrator who acted as that user.
 ///
 /// # Errors

@@ -26,6 +26,24 @@ const FOUND: &str = "The bill was found in the ERP, although its creation was an
 pub const OLDER: &str =
     "The bill says what the statement was to pay when it was first sent. Compare it in the ERP with the statement.";
 
+/// Said of a bill that is to be kept as it was changed, although it was not.
+pub const NOT_CHANGED: &str = "This bill was not changed in the ERP, so there is nothing to keep.";
+
+/// Said of a bill that was changed again since a person has looked at it, before what differs now.
+pub const CHANGED_AGAIN: &str = "The bill was changed again in the ERP. Look at what differs now, then decide.";
+
+/// Said of a bill that was voided or given to another vendor there.
+pub const PAYS_NOBODY: &str = "The bill was voided in the ERP or belongs to another vendor now, so it cannot be kept. Delete it there and choose \
+                               Create Bill in ERP, which makes a new one.";
+
+/// The line of the history about a bill that was kept.
+pub const KEPT: &str = "What was changed in the ERP is kept.";
+
+/// A refusal in words.
+pub fn refused(message: &str) -> Error {
+    Invalid::field("", message).into()
+}
+
 /// That the bill was deleted: the same call makes a new one.
 pub fn gone() -> Error {
     Invalid::field("", GONE).into()

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Months, OfTotal};
 use super::views::{StatementRowView, StatementView};
-use crate::commissions::bills::service::create as create_bill;
+use crate::commissions::bills::service::{create as create_bill, keep as keep_a_bill};
 use crate::context::Context;
 use crate::erp::history::ErpHistoryView;
 use crate::http::page::PagingQuery;
@@ -232,6 +232,19 @@ pub async fn bill(
     Path(id): Path<StatementId>,
 ) -> Answer<StatementRowView> {
     answer(StatementRowView::of(create_bill(&ctx, &who, id).await?, &who, ctx.now()))
+}
+
+/// Keeps the bill as it was changed in the ERP. Writes nothing there; the statement stays as it is.
+#[utoipa::path(
+    post, path = "/commission/snapshots/{statementId}/bill/keep", tag = "commissions", params(("statementId" = i64, Path)),
+    responses((status = 200, body = Envelope<StatementRowView>))
+)]
+pub async fn keep_bill(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<StatementId>,
+) -> Answer<StatementRowView> {
+    answer(StatementRowView::of(keep_a_bill(&ctx, &who, id).await?, &who, ctx.now()))
 }
 
 impl From<WhyLine> for WhyLineView {

@@ -33,6 +33,7 @@ pub(super) fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewCommissions, routes!(http::history)))
         .routes(guard(Action::EditCommissions, routes!(http::delete)))
         .routes(guard(Action::EditCommissions, routes!(http::bill)))
+        .routes(guard(Action::EditCommissions, routes!(http::keep_bill)))
         .routes(guard(Action::EditCommissions, routes!(making_http::create)))
         .routes(guard(Action::EditCommissions, routes!(making_http::of_rule)))
         .routes(guard(Action::EditCommissions, routes!(making_http::of_snapshot)))

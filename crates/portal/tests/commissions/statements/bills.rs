@@ -22,6 +22,7 @@ on_both_engines!(
     a_bill_that_was_deleted_in_the_erp_frees_its_statement,
     a_bill_that_was_changed_in_the_erp_says_so,
     a_statement_whose_refused_bill_stands_in_the_erp_is_kept,
+    a_bill_that_was_changed_in_the_erp_is_kept,
     a_statement_whose_refused_bill_is_not_in_the_erp_is_deleted,
 );
 
@@ -291,6 +292,32 @@ async fn a_bill_that_was_changed_in_the_erp_says_so(engine: Engine) {
     owed.erp.void(&bill.at).expect("it exists");
     look().await;
     assert_eq!(owed.shown().await[2], "Changed");
+}
+
+/// A bill of another date is kept as it is; one of another vendor or a voided one pays no payee of ours.
+async fn a_bill_that_was_changed_in_the_erp_is_kept(engine: Engine) {
+    let owed = Owed::on(engine).await;
+    owed.bill().await.value();
+    let look = async || {
+        let run = portal::jobs::Run { id: domain::JobId(1), attempt: 1 };
+        portal::jobs::perform("look-at-bills", json!({}), &owed.billed.app.ctx, &run).await.expect("it is done");
+    };
+    let keep = async || owed.billed.client.post(&format!("{STATEMENTS}/{}/bill/keep", owed.statement), json!({})).await;
+    assert!(keep().await.message().starts_with("This bill was not changed in the ERP"), "{engine:?}");
+    let bill = owed.erp.documents().remove(0);
+    let day = |days| bill.content.dated - chrono::Days::new(days);
+    owed.erp.edit_date(&bill.at, day(3)).expect("it exists");
+    look().await;
+    owed.erp.edit_date(&bill.at, day(4)).expect("it exists");
+    assert!(keep().await.message().starts_with("The bill was changed again in the ERP"), "only what was seen is kept");
+    keep().await.value();
+    look().await;
+    assert_eq!(owed.shown().await[2], "Sent", "a look keeps it");
+    let other = owed.erp.add_vendor("Ferry Landing").0;
+    owed.erp.give_to(&bill.at, &other).expect("it exists");
+    look().await;
+    assert!(keep().await.message().starts_with("The bill was voided in the ERP or belongs to another vendor"));
+    assert_eq!((owed.shown().await[2].clone(), owed.created()), (json!("Changed"), 1));
 }
 
 /// The ERP says no after it has made the bill: the deletion takes the bill over.

@@ -27,6 +27,7 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { CommissionPanel } from './CommissionPanel'
 import { confirmDeleting, confirmRegenerating } from './confirmations'
 import { CreateSnapshotPanel } from './CreateSnapshotPanel'
+import { canKeep, confirmKeeping, keepLabel } from './erp/keeping'
 import { canRetry } from './erp/sending'
 import { useRetrying, type Retrying } from './erp/useRetrying'
 import { InErp } from './InErp'
@@ -102,6 +103,7 @@ function actionsOf(
     row.InErp
       ? { label: 'Update Invoice in ERP', icon: IconReceipt2, run: () => confirmUpdatingInvoice(row) }
       : { label: 'Create Invoice in ERP', icon: IconReceipt2, run: () => confirmCreatingInvoice(row) },
+    ...(canKeep(row) ? [{ label: keepLabel, icon: IconReceipt2, run: () => confirmKeeping(row) }] : []),
     { label: 'View ERP History', icon: IconBook, run: showErp },
     ...(generateStatement
       ? [{ label: 'Generate Commission Statement', icon: IconBriefcase, run: generateStatement }]

@@ -213,6 +213,14 @@ export function updateInvoice(row: Snapshot, ReplaceRevision?: string): Promise<
   )
 }
 
+/** Keeps the invoice as it was changed in the ERP, at the version that was looked at. */
+export function keepInvoice(row: Snapshot, Revision: string): Promise<Snapshot> {
+  const { path } = pathOf(row).params
+  return value(
+    api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/keep', { params: { path, query: { Revision } } }),
+  )
+}
+
 /** Asks the ERP how much of the invoice is paid. */
 export function syncPayment(row: Snapshot): Promise<PaymentHeard> {
   return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/sync-status', pathOf(row)))

@@ -21,6 +21,7 @@ import { Stack } from '../../../ui/Stack'
 import { ErpCalls, ErpReasons } from '../../../shared/erp/ErpCalls'
 import { BillTag } from './BillTag'
 import { Carried } from './Carried'
+import { confirmKeepingBill, keepBillLabel } from '../../../shared/statements/confirmations'
 import { groupsLeft } from '../../../shared/statements/groupsLeft'
 import { billHistory, csvOf, pdfOf, statement, type Statement } from '../../../shared/statements/queries'
 import { StatementLines } from './StatementLines'
@@ -57,6 +58,9 @@ export function StatementPanel({ id, first = 'statement' }: { id: number; first?
             <Button kind="primary" icon={IconRefresh} busy={isRetrying} onClick={() => retry(loaded)}>
               Retry
             </Button>
+          )}
+          {loaded?.ErpState?.State === 'Changed' && can('EditCommissions') && (
+            <Button onClick={() => confirmKeepingBill(loaded)}>{keepBillLabel}</Button>
           )}
           <Button onClick={close}>Close</Button>
         </>

@@ -29,6 +29,15 @@ pub struct UpdateHow {
     replace_revision: Option<String>,
 }
 
+/// Which version of an invoice is kept.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct KeepHow {
+    /// The version that was looked at, as `Revision` of its differences.
+    revision: String,
+}
+
 /// A field of an invoice that differs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -122,6 +131,22 @@ pub async fn differences(
     Path((group, id)): Path<(GroupId, SnapshotId)>,
 ) -> Answer<ErpDifferencesView> {
     answer(service::compare(&ctx, &who, group, id).await?)
+}
+
+/// Keeps the ERP's invoice as it was changed there. Writes nothing to the ERP; the snapshot stays as it is.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/erp/keep", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path), KeepHow),
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn keep(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+    Query(how): Query<KeepHow>,
+) -> Answer<SnapshotView> {
+    let kept = service::keep(&ctx, &who, group, id, how.revision).await?;
+    answer(one(&ctx, kept).await?)
 }
 
 /// How a snapshot stands in the ERP, and the calls that were made for it.

@@ -32,6 +32,11 @@ pub enum Work {
     },
     /// Ask for its payment.
     Sync,
+    /// Keep it as a person has changed it in the ERP.
+    Keep {
+        /// The version that a person has looked at.
+        seen: String,
+    },
     /// Have it mailed, unless it was or may have been.
     Mail,
     /// The same by the program itself: what changes nothing leaves no line.
@@ -114,6 +119,7 @@ impl InvoiceCall {
         match work {
             Work::Create => self.create().await.map(|()| None),
             Work::Update { replace } => self.update(replace).await.map(|()| None),
+            Work::Keep { seen } => self.keep(&seen).await.map(|()| None),
             Work::Sync => self.sync(Lines::Always).await.map(|_| None),
             Work::Mail => self.mail_by_hand().await.map(|()| None),
             Work::Sweep => self.sync(Lines::OfChanges).await.map(|_| None),

@@ -13,6 +13,7 @@ mod crediting;
 mod http;
 mod invoice_call;
 pub mod jobs;
+mod keeping;
 mod leaving;
 pub mod many;
 mod order;
@@ -37,6 +38,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditBilling, routes!(http::update_invoice)))
         .routes(guard(Action::EditBilling, routes!(http::sync_line_items)))
         .routes(guard(Action::EditBilling, routes!(http::differences)))
+        .routes(guard(Action::EditBilling, routes!(http::keep)))
         .routes(guard(Action::ViewBilling, routes!(http::history)))
         .routes(guard(Action::ViewBilling, routes!(http::failed_reads)))
         .routes(guard(Action::EditBilling, routes!(http::sync_status, http::get_status)))

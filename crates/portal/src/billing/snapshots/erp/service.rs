@@ -71,6 +71,20 @@ pub async fn compare(ctx: &Context, who: &CallerOrigin, group: GroupId, id: Snap
     InvoiceCall::new(ctx, who, group, id).compared().await
 }
 
+/// Keeps the invoice as it was changed in the ERP; `seen` is the version that the caller has looked at (rules.md#changed-over-there).
+///
+/// # Errors
+/// On `Revision` when it was changed again; as [`create_invoice`].
+pub async fn keep(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    id: SnapshotId,
+    seen: String,
+) -> Result<FrozenSnapshot> {
+    InvoiceCall::new(ctx, who, group, id).carry_out(Work::Keep { seen }).await
+}
+
 /// Asks how much of the invoice is paid (rules.md#payment-status).
 ///
 /// # Errors

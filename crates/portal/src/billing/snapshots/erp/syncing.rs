@@ -11,6 +11,7 @@ use store::snapshots::FrozenSnapshot;
 
 use super::comparing::{is_of_its_customer, read as content, told};
 use super::invoice_call::InvoiceCall;
+use super::keeping::is_kept;
 use super::leaving::Leaving;
 use super::updating::{place, renumbered};
 use super::words::{GONE, NOT_INVOICED, refused, unsuccessful};
@@ -88,7 +89,7 @@ impl InvoiceCall {
     }
 
     /// Writes down where the document stands; says what was changed there since it was last read.
-    async fn compare_with_sent(
+    pub(super) async fn compare_with_sent(
         &self,
         tx: &Tx,
         before: &FrozenSnapshot,
@@ -105,6 +106,10 @@ impl InvoiceCall {
         } else if is_ours || standing.voided {
             // What was voided there is settled: nothing of it can be overwritten.
             erp_documents::arrived(tx, id, place(document).id.as_str(), &standing.number, revision, now).await?;
+        } else if is_kept(document, revision) && is_of_its_customer(document, standing) {
+            // An update that was refused for the kept change has written down that it is a change.
+            let standing = (state == DocumentState::Changed).then_some((DocumentState::Sent, None));
+            erp_documents::was_read(tx, id, standing, now).await?;
         } else if state != DocumentState::Changed && document.last_error.is_some() && is_as_asked(document, standing) {
             // The answer to an update said no although it was done.
             erp_documents::arrived(tx, id, place(document).id.as_str(), &standing.number, revision, now).await?;

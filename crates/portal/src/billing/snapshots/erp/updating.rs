@@ -156,17 +156,22 @@ impl InvoiceCall {
         let grace = self.grace_days().await?;
         let tx = self.ctx.store.begin().await?;
         self.log(&tx, document.id, unanswered(Step::Update, failure)).await?;
+        let mut edited = document.last_error.clone().filter(|_| document.state == DocumentState::Changed);
         if let Some(standing) = paid {
+            // The change is told by what was last heard, which the standing replaces.
+            edited = edited.or(self.compare_with_sent(&tx, snapshot, document, &standing).await?);
             self.take_standing(&tx, kind_of(document), &standing, snapshot.due_on, grace).await?;
         }
-        let state = match (failure, failure.refusal()) {
-            (ConnectorError::OutcomeUnknown(_), _) => DocumentState::Sending,
-            (_, Some(Refusal::Changed | Refusal::PartyFixed)) => DocumentState::Changed,
-            _ => DocumentState::OutOfDate,
-        };
         let is_settled = failure.refusal() == Some(Refusal::Settled) && snapshot.out_of_date;
         let why = if is_settled { SETTLED_OLDER.to_owned() } else { said(failure) };
-        erp_documents::ended(&tx, document.id, state, &why, self.ctx.now()).await?;
+        let (state, told) = match (failure, failure.refusal(), edited) {
+            (ConnectorError::OutcomeUnknown(_), _, _) => (DocumentState::Sending, why),
+            // The document stands there as a person has changed it.
+            (_, _, Some(what)) => (DocumentState::Changed, what),
+            (_, Some(Refusal::Changed | Refusal::PartyFixed), _) => (DocumentState::Changed, why),
+            _ => (DocumentState::OutOfDate, why),
+        };
+        erp_documents::ended(&tx, document.id, state, &told, self.ctx.now()).await?;
         tx.commit(self.failed("snapshot.update_invoice_failed", failure)).await?;
         Err(if is_settled { refused(SETTLED_OLDER) } else { unsuccessful(failure) })
     }

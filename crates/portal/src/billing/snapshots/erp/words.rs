@@ -11,6 +11,13 @@ use crate::error::Error;
 pub const NO_CUSTOMER: &str = "This billing plan has no ERP account or customer.";
 /// Said of a snapshot that is in no ERP (rules.md#payment-status).
 pub const NOT_INVOICED: &str = "This snapshot has not been invoiced in the ERP.";
+/// Said of an invoice that is to be kept as it was changed, although it was not.
+pub const NOT_CHANGED: &str = "This invoice was not changed in the ERP, so there is nothing to keep. Choose Sync Payment Status to read it again.";
+/// Said of an invoice that was changed again since a person has looked at it.
+pub const SEEN_OLDER: &str = "The invoice was changed again in the ERP. Look at what differs now, then decide.";
+/// Said of an invoice that was given to another customer there: it bills nobody that the snapshot names.
+pub const OTHER_PARTY: &str = "The invoice belongs to another customer in the ERP now and cannot be kept. Give it back to its customer there, or void \
+                               it there and create the invoice anew.";
 /// Said of a snapshot that bills nothing.
 pub const NO_LINES: &str = "This snapshot has no lines, so there is nothing to invoice.";
 /// Said of an invoice that stands in another account than the plan's.

@@ -14,6 +14,7 @@ import { Status } from '../../../../ui/value/StatusDot'
 import { snapshot } from '../queries'
 import { ErpCalls, ErpReasons } from '../../../../shared/erp/ErpCalls'
 import { erpHistory } from './queries'
+import { canKeep, confirmKeeping, keepLabel } from './keeping'
 import { canRetry } from './sending'
 import { useRetrying } from './useRetrying'
 
@@ -41,6 +42,9 @@ function Panel({ path }: { path: WhyPath }) {
             <Button kind="primary" icon={IconRefresh} busy={isRetrying(row.Id)} onClick={() => retry(row)}>
               Retry
             </Button>
+          )}
+          {mayEdit && row && canKeep({ ErpState: state ?? null }) && (
+            <Button onClick={() => confirmKeeping(row)}>{keepLabel}</Button>
           )}
           <Button onClick={close}>Close</Button>
         </>

@@ -132,3 +132,20 @@ it('a field that one side lacks is told as nothing', () => {
   expect(told('A: $1.00', '')).toBe('nothing in the ERP, becomes A: $1.00')
   expect(told('', 'B: $2.00')).toBe('B: $2.00 in the ERP, becomes nothing')
 })
+
+it('what was changed in the ERP is kept at the version that was seen', async () => {
+  const keep = 'POST /billing/5/snapshots/71/erp/keep'
+  const changed = { ...snapshot, InErp: true, ErpState: erpState('Changed', 'Changed in the ERP', 'Memo was changed.') }
+  const { calls, user } = await chosen(changed, "Keep the ERP's Version", {
+    [keep]: valid({ ...changed, ErpState: erpState('Sent', 'Sent') }),
+    'POST /billing/5/snapshots/71/erp/differences': valid({
+      Revision: 'r2',
+      Differences: [{ Field: 'Memo', Ours: 'Medical, July 2026', Theirs: 'Purchase order 2291' }],
+    }),
+  })
+  const panel = await screen.findByRole('dialog', { name: "Keep the ERP's Version" })
+  expect(within(panel).getByText('Purchase order 2291 in the ERP, Medical, July 2026 here')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Keep It' }))
+  expect(await screen.findByText('The invoice stays as it is in the ERP.')).toBeVisible()
+  expect(calls.of(keep).map(({ url }) => url.searchParams.get('Revision'))).toEqual(['r2'])
+})

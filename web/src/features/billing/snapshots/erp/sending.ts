@@ -51,6 +51,7 @@ function askToReplace(found: ErpDifferences): Promise<boolean> {
         text: 'What stands in the ERP is replaced by the snapshot, and cannot be brought back from here.',
       },
       { icon: IconHistory, text: 'The decision is kept in the audit trail with your name.' },
+      { icon: IconReceipt2, text: "To leave it as it is for good, go back and choose Keep the ERP's Version." },
     ],
     action: 'Replace It',
     keep: 'Leave It',
@@ -58,10 +59,15 @@ function askToReplace(found: ErpDifferences): Promise<boolean> {
   })
 }
 
+/** What is told of a change that the differences do not name. */
+export const other: Detail = {
+  term: 'Other',
+  value: 'Terms, products or classes of the lines. Dates, memo and amounts are the same.',
+}
+
 /** Each field that differs, with what stands there and what it becomes. */
 export function differencesOf({ Differences }: ErpDifferences): readonly Detail[] {
-  if (Differences.length === 0)
-    return [{ term: 'Other', value: 'Terms, products or classes of the lines. Dates, memo and amounts are the same.' }]
+  if (Differences.length === 0) return [other]
   return Differences.map(({ Field, Ours, Theirs }) => ({
     term: Field,
     value: `${Theirs || 'nothing'} in the ERP, becomes ${Ours || 'nothing'}`,
