@@ -59,6 +59,9 @@ struct Check {
     /// Print everything as JSON.
     #[arg(long)]
     json: bool,
+    /// Read this sheet of a workbook that has people on several.
+    #[arg(long)]
+    sheet: Option<String>,
 }
 
 impl Census {
@@ -74,7 +77,8 @@ impl Census {
         let reading = Reading::from_environment()?;
         let today = day_in(reading.time_zone, SystemClock.now());
         let limits = Limits { bytes: reading.max_bytes, records: reading.max_rows };
-        check.run(today, ReadOptions { limits, ..ReadOptions::default() }, BufWriter::new(io::stdout().lock()))
+        let options = ReadOptions { limits, chosen_sheet: check.sheet.clone(), ..ReadOptions::default() };
+        check.run(today, options, BufWriter::new(io::stdout().lock()))
     }
 }
 
@@ -102,6 +106,11 @@ impl Check {
             Err(ReadError::Refused(refusal)) => return self.refused(&refusal.to_string(), sink),
             text => text.with_context(reading)?,
         };
+        if let Some(wanted) = &self.sheet
+            && options.sheet.as_ref().is_none_or(|sheet| sheet.name != *wanted)
+        {
+            bail!("{}: there is no sheet '{wanted}' of people", self.name());
+        }
         if self.json {
             return write_report(|| again(&text), today, &options, sink).with_context(reading);
         }
@@ -185,7 +194,7 @@ mod tests {
         std::fs::write(&file, content)?;
         let today = NaiveDate::from_ymd_opt(2026, 7, 20).context("a day")?;
         let mut said = Vec::new();
-        Check { file, json }.run(today, ReadOptions::default(), &mut said)?;
+        Check { file, json, sheet: None }.run(today, ReadOptions::default(), &mut said)?;
         Ok(String::from_utf8(said)?)
     }
 
@@ -204,6 +213,31 @@ mod tests {
             ]
         );
         assert_eq!(lines[5], "  line 6, error: Last Name is required.");
+    }
+
+    #[test]
+    fn of_a_workbook_with_two_sheets_of_people_the_named_one_is_read() {
+        let mut workbook = rust_xlsxwriter::Workbook::new();
+        for (name, first) in [("North", "Ana"), ("South", "Ben")] {
+            let sheet = workbook.add_worksheet().set_name(name).expect("a sheet");
+            for (row, cells) in [["First Name", "Last Name", "DOB"], [first, "Abel", "05/17/1984"]].iter().enumerate() {
+                let row = u32::try_from(row).expect("a row");
+                sheet.write_row(row, 0, cells.iter().copied()).expect("written");
+            }
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("two.xlsx");
+        workbook.save(&file).expect("saved");
+        let today = NaiveDate::from_ymd_opt(2026, 7, 20).expect("a day");
+        let read = |sheet: &str| {
+            let options = ReadOptions { chosen_sheet: Some(sheet.to_owned()), ..ReadOptions::default() };
+            let mut said = Vec::new();
+            let check = Check { file: file.clone(), json: false, sheet: Some(sheet.to_owned()) };
+            check.run(today, options, &mut said).map(|()| String::from_utf8(said).expect("text"))
+        };
+        assert!(read("South").expect("read").contains("sheet 'South'"));
+        let refused = read("East").expect_err("there is none").to_string();
+        assert!(refused.ends_with("there is no sheet 'East' of people"), "{refused}");
     }
 
     #[test]
