@@ -19,6 +19,15 @@ vendor_id! {
     Revision,
 }
 
+impl Revision {
+    /// Whether a document of this version is still at the version `known`. A known version of an earlier release has no second part, which is
+    /// not compared then.
+    pub fn is_still(&self, known: &str) -> bool {
+        let first = self.as_str().split('.').next();
+        self.as_str() == known || (!known.contains('.') && first == Some(known))
+    }
+}
+
 /// The most characters that a connector keeps of a document number.
 pub(crate) const MOST_OF_NUMBER: usize = 100;
 /// The most characters that a connector keeps of a memo, the words of a line or an address.
@@ -205,6 +214,14 @@ pub struct Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_of_an_earlier_release_is_compared_by_its_only_part() {
+        let now = Revision("ab.cd".to_owned());
+        for (known, is_still) in [("ab.cd", true), ("ab", true), ("ab.ce", false), ("cd", false), ("", false)] {
+            assert_eq!(now.is_still(known), is_still, "{known}");
+        }
+    }
 
     #[test]
     fn a_key_reads_back_as_it_was_written() {

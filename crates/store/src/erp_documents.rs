@@ -311,15 +311,16 @@ pub async fn was_read(
     set(tx, id, change).await
 }
 
-/// Records that a person keeps the version `revision` of a document that was changed there. The version that an update may replace stays.
+/// Records that a person keeps the version `revision` of a document that was changed there, with what is said of it. The version that an
+/// update may replace stays.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn keep(tx: &Tx, id: i64, revision: &str, at: DateTime<Utc>) -> Result<()> {
+pub async fn keep(tx: &Tx, id: i64, revision: &str, told: &str, at: DateTime<Utc>) -> Result<()> {
     let change = erp_document::ActiveModel {
         state: Set(DocumentState::Sent.number()),
         kept_revision: Set(Some(revision.to_owned())),
-        last_error: Set(None),
+        last_error: Set(Some(told.to_owned())),
         read_failed_at: Set(None),
         read_error: Set(None),
         updated_at: Set(at),

@@ -291,7 +291,8 @@ fn revision(paper: &Paper) -> Revision {
         memo(paper).to_owned(),
     ];
     contents.extend(lines(paper));
-    fingerprint::of(contents.iter().map(String::as_str))
+    let details = details_of_lines(paper);
+    fingerprint::of(contents.iter().map(String::as_str), details.iter().map(String::as_str))
 }
 
 /// What the customer reads.
@@ -306,6 +307,19 @@ fn told_lines(paper: &Paper) -> Vec<(String, Money)> {
         (shortened(text, MOST_OF_TEXT), line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO))
     };
     paper.item.iter().chain(&paper.expense).flat_map(|list| &list.items).map(told).collect()
+}
+
+/// What an update takes from lines besides what it compares, and the lines of a bill, which no update replaces.
+fn details_of_lines(paper: &Paper) -> Vec<String> {
+    let id = |reference: &Option<Reference>| reference.clone().unwrap_or_default().id;
+    let place = |line: &Line| format!("{}|{}|{}", id(&line.department), id(&line.location), id(&line.tax_code));
+    let items = paper.item.iter().flat_map(|list| &list.items).map(place);
+    let expense = |line: &Line| {
+        let amount = line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO).cents();
+        let memo = line.memo.as_deref().unwrap_or_default();
+        format!("{}|{}|{amount}|{}|{memo}", id(&line.account), id(&line.class_of), place(line))
+    };
+    items.chain(paper.expense.iter().flat_map(|list| &list.items).map(expense)).collect()
 }
 
 /// The lines, each as one text.

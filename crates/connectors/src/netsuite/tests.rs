@@ -5,13 +5,14 @@ use domain::Money;
 use erp_sandbox::faults::{Effect, Fault, When};
 use erp_sandbox::netsuite::PublicKey;
 use jsonwebtoken::Algorithm;
+use serde_json::json;
 
 use super::assertion::SigningKey;
 use super::fault::judge;
 use super::wire::Paper;
 use super::{NetSuite, NetSuiteConfig, convert};
 use crate::bench::{SandboxBench, clock, limits, netsuite_config};
-use crate::contract::{Bench, assert_refused, created, invoice_draft, line};
+use crate::contract::{Bench, assert_refused, bill_draft, created, invoice_draft, line};
 use crate::transport::{Answer, Verdict};
 use crate::{Accounting, Clock, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret, TokenStore, Tokens};
 
@@ -307,4 +308,36 @@ fn a_tax_code_is_no_change_of_a_document() {
     );
     let standing = |paper: &Paper| convert::standing(crate::DocumentKind::Invoice, paper).expect("a standing");
     assert_eq!(standing(&before), standing(&after));
+}
+
+/// Changes the first line of a record in the sandbox as a person would.
+fn change_line(bench: &SandboxBench, (kind, list): (&str, &str), id: &str, member: &str, value: serde_json::Value) {
+    bench.sandbox.change(|world| {
+        let mut record = world.netsuite.records.get(kind, id).expect("a record").clone();
+        record[list]["items"][0][member] = value;
+        world.netsuite.records.put(kind, id.parse().expect("a number"), record);
+    });
+}
+
+#[tokio::test]
+async fn a_place_or_tax_of_a_line_is_a_change_that_no_update_takes_away() {
+    let bench = SandboxBench::netsuite().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    let next = InvoiceDraft { generation: 2, lines: vec![line(97, 1000)], ..draft };
+    for member in ["department", "location", "taxCode"] {
+        change_line(&bench, ("invoice", "item"), made.at.id.as_str(), member, json!({ "id": "64" }));
+        assert_refused(bench.accounting().update_invoice(&made.at, &made.revision, &next).await, Refusal::Changed);
+        change_line(&bench, ("invoice", "item"), made.at.id.as_str(), member, serde_json::Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn the_lines_of_a_bill_belong_to_its_version() {
+    let bench = SandboxBench::netsuite().await;
+    let made = bench.accounting().create_bill(&bill_draft(&bench, &[24_400]).await).await.expect("a bill");
+    let standing = async || bench.accounting().standing(&made.at).await.expect("a read").expect("it exists").revision;
+    let before = standing().await;
+    change_line(&bench, ("vendorBill", "expense"), made.at.id.as_str(), "memo", json!("Other words"));
+    assert_ne!(standing().await, before);
 }

@@ -130,4 +130,7 @@ pub(super) struct Line {
     pub(super) class_of: Option<Reference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) location: Option<Reference>,
+    /// Read only: the account chooses it for what we write.
+    #[serde(rename = "taxCode", skip_serializing)]
+    pub(super) tax_code: Option<Reference>,
 }

@@ -92,6 +92,7 @@ fn invoice_line(config: &QuickBooksConfig, line: &InvoiceLine) -> Result<Line> {
             qty: Some(Number::from(line.quantity)),
             unit_price: number(line.rate),
             service_date: Some(line.service_on.to_string()),
+            ..SalesItem::default()
         }),
         ..Line::default()
     })
@@ -296,7 +297,8 @@ fn revision(paper: &Paper) -> Revision {
         memo(paper).to_owned(),
     ];
     contents.extend(lines(paper));
-    fingerprint::of(contents.iter().map(String::as_str))
+    let details = details_of_lines(paper);
+    fingerprint::of(contents.iter().map(String::as_str), details.iter().map(String::as_str))
 }
 
 fn memo(paper: &Paper) -> &str {
@@ -315,6 +317,20 @@ fn told_lines(paper: &Paper) -> Vec<(String, Money)> {
 /// Whether a line is of the document; the vendor adds sums and taxes.
 fn is_sold(line: &Line) -> bool {
     !matches!(line.detail_type.as_str(), "SubTotalLineDetail" | "TaxLineDetail")
+}
+
+/// What an update takes from lines besides what it writes: the taxes and discounts of what is sold, and the accounts of what is owed for.
+fn details_of_lines(paper: &Paper) -> Vec<String> {
+    let line = |line: &Line| {
+        let number = |value: &Option<Number>| value.as_ref().map(Number::to_string).unwrap_or_default();
+        let of = |reference: &Option<Reference>| reference.clone().unwrap_or_default().value;
+        let sold = line.sales_item_line_detail.clone().unwrap_or_default();
+        let owed = line.account_based_expense_line_detail.clone().unwrap_or_default();
+        let discount = (number(&sold.discount_amt), number(&sold.discount_rate));
+        let (account, class) = (of(&owed.account_ref), of(&owed.class_ref));
+        format!("{}|{}|{}|{account}|{class}", of(&sold.tax_code_ref), discount.0, discount.1)
+    };
+    paper.line.iter().filter(|line| is_sold(line)).map(line).collect()
 }
 
 /// The lines, each as one text.

@@ -286,7 +286,7 @@ impl Accounting for QuickBooks {
             if convert::says(&held, &wanted) {
                 return Ok(document);
             }
-            if document.revision != *revision {
+            if !document.revision.is_still(revision.as_str()) {
                 return Err(ConnectorError::refused(Refusal::Changed, "The document was changed in the meantime."));
             }
             convert::check_changeable(known.kind, &held, draft.document_total())?;

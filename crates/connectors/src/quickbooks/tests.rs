@@ -332,3 +332,37 @@ fn a_tax_code_is_no_change_of_a_document() {
     let standing = |paper: &Paper| super::convert::standing(crate::DocumentKind::Invoice, paper).expect("a standing");
     assert_eq!(standing(&before), standing(&after));
 }
+
+/// Changes the record of a document in the sandbox as a person would.
+fn change_record(
+    bench: &SandboxBench,
+    entity: &str,
+    id: &str,
+    change: impl FnOnce(&mut serde_json::Map<String, serde_json::Value>),
+) {
+    bench.sandbox.change(|world| {
+        let mut record = world.quickbooks.records.get(entity, id).expect("a record").clone();
+        change(&mut record);
+        world.quickbooks.records.put(entity, id.parse().expect("a number"), record);
+    });
+}
+
+#[tokio::test]
+async fn a_tax_or_discount_of_a_line_is_a_change_that_no_update_takes_away() {
+    let bench = SandboxBench::quickbooks().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    let next = InvoiceDraft { generation: 2, lines: vec![line(97, 1000)], ..draft };
+    for (member, value) in [("TaxCodeRef", json!({ "value": "TAX" })), ("DiscountAmt", json!(5))] {
+        change_record(&bench, "Invoice", made.at.id.as_str(), |record| {
+            let detail = &mut record["Line"][0]["SalesItemLineDetail"];
+            detail[member] = value.clone();
+        });
+        assert_refused(bench.accounting().update_invoice(&made.at, &made.revision, &next).await, Refusal::Changed);
+        change_record(&bench, "Invoice", made.at.id.as_str(), |record| {
+            record["Line"][0]["SalesItemLineDetail"].as_object_mut().expect("a detail").remove(member);
+        });
+    }
+    let earlier = crate::Revision(made.revision.as_str().split('.').next().expect("a part").to_owned());
+    bench.accounting().update_invoice(&made.at, &earlier, &next).await.expect("a version of an earlier release");
+}

@@ -160,6 +160,15 @@ pub(super) struct SalesItem {
     pub(super) unit_price: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient::optional_text")]
     pub(super) service_date: Option<String>,
+    /// Read only: the company chooses it for what we write.
+    #[serde(skip_serializing)]
+    pub(super) tax_code_ref: Option<Reference>,
+    /// Read only: a person has given the discount there.
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_number")]
+    pub(super) discount_amt: Option<Number>,
+    /// Read only, as the amount of the discount.
+    #[serde(skip_serializing, default, deserialize_with = "lenient::optional_number")]
+    pub(super) discount_rate: Option<Number>,
 }
 
 /// What is owed for.

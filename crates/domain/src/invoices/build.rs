@@ -36,8 +36,10 @@ struct Older {
     /// Its total there, negative for a credit memo.
     total: Option<Money>,
     balance: Option<Money>,
-    /// The total that it will have.
+    /// The total that it will have, or that its lines come to here.
     new_total: Money,
+    /// Whether a person has changed it there; else the snapshot was computed anew since.
+    is_changed: bool,
 }
 
 impl Older {
@@ -110,11 +112,14 @@ impl InvoiceDocument {
 impl Standing {
     fn of(input: &InvoiceInput) -> Self {
         let erp = input.erp.as_ref();
-        let is_older = |erp: &&ErpFacts| erp.out_of_date && erp.status != PaymentStatus::Voided;
-        let older = erp.filter(is_older).map(|erp| Older {
-            total: erp.total.map(|total| if erp.is_credit_memo { -total } else { total }),
+        let theirs = |erp: &ErpFacts| erp.total.map(|total| if erp.is_credit_memo { -total } else { total });
+        let differs = |erp: &ErpFacts| theirs(erp).is_some_and(|total| total != input.total);
+        let is_other = |erp: &&ErpFacts| (erp.out_of_date || differs(erp)) && erp.status != PaymentStatus::Voided;
+        let older = erp.filter(is_other).map(|erp| Older {
+            total: theirs(erp),
             balance: erp.balance,
             new_total: input.total,
+            is_changed: !erp.out_of_date,
         });
         // Where its older total was never heard, what is left to pay of it says what it asks for.
         let counts = older.map_or(Some(input.total), |older| older.total.or(older.balance)).unwrap_or(input.total);
@@ -145,6 +150,12 @@ impl Standing {
             (None, None) => String::new(),
         };
         let new = older.new_total;
+        if older.is_changed {
+            let counts = self.counts;
+            return Some(format!(
+                "The {what} was changed in the accounting system. Its total of {counts} there counts{paid}. The lines here come to {new}."
+            ));
+        }
         // No update turns an invoice into a credit memo, or the reverse (rules.md#credit-memo).
         let becomes = if is_credit_memo(self.counts) == is_credit_memo(new) { "updated" } else { "replaced" };
         Some(format!("The {what} in the accounting system is still to be {becomes}.{stands} Its new total is {new}."))
@@ -152,6 +163,7 @@ impl Standing {
 
     fn total_label(&self) -> &'static str {
         match (self.counts, self.status, self.settlement) {
+            _ if self.older.is_some_and(|older| older.is_changed) => "Total of the lines",
             _ if self.older.is_some_and(|older| !older.has_new_total()) => "New total",
             (counts, ..) if counts < Money::ZERO => "Total credit",
             (_, PaymentStatus::Voided, _) | (_, _, Some(_)) => "Total",

@@ -13,7 +13,8 @@ use super::calls::{answered, unanswered};
 use crate::accounts::connection::{read, write};
 
 /// The message for a document that was changed in the ERP in no field that is compared.
-const UNSEEN: &str = "Lines, terms or products of the document were changed in the ERP.";
+const UNSEEN: &str =
+    "Terms of the document, or products, classes, places, taxes or discounts of its lines, were changed in the ERP.";
 
 /// What a search for earlier documents comes before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -51,7 +51,11 @@ fn message(state: ErpState, newest: &Newest) -> Option<String> {
             Some([said, mail()].into_iter().flatten().collect::<Vec<_>>().join(" ")).filter(|told| !told.is_empty())
         }
         ErpState::Deleted => said,
-        ErpState::Sent | ErpState::OutOfDate => mail(),
+        // What stands there is said only where a person has kept what was changed of it.
+        ErpState::Sent | ErpState::OutOfDate => {
+            let kept = said.filter(|_| newest.facts.state == DocumentState::Sent);
+            Some([kept, mail()].into_iter().flatten().collect::<Vec<_>>().join(" ")).filter(|told| !told.is_empty())
+        }
         ErpState::NotSent | ErpState::Queued => None,
     }
 }

@@ -126,9 +126,19 @@ async fn a_change_over_there_is_kept_as_it_was_seen() {
         assert_eq!((this.state(&id).await.as_str(), &*memo().await), ("Sent", "Purchase order 2292"));
         this.sync(&id).await.value();
         assert_eq!(this.state(&id).await, "Sent", "a read keeps it");
+        let kept = "Kept as it was changed in the ERP. Memo was changed from";
+        let message = async || this.history(&id).await["ErpState"]["Message"].as_str().map(str::to_owned);
+        assert!(message().await.is_some_and(|told| told.starts_with(kept)));
         this.regenerate(&id).await;
         assert_eq!(this.state(&id).await, "Out of date");
         assert_eq!(this.update(&id).await.error_keys(), ["ReplaceRevision"], "what was kept is asked about again");
+        assert_eq!(this.state(&id).await, "Out of date", "it stays kept");
+        assert!(this.keep(&id, &seen).await.message().starts_with("What was changed in the ERP is kept already"));
+        let refusal = connectors::ConnectorError::refused(connectors::Refusal::PeriodClosed, "Closed.");
+        this.erp.fail_next(Call::UpdateInvoice, Fault::Before(refusal));
+        this.replace(&id, &seen).await.message();
+        assert_eq!(this.state(&id).await, "Out of date");
+        assert!(message().await.is_some_and(|told| told.starts_with(kept)), "a refusal takes nothing of it away");
         assert_eq!(memo().await, "Purchase order 2292", "nothing was overwritten");
         let seen = this.differences(&id).await["Revision"].clone();
         this.replace(&id, &seen).await.value();
@@ -159,6 +169,21 @@ async fn a_paid_invoice_that_was_changed_over_there_is_kept() {
     this.keep(&id, &seen).await.value();
     assert_eq!(this.state(&id).await, "Out of date");
     assert_eq!(this.viewed(&id).await["PaymentStatusText"], "Paid");
+}
+
+/// A deleted document is found gone when it is to be kept.
+#[tokio::test]
+async fn a_changed_invoice_that_was_deleted_since_is_found_gone() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let at = this.erp.documents().remove(0).at;
+    this.erp.edit_memo(&at, "Purchase order 2291").expect("it exists");
+    let seen = this.differences(&id).await["Revision"].clone();
+    this.erp.delete(&at).expect("it exists");
+    assert!(this.keep(&id, &seen).await.message().starts_with(super::GONE));
+    assert_eq!(this.state(&id).await, "Deleted in the ERP");
+    this.create(&id).await.value();
+    assert_eq!(this.state(&id).await, "Sent");
 }
 
 /// An invoice of another customer bills nobody of ours: it cannot be kept.

@@ -50,6 +50,43 @@ fn out_of_date_in_the_erp_what_stands_there_is_asked_for() {
     assert_eq!((unknown.hero.cents(), unknown.caption.as_str()), (100, "Total due by 08/30/2026"));
 }
 
+/// A document that a person has changed in the ERP asks for its own total, and the paper names no other amount to pay.
+#[test]
+fn changed_in_the_erp_what_stands_there_is_asked_for() {
+    for (total, status, theirs, balance, caption, hero, says) in [
+        (119_700, Open, 5500, 5500, "Total due by 08/30/2026", 5500, "Its total of $55.00 there counts."),
+        (119_700, Paid, 5500, 0, "Paid in full", 5500, "Its total of $55.00 there counts, of which $55.00 is paid."),
+        (
+            100,
+            PartiallyPaid,
+            625,
+            125,
+            "Balance due by 08/30/2026",
+            125,
+            "Its total of $6.25 there counts, of which $5.00 is paid.",
+        ),
+    ] {
+        let mut input = amounting_to(total).with_status(status, Some(cents(balance)));
+        input.erp.as_mut().expect("facts").total = Some(cents(theirs));
+        let document = InvoiceDocument::of(&input);
+        assert_eq!((document.caption.as_str(), document.hero.cents()), (caption, hero), "{total} {status:?}");
+        let lines = cents(total);
+        let notice =
+            format!("The invoice was changed in the accounting system. {says} The lines here come to {lines}.");
+        assert_eq!(document.notice, Some(notice));
+        assert_eq!((document.total, document.total_label, document.settlement), (lines, "Total of the lines", None));
+        assert_eq!(document.check(), Ok(()));
+    }
+    let mut memo = amounting_to(-7887).with_status(Open, Some(cents(500)));
+    let facts = memo.erp.as_mut().expect("facts");
+    (facts.total, facts.is_credit_memo) = (Some(cents(500)), true);
+    let document = InvoiceDocument::of(&memo);
+    assert_eq!((document.title, document.hero.cents()), ("Credit memo", -500));
+    let mut same = amounting_to(100).with_status(Open, Some(cents(100)));
+    same.erp.as_mut().expect("facts").total = Some(cents(100));
+    assert_eq!(InvoiceDocument::of(&same).notice, None);
+}
+
 /// A regenerate may change nothing but that the ERP is still to be updated: then there are no two amounts to tell apart.
 #[test]
 fn out_of_date_at_the_same_total_no_other_amount_is_named() {

@@ -12,7 +12,7 @@ use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 
 use super::bill_call::BillCall;
 use super::jobs::LookAtBills;
-use super::words::{CHANGED_AGAIN, GONE, KEPT, NOT_CHANGED, PAYS_NOBODY, gone, refused, unsuccessful};
+use super::words::{CHANGED_AGAIN, GONE, KEPT, NEW_BILL, NOT_CHANGED, OTHER_VENDOR, gone, refused, unsuccessful};
 use crate::accounts::connection::read;
 use crate::billing::agent::Agent;
 use crate::context::Context;
@@ -60,7 +60,7 @@ impl BillCall {
     async fn compare(&self, bill: &ErpDocument, standing: &Standing) -> Result<()> {
         let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
         match (changed(bill, standing), bill.state) {
-            (Some(what), DocumentState::Sent) => {
+            (Some(what), state) if state == DocumentState::Sent || bill.last_error.as_ref() != Some(&what) => {
                 erp_documents::was_read(&tx, bill.id, Some((DocumentState::Changed, Some(&what))), now).await?;
                 self.log(&tx, bill.id, Push { message: Some(what.clone()), ..answered(Step::Standing) }).await?;
                 let detail = json!({ "Changed": what });
@@ -92,10 +92,11 @@ impl BillCall {
         let Some(standing) = read(erp.standing(&at)).await.map_err(|failure| unsuccessful(&failure))? else {
             return Err(self.leave(bill).await?);
         };
-        let is_of_vendor =
-            standing.party.is_empty() || bill.asked.as_ref().is_none_or(|asked| asked.party == standing.party);
-        if standing.voided || !is_of_vendor {
-            return Err(refused(PAYS_NOBODY));
+        if standing.voided {
+            return Err(refused(&format!("{VOIDED} {NEW_BILL}")));
+        }
+        if !standing.party.is_empty() && bill.asked.as_ref().is_some_and(|asked| asked.party != standing.party) {
+            return Err(refused(&format!("{OTHER_VENDOR} {NEW_BILL}")));
         }
         let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
         if let Some(what) = changed(bill, &standing).filter(|what| bill.last_error.as_ref() != Some(what)) {
@@ -131,7 +132,7 @@ fn changed(bill: &ErpDocument, standing: &Standing) -> Option<String> {
         return Some(VOIDED.to_owned());
     }
     let asked = bill.asked.as_ref()?;
-    let is_ours = bill.revision.as_deref().is_none_or(|ours| ours == standing.revision.as_str());
+    let is_ours = bill.revision.as_deref().is_none_or(|ours| standing.revision.is_still(ours));
     if !standing.party.is_empty() && standing.party != asked.party {
         let (ours, theirs) = (asked.party.clone(), standing.party.clone());
         return Some(in_words(vec![Difference { field: "Vendor", ours, theirs }]));

@@ -32,9 +32,12 @@ pub const NOT_CHANGED: &str = "This bill was not changed in the ERP, so there is
 /// Said of a bill that was changed again since a person has looked at it, before what differs now.
 pub const CHANGED_AGAIN: &str = "The bill was changed again in the ERP. Look at what differs now, then decide.";
 
-/// Said of a bill that was voided or given to another vendor there.
-pub const PAYS_NOBODY: &str = "The bill was voided in the ERP or belongs to another vendor now, so it cannot be kept. Delete it there and choose \
-                               Create Bill in ERP, which makes a new one.";
+/// Said of a bill that was given to another vendor there.
+pub const OTHER_VENDOR: &str = "The bill belongs to another vendor in the ERP now.";
+
+/// Said of a bill that cannot be kept, behind why.
+pub const NEW_BILL: &str =
+    "It cannot be kept. Delete it there; once that is noticed, Create Bill in ERP makes a new one.";
 
 /// The line of the history about a bill that was kept.
 pub const KEPT: &str = "What was changed in the ERP is kept.";

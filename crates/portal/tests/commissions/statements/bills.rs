@@ -316,7 +316,9 @@ async fn a_bill_that_was_changed_in_the_erp_is_kept(engine: Engine) {
     let other = owed.erp.add_vendor("Ferry Landing").0;
     owed.erp.give_to(&bill.at, &other).expect("it exists");
     look().await;
-    assert!(keep().await.message().starts_with("The bill was voided in the ERP or belongs to another vendor"));
+    assert!(
+        keep().await.message().starts_with("The bill belongs to another vendor in the ERP now. It cannot be kept.")
+    );
     assert_eq!((owed.shown().await[2].clone(), owed.created()), (json!("Changed"), 1));
 }
 

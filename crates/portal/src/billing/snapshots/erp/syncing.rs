@@ -97,8 +97,8 @@ impl InvoiceCall {
         standing: &Standing,
     ) -> Result<Option<String>> {
         let (id, now, revision) = (document.id, self.ctx.now(), standing.revision.as_str());
-        let is_ours =
-            document.revision.as_deref().is_none_or(|ours| ours == revision) && is_of_its_customer(document, standing);
+        let is_ours = document.revision.as_deref().is_none_or(|ours| standing.revision.is_still(ours))
+            && is_of_its_customer(document, standing);
         let state = document.state;
         if state.is_open() {
             // An update whose outcome is not known may be what changed it: that is found out when it is sent again.
@@ -106,10 +106,8 @@ impl InvoiceCall {
         } else if is_ours || standing.voided {
             // What was voided there is settled: nothing of it can be overwritten.
             erp_documents::arrived(tx, id, place(document).id.as_str(), &standing.number, revision, now).await?;
-        } else if is_kept(document, revision) && is_of_its_customer(document, standing) {
-            // An update that was refused for the kept change has written down that it is a change.
-            let standing = (state == DocumentState::Changed).then_some((DocumentState::Sent, None));
-            erp_documents::was_read(tx, id, standing, now).await?;
+        } else if is_kept(document, standing) && is_of_its_customer(document, standing) {
+            erp_documents::was_read(tx, id, None, now).await?;
         } else if state != DocumentState::Changed && document.last_error.is_some() && is_as_asked(document, standing) {
             // The answer to an update said no although it was done.
             erp_documents::arrived(tx, id, place(document).id.as_str(), &standing.number, revision, now).await?;

@@ -164,8 +164,12 @@ impl InvoiceCall {
         }
         let is_settled = failure.refusal() == Some(Refusal::Settled) && snapshot.out_of_date;
         let why = if is_settled { SETTLED_OLDER.to_owned() } else { said(failure) };
-        let (state, told) = match (failure, failure.refusal(), edited) {
+        let kept = document.last_error.clone().filter(|_| document.state == DocumentState::Sent && edited.is_none());
+        let kept = kept.filter(|_| document.kept_revision.is_some());
+        let (state, told) = match (failure, failure.refusal(), edited.or(kept.clone())) {
             (ConnectorError::OutcomeUnknown(_), _, _) => (DocumentState::Sending, why),
+            // What a person has kept stays so. Whether it was changed again, the next read tells.
+            (_, _, Some(what)) if kept.is_some() => (DocumentState::Sent, what),
             // The document stands there as a person has changed it.
             (_, _, Some(what)) => (DocumentState::Changed, what),
             (_, Some(Refusal::Changed | Refusal::PartyFixed), _) => (DocumentState::Changed, why),

@@ -13,6 +13,8 @@ pub const NO_CUSTOMER: &str = "This billing plan has no ERP account or customer.
 pub const NOT_INVOICED: &str = "This snapshot has not been invoiced in the ERP.";
 /// Said of an invoice that is to be kept as it was changed, although it was not.
 pub const NOT_CHANGED: &str = "This invoice was not changed in the ERP, so there is nothing to keep. Choose Sync Payment Status to read it again.";
+/// Said of an invoice whose change was kept before.
+pub const KEPT_ALREADY: &str = "What was changed in the ERP is kept already. Update Invoice in ERP shows what differs, and asks before it replaces it.";
 /// Said of an invoice that was changed again since a person has looked at it.
 pub const SEEN_OLDER: &str = "The invoice was changed again in the ERP. Look at what differs now, then decide.";
 /// Said of an invoice that was given to another customer there: it bills nobody that the snapshot names.

@@ -62,7 +62,8 @@ function askToReplace(found: ErpDifferences): Promise<boolean> {
 /** What is told of a change that the differences do not name. */
 export const other: Detail = {
   term: 'Other',
-  value: 'Terms, products or classes of the lines. Dates, memo and amounts are the same.',
+  value:
+    'Terms, or products, quantities, classes, places, taxes or discounts of the lines. Dates, memo and amounts are the same.',
 }
 
 /** Each field that differs, with what stands there and what it becomes. */
