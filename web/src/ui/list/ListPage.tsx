@@ -9,7 +9,9 @@ import type { ListParams } from '../../lib/list'
 import type { Listing } from '../../lib/listing'
 import { count } from '../../lib/format/money'
 import type { Query } from '../../lib/query'
+import { Button } from '../action/Button'
 import { NotRefreshed } from '../state/Answered'
+import { Note } from '../state/Note'
 import { PageHeader, type Crumb } from '../page/PageHeader'
 import type { RecordPanels } from '../panel/neighbours'
 import { shownColumns, type Column, type RowAction } from './columns'
@@ -24,7 +26,7 @@ import type { ListCsv } from './tools/CsvButton'
 import { ListTools } from './tools/ListTools'
 import { useListedRows } from './tools/useListedRows'
 import { useListKeys } from './tools/useListKeys'
-import { useListUrl } from './useListUrl'
+import { useListUrl, type ListUrl } from './useListUrl'
 
 /** Choosing several rows and doing something with them. */
 export interface Selection<Row> {
@@ -90,7 +92,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     above,
     searchLabel = `Search ${noun}`,
   } = props
-  const url = useListUrl({ listKey: props.listKey, defaults, filters: filters.map(({ name }) => name), columns: all })
+  const url = useListUrl({ listKey: props.listKey, defaults, filters, columns: all })
   const columns = shownColumns(all, url.columns)
   const asked = list(url.params)
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
@@ -152,6 +154,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         />
       )}
       {above && <div className={styles.above}>{above}</div>}
+      <NotHad url={url} noun={noun} />
       <NotRefreshed query={{ ...query, refetch: refresh }} />
       <div
         ref={box}
@@ -174,6 +177,25 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         )}
       </div>
       <Pager url={url} shown={shown} total={query.data?.TotalRecords} noun={noun} />
+    </div>
+  )
+}
+
+/** What the address names and the list does not have, such as a column that is gone since it was kept. */
+function NotHad({ url: { gone, forgetGone }, noun }: { url: ListUrl; noun: string }) {
+  if (gone.length === 0) return null
+  return (
+    <div className={styles.above}>
+      <Note
+        live
+        action={
+          <Button small onClick={forgetGone}>
+            Close
+          </Button>
+        }
+      >
+        The address names what the {noun} do not have: {gone.join(', ')}. All else is shown.
+      </Note>
     </div>
   )
 }
