@@ -30,12 +30,19 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
       key: 'InvoiceNumber',
       title: 'Invoice Number',
       kind: 'name',
-      size: 'small',
+      size: 'short',
       cell: (row) => <InvoiceNumber row={row} />,
     },
     ...(isOfAllGroups ? [groupColumn] : []),
-    { key: 'InvoiceDate', title: 'Invoice Date', kind: 'date', sorts: true, cell: invoiceDate },
-    { key: 'InvoicePeriodEndDate', title: 'Billing Period', size: 'small', sorts: true, cell: period },
+    { key: 'InvoiceDate', title: 'Invoice Date', kind: 'date', headWraps: true, sorts: true, cell: invoiceDate },
+    {
+      key: 'InvoicePeriodEndDate',
+      title: 'Billing Period',
+      size: 'short',
+      headWraps: true,
+      sorts: true,
+      cell: period,
+    },
     {
       key: 'InvoiceTotalDollars',
       title: 'Amount',
@@ -47,12 +54,13 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
       key: 'PaymentStatus',
       title: 'Status',
       kind: 'status',
-      size: 'medium',
+      size: 'short',
       wraps: true,
       cell: (row) => <InvoiceStatus row={row} />,
     },
     { key: 'DueDate', title: 'Due Date', kind: 'date', sorts: true, cell: ({ DueDate }) => date(DueDate) },
-    { key: 'DaysLate', title: 'Days Late', kind: 'count', cell: ({ DaysLate }) => DaysLate },
+    // The status says that it is overdue, and the due date since when.
+    { key: 'DaysLate', title: 'Days Late', kind: 'count', spare: isOfAllGroups, cell: ({ DaysLate }) => DaysLate },
     ...(reader === 'customer' ? [] : [reader === 'staff' ? erpColumn : sentColumn]),
   ]
 }
@@ -60,7 +68,7 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
 const groupColumn: Column<InvoiceRow> = {
   key: 'EmployerGroup',
   title: 'Group',
-  size: 'broad',
+  size: 'medium',
   wraps: true,
   cell: ({ EmployerGroup }) => (
     <RowLink to="/employers/$employerId" params={{ employerId: EmployerGroup.Id }}>
@@ -73,7 +81,7 @@ const groupColumn: Column<InvoiceRow> = {
 const erpColumn: Column<InvoiceRow> = {
   key: 'InErp',
   title: 'In ERP System',
-  size: 'broad',
+  size: 'medium',
   wraps: true,
   cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => {
     const isTold =

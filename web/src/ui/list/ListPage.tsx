@@ -14,7 +14,7 @@ import { NotRefreshed } from '../state/Answered'
 import { Note } from '../state/Note'
 import { PageHeader, type Crumb } from '../page/PageHeader'
 import type { RecordPanels } from '../panel/neighbours'
-import { shownColumns, type Column, type RowAction } from './columns'
+import { columnsWithRoom, shownColumns, tightScreen, type Column, type RowAction } from './columns'
 import { DataTable } from './DataTable'
 import type { Filter } from './FilterChip'
 import styles from './ListPage.module.css'
@@ -93,7 +93,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     searchLabel = `Search ${noun}`,
   } = props
   const url = useListUrl({ listKey: props.listKey, defaults, filters, columns: all })
-  const columns = shownColumns(all, url.columns)
+  const isTight = useMediaQuery(tightScreen, false, { getInitialValueInEffect: false })
+  const columns = columnsWithRoom(shownColumns(all, url.columns), url.columns, isTight)
   const asked = list(url.params)
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
   const refresh = useRefresh(asked)
