@@ -70,6 +70,8 @@ export interface ListPageProps<Row> extends Listing<Row> {
   above?: ReactNode
   /** The text of an empty list, as specified. */
   empty: string
+  /** What it takes to fill a list that never had a row; what narrows a list is said in its place. */
+  why?: string
   searchLabel?: string
   /** The two lines of a row at 390 px; absent, they are made from the columns. */
   narrow?: (row: Row) => NarrowRow
@@ -167,7 +169,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         data-kept={query.isPlaceholderData || undefined}
       >
         {rows.length === 0 ? (
-          <ListState query={query} url={url} columns={columns} noun={noun} empty={props.empty} narrow={isNarrow} />
+          <ListState
+            query={query}
+            url={url}
+            columns={columns}
+            noun={noun}
+            empty={props.empty}
+            why={props.why}
+            narrow={isNarrow}
+          />
         ) : isNarrow ? (
           <NarrowList {...table} {...(props.narrow ? { narrow: props.narrow } : {})} />
         ) : (
