@@ -12,7 +12,7 @@ import { RecordLink } from './RecordLink'
 import { causeName, recordName, subjectOptions, whoDid } from './words'
 
 const auditColumns: readonly Column<AuditEntry>[] = [
-  { key: 'At', title: 'When', kind: 'date', size: 'small', cell: (row) => moment(row.At) },
+  { key: 'At', title: 'When', kind: 'date', size: 'medium', cell: (row) => moment(row.At) },
   { key: 'Action', title: 'What', kind: 'name', cell: (row) => row.ActionText },
   { key: 'User', title: 'Who', size: 'medium', cell: whoDid },
   { key: 'Subject', title: 'Record', size: 'medium', wraps: true, cell: (row) => <RecordLink entry={row} /> },

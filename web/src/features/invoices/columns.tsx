@@ -5,7 +5,7 @@ import { monthName, monthOf } from '../../lib/format/months'
 import { RowButton, RowLink } from '../../ui/action/RowLink'
 import type { Column } from '../../ui/list/columns'
 import { usePanels } from '../../ui/panel/usePanels'
-import { Inline } from '../../ui/Stack'
+import { NameAndFact } from '../../ui/value/NameAndFact'
 import { Tag } from '../../ui/value/Tag'
 import { InErpLines } from '../../shared/erp/ErpState'
 import { InvoiceStatus } from './InvoiceStatus'
@@ -68,7 +68,7 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
 const groupColumn: Column<InvoiceRow> = {
   key: 'EmployerGroup',
   title: 'Group',
-  size: 'medium',
+  size: 'broad',
   wraps: true,
   cell: ({ EmployerGroup }) => (
     <RowLink to="/employers/$employerId" params={{ employerId: EmployerGroup.Id }}>
@@ -81,7 +81,7 @@ const groupColumn: Column<InvoiceRow> = {
 const erpColumn: Column<InvoiceRow> = {
   key: 'InErp',
   title: 'In ERP System',
-  size: 'medium',
+  size: 'short',
   wraps: true,
   cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => {
     const isTold =
@@ -100,10 +100,10 @@ const sentColumn: Column<InvoiceRow> = {
 export function InvoiceNumber({ row }: { row: InvoiceRow }) {
   const { open } = usePanels()
   return (
-    <Inline>
-      <RowButton onClick={() => open('invoice', row.Id)}>{row.InvoiceNumber}</RowButton>
-      <CommissionBadge row={row} />
-    </Inline>
+    <NameAndFact
+      name={<RowButton onClick={() => open('invoice', row.Id)}>{row.InvoiceNumber}</RowButton>}
+      tag={row.CommissionStatus !== 0 && <CommissionBadge row={row} />}
+    />
   )
 }
 
@@ -112,7 +112,6 @@ export const paid = 2
 
 /** Whether commission is due on it. The server tells only administrators; for others the status is always 0. */
 function CommissionBadge({ row: { CommissionStatus, CommissionStatusText } }: { row: InvoiceRow }) {
-  if (CommissionStatus === 0) return null
   return (
     <Tag kind={CommissionStatus === paid ? 'ok' : 'plain'} says={`Commission: ${CommissionStatusText}`}>
       C

@@ -13,7 +13,7 @@ export interface Column<Row> {
   /** Whether one can sort by it; a text is the OrderBy when it differs from the key. Several orders are offered in a menu. */
   sorts?: boolean | string | readonly SortOrder[]
   /** For text and names: how much of the spare width it takes and how little it needs. In a small table it wraps then. */
-  size?: 'small' | 'short' | 'medium' | 'large'
+  size?: 'small' | 'short' | 'medium' | 'broad' | 'large'
   /** Its title may stand on two lines, where the cells need less room than it. */
   headWraps?: boolean
   /** Left out on a screen that is narrow for a table, unless one has chosen columns. */
@@ -50,7 +50,7 @@ export interface RowAction {
 // An amount is never cut: the figures of −$99,999,999.99 take 112 pixels, and the cell has 16 beside them.
 const fixed: Partial<Record<ColumnKind, number>> = { id: 84, date: 96, money: 128, count: 76, status: 146, blank: 47 }
 // A short one holds 'September 2026', or 'INV-10482' with the tag of its commission, and the margins of the cell.
-const flexible = { small: 84, short: 116, medium: 140, large: 190 } as const
+const flexible = { small: 84, short: 116, medium: 140, broad: 168, large: 190 } as const
 
 const nameWidth = 156
 const letterWidth = 6.4

@@ -28,7 +28,7 @@ export function ruleColumns(results: Results): readonly Column<RunRule>[] {
       cell: (row) => <RuleName row={row} />,
     },
     { key: 'PayeeName', title: 'Payee', size: 'medium', wraps: true, sorts: true, cell: ({ PayeeName }) => PayeeName },
-    { key: 'Amount', title: 'Amount', kind: 'money', sorts: true, cell: ({ Amount }) => money(Amount) },
+    { key: 'Amount', title: 'Amount', kind: 'money', spare: true, sorts: true, cell: ({ Amount }) => money(Amount) },
     { key: 'AmountDue', title: 'Amount due', kind: 'money', sorts: true, cell: ({ AmountDue }) => money(AmountDue) },
     { key: 'Change', title: 'Against last', kind: 'money', cell: againstLast },
     { key: 'State', title: 'Status', kind: 'status', cell: (row) => <RuleState row={row} /> },
