@@ -12,6 +12,7 @@ it.each([
   ['census.task', { Errors: 'No', Task: 'Map Data' }, 'Map Data: done'],
   ['census.task', { Errors: 'Yes', Task: 'Validate Data' }, 'Validate Data: ended with errors'],
   ['census.task', { Failed: 'Yes', Task: 'Process Data' }, 'Process Data: failed'],
+  ['census.upload', { Bytes: '65204', File: 'roster.csv' }, '64 KB'],
   ['census.run', { Task: 'Match Employees' }, 'Match Employees'],
   ['census.stop', { Task: 'Process Data', Changed: '12' }, 'Task: Process Data, Changed: 12'],
   ['census.undone', { Undone: '30', Kept: '2' }, 'Undone: 30, Kept: 2'],

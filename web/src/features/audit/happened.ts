@@ -1,4 +1,5 @@
 /** What happened to a census file, told in its row: the texts of its actions alone read alike for every task. */
+import { count } from '../../lib/format/money'
 import type { AuditEntry } from './queries'
 import { changedFields, fieldName, shownValue } from './words'
 
@@ -13,6 +14,9 @@ export function happened({ Action, Subject, Changes }: Told): string | undefined
   const task = value('Task')
   if (Action === 'census.task' && task) return `${task}: ${endOf(value)}`
   if (Action === 'census.run' && task) return task
+  const bytes = Number(value('Bytes'))
+  // The name of the file is that of the record, which stands beside it.
+  if (bytes > 0) return `${count(Math.max(1, Math.round(bytes / 1024)))} KB`
   const answer = Action === 'census.answer' && value('Question')
   if (answer) return `${answer} ${value('Answer') ?? ''}`.trim()
   return Changes.map(factOf)
