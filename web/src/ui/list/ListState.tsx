@@ -33,7 +33,7 @@ export function ListState<Row>({ query, url, columns, noun, empty, why, narrow }
           </Button>
         }
       >
-        The list has become shorter.
+        The list has {counted(Math.ceil((query.data?.TotalRecords ?? 0) / url.params.PerPage), 'page')}.
       </EmptyState>
     )
   }
