@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { EnvelopeError, UnreachableError } from '../lib/failure'
 import { refused, stubCalls, valid } from '../testing/calls'
-import { api, done, onSessionEnded, value } from './client'
+import { api, done, onChanged, onSessionEnded, value } from './client'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -64,6 +64,32 @@ describe('a 401', () => {
       done(api.POST('/api/v1/auth/login', { body: { EmailAddress: 'a@example.com', Password: 'x', Code: '' } })),
     ).rejects.toMatchObject({ status: 401 })
     expect(ended).not.toHaveBeenCalled()
+    stop()
+  })
+})
+
+describe('a change', () => {
+  const remove = () => done(api.DELETE('/api/v1/census/files/{id}', { params: { path: { id: 7 } } }))
+
+  it('is told of once it was made', async () => {
+    const changed = vi.fn()
+    const stop = onChanged(changed)
+    stubCalls({ 'GET /brokers/7': valid({ Id: 7 }), 'DELETE /census/files/7': valid(null) })
+    await broker()
+    expect(changed, 'a read').not.toHaveBeenCalled()
+    await remove()
+    expect(changed).toHaveBeenCalledOnce()
+    stop()
+    await remove()
+    expect(changed, 'after the end of listening').toHaveBeenCalledOnce()
+  })
+
+  it('that failed is none', async () => {
+    const changed = vi.fn()
+    const stop = onChanged(changed)
+    stubCalls({ 'DELETE /census/files/7': refused([], 500) })
+    await expect(remove()).rejects.toMatchObject({ status: 500 })
+    expect(changed).not.toHaveBeenCalled()
     stop()
   })
 })

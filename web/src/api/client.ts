@@ -32,6 +32,21 @@ function noticeEnd({ request, response }: { request: Request; response: Response
 const sessions: Middleware = { onResponse: noticeEnd }
 api.use(sessions)
 
+const whenChanged = new Set<Listener>()
+
+/** Tells after each call that may have changed a record; gives back how to stop listening. */
+export function onChanged(listener: Listener): () => void {
+  whenChanged.add(listener)
+  return () => whenChanged.delete(listener)
+}
+
+const changes: Middleware = {
+  onResponse: ({ request, response }) => {
+    if (request.method !== 'GET' && response.ok) for (const tell of whenChanged) tell()
+  },
+}
+api.use(changes)
+
 /** The answer of an address that gives a file. What goes wrong is thrown as by `value`: a failure is never taken for the file. */
 export async function fetchFile(address: string): Promise<Response> {
   const request = new Request(new URL(address, window.location.origin))

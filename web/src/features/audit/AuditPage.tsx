@@ -6,16 +6,17 @@ import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { ColumnsBesideHistory } from '../../ui/table/RowDetail'
 import { Changes } from './Changes'
+import { actionInFull, changedInRow } from './happened'
 import { auditCsv, auditListing, userOptions, type AuditEntry } from './queries'
 import { RecordLink } from './RecordLink'
-import { causeName, changedFields, recordName, subjectOptions, whoDid } from './words'
+import { causeName, recordName, subjectOptions, whoDid } from './words'
 
 const auditColumns: readonly Column<AuditEntry>[] = [
-  { key: 'At', title: 'When', kind: 'date', size: 'small', cell: (row) => moment(row.At) },
+  { key: 'At', title: 'When', kind: 'date', size: 'medium', cell: (row) => moment(row.At) },
   { key: 'Action', title: 'What', kind: 'name', cell: (row) => row.ActionText },
   { key: 'User', title: 'Who', size: 'medium', cell: whoDid },
   { key: 'Subject', title: 'Record', size: 'medium', wraps: true, cell: (row) => <RecordLink entry={row} /> },
-  { key: 'Changes', title: 'Changed', size: 'large', cell: (row) => changedFields(row.Changes) },
+  { key: 'Changes', title: 'Changed', size: 'large', wraps: true, cell: changedInRow },
 ]
 
 /** How entries are listed, of everything or of one group. */
@@ -45,7 +46,7 @@ export function AuditPage() {
       filters={filters}
       empty="No results to display."
       narrow={(row) => ({
-        title: row.ActionText,
+        title: actionInFull(row),
         facts: [moment(row.At), whoDid(row)],
         end: <RecordLink entry={row} />,
       })}

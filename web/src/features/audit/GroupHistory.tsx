@@ -6,6 +6,7 @@ import { moment } from '../../lib/format/dates'
 import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { entryList } from './AuditPage'
+import { actionInFull } from './happened'
 import { activityCsv, activityListing } from './queries'
 import { RecordLink } from './RecordLink'
 import { whoDid } from './words'
@@ -36,7 +37,7 @@ export function GroupHistory({ employerId }: { employerId: number }) {
       filters={filters}
       empty="Nothing was recorded yet."
       narrow={(row) => ({
-        title: row.ActionText,
+        title: actionInFull(row),
         facts: [moment(row.At), whoDid(row)],
         says: <RecordLink entry={row} />,
       })}

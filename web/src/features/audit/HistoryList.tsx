@@ -5,6 +5,7 @@ import { PagedRecords } from '../../ui/table/PagedRecords'
 import type { HistoryOf } from '../../ui/panel/HistoryPart'
 import type { RecordLine } from '../../ui/table/RecordList'
 import { Changes } from './Changes'
+import { actionInFull } from './happened'
 import { historyOf, type AuditEntry } from './queries'
 import { causeName, whoDid } from './words'
 
@@ -24,7 +25,7 @@ function line(entry: AuditEntry): RecordLine {
   const cause = causeName(entry)
   return {
     id: entry.Id,
-    name: entry.ActionText,
+    name: actionInFull(entry),
     fact: [moment(entry.At), whoDid(entry), cause && `by ${cause.charAt(0).toLowerCase()}${cause.slice(1)}`]
       .filter(Boolean)
       .join(' · '),

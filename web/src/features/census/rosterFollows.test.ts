@@ -18,16 +18,15 @@ const validated = sampleFile({
   Tasks: sampleFile().Tasks.map((task) => ({ ...task, CompletedOn: task.Task < 2 ? '2026-11-20T15:00:00Z' : null })),
 })
 const paged = (...Data: CensusFile[]) => ({ Data, TotalRecords: Data.length, TotalPages: 1 })
-const roster = [
-  ['members', 'list'],
-  ['groups', 1],
-  ['utilization', 1],
-]
+const roster = [['members', 'list'], ['groups', 1], ['utilization', 1], ['work queue']]
+
+/** The frame draws the work queue, so what stands for all is one without work. */
+const asItWas = { Total: 0, Kinds: [] }
 
 /** A cache that holds the roster and whose runs are followed. */
 function followed() {
   const client = new QueryClient()
-  for (const key of roster) client.setQueryData(key, 'as it was')
+  for (const key of roster) client.setQueryData(key, asItWas)
   followRuns(client)
   return {
     client,
@@ -78,7 +77,7 @@ describe('the roster is asked for anew when a run ends', () => {
 
   it('of those that were at work before anybody listened', () => {
     const client = new QueryClient()
-    for (const key of roster) client.setQueryData(key, 'as it was')
+    for (const key of roster) client.setQueryData(key, asItWas)
     client.setQueryData(['census', 'file', 7], running)
     const stop = followRuns(client)
     client.setQueryData(['census', 'file', 7], processedFile())
@@ -100,7 +99,7 @@ it('is so on every page, such as the list of files', async () => {
   let file = running
   stubCalls({ 'GET /census/files': (request) => page([file])(request) })
   const { client } = await renderRoute('/census-files')
-  for (const key of roster) client.setQueryData(key, 'as it was')
+  for (const key of roster) client.setQueryData(key, asItWas)
   await screen.findByText('(2/5) Processing')
   file = processedFile()
   await client.invalidateQueries({ queryKey: ['census'] })

@@ -1,10 +1,11 @@
 /** The roster follows the runs of census files: when one has ended, whichever answer says so, what others keep of members is asked for anew. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { workQueueKey } from '../../shared/changes'
 import { censusKey, isBusy, type Followed } from './busy'
 
 /** What a run may have changed, by the first word of its key; a feature does not import another. */
-const rosterKeys = [['members'], ['groups'], ['utilization']]
+const rosterKeys = [['members'], ['groups'], ['utilization'], workQueueKey]
 
 /** Once, above the pages: a run may end in a list, on a card or in a detail, and after the page that started it was left. */
 export function useRosterFollows(): void {

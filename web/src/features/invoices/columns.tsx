@@ -5,7 +5,7 @@ import { monthName, monthOf } from '../../lib/format/months'
 import { RowButton, RowLink } from '../../ui/action/RowLink'
 import type { Column } from '../../ui/list/columns'
 import { usePanels } from '../../ui/panel/usePanels'
-import { Inline } from '../../ui/Stack'
+import { NameAndFact } from '../../ui/value/NameAndFact'
 import { Tag } from '../../ui/value/Tag'
 import { InErpLines } from '../../shared/erp/ErpState'
 import { InvoiceStatus } from './InvoiceStatus'
@@ -30,12 +30,19 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
       key: 'InvoiceNumber',
       title: 'Invoice Number',
       kind: 'name',
-      size: 'small',
+      size: 'short',
       cell: (row) => <InvoiceNumber row={row} />,
     },
     ...(isOfAllGroups ? [groupColumn] : []),
-    { key: 'InvoiceDate', title: 'Invoice Date', kind: 'date', sorts: true, cell: invoiceDate },
-    { key: 'InvoicePeriodEndDate', title: 'Billing Period', size: 'small', sorts: true, cell: period },
+    { key: 'InvoiceDate', title: 'Invoice Date', kind: 'date', headWraps: true, sorts: true, cell: invoiceDate },
+    {
+      key: 'InvoicePeriodEndDate',
+      title: 'Billing Period',
+      size: 'short',
+      headWraps: true,
+      sorts: true,
+      cell: period,
+    },
     {
       key: 'InvoiceTotalDollars',
       title: 'Amount',
@@ -47,12 +54,13 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
       key: 'PaymentStatus',
       title: 'Status',
       kind: 'status',
-      size: 'medium',
+      size: 'short',
       wraps: true,
       cell: (row) => <InvoiceStatus row={row} />,
     },
     { key: 'DueDate', title: 'Due Date', kind: 'date', sorts: true, cell: ({ DueDate }) => date(DueDate) },
-    { key: 'DaysLate', title: 'Days Late', kind: 'count', cell: ({ DaysLate }) => DaysLate },
+    // The status says that it is overdue, and the due date since when.
+    { key: 'DaysLate', title: 'Days Late', kind: 'count', spare: isOfAllGroups, cell: ({ DaysLate }) => DaysLate },
     ...(reader === 'customer' ? [] : [reader === 'staff' ? erpColumn : sentColumn]),
   ]
 }
@@ -73,7 +81,7 @@ const groupColumn: Column<InvoiceRow> = {
 const erpColumn: Column<InvoiceRow> = {
   key: 'InErp',
   title: 'In ERP System',
-  size: 'broad',
+  size: 'short',
   wraps: true,
   cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => {
     const isTold =
@@ -92,10 +100,10 @@ const sentColumn: Column<InvoiceRow> = {
 export function InvoiceNumber({ row }: { row: InvoiceRow }) {
   const { open } = usePanels()
   return (
-    <Inline>
-      <RowButton onClick={() => open('invoice', row.Id)}>{row.InvoiceNumber}</RowButton>
-      <CommissionBadge row={row} />
-    </Inline>
+    <NameAndFact
+      name={<RowButton onClick={() => open('invoice', row.Id)}>{row.InvoiceNumber}</RowButton>}
+      tag={row.CommissionStatus !== 0 && <CommissionBadge row={row} />}
+    />
   )
 }
 
@@ -104,7 +112,6 @@ export const paid = 2
 
 /** Whether commission is due on it. The server tells only administrators; for others the status is always 0. */
 function CommissionBadge({ row: { CommissionStatus, CommissionStatusText } }: { row: InvoiceRow }) {
-  if (CommissionStatus === 0) return null
   return (
     <Tag kind={CommissionStatus === paid ? 'ok' : 'plain'} says={`Commission: ${CommissionStatusText}`}>
       C

@@ -258,7 +258,7 @@ const columns: readonly Column<Member>[] = [
     sorts: true,
     cell: (row) => row.EmailAddress && <Email of={row} />,
   },
-  { key: 'Gender', title: 'Gender', kind: 'id', sorts: true, cell: (row) => genderName(row.Gender) },
+  { key: 'Gender', title: 'Gender', kind: 'id', spare: true, sorts: true, cell: (row) => genderName(row.Gender) },
   { key: 'DateOfBirth', title: 'DOB', kind: 'date', sorts: true, cell: (row) => date(row.DateOfBirth) },
   { key: 'Address', title: 'Address', size: 'medium', wraps: true, sorts: true, cell: addressLine },
   { key: 'OtherMemberId', title: 'Other ID', kind: 'id', sorts: true, cell: (row) => row.OtherMemberId },

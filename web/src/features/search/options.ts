@@ -48,6 +48,21 @@ const icons: Readonly<Record<string, Icon>> = {
   Statement: IconPercentage,
 }
 
+const names: Readonly<Record<string, string>> = {
+  Group: 'Group',
+  Member: 'Member',
+  Invoice: 'Invoice',
+  CensusFile: 'Census file',
+  Broker: 'Broker',
+  User: 'User',
+  Statement: 'Statement',
+}
+
+/** What a hit is, in a word. */
+export function kindName({ Kind }: Pick<Hit, 'Kind'>): string {
+  return names[Kind] ?? Kind
+}
+
 const headings: readonly { title: string; kinds: readonly string[] }[] = [
   { title: 'Groups', kinds: ['Group'] },
   { title: 'Members', kinds: ['Member'] },

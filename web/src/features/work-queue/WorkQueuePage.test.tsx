@@ -99,6 +99,7 @@ it('says that nothing needs one', async () => {
 it('says that it did not load, and asks again', async () => {
   let fails = true
   stubCalls({
+    'GET /billing-runs': page([]),
     'GET /work-queue': (request) =>
       (fails ? refused([{ Key: '', Message: 'Out of order.' }], 500) : queue(errors))(request),
   })

@@ -1,7 +1,7 @@
 /** The start page: what waits for the signed-in user, kind by kind, each item with the button that leads to its fix. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { count } from '../../lib/format/money'
 import { businessDay, dayInWords, clockTime } from '../../lib/format/dates'
 import { useCan } from '../../session/session'
@@ -23,7 +23,8 @@ const areas = [
   { name: 'Renewals', label: 'Renewals' },
 ] as const
 
-export function WorkQueuePage() {
+/** With cards of other areas beside the queue, or below it where there is no room. */
+export function WorkQueuePage({ cards }: { cards?: ReactNode }) {
   const query = useQuery({ ...workQueue, refetchOnMount: 'always' })
   const can = useCan()
   const { panel } = useSearch({ strict: false })
@@ -48,26 +49,29 @@ export function WorkQueuePage() {
           </>
         }
       />
-      <div className={styles.body}>
-        <Answered query={query} what="your work">
-          {(found) => (
-            <Queue
-              queue={found}
-              updated={
-                <>
-                  <span>Updated {clockTime(new Date(query.dataUpdatedAt))}</span>
-                  <IconButton
-                    small
-                    icon={IconRefresh}
-                    label="Refresh"
-                    disabled={query.isFetching}
-                    onClick={() => void query.refetch()}
-                  />
-                </>
-              }
-            />
-          )}
-        </Answered>
+      <div className={styles.body} data-cards={cards ? true : undefined}>
+        <div className={styles.queue}>
+          <Answered query={query} what="your work">
+            {(found) => (
+              <Queue
+                queue={found}
+                updated={
+                  <>
+                    <span>Updated {clockTime(new Date(query.dataUpdatedAt))}</span>
+                    <IconButton
+                      small
+                      icon={IconRefresh}
+                      label="Refresh"
+                      disabled={query.isFetching}
+                      onClick={() => void query.refetch()}
+                    />
+                  </>
+                }
+              />
+            )}
+          </Answered>
+        </div>
+        {cards && <div className={styles.cards}>{cards}</div>}
       </div>
     </div>
   )
@@ -84,7 +88,7 @@ function useAskedAnew(panel: string | undefined, ask: () => void) {
   }, [isOpen])
 }
 
-function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated: React.ReactNode }) {
+function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated: ReactNode }) {
   const navigate = useNavigate()
   const { area } = useSearch({ strict: false })
   const sections = useRef<HTMLDivElement>(null)

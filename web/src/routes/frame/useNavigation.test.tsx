@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { api, done } from '../../api/client'
 import type { Action } from '../../session/session'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { basics } from '../../testing/groups'
@@ -45,4 +46,20 @@ it.each<Action>(['ViewBilling', 'ViewBrokers'])('asks nothing for those who may 
   await renderRoute('/nowhere', { can: [...groupUser, more] })
   expect(navigation().getByRole('link', { name: 'Invoices' })).toBeVisible()
   expect(made.of('GET /employers/search')).toHaveLength(0)
+})
+
+it('counts anew after a change, wherever it was made', async () => {
+  let waiting = 2
+  const kind = (Count: number) => ({ Kind: 'Drafts', Title: 'Drafts', Area: 'Billing', IsBad: false, Count, Items: [] })
+  const made = stubCalls({
+    'GET /work-queue': (request) => valid({ Total: waiting, Kinds: [kind(waiting)] })(request),
+    'DELETE /census/files/7': valid(null),
+  })
+  await renderRoute('/nowhere', { can: ['ViewWorkQueue', 'ViewBilling'] })
+  expect(await navigation().findByRole('link', { name: 'Billing Runs, 2 need you' })).toBeVisible()
+  waiting = 1
+  const remove = () => done(api.DELETE('/api/v1/census/files/{id}', { params: { path: { id: 7 } } }))
+  await Promise.all([remove(), remove()])
+  expect(await navigation().findByRole('link', { name: 'Billing Runs, 1 needs you' })).toBeVisible()
+  expect(made.of('GET /work-queue'), 'both changes are one question').toHaveLength(2)
 })

@@ -16,6 +16,8 @@ interface TextFieldProps extends FieldProps {
   actionWidth?: number
   autoFocus?: boolean
   onLeave?: () => void
+  /** Needs the whole row where it is narrow: long names. */
+  long?: boolean
 }
 
 /** An address is mail to somebody at a place with a dot in it; the server knows more of them. */
@@ -38,11 +40,12 @@ export function TextField({
   actionWidth,
   autoFocus,
   onLeave,
+  long = false,
   ...props
 }: TextFieldProps) {
   const { frame, value, set } = useFieldFrame(props, type === 'email' ? address(props) : given(props))
   return (
-    <FieldCell field={props}>
+    <FieldCell field={props} long={long}>
       <TextInput
         {...frame}
         {...(action

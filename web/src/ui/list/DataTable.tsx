@@ -164,6 +164,7 @@ function HeadCell<Row>({ column, url }: { column: Column<Row>; url: ListUrl }) {
     <th
       scope="col"
       data-numeric={isNumeric(column.kind) || undefined}
+      data-head-wraps={column.headWraps || undefined}
       aria-sort={isSorted ? (url.params.OrderDesc ? 'descending' : 'ascending') : undefined}
     >
       {!only ? (

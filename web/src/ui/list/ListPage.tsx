@@ -9,10 +9,12 @@ import type { ListParams } from '../../lib/list'
 import type { Listing } from '../../lib/listing'
 import { count } from '../../lib/format/money'
 import type { Query } from '../../lib/query'
+import { Button } from '../action/Button'
 import { NotRefreshed } from '../state/Answered'
+import { Note } from '../state/Note'
 import { PageHeader, type Crumb } from '../page/PageHeader'
 import type { RecordPanels } from '../panel/neighbours'
-import { shownColumns, type Column, type RowAction } from './columns'
+import { columnsWithRoom, shownColumns, tightScreen, type Column, type RowAction } from './columns'
 import { DataTable } from './DataTable'
 import type { Filter } from './FilterChip'
 import styles from './ListPage.module.css'
@@ -24,7 +26,7 @@ import type { ListCsv } from './tools/CsvButton'
 import { ListTools } from './tools/ListTools'
 import { useListedRows } from './tools/useListedRows'
 import { useListKeys } from './tools/useListKeys'
-import { useListUrl } from './useListUrl'
+import { useListUrl, type ListUrl } from './useListUrl'
 
 /** Choosing several rows and doing something with them. */
 export interface Selection<Row> {
@@ -68,6 +70,8 @@ export interface ListPageProps<Row> extends Listing<Row> {
   above?: ReactNode
   /** The text of an empty list, as specified. */
   empty: string
+  /** What it takes to fill a list that never had a row; what narrows a list is said in its place. */
+  why?: string
   searchLabel?: string
   /** The two lines of a row at 390 px; absent, they are made from the columns. */
   narrow?: (row: Row) => NarrowRow
@@ -90,8 +94,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     above,
     searchLabel = `Search ${noun}`,
   } = props
-  const url = useListUrl({ listKey: props.listKey, defaults, filters: filters.map(({ name }) => name), columns: all })
-  const columns = shownColumns(all, url.columns)
+  const url = useListUrl({ listKey: props.listKey, defaults, filters, columns: all })
+  const isTight = useMediaQuery(tightScreen, false, { getInitialValueInEffect: false })
+  const columns = columnsWithRoom(shownColumns(all, url.columns), url.columns, isTight)
   const asked = list(url.params)
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
   const refresh = useRefresh(asked)
@@ -152,6 +157,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         />
       )}
       {above && <div className={styles.above}>{above}</div>}
+      <NotHad url={url} noun={noun} />
       <NotRefreshed query={{ ...query, refetch: refresh }} />
       <div
         ref={box}
@@ -163,7 +169,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         data-kept={query.isPlaceholderData || undefined}
       >
         {rows.length === 0 ? (
-          <ListState query={query} url={url} columns={columns} noun={noun} empty={props.empty} narrow={isNarrow} />
+          <ListState
+            query={query}
+            url={url}
+            columns={columns}
+            noun={noun}
+            empty={props.empty}
+            why={props.why}
+            narrow={isNarrow}
+          />
         ) : isNarrow ? (
           <NarrowList {...table} {...(props.narrow ? { narrow: props.narrow } : {})} />
         ) : (
@@ -174,6 +188,25 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         )}
       </div>
       <Pager url={url} shown={shown} total={query.data?.TotalRecords} noun={noun} />
+    </div>
+  )
+}
+
+/** What the address names and the list does not have, such as a column that is gone since it was kept. */
+function NotHad({ url: { gone, forgetGone }, noun }: { url: ListUrl; noun: string }) {
+  if (gone.length === 0) return null
+  return (
+    <div className={styles.above}>
+      <Note
+        live
+        action={
+          <Button small onClick={forgetGone}>
+            Close
+          </Button>
+        }
+      >
+        The address names what the {noun} do not have: {gone.join(', ')}. All else is shown.
+      </Note>
     </div>
   )
 }

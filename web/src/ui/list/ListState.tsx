@@ -16,10 +16,11 @@ interface ListStateProps<Row> {
   columns: readonly Column<Row>[]
   noun: string
   empty: string
+  why: string | undefined
   narrow: boolean
 }
 
-export function ListState<Row>({ query, url, columns, noun, empty, narrow }: ListStateProps<Row>) {
+export function ListState<Row>({ query, url, columns, noun, empty, why, narrow }: ListStateProps<Row>) {
   if (query.isError) return <NotAnswered query={query} title={`The ${noun} did not load`} />
   if (query.isPending) return <Waiting columns={narrow ? columns.slice(0, 2) : columns} noun={noun} />
   if (url.params.Page > 1 && (query.data?.TotalRecords ?? 0) > 0) {
@@ -32,7 +33,7 @@ export function ListState<Row>({ query, url, columns, noun, empty, narrow }: Lis
           </Button>
         }
       >
-        The list has become shorter.
+        The list has {counted(Math.ceil((query.data?.TotalRecords ?? 0) / url.params.PerPage), 'page')}.
       </EmptyState>
     )
   }
@@ -49,7 +50,7 @@ export function ListState<Row>({ query, url, columns, noun, empty, narrow }: Lis
         )
       }
     >
-      {reasons}
+      {reasons ?? why}
     </EmptyState>
   )
 }

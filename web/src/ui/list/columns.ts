@@ -13,7 +13,11 @@ export interface Column<Row> {
   /** Whether one can sort by it; a text is the OrderBy when it differs from the key. Several orders are offered in a menu. */
   sorts?: boolean | string | readonly SortOrder[]
   /** For text and names: how much of the spare width it takes and how little it needs. In a small table it wraps then. */
-  size?: 'small' | 'medium' | 'broad' | 'large'
+  size?: 'small' | 'short' | 'medium' | 'broad' | 'large'
+  /** Its title may stand on two lines, where the cells need less room than it. */
+  headWraps?: boolean
+  /** Left out on a screen that is narrow for a table, unless one has chosen columns. */
+  spare?: boolean
   /** Shows all of its text, on several lines where it must; a name always does. */
   wraps?: boolean
   cell: (row: Row) => ReactNode
@@ -45,8 +49,8 @@ export interface RowAction {
 
 // An amount is never cut: the figures of −$99,999,999.99 take 112 pixels, and the cell has 16 beside them.
 const fixed: Partial<Record<ColumnKind, number>> = { id: 84, date: 96, money: 128, count: 76, status: 146, blank: 47 }
-// A broad one holds 'View in ERP »' with 'Not read' beside it, 152 pixels, and the margins of the cell.
-const flexible = { small: 84, medium: 140, broad: 168, large: 190 } as const
+// A short one holds 'September 2026', or 'INV-10482' with the tag of its commission, and the margins of the cell.
+const flexible = { small: 84, short: 116, medium: 140, broad: 168, large: 190 } as const
 
 const nameWidth = 156
 const letterWidth = 6.4
@@ -54,7 +58,7 @@ const headRoom = 18
 const sortRoom = 36
 
 /** The narrowest a column may become, in pixels. */
-export function minimumWidth<Row>({ kind = 'text', size, title, sorts }: Column<Row>): number {
+export function minimumWidth<Row>({ kind = 'text', size, title, sorts, headWraps }: Column<Row>): number {
   const own = fixed[kind]
   const wanted =
     own !== undefined && size === undefined
@@ -63,7 +67,8 @@ export function minimumWidth<Row>({ kind = 'text', size, title, sorts }: Column<
         ? nameWidth
         : flexible[size ?? 'medium']
   // A title and its sort arrow are never cut; a letter of 12 px is about half as wide.
-  return Math.max(wanted, title.length * letterWidth + (sorts ? sortRoom : headRoom))
+  const letters = headWraps ? Math.max(...title.split(' ').map((word) => word.length)) : title.length
+  return Math.max(wanted, letters * letterWidth + (sorts ? sortRoom : headRoom))
 }
 
 /** Whether a column takes part of the spare width. */
@@ -110,4 +115,16 @@ export function shownColumns<Row>(
   if (keys === undefined) return columns
   const name = nameColumnOf(columns)
   return columns.filter((column) => column === name || column.kind === 'blank' || keys.includes(column.key))
+}
+
+/** The media query of screens on which spare columns are left out. */
+export const tightScreen = '(max-width: 1359px)'
+
+/** Of the columns that are shown those that have room: all of them where one has chosen. */
+export function columnsWithRoom<Row>(
+  columns: readonly Column<Row>[],
+  keys: readonly string[] | undefined,
+  isTight: boolean,
+): readonly Column<Row>[] {
+  return isTight && keys === undefined ? columns.filter(({ spare }) => !spare) : columns
 }

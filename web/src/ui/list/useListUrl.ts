@@ -5,8 +5,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
+  dropAbsent,
   listParams,
-  listSearch,
   type ListDefaults,
   type ListParams,
   type ListSearch,
@@ -15,6 +15,8 @@ import {
 import { startOf } from '../../lib/listing'
 import { forgetList, remember, rememberedOf } from '../../lib/listMemory'
 import { columnChoice, ordersOf, type Column } from './columns'
+import type { Filter } from './FilterChip'
+import { asTheListHas } from './tools/viewAddress'
 
 export interface ListUrl {
   search: ListSearch & RawSearch
@@ -36,7 +38,14 @@ export interface ListUrl {
   show: (search: ListSearch & RawSearch) => void
   /** Expands a row, or closes the one that is expanded. */
   toggleRow: (id: string) => void
+  /** What the address names and the list does not have, in words. */
+  gone: readonly string[]
+  /** Takes that out of the address; so does every other change. */
+  forgetGone: () => void
 }
+
+/** What an address may name of a list that it does not have, beside choices of its filters. */
+const ofList = ['page', 'size', 'sort', 'desc', 'cols'] as const
 
 /** What a view holds beside the filters; page and row are those of no view. */
 const ofView = ['page', 'row', 'q', 'size', 'sort', 'desc', 'cols'] as const
@@ -44,21 +53,29 @@ const ofView = ['page', 'row', 'q', 'size', 'sort', 'desc', 'cols'] as const
 interface ListOf<Row> {
   listKey: string
   defaults: ListDefaults
-  filters: readonly string[]
+  filters: readonly Filter[]
   columns: readonly Column<Row>[]
 }
 
-export function useListUrl<Row>({ listKey, defaults, filters, columns }: ListOf<Row>): ListUrl {
+export function useListUrl<Row>({ listKey, defaults, filters: offered, columns }: ListOf<Row>): ListUrl {
+  const filters = offered.map(({ name }) => name)
   const navigate = useNavigate()
   const raw = useRouterState({ select: ({ location }): RawSearch => location.search })
   const kept = useKept(listKey)
-  const search = listSearch(...filters)(raw)
+  const { search: had, gone } = asTheListHas(raw, { columns, filters: offered, defaults })
+  const search = dropAbsent(had)
   const start = startOf(kept.choices, defaults, (order) =>
     columns.some((one) => ordersOf(one).some((own) => own.order === order)),
   )
   const params = listParams(search, start, filters)
+  const mended = gone.length > 0 ? Object.fromEntries([...ofList, ...filters].map((name) => [name, had[name]])) : {}
   const change = (part: ListSearch & RawSearch, replace = false) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...mended, ...part }),
+      replace,
+      resetScroll: false,
+    })
   const fresh = { page: undefined, row: undefined }
   return {
     search,
@@ -93,6 +110,8 @@ export function useListUrl<Row>({ listKey, defaults, filters, columns }: ListOf<
       change({ ...Object.fromEntries(none), ...view })
     },
     toggleRow: (id) => change({ row: search.row === id ? undefined : id }, true),
+    gone,
+    forgetGone: () => change({}, true),
   }
 }
 

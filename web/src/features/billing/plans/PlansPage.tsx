@@ -58,6 +58,7 @@ export function PlansPage({ employerId }: { employerId: number }) {
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."
+        why="A billing plan says what the group is billed each month, and to which customer of the ERP."
         narrow={(row) => ({
           title: name(row),
           status: !row.Active && 'In-Active',

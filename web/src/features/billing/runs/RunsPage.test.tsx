@@ -67,6 +67,7 @@ it('starts a run for a month and leads to it; a refusal stands under the month',
   })
   const { user, router } = await renderRoute('/billing-runs')
   expect(await screen.findByText('No results to display.')).toBeVisible()
+  expect(screen.getByText(/^A run drafts the bill of a month/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'New Billing Run' }))
   const panel = await screen.findByRole('dialog', { name: 'New Billing Run' })
   expect(within(panel).getByText(/Bills 10\/04\/2026 to 11\/03\/2026/)).toBeVisible()

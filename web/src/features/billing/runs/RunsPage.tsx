@@ -96,6 +96,7 @@ export function RunsPage() {
         }
         searchLabel="Search who started it"
         empty="No results to display."
+        why="A run drafts the bill of a month for each active plan. Nothing is created before the drafts are approved."
         narrow={(row) => ({
           title: <Month row={row} />,
           status: <RunStatus row={row} />,

@@ -52,6 +52,16 @@ export function run(runId: number): Query<Run> {
   }
 }
 
+/** The run that was begun last, or null before the first one. */
+export const latestRun: Query<Run | null> = {
+  queryKey: [...runsKey, 'latest'],
+  queryFn: async (context) => {
+    const list = runList({ Page: 1, PerPage: 1, OrderBy: 'CreatedOn', OrderDesc: true, Term: '', Filters: {} })
+    const [newest] = (await list.queryFn(context)).Data
+    return newest ? run(newest.Id).queryFn(context) : null
+  },
+}
+
 function itemQuery(Filter: string | undefined, params: ListParams) {
   const [Exception] = params.Filters.exception ?? []
   return {

@@ -161,6 +161,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         }
         filters={filtersFor(employerId)}
         empty="No results to display."
+        why="A snapshot is the bill of a plan for a month. It needs a billing plan and members on the roster."
         narrow={(row) => ({
           title: period(row),
           status: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />,

@@ -45,8 +45,8 @@ export function RuleFields({ form, plans, held }: RuleFieldsProps) {
   return (
     <>
       <FormSection>
-        <TextField name="Name" span={3} />
-        <TextField name="PayeeName" label="Payee" span={3} />
+        <TextField name="Name" span={3} long />
+        <TextField name="PayeeName" label="Payee" span={3} long />
         <ChoiceField
           name="OnPaidOnly"
           label="Pays on invoices once they are"

@@ -83,10 +83,12 @@ export function RulesPage() {
         rowName={({ Name }) => Name}
         expanded={(row) => <RuleDetail id={row.Id} />}
         empty="No results to display."
+        why="A rule says what a payee gets for each member on which billing plans. Statements and bills come from it."
         narrow={(row) => ({
           title: name(row),
           status: !row.Active && <Tag>Ended</Tag>,
-          facts: [row.PayeeName, momentDate(row.CreatedOn)],
+          // A long name of a payee gives way; a day is never cut.
+          facts: [momentDate(row.CreatedOn), row.PayeeName],
           end: counted(row.GroupCount, 'group'),
         })}
       />

@@ -27,8 +27,8 @@ export function ruleColumns(results: Results): readonly Column<RunRule>[] {
       sorts: true,
       cell: (row) => <RuleName row={row} />,
     },
-    { key: 'PayeeName', title: 'Payee', size: 'medium', sorts: true, cell: ({ PayeeName }) => PayeeName },
-    { key: 'Amount', title: 'Amount', kind: 'money', sorts: true, cell: ({ Amount }) => money(Amount) },
+    { key: 'PayeeName', title: 'Payee', size: 'medium', wraps: true, sorts: true, cell: ({ PayeeName }) => PayeeName },
+    { key: 'Amount', title: 'Amount', kind: 'money', spare: true, sorts: true, cell: ({ Amount }) => money(Amount) },
     { key: 'AmountDue', title: 'Amount due', kind: 'money', sorts: true, cell: ({ AmountDue }) => money(AmountDue) },
     { key: 'Change', title: 'Against last', kind: 'money', cell: againstLast },
     { key: 'State', title: 'Status', kind: 'status', cell: (row) => <RuleState row={row} /> },
@@ -37,6 +37,7 @@ export function ruleColumns(results: Results): readonly Column<RunRule>[] {
       title: results.size > 0 ? 'Result' : 'To look at',
       sorts: exceptionsFirst,
       size: 'large',
+      wraps: true,
       cell: (row) => findings(row, results),
     },
   ]

@@ -11,7 +11,7 @@ import { BillHead } from '../../../ui/bill/BillHead'
 import { Button } from '../../../ui/action/Button'
 import { Details } from '../../../ui/value/Details'
 import { DownloadButton } from '../../../ui/action/DownloadButton'
-import { IconDownload, IconFileTypeCsv, IconRefresh } from '../../../ui/icons'
+import { IconDownload, IconFileTypeCsv, IconReceipt2, IconRefresh } from '../../../ui/icons'
 import { Note } from '../../../ui/state/Note'
 import { NoRecordPanel } from '../../../ui/panel/ofRecord'
 import { panelTabs } from '../../../ui/panel/PanelTabs'
@@ -21,7 +21,7 @@ import { Stack } from '../../../ui/Stack'
 import { ErpCalls, ErpReasons } from '../../../shared/erp/ErpCalls'
 import { BillTag } from './BillTag'
 import { Carried } from './Carried'
-import { confirmKeepingBill, keepBillLabel } from '../../../shared/statements/confirmations'
+import { confirmCreatingBill, confirmKeepingBill, keepBillLabel } from '../../../shared/statements/confirmations'
 import { groupsLeft } from '../../../shared/statements/groupsLeft'
 import { billHistory, csvOf, pdfOf, statement, type Statement } from '../../../shared/statements/queries'
 import { StatementLines } from './StatementLines'
@@ -62,6 +62,11 @@ export function StatementPanel({ id, first = 'statement' }: { id: number; first?
           {loaded?.ErpState?.State === 'Changed' && can('EditCommissions') && (
             <Button onClick={() => confirmKeepingBill(loaded)}>{keepBillLabel}</Button>
           )}
+          {loaded && mayBeBilled(loaded) && can('EditCommissions') && (
+            <Button kind="primary" icon={IconReceipt2} onClick={() => confirmCreatingBill(loaded)}>
+              Create Bill in ERP
+            </Button>
+          )}
           <Button onClick={close}>Close</Button>
         </>
       }
@@ -71,6 +76,11 @@ export function StatementPanel({ id, first = 'statement' }: { id: number; first?
       </Answered>
     </SidePanel>
   )
+}
+
+/** Whether it has no bill and something to pay; what the ERP or a rule still refuses, the confirmation says. */
+function mayBeBilled({ HasBill, AmountDue, UnpaidInvoices }: Statement): boolean {
+  return !HasBill && AmountDue > 0 && UnpaidInvoices === 0
 }
 
 function Tab({ tab, statement: one }: { tab: StatementTab; statement: Statement }) {

@@ -56,6 +56,7 @@ it('says when there are none', async () => {
   stubCalls({ 'GET /commission/snapshots': page([]) })
   await renderRoute(address)
   expect(await screen.findByText('No results to display.')).toBeVisible()
+  expect(screen.getByText(/^A statement is made of a rule and a month/)).toBeVisible()
 })
 
 it('creates the bill after a question that names amount and payee', async () => {

@@ -133,6 +133,11 @@ export function StatementsPage() {
           </>
         }
         empty="No results to display."
+        why={
+          mayEdit
+            ? 'A statement is made of a rule and a month: here with New Statement, or for all rules in the Commission Run.'
+            : 'A statement stands here as soon as it has a bill.'
+        }
         narrow={(row) => ({
           title: <RowButton onClick={() => open('statement', row.Id)}>{row.Name}</RowButton>,
           status: <BillTag row={row} />,

@@ -11,24 +11,19 @@ import { billedMonths, type BilledMonth } from './queries'
 
 export function BilledMonths({ id }: { id: number }) {
   const query = useQuery(billedMonths(id))
-  const { open } = usePanels()
-  const invoice: Column<BilledMonth> = {
-    key: 'Invoice',
-    title: 'Invoice',
-    cell: ({ InvoiceId, InvoiceNumber }) => (
-      <PanelLink label={`View ${InvoiceNumber}`} onClick={() => open('invoice', InvoiceId)}>
-        {InvoiceNumber}
-      </PanelLink>
-    ),
-  }
   return (
     <Widget title="Billed" query={query} empty="Nothing was billed yet.">
       <WidgetPart>
         <PlainTable
           label="Billed months"
-          columns={[...columns, invoice]}
+          columns={columns}
           rows={query.data?.map((row, place) => ({ ...row, place })) ?? []}
           rowId={(row) => row.place}
+          narrow={(row) => ({
+            title: row.LineName,
+            facts: [shortMonth(monthOf(row.BilledMonth)), <Invoice key="invoice" row={row} />],
+            end: money(row.Amount),
+          })}
         />
       </WidgetPart>
     </Widget>
@@ -39,4 +34,14 @@ const columns: readonly Column<BilledMonth>[] = [
   { key: 'Month', title: 'Month', cell: ({ BilledMonth: month }) => shortMonth(monthOf(month)) },
   { key: 'Line', title: 'Line', cell: ({ LineName }) => LineName },
   { key: 'Amount', title: 'Amount', kind: 'money', cell: ({ Amount }) => money(Amount) },
+  { key: 'Invoice', title: 'Invoice', cell: (row) => <Invoice row={row} /> },
 ]
+
+function Invoice({ row: { InvoiceId, InvoiceNumber } }: { row: BilledMonth }) {
+  const { open } = usePanels()
+  return (
+    <PanelLink label={`View ${InvoiceNumber}`} onClick={() => open('invoice', InvoiceId)}>
+      {InvoiceNumber}
+    </PanelLink>
+  )
+}

@@ -4,6 +4,7 @@ import type { Action } from '../../../session/session'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { basics } from '../../../testing/groups'
 import { renderRoute } from '../../../testing/renderRoute'
+import { stubScreen } from '../../../testing/screens'
 import { sampleMember } from '../samples'
 
 const ana = sampleMember({ Id: 9, EmployerId: 7, FirstName: 'Ana', LastName: 'Abel', FullName: 'Ana Abel' })
@@ -50,6 +51,16 @@ it('shows who a member is, the family, the status over time and what was billed'
     'Jun 2026PEPM$10.00000001',
   ])
   expect(screen.getByRole('region', { name: 'History' })).toBeVisible()
+})
+
+it('shows what was billed without scrolling sideways on a narrow screen', async () => {
+  stubScreen(true)
+  stubCalls(answers)
+  await renderRoute('/employers/7/members/9')
+  const billedCard = within(await screen.findByRole('region', { name: 'Billed' }))
+  expect(await billedCard.findByRole('button', { name: 'View 000002' })).toBeVisible()
+  expect(billedCard.getByText('\u2212$10.00')).toBeVisible()
+  expect(billedCard.queryByRole('columnheader')).toBeNull()
 })
 
 const cy = sampleMember({ Id: 12, EmployerId: 7, FirstName: 'Cy', LastName: 'Cole', FullName: 'Cy Cole' })

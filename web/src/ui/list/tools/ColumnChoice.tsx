@@ -1,9 +1,10 @@
 /** Which columns of a list are shown; the one that a row is known by always is. */
 import { Checkbox, Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Button, IconButton } from '../../action/Button'
 import { IconColumns3 } from '../../icons'
-import { nameColumnOf, type Column } from '../columns'
+import { columnsWithRoom, nameColumnOf, tightScreen, type Column } from '../columns'
 import type { ListUrl } from '../useListUrl'
 import styles from './tools.module.css'
 
@@ -14,11 +15,14 @@ interface ColumnChoiceProps<Row> {
 
 export function ColumnChoice<Row>({ columns, url }: ColumnChoiceProps<Row>) {
   const [open, setOpen] = useState(false)
+  const isTight = useMediaQuery(tightScreen, false, { getInitialValueInEffect: false })
   const name = nameColumnOf(columns)
   const all = columns.filter(({ kind }) => kind !== 'blank')
   const offered = all.filter((column) => column !== name)
   if (offered.length === 0) return null
   const shown = (url.columns ?? all.map(({ key }) => key)).filter((key) => key !== name?.key)
+  const fitting = columnsWithRoom(all, url.columns, isTight)
+  const leftOut = all.filter((column) => !fitting.includes(column)).map(({ title }) => title)
   const choose = (keys: readonly string[]) => {
     const kept = all.filter((column) => column === name || keys.includes(column.key)).map(({ key }) => key)
     url.showColumns(kept.length === all.length ? undefined : kept)
@@ -43,6 +47,7 @@ export function ColumnChoice<Row>({ columns, url }: ColumnChoiceProps<Row>) {
               ))}
             </div>
           </Checkbox.Group>
+          {leftOut.length > 0 && <p className={styles.nothing}>This screen has no room for {leftOut.join(', ')}.</p>}
           <Button
             small
             onClick={() => {

@@ -12,6 +12,7 @@ import type { PanelTabsProps } from '../../../../ui/panel/PanelTabs'
 import { SidePanel } from '../../../../ui/panel/SidePanel'
 import { useHistoryTab } from '../../../../ui/panel/useHistoryTab'
 import { usePanelPlace, usePanels } from '../../../../ui/panel/usePanels'
+import { Inline } from '../../../../ui/Stack'
 import { Answered } from '../../../../ui/state/Answered'
 import { PlainTable } from '../../../../ui/table/PlainTable'
 import { Tag } from '../../../../ui/value/Tag'
@@ -94,9 +95,10 @@ export function RuleAdjustments({ id, tabs }: { id: number; tabs: PanelTabsProps
                 status: <Stands row={row} />,
                 facts: [monthFrom(row), added(row)],
                 end: (
-                  <>
-                    {money(row.Amount)} {may && <Actions ruleId={id} row={row} />}
-                  </>
+                  <Inline>
+                    <span>{money(row.Amount)}</span>
+                    {may && <Actions ruleId={id} row={row} />}
+                  </Inline>
                 ),
               })}
             />
