@@ -35,12 +35,6 @@ const FEWEST_ROWS: usize = 3;
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
-/// Whether a column is headed as the days on which people leave, of employment or of what covers them; a mere `End Date` may be a plan's.
-pub(in crate::census) fn is_day_of_leaving(key: &str) -> bool {
-    let key = without_owner(key);
-    told_by(key) == Some(Heading::Day) && key != "enddate"
-}
-
 /// Returns the columns that may tell who has left, with what tells it: those that are headed so, those that are read as something else, and
 /// last what no heading says, which may be of anything.
 pub(super) fn signs(mapping: &Mapping, people: &[&Row]) -> Vec<(usize, Sign)> {

@@ -61,8 +61,8 @@ pub(super) fn person(row: &Row, cells: RawRow, region: Region, plan: &ReadingPla
         raw.set(Field::Status, Status::InActive.name());
     }
     raw.family = region.family;
-    if let Some(family) = raw.family.as_ref().filter(|family| family.tells) {
-        let (field, value) = family.section.told();
+    if let Some(family) = &raw.family {
+        let (field, value) = family.told();
         raw.set(field, value);
     }
     if raw.shape != Shape::TooMany {
