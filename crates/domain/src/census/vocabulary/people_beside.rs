@@ -73,11 +73,7 @@ pub(in crate::census) const NO_NAMES: &str = "yes no y n x true false waived wai
 pub(in crate::census) const PERSON_NUMBERS: &str = "depno depnumber depnum depseq depseqno depsequence depcode dependentno dependentnumber dependentnum \
     dependentseq dependentsequence dependentcode dependentsuffix personcode personno personnumber personnum personseq \
     personsequence personsuffix memberseq membersequence membersuffix membersequencenumber seq seqno seqnumber seqnum sequence \
-    sequenceno sequencenumber personid membernumber memberno";
-
-/// Headings of the numbers of contracts, which a family has, or a whole group.
-pub(in crate::census) const CONTRACTS: &str = "contractnumber contractno contractnum contractid contract policynumber policyno policynum policyid certificate certificateid \
-    certificatenumber certificateno certnumber certno";
+    sequenceno sequencenumber personid membernumber memberno dep dependent person";
 
 /// Words beside `Dependent` in a heading that asks for a yes or no.
 pub(in crate::census) const BESIDE_ANSWERS: &[&str] = &["is", "a", "flag", "indicator", "ind", "y", "n", "yn"];
