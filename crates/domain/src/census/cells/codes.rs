@@ -38,31 +38,17 @@ impl fmt::Debug for Ssn {
     }
 }
 
-/// Reads words, letters and our own numbers, also in a few words that leave no doubt: `M - Male`, `Female (F)`, `1-Male`.
+/// Reads words, letters and our own numbers, also a code beside a word that says the same: `M - Male`, `Female (F)`, `1-Male`.
 pub fn read_gender(text: &str) -> Option<Gender> {
     let twice = || {
         let (one, other) = text.split_once(['-', '(', '/'])?;
         gender_of(&word_key(one)).filter(|gender| gender_of(&word_key(other)) == Some(*gender))
     };
-    gender_of(&word_key(without_fraction(text))).or_else(twice).or_else(|| gender_by_words(text))
-}
-
-/// A gender that each word tells, but for those that tell none and a number before or behind a whole word, which is somebody's code for it.
-/// What a comma joins are two values.
-fn gender_by_words(text: &str) -> Option<Gender> {
-    let folded = fold(text);
-    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let (numbers, words): (Vec<&str>, Vec<&str>) =
-        words.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    let mut told = words.iter().filter(|word| GENDERS.meaning(word) != Some(None)).map(|word| gender_of(word));
-    let gender = told.next().flatten().filter(|gender| told.all(|other| other == Some(*gender)))?;
-    let is_whole = words.iter().any(|word| word.len() > 1 && gender_of(word).is_some());
-    let fits = |number: &&str| is_whole || gender_of(number) == Some(gender);
-    (!text.contains([',', ';']) && numbers.len() < 2 && numbers.iter().all(fits)).then_some(gender)
+    gender_of(&word_key(without_fraction(text))).or_else(twice)
 }
 
 fn gender_of(key: &str) -> Option<Gender> {
-    GENDERS.meaning(key).flatten()
+    GENDERS.meaning(key)
 }
 
 /// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.

@@ -11,9 +11,9 @@ use super::roles::{self, By};
 use super::shared_contacts::SharedContacts;
 use super::shown::{Shown, is_id, values};
 use super::suggest::suggest;
-use super::words::letters_of;
-use super::{Column, Mapping, another_person, leaving};
-use crate::census::cells::{clean, read_email};
+use super::words::{are_roles, letters_of};
+use super::{Column, How, Mapping, another_person, leaving};
+use crate::census::cells::{clean, read_email, read_status};
 use crate::census::field::Field;
 use crate::census::findings::leaving::Sign;
 use crate::census::source::lines::Row;
@@ -21,6 +21,7 @@ use crate::census::source::raw::RawRow;
 use crate::census::table::heading_cells::holds_date;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::leaving::CODES;
 use crate::census::vocabulary::owners::{Owner, owned};
 use crate::census::vocabulary::people_beside::PERSONS;
 use crate::census::vocabulary::values::EMPLOYMENT_LETTERS;
@@ -31,6 +32,9 @@ pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
 const FEWEST_CELLS: usize = 3;
 /// The fewest filled cells of a row that holds a name and anything more.
 const FEWEST_OF_NAMED: usize = 2;
+/// The most letters of a code that only the carrier knows.
+const LONGEST_CODE: usize = 3;
+
 /// What the values of the rows at the beginning tell of how the others are to be read.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Told {
@@ -52,6 +56,15 @@ pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, r
     let read = spelled_out(headings, remembered, &people);
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.columns.iter_mut().zip(headings).for_each(|(column, heading)| column.heading.clone_from(heading));
+    choose(&mut mapping, remembered, Field::Status, |column| {
+        let (all, some) = values(&people, column.index)
+            .fold((0, 0), |(all, some), value| (all + 1, some + usize::from(says_who_left(value))));
+        some * 2 > all
+    });
+    choose(&mut mapping, remembered, Field::Relationship, |column| {
+        let values: Vec<&str> = values(&people, column.index).collect();
+        are_roles(&values) || values.iter().any(|value| value.len() > LONGEST_CODE)
+    });
     settle(&mut mapping, rows);
     mapping
 }
@@ -79,6 +92,25 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
         _ => heading.clone(),
     };
     headings.iter().enumerate().map(spelled).collect()
+}
+
+/// Of several columns that are headed alike takes one whose values fit, where those of the first do not.
+fn choose(mapping: &mut Mapping, remembered: &Remembered, field: Field, fits: impl Fn(&Column) -> bool) {
+    let Some(holder) = mapping.column_of(field).map(|place| &mapping.columns[place]) else { return };
+    let is_rival = |column: &&Column| {
+        column.field.is_none() && !remembered.contains_key(&column.key) && column.is_headed(field) && fits(column)
+    };
+    let rival = mapping.columns.iter().find(is_rival).filter(|_| holder.how == How::Known && !fits(holder));
+    if let Some(index) = rival.map(|column| column.index) {
+        mapping.take_by_values(index, field);
+    }
+}
+
+/// Whether a value says in so many words that a person is active or has left; `Full Time` is a kind of employment.
+fn says_who_left(value: &str) -> bool {
+    let key = heading_key(value);
+    let is_told = CODES.contains(&key) || ["act", "term"].iter().any(|word| key.contains(word));
+    is_told && read_status(value).is_some()
 }
 
 /// Gives the columns that no heading and no person has given a field the one that their values tell. Dates count as dates of birth up to

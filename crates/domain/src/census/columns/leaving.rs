@@ -19,10 +19,10 @@ use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary;
 use crate::census::vocabulary::headings::without_owner;
-use crate::census::vocabulary::leaving::{CHANGE_DAYS, CODES, EMPLOYED, ENDS, Heading, MAINTENANCE, told_by};
+use crate::census::vocabulary::leaving::{CHANGE_DAYS, CODES, EMPLOYED, ENDS, Heading, told_by};
 use crate::census::vocabulary::people_beside::{DAY, HIRED};
 use crate::census::vocabulary::sections::{LEAVES, NEGATED};
-use crate::census::vocabulary::values::{ANSWERS, CHANGE_LETTERS};
+use crate::census::vocabulary::values::ANSWERS;
 use crate::members::Status;
 use crate::text::fold;
 
@@ -39,10 +39,10 @@ const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of
 /// last what no heading says, which may be of anything.
 pub(super) fn signs(mapping: &Mapping, people: &[&Row]) -> Vec<(usize, Sign)> {
     let read = mapping.read_places();
-    let headed = unread(mapping).filter_map(|column| Some((column.index, by_heading(column, people)?)));
+    let headed = unread(mapping).filter_map(|column| Some((column.index, by_heading(column)?)));
     let beside = TELLING.into_iter().filter_map(|field| Some((mapping.column_of(field)?, Sign::Words)));
     let others = mapping.columns().iter().filter(|column| {
-        !read[column.index] && !column.is_decided() && !is_of_others(column) && by_heading(column, people).is_none()
+        !read[column.index] && !column.is_decided() && !is_of_others(column) && by_heading(column).is_none()
     });
     headed.chain(beside).chain(others.map(|column| (column.index, by_values(column, people)))).collect()
 }
@@ -57,25 +57,18 @@ fn is_of_others(column: &Column) -> bool {
     HIRED.contains(&column.key) || column.key.contains("hire") || names_kin(&column.heading)
 }
 
-fn by_heading(column: &Column, people: &[&Row]) -> Option<Sign> {
+fn by_heading(column: &Column) -> Option<Sign> {
     let key = without_owner(&column.key);
-    let are_letters = || {
-        let mut letters = values(people, column.index).map(str::to_lowercase).peekable();
-        letters.peek().is_some() && letters.all(|letter| CHANGE_LETTERS.contains(&letter.as_str()))
-    };
-    let sign = match told_by(key) {
+    Some(match told_by(key) {
         // Its first letters look like an owner's.
         _ if EMPLOYED.contains(&column.key) || EMPLOYED.contains(key) => Sign::Employed,
-        _ if MAINTENANCE.contains(key) => Sign::Maintenance,
         Some(Heading::Day) => Sign::Day,
         Some(Heading::Reason) => Sign::Reason,
         Some(Heading::Change) => Sign::Change,
         Some(Heading::Asked) => Sign::Left,
         None if column.is_headed(Field::Status) => Sign::Status(Question::of(&column.heading)),
         None => return None,
-    };
-    let is_change = matches!(sign, Sign::Change | Sign::Maintenance);
-    Some(if is_change && are_letters() { Sign::ChangeLetter } else { sign })
+    })
 }
 
 /// What the values tell below a heading that says nothing: letters of statuses, days in a few of the rows, or else words in any of them.
@@ -169,8 +162,7 @@ impl LeavingColumns {
     /// change.
     fn day(&self, row: &Row, place: usize, sign: Sign) -> Option<Box<str>> {
         let own = matches!(sign, Sign::Day | Sign::SomeDay | Sign::Left | Sign::Words).then_some(place);
-        let is_change = matches!(sign, Sign::Change | Sign::ChangeLetter | Sign::Maintenance);
-        let changed = self.changed.iter().filter(|_| is_change).map(|(place, _)| *place);
+        let changed = self.changed.iter().filter(|_| sign == Sign::Change).map(|(place, _)| *place);
         let places = own.into_iter().chain(self.days.iter().copied()).chain(changed);
         places.map(|place| text_of(row, place)).find(|text| holds_digit(text)).map(Into::into)
     }
@@ -219,8 +211,6 @@ fn may_tell(sign: Sign, text: &str) -> bool {
         Sign::Employed => is_no,
         Sign::Reason => !is_no && !key.is_empty() && key != "active",
         Sign::Change => is_end(),
-        Sign::ChangeLetter => matches!(&*key, "t" | "d") || is_end(),
-        Sign::Maintenance => matches!(text, "002" | "02" | "2" | "024" | "24") || is_end(),
         // A pending change of our own rosters changes nothing.
         Sign::Words => says_left(text) && read_pending_status(text).is_none(),
         Sign::Letter => matches!(&*key, "t" | "i"),
@@ -259,7 +249,7 @@ mod tests {
             ("Spouse Status", ["", "Terminated", "", ""], None),
             ("Leave End Date", ["", "10/15/2026", "", ""], Some(Sign::Words)),
             ("Leave Date", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
-            ("Transaction", ["A", "", "T", "C"], Some(Sign::ChangeLetter)),
+            ("Transaction", ["A", "", "T", "C"], Some(Sign::Change)),
             ("Transaction", ["Add", "", "Term", ""], Some(Sign::Change)),
         ] {
             assert_eq!(sign(heading, cells), expected, "{heading} {cells:?}");

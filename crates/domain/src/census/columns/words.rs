@@ -40,6 +40,12 @@ pub(super) fn role(value: &str) -> Option<MemberType> {
     read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
 }
 
+/// Whether values say who people are of a family, and of some that they are employees.
+pub(super) fn are_roles(values: &[&str]) -> bool {
+    values.iter().all(|value| role(value).is_some())
+        && values.iter().any(|value| role(value) == Some(MemberType::Primary))
+}
+
 /// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
 /// and contacts, and kinds of coverage, are something else.
 pub(super) fn says_kind(key: &str) -> bool {

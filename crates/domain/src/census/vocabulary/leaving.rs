@@ -37,7 +37,12 @@ const PARTS: [(Part, Words); 8] = [
     (Part::Day, Words("date|dt|day|on")),
     (Part::Cover, Words("employment|coverage|cov|benefits|benefit")),
     (Part::Reason, Words("reason")),
-    (Part::Change, Words("change|transaction|txn|trans|tran|action|actn|act|event|update|maintenance|leave")),
+    (
+        Part::Change,
+        Words(
+            "change|transaction|txn|trans|tran|action|actn|act|event|update|maintenance|mainttype|maintcode|maintcd|ins03|leave",
+        ),
+    ),
     (Part::Kind, Words("type|code|indicator|record|enrollment|add")),
     (Part::Beside, Words("is|has|of|for|effective|work|worked")),
 ];
@@ -76,17 +81,13 @@ fn parts_of(key: &str) -> Option<Vec<Part>> {
 pub(in crate::census) const EMPLOYED: Words =
     Words("currentlyemployed|stillemployed|isemployed|employed|activelyemployed|isstillemployed");
 
-/// Headings of the maintenance codes of X12 (INS03).
-pub(in crate::census) const MAINTENANCE: Words =
-    Words("maintenancetypecode|maintenancecode|maintenancetype|mainttypecode|maintcode|maintcd|mainttype|ins03");
-
 /// Where the day of a change stands, beside a column that tells what kind of change it is.
 pub(in crate::census) const CHANGE_DAYS: Words = Words(
     "effectivedate|effectivedt|effdate|effdt|dateeffective|changedate|changeeffectivedate|dateofchange|eventdate|actiondate|transactiondate",
 );
 
-/// Short words for a change that ends the employment; elsewhere they may be names.
-pub(in crate::census) const ENDS: Words = Words("del");
+/// Letters, codes of X12 (INS03) and short words for a change that ends the employment; elsewhere they may be anything.
+pub(in crate::census) const ENDS: Words = Words("t|d|del|002|02|2|024|24");
 
 /// Codes of statuses.
 pub(in crate::census) const CODES: Words = Words("a|i|t");

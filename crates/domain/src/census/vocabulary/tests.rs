@@ -11,7 +11,7 @@ const TABLES: [(&str, &[Words]); 4] = [
         "what a word says in the name of a section",
         &[sections::LEFT, sections::LEAVES, sections::NEGATED, sections::STAYING],
     ),
-    ("what a heading tells of leaving", &[leaving::EMPLOYED, leaving::MAINTENANCE, leaving::CHANGE_DAYS]),
+    ("what a heading tells of leaving", &[leaving::EMPLOYED, leaving::CHANGE_DAYS]),
     ("who a relative is", &[sections::SPOUSES, sections::CHILDREN, sections::DEPENDENTS, sections::EMPLOYED]),
     ("what a line counts", &[report_lines::TOTALS, report_lines::COUNTED]),
 ];
