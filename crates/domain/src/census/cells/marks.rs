@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{read_relationship, read_status};
 use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::sections::{BESIDE_LEAVES, LEAVES, LEFT};
+use crate::census::vocabulary::line_words::LineWord;
 use crate::census::vocabulary::values::{ANSWERS, BESIDE_RELATIONSHIPS, STATUSES, Told};
 use crate::text::fold;
 
@@ -105,7 +105,7 @@ fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let tells = |word: &str| {
-        let is_listed = || LEFT.contains(word) || LEAVES.contains(word) || tells_employment(word);
+        let is_listed = || LineWord::Left.contains(word) || LineWord::Leave.contains(word) || tells_employment(word);
         let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
         word.chars().count() > 2 && is_relative()
             || word.chars().count() > 1
@@ -114,7 +114,7 @@ fn is_mark(text: &str) -> bool {
     };
     let is_beside = |word: &str| {
         STATUSES.meaning(word) == Some(None)
-            || BESIDE_LEAVES.contains(word)
+            || LineWord::BesideLeave.contains(word)
             || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     words().any(tells) && words().all(|word| tells(word) || is_beside(word))

@@ -86,7 +86,7 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
         "employee" | "emp" if are(place, &is_id) => "Employee ID".to_owned(),
         "mail" if are(place, &|mail| read_email(mail).is_some()) => "Email".to_owned(),
         "dobage" | "birthdateage" | "dateofbirthage" if are(place, &holds_date) => "Date of Birth".to_owned(),
-        key if names_employee && PERSONS.contains(&key) && Shown::of(values(people, place)).may_be_names() => {
+        key if names_employee && PERSONS.contains(key) && Shown::of(values(people, place)).may_be_names() => {
             format!("{heading} Name")
         }
         _ => heading.clone(),

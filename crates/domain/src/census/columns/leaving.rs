@@ -19,9 +19,8 @@ use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary;
 use crate::census::vocabulary::headings::without_owner;
-use crate::census::vocabulary::leaving::{CHANGE_DAYS, CODES, EMPLOYED, ENDS, Heading, told_by};
-use crate::census::vocabulary::people_beside::{DAY, HIRED};
-use crate::census::vocabulary::sections::{LEAVES, NEGATED};
+use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, is_day, told_by};
+use crate::census::vocabulary::line_words::LineWord;
 use crate::census::vocabulary::values::ANSWERS;
 use crate::members::Status;
 use crate::text::fold;
@@ -54,14 +53,14 @@ fn unread(mapping: &Mapping) -> impl Iterator<Item = &Column> {
 
 /// Returns whether a column is of a relative, or of the days on which people came.
 fn is_of_others(column: &Column) -> bool {
-    HIRED.contains(&column.key) || column.key.contains("hire") || names_kin(&column.heading)
+    HEADINGS.meaning(&column.key) == Some(Beside::Hired) || column.key.contains("hire") || names_kin(&column.heading)
 }
 
 fn by_heading(column: &Column) -> Option<Sign> {
     let key = without_owner(&column.key);
     Some(match told_by(key) {
         // Its first letters look like an owner's.
-        _ if EMPLOYED.contains(&column.key) || EMPLOYED.contains(key) => Sign::Employed,
+        _ if [&*column.key, key].iter().any(|key| HEADINGS.meaning(key) == Some(Beside::Employed)) => Sign::Employed,
         Some(Heading::Day) => Sign::Day,
         Some(Heading::Reason) => Sign::Reason,
         Some(Heading::Change) => Sign::Change,
@@ -79,9 +78,8 @@ fn by_values(column: &Column, people: &[&Row]) -> Sign {
         && filled.iter().any(|cell| word_key(cell) == "a")
         && heading.iter().any(|word| word == "status");
     // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
-    let is_leave = |word: &String| LEAVES.contains(word);
-    let is_of_leave =
-        heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || DAY.contains(&word.as_str()));
+    let is_leave = |word: &String| LineWord::Leave.contains(word);
+    let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || is_day(word));
     let is_date = |cell: &&str| read_birth_date(cell, LATEST, DateOrder::MonthFirst).is_some();
     let are_days = people.len() >= FEWEST_ROWS && filled.len() * 2 <= people.len() && filled.iter().all(is_date);
     match () {
@@ -112,8 +110,9 @@ pub(in crate::census) struct LeavingColumns {
 impl LeavingColumns {
     pub(in crate::census) fn among(mapping: &Mapping, signs: &[(usize, Sign)], answers: &LeavingAnswers) -> Self {
         let headed = |place: usize| (place, Arc::from(mapping.columns()[place].heading.as_str()));
-        let days = |words: vocabulary::Words| -> Vec<Headed> {
-            let is_one = |column: &&Column| words.contains(&column.key) || words.contains(without_owner(&column.key));
+        let days = |beside: Beside| -> Vec<Headed> {
+            let says = |key: &str| HEADINGS.meaning(key) == Some(beside);
+            let is_one = |column: &&Column| says(&column.key) || says(without_owner(&column.key));
             unread(mapping).filter(is_one).map(|column| headed(column.index)).collect()
         };
         let is_day = |column: &&Column| told_by(without_owner(&column.key)) == Some(Heading::Day);
@@ -122,8 +121,8 @@ impl LeavingColumns {
             told: signs.iter().map(|(place, sign)| (headed(*place), *sign)).collect(),
             names: names.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
             days: unread(mapping).filter(is_day).map(|column| column.index).collect(),
-            hired: days(HIRED),
-            changed: days(CHANGE_DAYS),
+            hired: days(Beside::Hired),
+            changed: days(Beside::ChangeDay),
             answers: answers.clone(),
         }
     }
@@ -202,8 +201,10 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     }
     let key = word_key(text);
     let is_no = matches!(&*key, "no" | "n" | "false" | "0");
-    let is_end =
-        || ENDS.contains(&key) || (says_left(text) && NEGATED.place_in(&vocabulary::words_of(&fold(text))).is_none());
+    let is_end = || {
+        ENDS.contains(&key)
+            || (says_left(text) && LineWord::Negation.place_in(&vocabulary::words_of(&fold(text))).is_none())
+    };
     match sign {
         Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
         // After a no another column may still tell it.

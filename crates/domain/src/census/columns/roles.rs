@@ -110,8 +110,8 @@ fn free_numbers(mapping: &mut Mapping, people: &[&Row]) {
 /// Whether a column is headed as one of numbers within a family, and holds them. A row for each plan of a person counts no family.
 fn counts_people(column: &Column, mapping: &Mapping, people: &[&Row]) -> bool {
     // A suffix may be that of a name.
-    let is_headed = PERSON_NUMBERS.split_whitespace().any(|heading| heading == column.key)
-        || (column.field == Some(Field::Suffix) && column.how == How::Known);
+    let is_headed =
+        PERSON_NUMBERS.contains(&column.key) || (column.field == Some(Field::Suffix) && column.how == How::Known);
     let names: Vec<usize> = NAMES.iter().filter_map(|field| mapping.column_of(*field)).collect();
     let name = |row: &&Row| names.iter().map(|place| clean(row.cell(*place)).to_owned()).collect::<Vec<String>>();
     is_headed
@@ -191,7 +191,7 @@ fn parts_of_id(id: &str) -> Option<(&str, u32)> {
 fn asks_dependent(heading: &str) -> bool {
     let words = words_of(heading.split(['(', '[']).next().unwrap_or_default());
     words.iter().any(|word| is_dependents_word(word))
-        && words.iter().all(|word| is_dependents_word(word) || BESIDE_ANSWERS.contains(&word.as_str()))
+        && words.iter().all(|word| is_dependents_word(word) || BESIDE_ANSWERS.contains(word))
 }
 
 /// Whether a column holds yes and no, or yes and nothing.

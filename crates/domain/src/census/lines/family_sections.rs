@@ -9,10 +9,8 @@ use crate::census::cells::{is_placeholder, read_member_type, read_relationship_s
 use crate::census::field::Field;
 use crate::census::findings::sections::FamilySection;
 use crate::census::source::raw::RawRow;
+use crate::census::vocabulary::line_words::LineWord;
 use crate::census::vocabulary::roles::{MemberType, Relationship};
-use crate::census::vocabulary::sections::{
-    BESIDE_RELATIVES, CHILDREN, DEPENDENTS, EMPLOYED, LEFT, NEGATED, PARTNERS, SPOUSES,
-};
 use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
@@ -78,44 +76,48 @@ pub(super) fn family_name(text: &str) -> Option<FamilyName> {
     let folded = fold(text).replace("(s)", "s").replace("(ren)", "ren");
     let words = words_of(without_count(&folded));
     let has = |one: &str| words.contains(&one);
-    let partners = PARTNERS.place_in(&words).is_some();
-    let is_relative = |word: &&&str| SPOUSES.contains(word) || CHILDREN.contains(word) || DEPENDENTS.contains(word);
+    let partners = LineWord::Partner.place_in(&words).is_some();
+    let is_relative = |word: &&&str| {
+        LineWord::Spouse.contains(word) || LineWord::Child.contains(word) || LineWord::Dependent.contains(word)
+    };
     let relatives = words.iter().filter(is_relative);
     let names_relatives = partners || words == ["family", "members"] || relatives.clone().next().is_some();
-    if !names_relatives || NEGATED.place_in(&words).is_some() {
+    if !names_relatives || LineWord::Negation.place_in(&words).is_some() {
         return None;
     }
     let is_joined = folded.contains(['&', '+', '/', ',']) || has("and") || has("or");
     // `Employees and Dependents` are everybody.
     let is_of_everybody = |(place, word): (usize, &&str)| {
-        EMPLOYED.contains(word) && !FORMER_OR_NEW.contains(word) && !words[..place].ends_with(&["of"])
+        LineWord::Employee.contains(word) && !FORMER_OR_NEW.contains(word) && !words[..place].ends_with(&["of"])
     };
     if is_joined && words.iter().enumerate().any(is_of_everybody) {
         return None;
     }
     let is_plural =
         partners && has("partners") || relatives.clone().any(|word| word.ends_with('s') || word.ends_with("ren"));
-    let is_plain = |word: &&str| is_relative(&word) || BESIDE_RELATIVES.contains(word);
+    let is_plain = |word: &&str| is_relative(&word) || LineWord::BesideRelative.contains(word);
     let is_known = words == ["family", "members"]
-        || words.iter().all(|word| is_plain(word) || EMPLOYED.contains(word) || LEFT.contains(word));
+        || words
+            .iter()
+            .all(|word| is_plain(word) || LineWord::Employee.contains(word) || LineWord::Left.contains(word));
     if !is_known && (!is_plural || words.len() > MOST_WORDS) {
         return None;
     }
     let is_sure = is_plural && !has("others") && words.iter().all(is_plain);
     let kinds = [
-        (words.iter().any(|word| SPOUSES.contains(word)), Relationship::Spouse),
-        (words.iter().any(|word| CHILDREN.contains(word)), Relationship::Child),
+        (words.iter().any(|word| LineWord::Spouse.contains(word)), Relationship::Spouse),
+        (words.iter().any(|word| LineWord::Child.contains(word)), Relationship::Child),
         (partners, Relationship::Partner),
     ];
     let mut kinds = kinds.into_iter().filter_map(|(is_named, kind)| is_named.then_some(kind));
-    let is_of_any = is_joined && words.iter().any(|word| DEPENDENTS.contains(word));
+    let is_of_any = is_joined && words.iter().any(|word| LineWord::Dependent.contains(word));
     let only = kinds.next().filter(|_| kinds.next().is_none() && !is_of_any);
     Some(FamilyName { relationship: only, is_sure })
 }
 
 /// Whether a line speaks of people who are employed themselves, or were.
 fn speaks_of_employees(text: &str) -> bool {
-    words_of(&fold(text)).iter().any(|word| EMPLOYED.contains(word))
+    words_of(&fold(text)).iter().any(|word| LineWord::Employee.contains(word))
 }
 
 /// The text without the number of people in brackets behind it.

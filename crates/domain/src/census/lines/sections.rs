@@ -17,7 +17,7 @@ use crate::census::findings::questions::MOST_SECTIONS;
 use crate::census::findings::sections::{self, FamilySection, Section};
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::sections::ABOVE;
+use crate::census::vocabulary::line_words::LineWord;
 use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
@@ -177,5 +177,5 @@ fn without_sign(text: &str) -> &str {
 
 /// Whether a line speaks of the rows above it.
 fn speaks_of_above(text: &str) -> bool {
-    ABOVE.place_in(&words_of(&fold(text))).is_some()
+    LineWord::Above.place_in(&words_of(&fold(text))).is_some()
 }

@@ -111,8 +111,8 @@ fn holds_values(row: &Row, columns: &[bool]) -> bool {
     below().count() >= FEWEST_KNOWN && below().any(|(cell, _)| is_value(cell))
 }
 
-/// The longest row of words, each another one, above the first row with a date: its headings are unknown, and a person maps them. Without a date
-/// a file is no census.
+/// The longest row of words, each another one, above the first row with a date beside words: its headings are unknown, and a person maps them. Without such a
+/// row a file is no census.
 fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Dialect> {
     let mut best: Option<(usize, Dialect)> = None;
     for &delimiter in among {
@@ -120,7 +120,8 @@ fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Diale
         for_rows(text, complete, delimiter, |row| {
             let cells = cells_of(row);
             let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
-            has_dates |= words.is_some() && cells.iter().any(|cell| holds_date(cell));
+            let has_words = cells.iter().any(|cell| cell.starts_with(char::is_alphabetic));
+            has_dates |= words.is_some() && has_words && cells.iter().any(|cell| holds_date(cell));
             if !has_dates && words.is_none_or(|(most, _)| filled > most) && is_row_of_words(&cells) {
                 words = Some((filled, row.line));
             }

@@ -1,7 +1,7 @@
 //! The words of columns that tell who has left, and of their values.
 
-use super::Words;
-use super::sections::LEFT;
+use super::line_words::LEFT;
+use super::{Table, Words};
 
 /// What a heading tells of leaving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +64,11 @@ pub(in crate::census) fn told_by(key: &str) -> Option<Heading> {
     }
 }
 
+/// Whether a word is one of a day.
+pub(in crate::census) fn is_day(word: &str) -> bool {
+    PARTS.iter().any(|(part, words)| *part == Part::Day && words.contains(word))
+}
+
 /// The words that make a key up, from the last to the first; `None` where others stand in it.
 fn parts_of(key: &str) -> Option<Vec<Part>> {
     if key.is_empty() {
@@ -77,20 +82,40 @@ fn parts_of(key: &str) -> Option<Vec<Part>> {
     })
 }
 
-/// Headings that ask whether the person is employed.
-pub(in crate::census) const EMPLOYED: Words =
-    Words("currentlyemployed|stillemployed|isemployed|employed|activelyemployed|isstillemployed");
-
-/// Where the day of a change stands, beside a column that tells what kind of change it is.
-pub(in crate::census) const CHANGE_DAYS: Words = Words(
-    "effectivedate|effectivedt|effdate|effdt|dateeffective|changedate|changeeffectivedate|dateofchange|eventdate|actiondate|transactiondate",
-);
-
 /// Letters, codes of X12 (INS03) and short words for a change that ends the employment; elsewhere they may be anything.
 pub(in crate::census) const ENDS: Words = Words("t|d|del|002|02|2|024|24");
 
 /// Codes of statuses.
 pub(in crate::census) const CODES: Words = Words("a|i|t");
+
+/// What a whole heading beside columns of leaving says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum Beside {
+    /// It asks whether the person is employed.
+    Employed,
+    /// The day of a change, beside a column that tells what kind of change it is.
+    ChangeDay,
+    /// The day on which an employee came.
+    Hired,
+}
+
+/// Such headings.
+pub(in crate::census) const HEADINGS: Table<Beside> = Table(&[
+    (Beside::Employed, Words("currentlyemployed|stillemployed|isemployed|employed|activelyemployed|isstillemployed")),
+    (
+        Beside::ChangeDay,
+        Words(
+            "effectivedate|effectivedt|effdate|effdt|dateeffective|changedate|changeeffectivedate|dateofchange|eventdate|actiondate|transactiondate",
+        ),
+    ),
+    (
+        Beside::Hired,
+        Words(
+            "hiredate|hiredt|dateofhire|datehired|hired|hiredon|doh|originalhiredate|lasthiredate|rehiredate|dateofrehire|employmentdate|\
+         employmentstartdate",
+        ),
+    ),
+]);
 
 #[cfg(test)]
 mod tests {
