@@ -5,9 +5,6 @@
 
 use std::fmt;
 
-use chrono::{Datelike, NaiveDate};
-
-use super::dates::{DateOrder, read_birth_date};
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::values::{ANSWERS, Asked, GENDERS, PLANS, STATUS_HEADINGS, STATUSES};
@@ -62,23 +59,6 @@ pub fn read_pending_status(text: &str) -> Option<Status> {
     let told = ShownStatus::ALL.into_iter().find(|status| status.is_pending() && fold(status.name()) == text);
     told.map(ShownStatus::in_editor)
 }
-
-/// As [`read_status`], and a word with its day: who is terminated by a day to come has not left.
-pub fn read_status_on(text: &str, today: NaiveDate) -> Option<Status> {
-    read_status(text).or_else(|| {
-        let (word, day) = text.trim().rsplit_once(' ')?;
-        let word = word.trim_end().trim_end_matches([':', '-']).trim_end();
-        let word =
-            ["effective", "eff", "as of", "on"].iter().find_map(|before| word.strip_suffix(before)).unwrap_or(word);
-        let status = read_status(word).filter(|status| *status == Status::InActive)?;
-        read_birth_date(day, today, DateOrder::MonthFirst)
-            .filter(|day| day.year() + A_LIFE >= today.year() && word.chars().count() > 1)
-            .map(|_| status)
-    })
-}
-
-/// A year of two digits that is longer ago is one to come.
-const A_LIFE: i32 = 50;
 
 /// Every word tells the same, but for those that tell how it came.
 fn status_by_words(text: &str) -> Option<Status> {

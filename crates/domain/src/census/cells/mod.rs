@@ -19,7 +19,7 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 pub use self::codes::{
     Question, Ssn, leaves_open, of_open_answer, open_answer, read_gender, read_pending_status, read_plan, read_ssn,
-    read_status, read_status_on,
+    read_status,
 };
 pub use self::contact::{read_email, read_phone, read_state, read_zip};
 pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};

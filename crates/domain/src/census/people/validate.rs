@@ -196,7 +196,6 @@ impl<'a> Reading<'a> {
 
     /// Reads the status. An unreadable one gets a message with its likely meaning; an answer below a heading without a question is an error.
     fn status(&mut self) -> Entry<Status> {
-        let today = self.rules.today;
         if self.pending().is_some() {
             return Entry::Blank;
         }
@@ -209,9 +208,7 @@ impl<'a> Reading<'a> {
             self.issues.push(issue.with_value(self.raw.get(Field::Status).unwrap_or_default()));
             return Entry::Blank;
         }
-        self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", |text| {
-            cells::read_status_on(text, today)
-        })
+        self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", cells::read_status)
     }
 
     /// Says where the status comes from that no cell of the row tells.
