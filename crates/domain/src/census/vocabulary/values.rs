@@ -175,9 +175,3 @@ pub(in crate::census) const NOTHING: &[&str] = &["n/a", "na", "null", "none", "-
 
 /// Letters of kinds of employment.
 pub(in crate::census) const EMPLOYMENT_LETTERS: &[&str] = &["f", "p", "t", "s", "ft", "pt", "c", "l"];
-
-/// How states are shortened in letters and newspapers, beside the two letters of the mail.
-pub(in crate::census) const SHORTENED_STATES: &str = "ala:AL ariz:AZ ark:AR calif:CA cal:CA colo:CO conn:CT del:DE fla:FL ill:IL ind:IN kan:KS kans:KS mass:MA \
-    mich:MI minn:MN miss:MS mont:MT neb:NE nebr:NE nev:NV okla:OK ore:OR oreg:OR penn:PA penna:PA tenn:TN tex:TX wash:WA wis:WI \
-    wisc:WI wyo:WY ncarolina:NC scarolina:SC ndakota:ND sdakota:SD wvirginia:WV wva:WV nmexico:NM nhampshire:NH njersey:NJ \
-    nyork:NY";
