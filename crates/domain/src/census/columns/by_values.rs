@@ -181,7 +181,8 @@ fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<
 
 /// What the values of a column mean beside each other: they mean one thing alone and another one beside the others of their column.
 ///
-/// `S` is a son where `D` is a daughter and `W` and `H` are the spouses, and a subscriber where nothing but `D` stands beside it. `T` is no end of employment where `F` and `P` are full and part time.
+/// `S` is a son where `D` is a daughter and `W` and `H` are the spouses, and a subscriber where nothing but `D` stands beside it.
+/// `T` is no end of employment where `F` and `P` are full and part time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meaning {
     Sons,

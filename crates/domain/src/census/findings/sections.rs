@@ -95,12 +95,12 @@ impl FamilySection {
 
     /// The title of a section that is read in the same way.
     pub(in crate::census) fn plain_title(&self) -> String {
-        let whom = match self.relationship {
+        let people = match self.relationship {
             Some(Relationship::Spouse) => "Spouses",
             Some(Relationship::Child) => "Children",
             Some(Relationship::Partner) => "Domestic Partners",
             _ => "Dependents",
         };
-        whom.to_owned()
+        people.to_owned()
     }
 }

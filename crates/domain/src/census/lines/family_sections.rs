@@ -1,4 +1,4 @@
-//! Sections of a list whose people belong to employees who stand elsewhere: nobody below `Spouses` is an employee.
+//! Sections of a list whose people belong to employees who stand elsewhere, as those below `Spouses` do.
 //!
 //! What a row says of itself goes before its section. Any other row below such a line is a dependent. Only a number or a name ties it to its
 //! employee; without one it waits.
@@ -45,7 +45,7 @@ impl FamilySections {
     }
 }
 
-/// Returns who a row says that it is; a word that nobody knows says a dependent, as it is read.
+/// Returns who a row says that it is. An unknown word says a dependent, as the row is read.
 fn own_role(raw: &RawRow) -> Option<MemberType> {
     let told = |field| raw.get(field).map(unguarded).filter(|text| !is_placeholder(text));
     let member_type = told(Field::MemberType).and_then(read_member_type);
