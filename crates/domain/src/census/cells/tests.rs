@@ -116,7 +116,7 @@ fn states_are_read_by_name_and_abbreviation() {
         ("AE", Some("AE")),
         ("Calif.", None),
         ("N. Carolina", None),
-        ("Penna", Some("PA")),
+        ("Penna", None),
         ("US-TX", Some("TX")),
         ("TX - Texas", Some("TX")),
         ("TX - Ohio", None),

@@ -88,7 +88,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     };
     let asked =
         numbered.filter(|place| is_repeated(people, *place)).map(ask).or_else(|| question_of_values(mapping, people));
-    let asked = asked.or_else(|| question_of_ids(mapping, people));
+    let asked = asked.or_else(|| question_of_ids(mapping, people)).or_else(|| question_of_shared(mapping, people));
     mapping.asked.extend(asked);
 }
 
@@ -178,6 +178,21 @@ fn question_of_ids(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
         "'{called}' may hold the number of a family with one of the person behind it. If so, add a column 'Family ID' and one of          relationships, and upload the file again. If each is an employee's own, map '{called}' as Unique ID."
     );
     are_families(people.iter().map(|row| parts_of_id(clean(row.cell(place))))).then_some(Asked { place, message })
+}
+
+/// The question about a number of families that several people have, where no column tells who of them is the employee.
+fn question_of_shared(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+    let is_shared = |place: &usize| {
+        let all = values(people, *place).count();
+        all > values(people, *place).collect::<HashSet<_>>().len()
+    };
+    let place = [Field::FamilyId, Field::Ssn].iter().filter_map(|field| mapping.column_of(*field)).find(is_shared)?;
+    let called = mapping.columns[place].called();
+    let message = format!(
+        "Several people have one '{called}', and no column tells who of them is the employee. Map the column that tells it as Relationship. If all \
+         are employees, leave '{called}' out."
+    );
+    Some(Asked { place, message })
 }
 
 /// The family's number and the person's behind it.
