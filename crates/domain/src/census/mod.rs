@@ -38,7 +38,7 @@ pub use self::field::Field;
 pub use self::findings::issue::{self, Issue, IssueKind, Severity};
 pub use self::findings::leaving::{Leaving, Starting};
 pub use self::findings::questions;
-pub use self::findings::sections::{FamilySection, InFamilySection, Section};
+pub use self::findings::sections::{FamilySection, Section};
 pub use self::layout::{Layout, LayoutBuilder};
 pub use self::lines::Why;
 pub use self::people::denied;

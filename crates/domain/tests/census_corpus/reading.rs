@@ -97,13 +97,7 @@ fn map(text: &[u8], options: &ReadOptions, head: &Head) -> Result<Read, ReadErro
     undecided.extend(reader.undecided());
     let form = match (reader.sheet(), reader.delimiter_name()) {
         (Some(sheet), _) => {
-            format!(
-                "sheet '{}'",
-                std::iter::once(&*sheet.name)
-                    .chain(sheet.ended.iter().map(|ended| &*ended.name))
-                    .collect::<Vec<_>>()
-                    .join("' and '")
-            )
+            format!("sheet '{}'", sheet.name)
         }
         (None, delimiter) => format!("{}, {}", reader.encoding_name(), delimiter.unwrap_or("?")),
     };

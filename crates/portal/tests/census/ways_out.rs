@@ -2,7 +2,6 @@
 
 use domain::GroupId;
 use domain::access::Scope;
-use domain::examples::workbooks::{Cell, Workbook, text};
 use serde_json::{Value, json};
 use store::Engine;
 
@@ -231,44 +230,5 @@ async fn unknown_group_ids_are_assigned_or_left_out() {
         assert_eq!(part["StatusFormatted"], "Completed", "{part}");
         let names: Vec<_> = members(&client, birch, "Status").await.into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["Marcus", "Mei"], "{engine:?}");
-    }
-}
-
-/// A workbook of active and of termed people is read as one list, and asks whether the latter have left (rules.md#told-leaving).
-#[tokio::test]
-async fn a_sheet_of_termed_people_is_asked_about() {
-    let row = |cells: &[&str]| -> Vec<Cell> { cells.iter().map(|cell| text(cell)).collect() };
-    let heading = row(&["ID", "First", "Last", "DOB", "Sex"]);
-    let active =
-        [heading, row(&["E-1", "Ana", "Abel", "05/17/1984", "F"]), row(&["E-3", "Cleo", "Dunn", "05/17/1984", "F"])];
-    let termed = [
-        row(&["ID", "First", "Last", "DOB", "Sex", "Term Date"]),
-        row(&["E-2", "Ben", "Moss", "05/17/1984", "M", "07/10/2026"]),
-    ];
-    let bytes = Workbook::default().sheet("Active", &active).sheet("Termed", &termed).bytes();
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        let app = TestApp::on(engine).await;
-        let group = app.census_group().await;
-        app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
-        app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
-        app.member(group).named("Cleo", "Dunn").numbered("E-3").create().await;
-        let client = app.administrator().await;
-        let of_group = group.to_string();
-        let file = client.upload(FILES, &[("employerId", &of_group)], ("both.xlsx", &bytes)).await.value();
-        app.run_jobs().await;
-        let held = app.processed(&client, &file).await;
-        let question = &held["Questions"][0];
-        assert_eq!((&question["Kind"], &question["Holds"]), (&json!("Section"), &json!(true)), "{held}");
-        assert_eq!(question["Question"], "Line 7 stands below 'Termed'. Has this person left?", "{engine:?}");
-        client.say_yes(&held).await;
-        let done = app.processed(&client, &held).await;
-        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
-        assert_eq!(
-            members(&client, group, "Status").await,
-            named([("Ana", json!(0)), ("Ben", json!(1)), ("Cleo", json!(0))]),
-            "{engine:?}"
-        );
-        let history = members(&client, group, "StatusHistory").await;
-        assert_eq!(history[1].1[0]["EffectiveDate"], "2026-07-10", "{history:?}");
     }
 }

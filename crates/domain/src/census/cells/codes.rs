@@ -5,9 +5,6 @@
 
 use std::fmt;
 
-use chrono::{Datelike, NaiveDate};
-
-use super::dates::{DateOrder, read_birth_date};
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::values::{ANSWERS, Asked, GENDERS, PLANS, STATUS_HEADINGS, STATUSES};
@@ -38,31 +35,17 @@ impl fmt::Debug for Ssn {
     }
 }
 
-/// Reads words, letters and our own numbers, also in a few words that leave no doubt: `M - Male`, `Female (F)`, `1-Male`.
+/// Reads words, letters and our own numbers, also a code beside a word that says the same: `M - Male`, `Female (F)`, `1-Male`.
 pub fn read_gender(text: &str) -> Option<Gender> {
     let twice = || {
         let (one, other) = text.split_once(['-', '(', '/'])?;
         gender_of(&word_key(one)).filter(|gender| gender_of(&word_key(other)) == Some(*gender))
     };
-    gender_of(&word_key(without_fraction(text))).or_else(twice).or_else(|| gender_by_words(text))
-}
-
-/// A gender that each word tells, but for those that tell none and a number before or behind a whole word, which is somebody's code for it.
-/// What a comma joins are two values.
-fn gender_by_words(text: &str) -> Option<Gender> {
-    let folded = fold(text);
-    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let (numbers, words): (Vec<&str>, Vec<&str>) =
-        words.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    let mut told = words.iter().filter(|word| GENDERS.meaning(word) != Some(None)).map(|word| gender_of(word));
-    let gender = told.next().flatten().filter(|gender| told.all(|other| other == Some(*gender)))?;
-    let is_whole = words.iter().any(|word| word.len() > 1 && gender_of(word).is_some());
-    let fits = |number: &&str| is_whole || gender_of(number) == Some(gender);
-    (!text.contains([',', ';']) && numbers.len() < 2 && numbers.iter().all(fits)).then_some(gender)
+    gender_of(&word_key(without_fraction(text))).or_else(twice)
 }
 
 fn gender_of(key: &str) -> Option<Gender> {
-    GENDERS.meaning(key).flatten()
+    GENDERS.meaning(key)
 }
 
 /// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.
@@ -76,23 +59,6 @@ pub fn read_pending_status(text: &str) -> Option<Status> {
     let told = ShownStatus::ALL.into_iter().find(|status| status.is_pending() && fold(status.name()) == text);
     told.map(ShownStatus::in_editor)
 }
-
-/// As [`read_status`], and a word with its day: who is terminated by a day to come has not left.
-pub fn read_status_on(text: &str, today: NaiveDate) -> Option<Status> {
-    read_status(text).or_else(|| {
-        let (word, day) = text.trim().rsplit_once(' ')?;
-        let word = word.trim_end().trim_end_matches([':', '-']).trim_end();
-        let word =
-            ["effective", "eff", "as of", "on"].iter().find_map(|before| word.strip_suffix(before)).unwrap_or(word);
-        let status = read_status(word).filter(|status| *status == Status::InActive)?;
-        read_birth_date(day, today, DateOrder::MonthFirst)
-            .filter(|day| day.year() + A_LIFE >= today.year() && word.chars().count() > 1)
-            .map(|_| status)
-    })
-}
-
-/// A year of two digits that is longer ago is one to come.
-const A_LIFE: i32 = 50;
 
 /// Every word tells the same, but for those that tell how it came.
 fn status_by_words(text: &str) -> Option<Status> {

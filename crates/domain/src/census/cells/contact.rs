@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
-use crate::census::vocabulary::values::SHORTENED_STATES;
 use crate::members::contact_details;
 use crate::members::states::STATES;
 
@@ -71,8 +70,6 @@ pub fn read_email(text: &str) -> Option<String> {
 /// The names of states by their letters, made once: a file asks a million times.
 static BY_NAME: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     let names = STATES.iter().map(|state| (word_key(state.name), state.abbreviation));
-    let short = SHORTENED_STATES.split_whitespace().filter_map(|pair| pair.split_once(':'));
-    let names = names.chain(short.map(|(short, state)| (short.to_owned(), state)));
     names.chain([("virginislands".to_owned(), "VI"), ("washingtondc".to_owned(), "DC")]).collect()
 });
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{read_relationship, read_status};
 use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::sections::{BESIDE_LEAVES, LEAVES, LEFT};
+use crate::census::vocabulary::line_words::LineWord;
 use crate::census::vocabulary::values::{ANSWERS, BESIDE_RELATIONSHIPS, STATUSES, Told};
 use crate::text::fold;
 
@@ -40,27 +40,15 @@ pub(in crate::census) fn without_note_signs(name: &str) -> Cow<'_, str> {
     if bare.is_empty() { name.into() } else { bare.into() }
 }
 
-/// The signs of a note and what stands behind them, the note itself: `* no longer employed`, `Note: * = left`, `(1) left`.
-pub(in crate::census) fn note_of(text: &str) -> Option<(&str, &str)> {
-    let text = text.rsplit_once(": ").map_or(text, |(_, note)| note);
+/// Whether a text begins with the sign of a note: `* no longer employed`, `(1) left`. Behind `***` and before it stands a title.
+pub(in crate::census) fn begins_note(text: &str) -> bool {
     let bracket = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
-    let numbered = bracket.filter(|(inner, _)| is_number(inner)).map(|(_, note)| note);
-    let note = numbered.unwrap_or_else(|| text.trim_start_matches(NOTES));
-    (note.len() < text.len()).then(|| (&text[..text.len() - note.len()], note.trim_start_matches([' ', '=', ':', '-'])))
+    bracket.is_some_and(|(inner, _)| is_number(inner)) || (text.starts_with(NOTES) && !text.ends_with(NOTES))
 }
 
 /// Whether a text in brackets counts notes.
 fn is_number(inner: &str) -> bool {
     matches!(inner.len(), 1 | 2) && inner.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Whether a part of a name has these signs of a note before it or behind it, and none more.
-pub(in crate::census) fn bears(name: &str, signs: &str) -> bool {
-    name.split(',').map(str::trim).any(|part| {
-        let behind = part.strip_suffix(signs).is_some_and(|rest| !rest.ends_with(NOTES));
-        let before = part.strip_prefix(signs).is_some_and(|rest| !rest.starts_with(NOTES));
-        behind || before
-    })
 }
 
 /// `'t Hart`, `'s-Gravesande`, `'tHooft`: a small letter by itself.
@@ -117,7 +105,7 @@ fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let tells = |word: &str| {
-        let is_listed = || LEFT.contains(word) || LEAVES.contains(word) || tells_employment(word);
+        let is_listed = || LineWord::Left.contains(word) || LineWord::Leave.contains(word) || tells_employment(word);
         let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
         word.chars().count() > 2 && is_relative()
             || word.chars().count() > 1
@@ -126,7 +114,7 @@ fn is_mark(text: &str) -> bool {
     };
     let is_beside = |word: &str| {
         STATUSES.meaning(word) == Some(None)
-            || BESIDE_LEAVES.contains(word)
+            || LineWord::BesideLeave.contains(word)
             || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     words().any(tells) && words().all(|word| tells(word) || is_beside(word))
@@ -151,13 +139,12 @@ mod tests {
         ] {
             assert_eq!(without_note_signs(name), bare);
         }
-        assert_eq!((note_of("(1) left"), note_of("(12 people) left")), (Some(("(1)", "left")), None));
-        assert!(bears("Reed (1)", "(1)") && !bears("Reed (1)", "(2)"));
-        assert_eq!(note_of("Note: * left"), Some(("*", "left")));
-        assert_eq!(note_of("** no longer employed"), Some(("**", "no longer employed")));
-        assert_eq!((note_of("* = left"), note_of("Ann*")), (Some(("*", "left")), None));
-        assert!(bears("Reed*", "*") && bears("*Reed", "*") && bears("Reed*, Tom", "*") && bears("*", "*"));
-        assert!(!bears("Reed**", "*") && !bears("Reed", "*") && !bears("Reed*", "**"));
+        for (text, begins) in
+            [("(1) left", true), ("(12 people) left", false), ("** no longer employed", true), ("Ann*", false)]
+        {
+            assert_eq!(begins_note(text), begins, "{text}");
+        }
+        assert!(!begins_note("*** TERMINATED ***"), "a title");
     }
 
     #[test]

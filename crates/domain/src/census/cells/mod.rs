@@ -19,12 +19,12 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 pub use self::codes::{
     Question, Ssn, leaves_open, of_open_answer, open_answer, read_gender, read_pending_status, read_plan, read_ssn,
-    read_status, read_status_on,
+    read_status,
 };
 pub use self::contact::{read_email, read_phone, read_state, read_zip};
 pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
 pub(in crate::census) use self::dates::{GROWN_UP, day_number, day_of_1904, month};
-pub(in crate::census) use self::marks::{bears, name_and_mark, note_of, without_note_signs};
+pub(in crate::census) use self::marks::{begins_note, name_and_mark, without_note_signs};
 pub(in crate::census) use self::names::{names_two, without_suffix};
 pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use self::relationships::{

@@ -1,7 +1,7 @@
 //! Who somebody is of a family, in words and codes.
 
 use super::{without_fraction, word_key};
-use crate::census::vocabulary::roles::{MemberType, Relationship, relationship_like, relationship_of};
+use crate::census::vocabulary::roles::{MemberType, Relationship, relationship_of};
 use crate::census::vocabulary::values::{BESIDE_RELATIONSHIPS, Told, VAGUE_TYPES};
 use crate::text::fold;
 
@@ -36,7 +36,7 @@ fn in_words(text: &str, key: &str) -> Option<Relationship> {
     // "Child 2", "Spouse 1"
     let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
     let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten();
-    numbered.or_else(|| by_words(text)).or_else(|| beside_code(text)).or_else(|| misspelled(text, key))
+    numbered.or_else(|| by_words(text)).or_else(|| beside_code(text))
 }
 
 /// A relationship with its code before or behind it: `18-Self`, `(18) Self`, `G8 - Other`, `S - Subscriber`.
@@ -66,12 +66,6 @@ fn is_code_of(code: &str, word: &str, told: Relationship) -> bool {
         None if is_number => true,
         _ => code.len() == 1 && word.starts_with(code),
     }
-}
-
-/// A long word by itself with one slip.
-fn misspelled(text: &str, key: &str) -> Option<Relationship> {
-    let is_word = text.trim().chars().all(char::is_alphanumeric);
-    if is_word { relationship_like(key) } else { None }
 }
 
 /// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which

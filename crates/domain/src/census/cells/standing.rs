@@ -4,11 +4,9 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::read_status;
-use crate::census::vocabulary::sections::{
-    CHILDREN, COVERED, DENIED, DEPENDENTS, LEAVES, LEFT, NEGATED, PARTNERS, SPOUSES, STATUSES, STAYING,
-};
+use crate::census::vocabulary::line_words::LineWord;
 use crate::census::vocabulary::values;
-use crate::census::vocabulary::{Words, words_of};
+use crate::census::vocabulary::words_of;
 use crate::members::Status;
 use crate::text::fold;
 
@@ -35,7 +33,7 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
     let folded = fold(text);
     let (label, value) = folded.split_once([':', '=']).map_or(("", &*folded), |(label, value)| (label, value.trim()));
     let label = words_of(label);
-    if label.contains(&"status") && label.iter().all(|word| STATUSES.contains(word)) && !value.is_empty() {
+    if label.contains(&"status") && label.iter().all(|word| LineWord::StatusLabel.contains(word)) && !value.is_empty() {
         return Some(of_status(value));
     }
     // The key to codes: `T = Terminated`. A number may be anything.
@@ -43,13 +41,13 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
         return None;
     }
     // `Term`, `Not Enrolled`: a status by itself; a letter may be anything.
-    if folded.len() > 2 && !DENIED.contains(&folded) && read_status(&folded) == Some(Status::InActive) {
+    if folded.len() > 2 && !LineWord::Denial.contains(&folded) && read_status(&folded) == Some(Status::InActive) {
         return Some(Standing::MayHaveLeft);
     }
     let words = words_of(&folded);
     // `Include terminated: No`, `Please leave blank`.
-    let is_denied = words.last().is_some_and(|last| DENIED.contains(last)) || words.contains(&"blank");
-    if is_denied && [LEFT, LEAVES].iter().any(|table| table.place_in(&words).is_some()) {
+    let is_denied = words.last().is_some_and(|last| LineWord::Denial.contains(last)) || words.contains(&"blank");
+    if is_denied && [LineWord::Left, LineWord::Leave].iter().any(|table| table.place_in(&words).is_some()) {
         return None;
     }
     let clauses: Vec<_> = folded.split(" - ").filter_map(of_clause).collect();
@@ -78,14 +76,18 @@ pub fn says_left(text: &str) -> bool {
         ["ex", rest @ ..] if rest.iter().all(is_number) => return false,
         _ => {}
     }
-    let is_of_relative =
-        || [SPOUSES, CHILDREN, DEPENDENTS, PARTNERS].iter().any(|table| table.place_in(&words).is_some());
+    let is_of_relative = || {
+        [LineWord::Spouse, LineWord::Child, LineWord::Dependent, LineWord::Partner]
+            .iter()
+            .any(|table| table.place_in(&words).is_some())
+    };
     standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative()
 }
 
 /// The words one of which a text has that says so.
 static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let phrases = [LEFT, NEGATED, STATUSES].into_iter().flat_map(Words::all);
+    let phrases =
+        [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words().all());
     let phrases = phrases.chain(values::STATUSES.words(Some(Status::InActive)));
     phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
 });
@@ -101,10 +103,14 @@ enum Told {
 /// What a clause says of people; a `not` before its word turns that round.
 fn of_clause(text: &str) -> Option<Told> {
     let words = words_of(text);
-    let kinds = [(LEFT, Standing::MayHaveLeft), (LEAVES, Standing::OnLeave), (STAYING, Standing::Others)];
+    let kinds = [
+        (LineWord::Left, Standing::MayHaveLeft),
+        (LineWord::Leave, Standing::OnLeave),
+        (LineWord::Staying, Standing::Others),
+    ];
     let (place, standing) =
         kinds.into_iter().find_map(|(table, standing)| Some((table.place_in(&words)?, standing)))?;
-    let is_negated = NEGATED.place_in(&words[..place]).is_some();
+    let is_negated = LineWord::Negation.place_in(&words[..place]).is_some();
     Some(match (is_negated, standing) {
         (false, standing) => Told::Is(standing),
         (true, Standing::Others) => Told::Is(Standing::MayHaveLeft),
@@ -115,15 +121,15 @@ fn of_clause(text: &str) -> Option<Told> {
 /// Returns what the value behind the label of a status says. An unknown code may mark people who have left.
 fn of_status(value: &str) -> Standing {
     let words = words_of(value);
-    let may_have_left = LEFT.place_in(&words).is_some() || read_status(value) == Some(Status::InActive);
+    let may_have_left = LineWord::Left.place_in(&words).is_some() || read_status(value) == Some(Status::InActive);
     let stays = || {
         read_status(value).is_some_and(|_| !value.contains(|c: char| c.is_ascii_digit()))
-            || STAYING.place_in(&words).is_some()
-            || COVERED.begin(&words)
+            || LineWord::Staying.place_in(&words).is_some()
+            || LineWord::Covered.begin(&words)
     };
     match () {
         () if may_have_left => Standing::MayHaveLeft,
-        () if LEAVES.place_in(&words).is_some() => Standing::OnLeave,
+        () if LineWord::Leave.place_in(&words).is_some() => Standing::OnLeave,
         () => {
             if stays() {
                 Standing::Others

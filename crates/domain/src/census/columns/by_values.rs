@@ -7,13 +7,13 @@ use chrono::NaiveDate;
 
 use super::employees::Employees;
 use super::orders::{DateEvidence, NameOrder};
-use super::roles::{self, By, SuffixedIds};
+use super::roles::{self, By};
 use super::shared_contacts::SharedContacts;
 use super::shown::{Shown, is_id, values};
 use super::suggest::suggest;
 use super::words::{are_roles, letters_of};
 use super::{Column, How, Mapping, another_person, leaving};
-use crate::census::cells::{clean, read_email, read_relationship, read_status, without_fraction};
+use crate::census::cells::{clean, read_email, read_status};
 use crate::census::field::Field;
 use crate::census::findings::leaving::Sign;
 use crate::census::source::lines::Row;
@@ -35,16 +35,11 @@ const FEWEST_OF_NAMED: usize = 2;
 /// The most letters of a code that only the carrier knows.
 const LONGEST_CODE: usize = 3;
 
-/// The codes of employees and children, without which a column of relationships is hardly one of X12.
-const ANCHORS: [&str; 2] = ["18", "19"];
-
 /// What the values of the rows at the beginning tell of how the others are to be read.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Told {
     /// What values mean by the others of their column.
     pub(in crate::census) meanings: Meanings,
-    /// The ids that are a family's number with one of the person's.
-    pub(in crate::census) ids: Option<SuffixedIds>,
     /// The phones and addresses of an office.
     pub(in crate::census) contacts: SharedContacts,
     /// Which name comes first in the column of whole names.
@@ -91,7 +86,7 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
         "employee" | "emp" if are(place, &is_id) => "Employee ID".to_owned(),
         "mail" if are(place, &|mail| read_email(mail).is_some()) => "Email".to_owned(),
         "dobage" | "birthdateage" | "dateofbirthage" if are(place, &holds_date) => "Date of Birth".to_owned(),
-        key if names_employee && PERSONS.contains(&key) && Shown::of(values(people, place)).may_be_names() => {
+        key if names_employee && PERSONS.contains(key) && Shown::of(values(people, place)).may_be_names() => {
             format!("{heading} Name")
         }
         _ => heading.clone(),
@@ -161,7 +156,6 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     let last_first = names.is_some_and(|order| order.last_first);
     Told {
         meanings: Meanings::among(mapping, &people),
-        ids: SuffixedIds::among(mapping, &people),
         contacts: SharedContacts::among(mapping, &people),
         names,
         employees: Employees::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), last_first),
@@ -187,13 +181,10 @@ fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<
 
 /// What the values of a column mean beside each other: they mean one thing alone and another one beside the others of their column.
 ///
-/// `S` is a son where `D` is a daughter and `W` and `H` are the spouses, and a subscriber where nothing but `D` stands beside it. `T` is no end of
-/// employment where `F` and `P` are full and part time. `1` beside `18` and `19` is the code `01` of X12 that a spreadsheet has made a number;
-/// beside `2` and `3` it means what only the carrier knows.
+/// `S` is a son where `D` is a daughter and `W` and `H` are the spouses, and a subscriber where nothing but `D` stands beside it.
+/// `T` is no end of employment where `F` and `P` are full and part time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meaning {
-    /// Codes that have lost their zeros.
-    LostZeros,
     Sons,
     Subscribers,
     Employment,
@@ -211,7 +202,6 @@ impl Meaning {
             () if field == Field::Status => {
                 ((has("f") || has("p")) && are_all(EMPLOYMENT_LETTERS)).then_some(Self::Employment)
             }
-            () if have_lost_zeros(values) => Some(Self::LostZeros),
             () if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::Sons),
             // A list of spouses has employees beside them.
             () if field == Field::MemberType && has("s") && are_all(&["s", "d"]) => Some(Self::Subscribers),
@@ -223,7 +213,6 @@ impl Meaning {
     fn spelled(self, value: &str) -> Option<String> {
         let is_s = value.eq_ignore_ascii_case("s");
         let spelled = match (self, value.to_ascii_lowercase().as_str()) {
-            (Self::LostZeros, _) => return with_zero(value),
             (Self::Roles(by), _) => {
                 if by.is_employee(value)? {
                     "EE"
@@ -264,107 +253,5 @@ impl Meanings {
                 raw.set(*field, &spelled);
             }
         }
-    }
-}
-
-/// Whether values are codes of X12 of which some have lost their zero. A number that is no code even with a zero, such as `2`, says that
-/// they are numbers of another kind.
-fn have_lost_zeros(values: &[&str]) -> bool {
-    let numbers: Vec<&str> = values.iter().map(|value| without_fraction(value)).collect();
-    let is_digit = |number: &&str| number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_digit());
-    let mut digits = numbers.iter().copied().filter(is_digit).peekable();
-    numbers.iter().any(|number| ANCHORS.contains(number))
-        && digits.peek().is_some()
-        && digits.all(|digit| with_zero(digit).is_some())
-}
-
-/// The code of a single digit with the zero in front of it; `None` where that is none.
-fn with_zero(value: &str) -> Option<String> {
-    let code = format!("0{}", without_fraction(value));
-    (code.len() == 2 && read_relationship(&code).is_some()).then_some(code)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Remembered;
-    use super::*;
-
-    #[test]
-    fn employees_above_numbers_are_ids() {
-        for (cells, field) in [
-            (["1001", "E-1002"], Field::UniqueId),
-            (["1001", "Ann Bee"], Field::FullName),
-            (["Ann Bee", "Eve Moss"], Field::FullName),
-        ] {
-            let headings = ["Employee", "First", "DOB"].map(str::to_owned);
-            let rows = cells.map(|cell| Row::default().with_cells([cell, "Ann", "1/2/1980"].into_iter()));
-            let mapping = propose(&headings, &Remembered::default(), &rows);
-            assert_eq!(mapping.columns()[0].field, Some(field), "{cells:?}");
-            let remembered = Remembered::from([("employee".to_owned(), None)]);
-            assert_eq!(propose(&headings, &remembered, &rows).columns()[0].field, None);
-        }
-    }
-
-    #[test]
-    fn values_tell_statuses_from_kinds_of_employment() {
-        for (value, is_told) in [
-            ("Active", true),
-            ("Terminated (Voluntary)", true),
-            ("T", true),
-            ("Full Time", false),
-            ("PT", false),
-            ("Enrolled", false),
-            ("X", false),
-            ("Married", false),
-        ] {
-            assert_eq!(says_who_left(value), is_told, "{value}");
-        }
-    }
-
-    fn told(values: &[&str]) -> (bool, bool) {
-        let means = |field, meaning| Meaning::of(field, values) == Some(meaning);
-        (means(Field::Relationship, Meaning::Sons), means(Field::Status, Meaning::Employment))
-    }
-
-    #[test]
-    fn letters_mean_what_those_beside_them_tell() {
-        for (values, expected) in [
-            (&["E", "H", "S", "D", "W"][..], (true, false)),
-            (&["e", "w", "s", "d"], (true, false)),
-            (&["E", "W", "H", "S"], (true, false)),
-            (&["E", "W", "S"], (false, false)),
-            (&["E", "S", "D"], (false, false)),
-            (&["E", "S", "C"], (false, false)),
-            (&["E", "H", "W", "S", "C"], (false, false)),
-            (&["F", "P", "T"], (false, true)),
-            (&["F", "FT", "T"], (false, true)),
-            (&["A", "T"], (false, false)),
-            (&["F", "A", "T"], (false, false)),
-            (&["F", "M"], (false, false)),
-            (&["F", "Terminated"], (false, false)),
-            (&["T"], (false, false)),
-        ] {
-            assert_eq!(told(values), expected, "{values:?}");
-        }
-    }
-
-    #[test]
-    fn zeros_are_lost_where_other_codes_say_so() {
-        for (values, lost) in [
-            (&["18", "1", "19"][..], true),
-            (&["18.0", "1.0", "53"], true),
-            (&["18", "1", "9", "G8"], true),
-            (&["18", "01", "19"], false),
-            (&["1", "2", "3"], false),
-            (&["1", "1", "1"], false),
-            (&["1", "10", "11"], false),
-            (&["18", "1", "2"], false),
-            (&["0", "1", "18"], false),
-            (&["18", "19"], false),
-            (&[], false),
-        ] {
-            assert_eq!(have_lost_zeros(values), lost, "{values:?}");
-        }
-        assert_eq!((with_zero("1.0").as_deref(), with_zero("2"), with_zero("19")), (Some("01"), None, None));
     }
 }

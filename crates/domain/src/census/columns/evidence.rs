@@ -43,15 +43,6 @@ pub(super) fn weigh<T: Copy + PartialEq>(evidence: impl IntoIterator<Item = Evid
     Some(if near.len() == 1 { Verdict::Sure(near[0]) } else { Verdict::Ask(near) })
 }
 
-/// How much it weighs that `some` of `all` are so: everything of nine of ten, half of it from the half on, else nothing.
-pub(super) const fn share(some: usize, all: usize, weight: u32) -> u32 {
-    match () {
-        () if all == 0 || some * 2 < all => 0,
-        () if some * 10 >= all * 9 => weight,
-        () => weight / 2,
-    }
-}
-
 /// A column of which a person has to say what it holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Asked {
@@ -101,13 +92,6 @@ mod tests {
             (&[], None),
         ] {
             assert_eq!(weighed(weights), expected, "{weights:?}");
-        }
-    }
-
-    #[test]
-    fn a_part_weighs_less_than_everything() {
-        for (some, all, weight) in [(0, 0, 0), (1, 3, 0), (2, 3, 2), (3, 3, 4)] {
-            assert_eq!(share(some, all, 4), weight, "{some} of {all}");
         }
     }
 }

@@ -4,10 +4,7 @@ use crate::census::field::Field;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
 use crate::census::vocabulary::owners::{Owner, is_name, is_personal, owned};
-use crate::census::vocabulary::people_beside::{
-    ANYBODY, BIRTH, COVERAGE, DETAILS, EVENTS, NAMED_PERSONS, NAMES, OTHERS, RELATIVES, RELATIVES_OF_TWO_WORDS,
-    SHORT_RELATIVES,
-};
+use crate::census::vocabulary::people_beside::{HEADING_WORDS, InHeading};
 use crate::census::vocabulary::relatives::{KIN, Kin, of_relative};
 use crate::text::fold;
 
@@ -37,19 +34,21 @@ pub(super) fn said(heading: &str) -> Said {
         return Said::Person;
     }
     let words = words_of(heading);
-    let has = |list: &str| words.iter().any(|word| is_among(list, word));
-    let is_birth = words.iter().any(|word| BIRTH.contains(&word.as_str()));
-    let is_short = words.iter().any(|word| SHORT_RELATIVES.contains(&word.as_str()));
-    let is_two = words.windows(2).any(|two| RELATIVES_OF_TWO_WORDS.iter().any(|known| known == two));
-    let is_family = has(RELATIVES) || is_two || (is_short && (is_birth || has(NAMES)));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let has = |kind: InHeading| HEADING_WORDS.has(kind, &words);
+    let is_birth = has(InHeading::Birth);
+    let is_short = has(InHeading::ShortRelative) && (is_birth || has(InHeading::Name));
+    let is_family = has(InHeading::Relative) || is_short;
     let is_employees = owned(&key).is_some_and(|(owner, ..)| owner == Owner::Employee);
     match () {
         () if is_family && is_birth => Said::Person,
-        () if is_family && has(DETAILS) => Said::Detail,
-        () if is_employees || has(NAMED_PERSONS) || has(OTHERS) || has(EVENTS) => Said::Others,
-        () if has(COVERAGE) && !has(ANYBODY) => Said::Coverage,
-        () if has(COVERAGE) => Said::Anybody,
-        () if is_family && has(NAMES) => Said::Person,
+        () if is_family && has(InHeading::Detail) => Said::Detail,
+        () if is_employees || has(InHeading::NamedPerson) || has(InHeading::Other) || has(InHeading::Detail) => {
+            Said::Others
+        }
+        () if has(InHeading::Coverage) && !has(InHeading::Anybody) => Said::Coverage,
+        () if has(InHeading::Coverage) => Said::Anybody,
+        () if is_family && has(InHeading::Name) => Said::Person,
         () if is_family => Said::Anybody,
         () if is_birth => Said::Birth,
         () => Said::Nothing,
@@ -58,11 +57,7 @@ pub(super) fn said(heading: &str) -> Said {
 
 /// Whether a heading names people that a row does not cover, such as contacts and heirs.
 pub(super) fn is_of_named_person(heading: &str) -> bool {
-    words_of(heading).iter().any(|word| is_among(NAMED_PERSONS, word))
-}
-
-fn is_among(list: &str, word: &str) -> bool {
-    list.split_whitespace().any(|known| known == word)
+    words_of(heading).iter().any(|word| HEADING_WORDS.meaning(word) == Some(InHeading::NamedPerson))
 }
 
 /// A column of a person of the employee's family.

@@ -19,10 +19,9 @@ use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary;
 use crate::census::vocabulary::headings::without_owner;
-use crate::census::vocabulary::leaving::{CHANGE_DAYS, CODES, EMPLOYED, ENDS, Heading, MAINTENANCE, told_by};
-use crate::census::vocabulary::people_beside::{DAY, HIRED};
-use crate::census::vocabulary::sections::{LEAVES, NEGATED};
-use crate::census::vocabulary::values::{ANSWERS, CHANGE_LETTERS};
+use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, is_day, told_by};
+use crate::census::vocabulary::line_words::LineWord;
+use crate::census::vocabulary::values::ANSWERS;
 use crate::members::Status;
 use crate::text::fold;
 
@@ -35,20 +34,14 @@ const FEWEST_ROWS: usize = 3;
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
-/// Whether a column is headed as the days on which people leave, of employment or of what covers them; a mere `End Date` may be a plan's.
-pub(in crate::census) fn is_day_of_leaving(key: &str) -> bool {
-    let key = without_owner(key);
-    told_by(key) == Some(Heading::Day) && key != "enddate"
-}
-
 /// Returns the columns that may tell who has left, with what tells it: those that are headed so, those that are read as something else, and
 /// last what no heading says, which may be of anything.
 pub(super) fn signs(mapping: &Mapping, people: &[&Row]) -> Vec<(usize, Sign)> {
     let read = mapping.read_places();
-    let headed = unread(mapping).filter_map(|column| Some((column.index, by_heading(column, people)?)));
+    let headed = unread(mapping).filter_map(|column| Some((column.index, by_heading(column)?)));
     let beside = TELLING.into_iter().filter_map(|field| Some((mapping.column_of(field)?, Sign::Words)));
     let others = mapping.columns().iter().filter(|column| {
-        !read[column.index] && !column.is_decided() && !is_of_others(column) && by_heading(column, people).is_none()
+        !read[column.index] && !column.is_decided() && !is_of_others(column) && by_heading(column).is_none()
     });
     headed.chain(beside).chain(others.map(|column| (column.index, by_values(column, people)))).collect()
 }
@@ -60,28 +53,21 @@ fn unread(mapping: &Mapping) -> impl Iterator<Item = &Column> {
 
 /// Returns whether a column is of a relative, or of the days on which people came.
 fn is_of_others(column: &Column) -> bool {
-    HIRED.contains(&column.key) || column.key.contains("hire") || names_kin(&column.heading)
+    HEADINGS.meaning(&column.key) == Some(Beside::Hired) || column.key.contains("hire") || names_kin(&column.heading)
 }
 
-fn by_heading(column: &Column, people: &[&Row]) -> Option<Sign> {
+fn by_heading(column: &Column) -> Option<Sign> {
     let key = without_owner(&column.key);
-    let are_letters = || {
-        let mut letters = values(people, column.index).map(str::to_lowercase).peekable();
-        letters.peek().is_some() && letters.all(|letter| CHANGE_LETTERS.contains(&letter.as_str()))
-    };
-    let sign = match told_by(key) {
+    Some(match told_by(key) {
         // Its first letters look like an owner's.
-        _ if EMPLOYED.contains(&column.key) || EMPLOYED.contains(key) => Sign::Employed,
-        _ if MAINTENANCE.contains(key) => Sign::Maintenance,
+        _ if [&*column.key, key].iter().any(|key| HEADINGS.meaning(key) == Some(Beside::Employed)) => Sign::Employed,
         Some(Heading::Day) => Sign::Day,
         Some(Heading::Reason) => Sign::Reason,
         Some(Heading::Change) => Sign::Change,
         Some(Heading::Asked) => Sign::Left,
         None if column.is_headed(Field::Status) => Sign::Status(Question::of(&column.heading)),
         None => return None,
-    };
-    let is_change = matches!(sign, Sign::Change | Sign::Maintenance);
-    Some(if is_change && are_letters() { Sign::ChangeLetter } else { sign })
+    })
 }
 
 /// What the values tell below a heading that says nothing: letters of statuses, days in a few of the rows, or else words in any of them.
@@ -92,9 +78,8 @@ fn by_values(column: &Column, people: &[&Row]) -> Sign {
         && filled.iter().any(|cell| word_key(cell) == "a")
         && heading.iter().any(|word| word == "status");
     // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
-    let is_leave = |word: &String| LEAVES.contains(word);
-    let is_of_leave =
-        heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || DAY.contains(&word.as_str()));
+    let is_leave = |word: &String| LineWord::Leave.contains(word);
+    let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || is_day(word));
     let is_date = |cell: &&str| read_birth_date(cell, LATEST, DateOrder::MonthFirst).is_some();
     let are_days = people.len() >= FEWEST_ROWS && filled.len() * 2 <= people.len() && filled.iter().all(is_date);
     match () {
@@ -125,8 +110,9 @@ pub(in crate::census) struct LeavingColumns {
 impl LeavingColumns {
     pub(in crate::census) fn among(mapping: &Mapping, signs: &[(usize, Sign)], answers: &LeavingAnswers) -> Self {
         let headed = |place: usize| (place, Arc::from(mapping.columns()[place].heading.as_str()));
-        let days = |words: vocabulary::Words| -> Vec<Headed> {
-            let is_one = |column: &&Column| words.contains(&column.key) || words.contains(without_owner(&column.key));
+        let days = |beside: Beside| -> Vec<Headed> {
+            let says = |key: &str| HEADINGS.meaning(key) == Some(beside);
+            let is_one = |column: &&Column| says(&column.key) || says(without_owner(&column.key));
             unread(mapping).filter(is_one).map(|column| headed(column.index)).collect()
         };
         let is_day = |column: &&Column| told_by(without_owner(&column.key)) == Some(Heading::Day);
@@ -135,8 +121,8 @@ impl LeavingColumns {
             told: signs.iter().map(|(place, sign)| (headed(*place), *sign)).collect(),
             names: names.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
             days: unread(mapping).filter(is_day).map(|column| column.index).collect(),
-            hired: days(HIRED),
-            changed: days(CHANGE_DAYS),
+            hired: days(Beside::Hired),
+            changed: days(Beside::ChangeDay),
             answers: answers.clone(),
         }
     }
@@ -175,8 +161,7 @@ impl LeavingColumns {
     /// change.
     fn day(&self, row: &Row, place: usize, sign: Sign) -> Option<Box<str>> {
         let own = matches!(sign, Sign::Day | Sign::SomeDay | Sign::Left | Sign::Words).then_some(place);
-        let is_change = matches!(sign, Sign::Change | Sign::ChangeLetter | Sign::Maintenance);
-        let changed = self.changed.iter().filter(|_| is_change).map(|(place, _)| *place);
+        let changed = self.changed.iter().filter(|_| sign == Sign::Change).map(|(place, _)| *place);
         let places = own.into_iter().chain(self.days.iter().copied()).chain(changed);
         places.map(|place| text_of(row, place)).find(|text| holds_digit(text)).map(Into::into)
     }
@@ -216,8 +201,10 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     }
     let key = word_key(text);
     let is_no = matches!(&*key, "no" | "n" | "false" | "0");
-    let is_end =
-        || ENDS.contains(&key) || (says_left(text) && NEGATED.place_in(&vocabulary::words_of(&fold(text))).is_none());
+    let is_end = || {
+        ENDS.contains(&key)
+            || (says_left(text) && LineWord::Negation.place_in(&vocabulary::words_of(&fold(text))).is_none())
+    };
     match sign {
         Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
         // After a no another column may still tell it.
@@ -225,8 +212,6 @@ fn may_tell(sign: Sign, text: &str) -> bool {
         Sign::Employed => is_no,
         Sign::Reason => !is_no && !key.is_empty() && key != "active",
         Sign::Change => is_end(),
-        Sign::ChangeLetter => matches!(&*key, "t" | "d") || is_end(),
-        Sign::Maintenance => matches!(text, "002" | "02" | "2" | "024" | "24") || is_end(),
         // A pending change of our own rosters changes nothing.
         Sign::Words => says_left(text) && read_pending_status(text).is_none(),
         Sign::Letter => matches!(&*key, "t" | "i"),
@@ -265,7 +250,7 @@ mod tests {
             ("Spouse Status", ["", "Terminated", "", ""], None),
             ("Leave End Date", ["", "10/15/2026", "", ""], Some(Sign::Words)),
             ("Leave Date", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
-            ("Transaction", ["A", "", "T", "C"], Some(Sign::ChangeLetter)),
+            ("Transaction", ["A", "", "T", "C"], Some(Sign::Change)),
             ("Transaction", ["Add", "", "Term", ""], Some(Sign::Change)),
         ] {
             assert_eq!(sign(heading, cells), expected, "{heading} {cells:?}");

@@ -39,7 +39,8 @@ use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::{recognise, says_last_first, second_choice};
-use crate::census::vocabulary::owners::{Owner, Whose, owned};
+use crate::census::vocabulary::owners::{Owner, Whose, is_name, owned};
+use crate::census::vocabulary::relatives::of_relative;
 
 /// What two columns of one file cannot well mean alike.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
@@ -398,6 +399,13 @@ impl Mapping {
     pub(super) fn births(&self) -> Vec<usize> {
         let parts = self.birth_parts().map(|parts| vec![parts.month, parts.day, parts.year]);
         self.column_of(Field::DateOfBirth).map(|column| vec![column]).or(parts).unwrap_or_default()
+    }
+
+    /// Whether a column is headed as a name or a birth date of anybody.
+    pub(in crate::census) fn is_of_people(column: &Column) -> bool {
+        let field =
+            column.headed().or_else(|| column.owned().map(|(_, field)| field)).or_else(|| of_relative(&column.key));
+        field.is_some_and(|field| field == Field::DateOfBirth || is_name(field))
     }
 
     /// The column of which a person has to say whether it holds the dates of birth.

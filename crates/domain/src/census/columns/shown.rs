@@ -206,7 +206,7 @@ fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
 
 /// Whether a word answers a question about coverage instead of naming a person, such as `Yes`, `Waived` or `Child`.
 pub(super) fn is_no_name(word: &str) -> bool {
-    NO_NAMES.split_whitespace().any(|no_name| no_name == word)
+    NO_NAMES.contains(word)
 }
 
 fn is_date(cell: &str) -> bool {

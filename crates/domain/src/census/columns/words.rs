@@ -8,7 +8,7 @@ use crate::census::cells::{read_member_type, read_relationship, read_relationshi
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::people_beside::{ENDS_OF_KINDS, KINDS_OF_OTHERS, ROLES};
+use crate::census::vocabulary::people_beside::{ROLE_HEADINGS, RoleHeading};
 use crate::census::vocabulary::roles::{MemberType, Relationship};
 
 /// The longest code beside letters, such as `FT`.
@@ -27,7 +27,7 @@ pub(super) fn field_of_words(mapping: &Mapping, people: &[&Row]) -> Option<(usiz
         let may_be = match column.field {
             None => column.is_open() && says_kind(&column.key),
             // `Member` is a name, and `Status` a status, but for the file where they hold something else.
-            Some(Field::FullName | Field::Status) => column.how == How::Known && ROLES.contains(&column.key),
+            Some(Field::FullName | Field::Status) => column.how == How::Known && is_role_heading(&column.key),
             Some(_) => false,
         };
         let values: Vec<&str> = values(people, column.index).collect();
@@ -46,11 +46,16 @@ pub(super) fn are_roles(values: &[&str]) -> bool {
         && values.iter().any(|value| role(value) == Some(MemberType::Primary))
 }
 
+/// Whether a heading is one of a column that may hold roles.
+fn is_role_heading(key: &str) -> bool {
+    ROLE_HEADINGS.meaning(key) == Some(RoleHeading::Whole)
+}
+
 /// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
 /// and contacts, and kinds of coverage, are something else.
 pub(super) fn says_kind(key: &str) -> bool {
-    (ENDS_OF_KINDS.iter().any(|end| key.ends_with(end)) || ROLES.contains(key))
-        && !KINDS_OF_OTHERS.iter().any(|other| key.contains(other))
+    (ROLE_HEADINGS.words(RoleHeading::End).any(|end| key.ends_with(end)) || is_role_heading(key))
+        && !ROLE_HEADINGS.words(RoleHeading::Other).any(|other| key.contains(other))
 }
 
 /// What one value speaks for.

@@ -32,7 +32,8 @@ pub(super) struct Waiting {
     is_stored: bool,
     /// Its last name and where it lives.
     home: Option<Home>,
-    apart: Option<Apart>,
+    /// Whether it stands in a section of dependents, where the order of the rows tells no employee.
+    is_apart: bool,
 }
 
 /// Whether a dependent has its primary.
@@ -43,15 +44,6 @@ enum Linked {
     Tied,
     /// By the last name of the employee above, unless another employee turns out to be called so.
     ByOrder,
-}
-
-/// What tells whose a dependent in a section of its own is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Apart {
-    /// Its last name and where it lives.
-    Home,
-    /// Nothing: it may be no dependent at all, or has no last name, or a row above it has that name and may be an employee.
-    Nothing,
 }
 
 impl CrossRows {
@@ -67,11 +59,6 @@ impl CrossRows {
         let is_shared = tie.is_some_and(|tie| self.is_shared(tie));
         let tied = tie.filter(|_| !is_shared).and_then(|(_, key)| self.families.get(&key).copied());
         let found = tied.or_else(|| self.above.filter(|_| above_is_meant));
-        let may_be_below = is_shared || !matches!(tie, Some((Tie::Family | Tie::Ssn, _)));
-        if found.is_none() && waiting.apart.is_none() && may_be_below {
-            let above = self.above.filter(|_| waiting.belongs_above == Belongs::ByName);
-            waiting.home.iter().for_each(|home| self.namesakes.see(home, above.map(|above| above.number)));
-        }
         if let Some(primary) = found {
             self.note_shared(tie.filter(|_| tied.is_some()));
             self.link(&mut waiting, primary, Linked::Tied, checked);
@@ -81,29 +68,28 @@ impl CrossRows {
             waiting.unique_id = None;
         }
         let is_told = named.is_some() || matches!(tie, Some((Tie::Family | Tie::Ssn, _)));
-        if found.is_none() && !is_told && waiting.apart.is_none() && may_be_employee(checked, self.above_home) {
+        if found.is_none() && !is_told && !waiting.is_apart && may_be_employee(checked, self.above_home) {
             // Rows below may be of this one's family.
             (self.above, self.above_home, self.above_named) = (None, None, None);
             waiting.above = None;
         }
         // Without any tie nothing later tells more of the primary above; everything else may still be told better by a later row.
-        if tie.is_none() && named.is_none() && waiting.apart.is_none() {
+        if tie.is_none() && named.is_none() && !waiting.is_apart {
             self.by_order(waiting, checked);
         } else if found.is_none() || waiting.unique_id.is_some() {
             self.waiting.push(waiting);
         }
     }
 
-    fn waiting_of(&mut self, checked: &Checked) -> Waiting {
+    fn waiting_of(&self, checked: &Checked) -> Waiting {
         let record = &checked.record;
-        let family = checked.family.as_ref().filter(|family| family.is_apart);
-        let apart = family.map(|family| self.apart(record, family.is_doubtful()));
+        let is_apart = checked.is_in_family_section;
         Waiting {
             place: place(record),
             tie: tie(record),
             unique_id: unique_key(record),
-            above: self.above.filter(|_| apart.is_none()),
-            apart,
+            above: self.above.filter(|_| !is_apart),
+            is_apart,
             named: checked.employee,
             linked: Linked::No,
             needs_code: record.pricing_group_code.value().is_none(),
@@ -138,10 +124,8 @@ impl CrossRows {
         let is_anothers = tie(record).is_some_and(|tie| self.is_shared(tie) || !is_above(tie.1))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
         let is_blank = record.last_name == Entry::Blank && record.first_name.value().is_some();
-        let is_apart = checked.family.as_ref().is_some_and(|family| family.is_apart);
-        let Some(name) =
-            self.above_last_name.as_ref().filter(|_| is_blank && !is_anothers && !is_apart && self.above.is_some())
-        else {
+        let may_take = is_blank && !is_anothers && !checked.is_in_family_section && self.above.is_some();
+        let Some(name) = self.above_last_name.as_ref().filter(|_| may_take) else {
             return;
         };
         let message = format!("Last Name is blank; that of the employee above, {name}, was taken.");
@@ -169,17 +153,6 @@ impl CrossRows {
         let spouse = is_spouse(record).then(|| self.spouses.add(place, primary.into())).flatten();
         let needs_code = record.pricing_group_code.value().is_none();
         checked.issues.extend(self.missing_code((place, needs_code), primary).into_iter().chain(spouse));
-    }
-
-    fn apart(&mut self, record: &Record, is_doubtful: bool) -> Apart {
-        match Home::of(record) {
-            Some(home) if is_doubtful => {
-                self.doubtful.insert(home.last_name(), ());
-                Apart::Nothing
-            }
-            Some(home) if !self.doubtful.contains_key(&home.last_name()) => Apart::Home,
-            _ => Apart::Nothing,
-        }
     }
 
     fn note_shared(&mut self, tie: Option<(Tie, u64)>) {
@@ -219,15 +192,14 @@ impl CrossRows {
         for one in waiting.iter().filter(|one| one.linked == Linked::No) {
             self.note_shared(one.tie.filter(|(_, key)| self.families.contains_key(key)));
         }
-        let is_of_families = self.namesakes.show_families();
         let mut ids: KeyMap<Place> = KeyMap::default();
-        waiting.iter().flat_map(|one| self.settle(one, is_of_families, &mut ids)).collect()
+        waiting.iter().flat_map(|one| self.settle(one, &mut ids)).collect()
     }
 
-    fn settle(&mut self, one: &Waiting, is_of_families: bool, ids: &mut KeyMap<Place>) -> Vec<Late> {
+    fn settle(&mut self, one: &Waiting, ids: &mut KeyMap<Place>) -> Vec<Late> {
         let late = |issue| Late::told(one.place.number, issue);
         let mut told = Vec::new();
-        let found = if one.linked == Linked::Tied { None } else { Some(self.primary_of(one, is_of_families)) };
+        let found = if one.linked == Linked::Tied { None } else { Some(self.primary_of(one)) };
         match found {
             Some(Found::One((primary, _)))
                 if one.linked == Linked::ByOrder && one.above.is_some_and(|above| above.number == primary.number) => {}
@@ -277,9 +249,9 @@ impl CrossRows {
 
     /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is. Where
     /// other rows share a number and this one finds nobody, its employee is missing, as one is who is called and is not there; where nobody
-    /// shares it, the numbers are people's own and the order counts, or the home in a section of dependents. Tells whether a number or the
+    /// shares it, the numbers are people's own and the order counts. Tells whether a number or the
     /// employee's whole name ties the two.
-    fn primary_of(&self, one: &Waiting, is_of_families: bool) -> Found<(Primary, bool)> {
+    fn primary_of(&self, one: &Waiting) -> Found<(Primary, bool)> {
         let is_shared = one.tie.is_some_and(|tie| self.is_shared(tie));
         let by_order = is_shared || self.may_be_by_order(one);
         let tied = one.tie.filter(|_| !is_shared).and_then(|(_, key)| self.families.get(&key).copied());
@@ -290,13 +262,12 @@ impl CrossRows {
             Belongs::No => false,
         };
         let above = one.above.filter(|_| by_order && (belongs || one.is_stored));
-        let ordered = match (above, one.apart, one.home) {
+        let ordered = match (above, one.home) {
             _ if found.is_some() => Found::Nobody,
-            (Some(above), _, Some(home)) if one.belongs_above == Belongs::ByName && !one.is_stored => {
-                self.below_namesake(&home, above, is_of_families)
+            (Some(above), Some(home)) if one.belongs_above == Belongs::ByName && !one.is_stored => {
+                self.below_namesake(&home, above)
             }
-            (Some(above), ..) => Found::One(above),
-            (None, Some(Apart::Home), Some(home)) if by_order => self.homes.find(&home, &self.households),
+            (Some(above), _) => Found::One(above),
             _ if is_shared => Found::Several,
             _ => Found::Nobody,
         };
@@ -304,13 +275,12 @@ impl CrossRows {
     }
 
     /// The employee of a dependent that stands below an employee of its last name. The homes must be sorted.
-    fn below_namesake(&self, home: &Home, above: Primary, is_of_families: bool) -> Found<Primary> {
+    fn below_namesake(&self, home: &Home, above: Primary) -> Found<Primary> {
         if !self.namesakes.are_several(home) {
             return Found::One(above);
         }
         match self.homes.find(home, &self.households) {
             Found::One(primary) => Found::One(primary),
-            _ if is_of_families => Found::One(above),
             _ => Found::Several,
         }
     }

@@ -1,8 +1,5 @@
-//! Where the employees of a file live, for their dependents who stand elsewhere and name no number: of the employees of their last name the
-//! only one, or the only one of their address or phone.
-//!
-//! Where other employees share the name of the employee above, the home decides too. Else the order of the rows decides, if the file is sorted
-//! by families: every dependent whose last name only one employee has stands below that employee.
+//! Where the employees of a file live. The home tells which of several employees of one last name a dependent below one of them belongs to;
+//! where it does not tell, a person does.
 
 use crate::census::cells::keys::{KeyMap, id_key};
 use crate::census::cells::without_suffix;
@@ -11,9 +8,6 @@ use crate::text::fold;
 
 /// Of longer files nobody is found by name and home, so that memory does not grow with them.
 const MOST_EMPLOYEES: usize = 100_000;
-
-/// The fewest families of unshared last names that prove a file to be sorted by families.
-const FEWEST_FAMILIES: usize = 5;
 
 const LAST_NAME: u8 = b'l';
 const ADDRESS: u8 = b'a';
@@ -184,37 +178,20 @@ fn only<'a, T: Copy + 'a>(mut employees: impl Iterator<Item = &'a (Home, T)>) ->
     }
 }
 
-/// Counts the employees of a file by last name, and records their possible dependents.
+/// Counts the employees of a file by last name.
 #[derive(Debug, Default)]
-pub(super) struct Namesakes {
-    employees: KeyMap<u8>,
-    /// The last name of each dependent, and the number of the employee of that name above it; 0 without one.
-    seen: Vec<(u64, u32)>,
-}
+pub(super) struct Namesakes(KeyMap<u8>);
 
 impl Namesakes {
     /// Counts an employee under its last name.
     pub(super) fn add_employee(&mut self, home: &Home) {
-        let count = self.employees.entry(home.last_name).or_default();
+        let count = self.0.entry(home.last_name).or_default();
         *count = count.saturating_add(1);
-    }
-
-    /// Records a dependent, with the number of the employee above it if the two share a last name.
-    pub(super) fn see(&mut self, home: &Home, above: Option<u32>) {
-        self.seen.push((home.last_name, above.unwrap_or_default()));
     }
 
     /// Whether several employees have the last name.
     pub(super) fn are_several(&self, home: &Home) -> bool {
-        self.employees.get(&home.last_name).is_some_and(|employees| *employees > 1)
-    }
-
-    /// Whether every dependent whose last name only one employee has stands below that employee, in at least [`FEWEST_FAMILIES`] families.
-    pub(super) fn show_families(&self) -> bool {
-        let of_one = || self.seen.iter().filter(|(name, _)| self.employees.get(name) == Some(&1));
-        let mut employees: Vec<u32> = of_one().map(|(_, above)| *above).collect();
-        employees.dedup();
-        employees.len() >= FEWEST_FAMILIES && !employees.contains(&0)
+        self.0.get(&home.last_name).is_some_and(|employees| *employees > 1)
     }
 }
 

@@ -3,8 +3,7 @@
 //! Keeps 64-bit keys, never texts: about 100 bytes a row at most, so that a million rows stay well under 300 MB.
 //! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else by the name of the employee that stands
 //! beside it, else it is the dependent of the primary above it whose last name or home it shares, unless another employee is called so too
-//! ([`homes`], rules.md#dependents-and-primaries); where
-//! dependents stand in sections of their own, of the employee of its last name, whom home or phone tells from others.
+//! ([`homes`], rules.md#dependents-and-primaries).
 
 mod dependents;
 mod family_doubts;
@@ -60,8 +59,6 @@ pub struct CrossRows {
     homes: Homes<Primary>,
     households: Households,
     namesakes: Namesakes,
-    /// Last names of rows that may be employees, in sections of dependents that may have ended.
-    doubtful: KeyMap<()>,
     above: Option<Primary>,
     /// The last name and the home of the employee above.
     above_home: Option<Home>,

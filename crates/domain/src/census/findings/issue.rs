@@ -126,7 +126,7 @@ kinds! {
     MayBeExample = 45, "may_be_example", Warning;
     /// Whole names of which the file does not tell which name comes first.
     NameOrder = 46, "name_order", Error;
-    /// A merged cell of a workbook, whose value is read in all its rows.
+    /// A merged cell of a workbook, whose value is read in the first of its rows.
     MergedCells = 47, "merged_cells", Warning;
     /// A status In-Active that ends no member, since a skipped row of the same person does not say it.
     NotEnded = 55, "not_ended", Warning;

@@ -31,12 +31,8 @@ pub(in crate::census) enum Sign {
     Employed,
     /// Why somebody has left, in any words.
     Reason,
-    /// What kind of change the row is, by a word.
+    /// What kind of change the row is, by a word, a letter or a code of X12 (INS03).
     Change,
-    /// The same by a letter among others.
-    ChangeLetter,
-    /// The same by a code of X12 (INS03).
-    Maintenance,
     /// The status, beside the column that is read.
     Status(Option<Question>),
 }

@@ -85,7 +85,6 @@ pub struct Question {
     pub rows: u32,
     /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
     /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names.
-    /// [`Section`](QuestionKind::Section): 1 where the line is a note about rows above it or with a mark.
     /// [`Leaving`](QuestionKind::Leaving): 1 where only days below an unknown heading tell it. 0 of other kinds.
     pub out_of: u32,
     /// The words of the section, the heading of the column, or the fields that get another value with how many members get one; blank of
@@ -171,20 +170,11 @@ impl Question {
         }
     }
 
-    /// The sentence about the rows below a line, or those that a note means.
+    /// The sentence about the rows below a line.
     fn section_text(&self, lines: &str) -> String {
-        let Self { title, line, rows, .. } = self;
-        let (stand, are, people) = match rows {
-            1 => ("stands", "is", "this person"),
-            _ => ("stand", "are", "these people"),
-        };
-        let has = if *rows == 1 { "Has" } else { "Have" };
-        match self.out_of {
-            0 => format!("{lines} {stand} below '{title}'. {has} {people} left?"),
-            _ => format!(
-                "{} {are} meant by '{title}', line {line} of the file. {has} {people} left?",
-                self.rows_text(lines)
-            ),
+        match (self.rows, &self.title) {
+            (1, title) => format!("{lines} stands below '{title}'. Has this person left?"),
+            (_, title) => format!("{lines} stand below '{title}'. Have these people left?"),
         }
     }
 
@@ -254,8 +244,8 @@ impl AskedSections {
             self.has_more = true;
             return;
         }
-        let Section { line, title, is_note, .. } = section;
-        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (u32::from(*is_note), title));
+        let Section { line, title, .. } = section;
+        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (0, title));
         self.found.entry(*line).or_insert_with(new).count(row);
     }
 

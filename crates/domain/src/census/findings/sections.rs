@@ -14,8 +14,6 @@ pub struct Section {
     pub line: u64,
     /// What it says.
     pub title: Arc<str>,
-    /// Whether it is a note about rows above it or with a mark, and not the name of a section.
-    pub is_note: bool,
     /// Whether a person has said that those below have left.
     pub answer: Option<bool>,
 }
@@ -29,26 +27,16 @@ impl Section {
     /// What a row below is told about its status; nothing where a person has said that it has not left.
     pub(in crate::census) fn issue(&self, row: u64) -> Option<Issue> {
         let Self { line, title, .. } = self;
-        let stands = if self.is_note { "is meant by" } else { "stands below" };
         let message = match self.answer {
             Some(true) => {
-                format!("Status is read as In-Active: the row {stands} '{title}', line {line} of the file.")
+                format!("Status is read as In-Active: the row stands below '{title}', line {line} of the file.")
             }
             Some(false) => return None,
             None => format!(
-                "The row {stands} '{title}', line {line} of the file. Whether it has left is asked; until then it is read as Active."
+                "The row stands below '{title}', line {line} of the file. Whether it has left is asked; until then it is read as Active."
             ),
         };
         Some(Issue::of_field(row, Field::Status, IssueKind::SectionStatus, message))
-    }
-
-    /// The line below which a file of its own group has the row. A note would speak of other rows there.
-    pub(in crate::census) fn plain_title(&self) -> String {
-        if self.is_note {
-            format!("May have left: line {} of the whole file", self.line)
-        } else {
-            self.title.to_string()
-        }
     }
 }
 
@@ -67,18 +55,12 @@ pub struct FamilySection {
     /// What it says.
     title: Arc<str>,
     relationship: Option<Relationship>,
-    /// Whether those below are surely meant.
-    pub(in crate::census) is_sure: bool,
 }
 
 impl FamilySection {
-    /// Of a line whose words name those of a relationship, or dependents of any, surely or not.
-    pub(in crate::census) fn new(
-        line: u64,
-        title: &str,
-        (relationship, is_sure): (Option<Relationship>, bool),
-    ) -> Self {
-        Self { line, title: unguarded(title).into(), relationship, is_sure }
+    /// Of a line whose words name those of a relationship, or dependents of any.
+    pub(in crate::census) fn new(line: u64, title: &str, relationship: Option<Relationship>) -> Self {
+        Self { line, title: unguarded(title).into(), relationship }
     }
 
     /// Its line, from 1.
@@ -95,14 +77,8 @@ impl FamilySection {
     pub(in crate::census) fn issue(&self, row: u64) -> Issue {
         let Self { line, title, .. } = self;
         let (field, value) = self.told();
-        let message = if self.is_sure {
-            format!("{} is read as {value}: the row stands below '{title}', line {line} of the file.", field.label())
-        } else {
-            format!(
-                "'{title}', line {line} of the file, tells of dependents. Whether this row is meant is not sure: say whose dependent the \
-                 person is, or make a primary of the person."
-            )
-        };
+        let message =
+            format!("{} is read as {value}: the row stands below '{title}', line {line} of the file.", field.label());
         Issue::of_field(row, field, IssueKind::SectionRelationship, message)
     }
 
@@ -119,30 +95,12 @@ impl FamilySection {
 
     /// The title of a section that is read in the same way.
     pub(in crate::census) fn plain_title(&self) -> String {
-        let whom = match self.relationship {
+        let people = match self.relationship {
             Some(Relationship::Spouse) => "Spouses",
             Some(Relationship::Child) => "Children",
             Some(Relationship::Partner) => "Domestic Partners",
             _ => "Dependents",
         };
-        format!("{whom}{}", if self.is_sure { "" } else { " and Others" })
-    }
-}
-
-/// What a row has of the section of dependents that it stands in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InFamilySection {
-    /// The section.
-    pub section: Arc<FamilySection>,
-    /// Whether it tells who the row is; else the row says so itself.
-    pub tells: bool,
-    /// Whether the employee may stand anywhere; else it is the only one above the section.
-    pub is_apart: bool,
-}
-
-impl InFamilySection {
-    /// Whether nobody can be sure that the row is a dependent.
-    pub(in crate::census) fn is_doubtful(&self) -> bool {
-        self.tells && !self.section.is_sure
+        people.to_owned()
     }
 }

@@ -21,7 +21,6 @@ enum Tie {
     Ssn,
     UniqueId,
     NamedEmployee,
-    Section,
     Order,
 }
 
@@ -34,9 +33,6 @@ impl Tie {
             Self::Ssn => ("SSN", "They have the SSN of their employee."),
             Self::UniqueId => ("UniqueId", "They have the Unique ID of their employee."),
             Self::NamedEmployee => ("NamedEmployee", "Their rows name the employee."),
-            Self::Section => {
-                ("Section", "They stand in a section of dependents and share last name or home with one employee.")
-            }
             Self::Order => ("Order", "They stand below an employee with the same last name, address or phone."),
         }
     }
@@ -83,7 +79,6 @@ impl Families {
             without_number: match () {
                 () if checked.employee_row.is_some() => Some(Tie::Row),
                 () if checked.employee.is_some() => Some(Tie::NamedEmployee),
-                () if checked.family.as_ref().is_some_and(|family| family.is_apart) => Some(Tie::Section),
                 () => None,
             },
         });

@@ -131,7 +131,7 @@ pub struct FamilyTies {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct FamilyTie {
-    /// `Row`, `FamilyId`, `SSN`, `UniqueId`, `NamedEmployee`, `Section` or `Order`.
+    /// `Row`, `FamilyId`, `SSN`, `UniqueId`, `NamedEmployee` or `Order`. An older layout has `Section` as well.
     pub by: String,
     /// The same in words.
     pub why: String,

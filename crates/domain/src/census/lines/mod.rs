@@ -7,7 +7,6 @@
 
 mod family_sections;
 mod identity;
-pub(in crate::census) mod merged;
 pub(in crate::census) mod repeated_headings;
 mod report_words;
 pub(in crate::census) mod sections;
@@ -17,7 +16,6 @@ use std::collections::HashSet;
 use self::identity::Identity;
 pub(super) use self::report_words::names_example;
 use self::report_words::{is_total, may_be_total, said, said_alone};
-use self::sections::Note;
 use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
@@ -79,8 +77,6 @@ pub(super) struct FirstRows<'a> {
     pub(super) titles: &'a [Row],
     /// The heading.
     pub(super) heading: &'a Row,
-    /// The first rows below it.
-    pub(super) below: &'a [Row],
 }
 
 /// What is decided about the lines of a file when it is opened: what tells people from titles, headings and totals.
@@ -93,10 +89,6 @@ pub(super) struct Lines {
     template: Vec<(Field, Option<usize>)>,
     /// For each column whether it may hold a second name that is not read, or a value of a relative.
     may_be_anothers: Vec<bool>,
-    /// The lines that speak of other rows than those below them.
-    notes: Vec<Note>,
-    /// The last line that was looked at for notes.
-    looked_at: u64,
     /// What people have said about sections.
     answers: SectionAnswers,
 }
@@ -111,8 +103,6 @@ impl Lines {
             headings: first.heading.cells().map(|cell| heading_key(clean(cell))).collect(),
             template: Field::template().iter().map(|field| (*field, mapping.column_of(*field))).collect(),
             may_be_anothers: may_be_anothers(mapping),
-            notes: sections::notes_among(first.titles.iter().chain(first.below), &identity),
-            looked_at: first.below.last().map_or(0, |row| row.line),
             identity,
             answers,
         }

@@ -2,11 +2,8 @@
 
 use super::Why;
 use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::report_lines::{COUNTED, EXAMPLES, PRINTS, TOTALS};
-use crate::census::vocabulary::sections::{
-    BESIDE_LEAVES, BESIDE_RELATIVES, DEPENDENTS, DIVISIONS, EMPLOYED, LEAVES, LEFT, NEGATED, SPOUSES, STATUSES, STAYING,
-};
-use crate::census::vocabulary::{Words, words_of};
+use crate::census::vocabulary::line_words::LineWord;
+use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
 /// The longest label.
@@ -24,7 +21,7 @@ pub(super) fn said(first: &str, others: &[&str]) -> Option<Why> {
         let counts = others.iter().any(|cell| cell.ends_with(|c: char| c.is_ascii_digit()) && !cell.contains('/'));
         return Some(if counts { Why::Total } else { Why::Remark });
     }
-    if PRINTS.begin(&words) || others.iter().any(|cell| is_page_number(cell)) {
+    if LineWord::Print.begin(&words) || others.iter().any(|cell| is_page_number(cell)) {
         return Some(Why::Page);
     }
     if !others.iter().all(|cell| is_count(cell)) {
@@ -46,8 +43,8 @@ pub(super) fn said_alone(cell: &str) -> Why {
     let words = words_of(&folded);
     let has_number = words.iter().any(|word| is_number(word));
     match () {
-        () if PRINTS.begin(&words) || begins_page(&words) => Why::Page,
-        () if words.iter().any(|word| TOTALS.contains(word)) => Why::Total,
+        () if LineWord::Print.begin(&words) || begins_page(&words) => Why::Page,
+        () if words.iter().any(|word| LineWord::Total.contains(word)) => Why::Total,
         () if has_number && words.iter().all(|word| is_counted(word)) => Why::Total,
         () => Why::Remark,
     }
@@ -57,18 +54,34 @@ pub(super) fn said_alone(cell: &str) -> Why {
 pub(super) fn is_total(cell: &str) -> bool {
     let folded = fold(cell);
     let words = words_of(&folded);
-    let tells = words.iter().any(|word| TOTALS.contains(word)) || begins_page(&words);
+    let tells = words.iter().any(|word| LineWord::Total.contains(word)) || begins_page(&words);
     tells && words.iter().all(|word| is_counted(word))
 }
 
 /// Words that are no part of a name.
-const NO_NAMES: [Words; 7] = [TOTALS, COUNTED, PRINTS, EMPLOYED, DIVISIONS, DEPENDENTS, SPOUSES];
+const NO_NAMES: [LineWord; 7] = [
+    LineWord::Total,
+    LineWord::Counted,
+    LineWord::Print,
+    LineWord::Employee,
+    LineWord::Division,
+    LineWord::Dependent,
+    LineWord::Spouse,
+];
 
 /// Words of a status, and those beside them.
-const OF_STATUSES: [Words; 7] = [LEFT, LEAVES, STAYING, STATUSES, BESIDE_LEAVES, BESIDE_RELATIVES, NEGATED];
+const OF_STATUSES: [LineWord; 7] = [
+    LineWord::Left,
+    LineWord::Leave,
+    LineWord::Staying,
+    LineWord::StatusLabel,
+    LineWord::BesideLeave,
+    LineWord::BesideRelative,
+    LineWord::Negation,
+];
 
-fn is_of(word: &str, tables: &[Words]) -> bool {
-    tables.iter().any(|table| table.all().any(|phrase| phrase.split(' ').any(|one| one == word)))
+fn is_of(word: &str, tables: &[LineWord]) -> bool {
+    tables.iter().any(|table| table.words().all().any(|phrase| phrase.split(' ').any(|one| one == word)))
 }
 
 /// Whether a cell has a word of a report, of a section or of a part of a company, or words of a status only, so that it is no name.
@@ -96,7 +109,7 @@ pub(super) fn has_surname_of_status(cell: &str) -> bool {
 pub(in crate::census) fn names_example(cell: &str) -> bool {
     // Nearly every cell stops here.
     cell.as_bytes().windows(5).any(|letters| letters.eq_ignore_ascii_case(b"ample"))
-        && words_of(&fold(cell)).iter().any(|word| EXAMPLES.contains(word))
+        && words_of(&fold(cell)).iter().any(|word| LineWord::Example.contains(word))
 }
 
 /// A count or a sum of money.
@@ -111,7 +124,7 @@ pub(super) fn is_amount(cell: &str) -> bool {
 fn is_named(words: &[&str]) -> bool {
     let is_word = |word: &&&str| !is_number(word);
     let (first, last) = (words.iter().find(is_word), words.iter().rfind(is_word));
-    [first, last].into_iter().flatten().any(|word| TOTALS.contains(word))
+    [first, last].into_iter().flatten().any(|word| LineWord::Total.contains(word))
 }
 
 /// `Active: 35`, `Signature: ____`: a label with its value, or with room for it.
@@ -140,7 +153,7 @@ fn is_count(cell: &str) -> bool {
 }
 
 fn is_counted(word: &str) -> bool {
-    is_number(word) || TOTALS.contains(word) || COUNTED.contains(word)
+    is_number(word) || LineWord::Total.contains(word) || LineWord::Counted.contains(word)
 }
 
 fn is_number(word: &str) -> bool {

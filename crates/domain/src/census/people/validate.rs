@@ -13,7 +13,6 @@ use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{self, CLEAR, DateOrder, Repaired, Written, unguarded};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind, Severity};
-use crate::census::findings::sections::InFamilySection;
 use crate::census::findings::sections::Section;
 use crate::census::lines::names_example;
 use crate::census::source::raw::{RawRow, Shape};
@@ -38,8 +37,8 @@ pub struct Checked {
     pub employee: Option<u64>,
     /// As [`RawRow::employee_row`].
     pub employee_row: Option<u32>,
-    /// As [`RawRow::family`].
-    pub family: Option<InFamilySection>,
+    /// Whether a section of dependents tells who the person is: then the order of the rows tells no employee.
+    pub is_in_family_section: bool,
 }
 
 impl Checked {
@@ -78,7 +77,7 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         may_have_left,
         employee: raw.employee,
         employee_row: raw.employee_row,
-        family: raw.family.clone(),
+        is_in_family_section: raw.family.is_some(),
     }
 }
 
@@ -162,8 +161,8 @@ impl<'a> Reading<'a> {
         record.date_of_birth = self.birth_date(&record);
         record.pending = self.pending();
         self.section(&record);
-        let family = self.raw.family.as_ref().filter(|family| family.tells && record.is_dependent());
-        self.issues.extend(family.map(|family| family.section.issue(self.raw.line)));
+        let family = self.raw.family.as_ref().filter(|_| record.is_dependent());
+        self.issues.extend(family.map(|family| family.issue(self.raw.line)));
         self.leaving(&mut record);
         record
     }
@@ -197,7 +196,6 @@ impl<'a> Reading<'a> {
 
     /// Reads the status. An unreadable one gets a message with its likely meaning; an answer below a heading without a question is an error.
     fn status(&mut self) -> Entry<Status> {
-        let today = self.rules.today;
         if self.pending().is_some() {
             return Entry::Blank;
         }
@@ -210,9 +208,7 @@ impl<'a> Reading<'a> {
             self.issues.push(issue.with_value(self.raw.get(Field::Status).unwrap_or_default()));
             return Entry::Blank;
         }
-        self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", |text| {
-            cells::read_status_on(text, today)
-        })
+        self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", cells::read_status)
     }
 
     /// Says where the status comes from that no cell of the row tells.

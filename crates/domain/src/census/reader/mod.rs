@@ -25,7 +25,7 @@ use crate::census::columns::orders::{DateEvidence, NameOrder};
 
 use crate::census::columns::people_beside::PeopleBeside;
 use crate::census::field::Field;
-use crate::census::findings::issue::Issue;
+use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::lines::Why;
 use crate::census::source::encoding::TextReader;
 use crate::census::source::lines::{Row, RowReader};
@@ -164,7 +164,8 @@ impl<R: Read> CensusReader<R> {
         issues.extend(self.seen.beside.issue(mapping, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(told.contacts.issues(mapping, line));
-        issues.extend(self.position.issues(mapping, line));
+        issues.extend(self.position.issues());
+        issues.extend(self.sheet().iter().flat_map(|sheet| merged_issues(sheet, mapping, line)));
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
         issues
     }
@@ -238,7 +239,7 @@ impl<R: Read> CensusReader<R> {
         if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
             return if self.count == 0 { Err(self.position.no_rows().into()) } else { Ok(None) };
         }
-        let (line, region) = self.position.below(&mut self.row, &self.plan);
+        let (line, region) = self.position.below(&self.row, &self.plan);
         self.item(line, region).map(Some)
     }
 
@@ -289,6 +290,22 @@ impl<R: Read> CensusReader<R> {
         self.count = self.options.made_rows.next_number(self.count);
         Ok(u32::try_from(self.count).unwrap_or(u32::MAX))
     }
+}
+
+/// Says once for each column that is read that a merged cell below the heading has its value in its first row only.
+fn merged_issues(sheet: &Sheet, mapping: &Mapping, line: u64) -> Vec<Issue> {
+    let read = mapping.read_places();
+    let is_merged = |place: usize| sheet.merged.iter().any(|cell| cell.column == place && cell.line > line);
+    let columns = mapping.columns().iter().filter(|column| read[column.index] && is_merged(column.index));
+    let said = columns.map(|column| {
+        let message = format!(
+            "Cells of '{}' are merged over several rows: their value is read in the first of these rows only. Unmerge and fill them if it holds \
+             for all.",
+            column.heading
+        );
+        Issue { line, key: Some(column.heading.clone()), kind: IssueKind::MergedCells, message, value: None }
+    });
+    said.collect()
 }
 
 /// The rows above the heading, which is read into `row`.

@@ -63,7 +63,7 @@ impl ReadingPlan {
         let by_families = told.names.filter(|order| names == Some(order.place));
         let titles: Vec<Row> =
             beginning.titles().iter().filter(|row| options.made_rows.number_of(row.line).is_none()).cloned().collect();
-        let first = FirstRows { titles: &titles, heading: &beginning.heading, below: &beginning.sample };
+        let first = FirstRows { titles: &titles, heading: &beginning.heading };
         Self {
             sheet: options.sheet.clone(),
             status: mapping.asks_status(),

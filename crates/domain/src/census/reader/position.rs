@@ -4,18 +4,15 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::plan::{Beginning, ReadingPlan};
-use crate::census::columns::Mapping;
 use crate::census::columns::family_columns::FamilyMember;
 use crate::census::findings::issue::Issue;
-use crate::census::findings::sections::{InFamilySection, Section};
-use crate::census::lines::merged::MergedCells;
+use crate::census::findings::sections::{FamilySection, Section};
 use crate::census::lines::repeated_headings::RepeatedHeadings;
 use crate::census::lines::sections::Sections;
 use crate::census::lines::{Reading, Why};
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::source::refusal::Refusal;
-use crate::census::source::sheet::Sheet;
 
 /// Where a row stands.
 #[derive(Debug, Default)]
@@ -28,8 +25,8 @@ pub(super) struct Region {
     pub(super) is_doubtful: bool,
     /// The section of people who have left, or may have.
     pub(super) section: Option<Section>,
-    /// The section of dependents.
-    pub(super) family: Option<InFamilySection>,
+    /// The section of dependents that tells who the row is.
+    pub(super) family: Option<Arc<FamilySection>>,
 }
 
 impl Region {
@@ -42,8 +39,6 @@ impl Region {
 /// What a line is.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Line {
-    /// The name of a sheet that stands below the census.
-    SheetName,
     /// The heading, or a line above it that is left out.
     Above(Why),
     /// A line below the heading that is left out.
@@ -57,7 +52,6 @@ impl Line {
     pub(super) const fn why(self) -> Option<Why> {
         match self {
             Self::Row => None,
-            Self::SheetName => Some(Why::Remark),
             Self::Above(why) | Self::LeftOut(why) => Some(why),
         }
     }
@@ -68,7 +62,6 @@ pub(super) struct Position {
     sections: Sections,
     /// The heading that came again last, when it is not the file's.
     headings: Option<Arc<RepeatedHeadings>>,
-    merged: MergedCells,
     /// The line of the first quotation mark that is never closed.
     unclosed: Option<u64>,
     /// The employees who have a row or were given already.
@@ -81,7 +74,6 @@ impl Position {
         Self {
             sections: Sections::below(beginning.titles(), &plan.lines),
             headings: None,
-            merged: MergedCells::of(plan.sheet.as_ref(), beginning.heading.line),
             unclosed: beginning.heading.unclosed.then_some(beginning.heading.line),
             employees: plan.told.employees.with_rows().clone(),
         }
@@ -100,19 +92,9 @@ impl Position {
     }
 
     /// What a line below the heading is.
-    pub(super) fn below(&mut self, row: &mut Row, plan: &ReadingPlan) -> (Line, Region) {
-        self.merged.fill(row);
+    pub(super) fn below(&mut self, row: &Row, plan: &ReadingPlan) -> (Line, Region) {
         if row.unclosed {
             self.unclosed.get_or_insert(row.line);
-        }
-        match plan.sheet.as_ref().map_or(OnSheet::Census, |sheet| on_sheet(sheet, row.line)) {
-            OnSheet::Name => {
-                self.headings = None;
-                return (Line::SheetName, self.region(row, plan));
-            }
-            OnSheet::Above => return self.above(row, plan),
-            OnSheet::Heading => return (Line::Above(Why::Heading), Region::default()),
-            OnSheet::Census => {}
         }
         if let Some(why) = self.repeats(row, plan) {
             return (Line::LeftOut(why), self.region(row, plan));
@@ -148,10 +130,8 @@ impl Position {
 
     /// Goes on behind a line that is left out.
     pub(super) fn leave_out(&mut self, row: &Row, line: Line, plan: &ReadingPlan) {
-        match line {
-            Line::SheetName => self.sections.sheet(row, &plan.lines),
-            Line::LeftOut(why) => self.sections.left_out(row, why, &plan.lines),
-            Line::Above(_) | Line::Row => {}
+        if let Line::LeftOut(why) = line {
+            self.sections.left_out(row, why, &plan.lines);
         }
     }
 
@@ -173,29 +153,7 @@ impl Position {
     }
 
     /// What is to be said of the lines that were passed.
-    pub(super) fn issues(&self, mapping: &Mapping, line: u64) -> impl Iterator<Item = Issue> {
-        self.merged.issues(mapping, line).into_iter().chain(self.sections.issues())
-    }
-}
-
-/// What a line of a workbook's text is on its sheet.
-enum OnSheet {
-    /// A line of the census, or one below the heading of another sheet.
-    Census,
-    /// The name of a sheet of people who have left, which stands below the census.
-    Name,
-    /// A line above the heading of that sheet.
-    Above,
-    /// Its heading.
-    Heading,
-}
-
-fn on_sheet(sheet: &Sheet, line: u64) -> OnSheet {
-    let Some(ended) = sheet.ended.iter().rev().find(|ended| line >= ended.line) else { return OnSheet::Census };
-    match line {
-        _ if line == ended.line => OnSheet::Name,
-        _ if line < ended.heading_line => OnSheet::Above,
-        _ if line == ended.heading_line => OnSheet::Heading,
-        _ => OnSheet::Census,
+    pub(super) fn issues(&self) -> impl Iterator<Item = Issue> {
+        self.sections.issues()
     }
 }

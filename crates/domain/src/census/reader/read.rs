@@ -36,7 +36,6 @@ pub(super) fn cells(row: &Row, number: u32, region: &Region, plan: &ReadingPlan)
     answer(&mut raw, plan);
     plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
     plan.told.meanings.fill(&mut raw);
-    plan.told.ids.iter().for_each(|ids| ids.fill(&mut raw));
     plan.told.contacts.leave_out(&mut raw);
     raw
 }
@@ -61,8 +60,8 @@ pub(super) fn person(row: &Row, cells: RawRow, region: Region, plan: &ReadingPla
         raw.set(Field::Status, Status::InActive.name());
     }
     raw.family = region.family;
-    if let Some(family) = raw.family.as_ref().filter(|family| family.tells) {
-        let (field, value) = family.section.told();
+    if let Some(family) = &raw.family {
+        let (field, value) = family.told();
         raw.set(field, value);
     }
     if raw.shape != Shape::TooMany {

@@ -73,14 +73,12 @@ impl<W: Write> SplitWriter<W> {
     /// # Errors
     /// A sink that fails.
     pub fn row(&mut self, raw: &RawRow) -> io::Result<()> {
-        let family = raw.family.as_ref();
-        self.sections(raw.section.as_ref(), family.map(|family| &family.section))?;
+        self.sections(raw.section.as_ref(), raw.family.as_ref())?;
         let misfit = (raw.shape != Shape::Even).then_some(MISFIT);
         // The child's reader finds it out again and tells why.
-        let by_family = family.is_some_and(|family| family.tells);
         let by_section = |field: Field| match field {
             Field::Status => raw.section.is_some(),
-            Field::MemberType | Field::Relationship => by_family,
+            Field::MemberType | Field::Relationship => raw.family.is_some(),
             _ => false,
         };
         let raw = if self.has_families { Cow::Owned(with_family(raw)) } else { Cow::Borrowed(raw) };
@@ -95,7 +93,7 @@ impl<W: Write> SplitWriter<W> {
         }
         self.rows.row([OTHERS])?;
         if let Some(section) = section {
-            self.rows.row([&*section.plain_title()])?;
+            self.rows.row([&*section.title])?;
         }
         // Right below the line of another section it divides that one.
         if let Some(family) = family {

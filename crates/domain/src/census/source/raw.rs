@@ -1,12 +1,14 @@
 //! A record as it stands in the file, before its values are read.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 
 use crate::census::cells::clean;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::leaving::Leaving;
 use crate::census::findings::leaving::Starting;
-use crate::census::findings::sections::InFamilySection;
+use crate::census::findings::sections::FamilySection;
 use crate::census::findings::sections::Section;
 
 /// Whether a record has as many cells as the heading.
@@ -49,8 +51,8 @@ pub struct RawRow {
     pub employee_row: Option<u32>,
     /// The section it stands in, where that tells its status, or may.
     pub section: Option<Section>,
-    /// The section of dependents that it stands in.
-    pub family: Option<InFamilySection>,
+    /// The section of dependents that tells who it is.
+    pub family: Option<Arc<FamilySection>>,
     /// What a column that is not read tells of its leaving.
     pub leaving: Option<Leaving>,
     /// What a column that is not read tells of its start.

@@ -1,8 +1,5 @@
 //! What the text of a workbook does not say: its sheets, its hidden rows, those that are struck through, and its merged cells.
 
-use std::sync::Arc;
-
-use calamine::Dimensions;
 use serde::{Deserialize, Serialize};
 
 use super::raw::RawRow;
@@ -21,8 +18,6 @@ const LINES_NAMED: usize = 20;
 pub struct Sheet {
     /// Its name.
     pub name: String,
-    /// The sheets of people who have left that stand below it.
-    pub ended: Vec<EndedSheet>,
     /// The names of the other sheets, which are not read.
     pub others: Vec<String>,
     /// The sheets of which a person chooses one, this one among them. Blank where the workbook leaves no choice.
@@ -37,8 +32,8 @@ pub struct Sheet {
     pub struck: Vec<u64>,
     /// Whether its days are counted from 1904.
     pub is_1904: bool,
-    /// Its merged cells.
-    pub merged: Arc<[Merged]>,
+    /// Its merged cells that cover several rows.
+    pub merged: Vec<Merged>,
 }
 
 impl Sheet {
@@ -122,47 +117,9 @@ fn named<'a>(sheets: impl Iterator<Item = &'a PeopleSheet>) -> String {
     sheets.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// A sheet of people who have left: where it stands in the text, by lines from 1.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EndedSheet {
-    /// Its name.
-    pub name: String,
-    /// The line with its name. Its rows stand on the lines behind.
-    pub line: u64,
-    /// The line of its heading.
-    pub heading_line: u64,
-}
-
-/// A cell over several others: its first and last column, from 0, and its first and last line, from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// A cell over several rows: its first line from 1, and its first column from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Merged {
-    pub(in crate::census) first: u64,
-    pub(in crate::census) last: u64,
+    pub(in crate::census) line: u64,
     pub(in crate::census) column: usize,
-    pub(in crate::census) last_column: usize,
-}
-
-impl Merged {
-    /// Those of a sheet, in the order of their first lines.
-    pub(in crate::census) fn of_sheet(cells: &[Dimensions]) -> Arc<[Self]> {
-        let mut merged: Vec<Self> = cells.iter().map(Self::of).collect();
-        merged.sort_unstable();
-        merged.into()
-    }
-
-    /// Whether it stands below this line, counted from 1, and covers more than one row.
-    pub(in crate::census) const fn holds_for_rows_below(&self, line: u64) -> bool {
-        self.first > line && self.last > self.first
-    }
-
-    fn of(cell: &Dimensions) -> Self {
-        let line = |row: u32| u64::from(row) + 1;
-        let column = |column: u32| column as usize;
-        Self {
-            first: line(cell.start.0),
-            last: line(cell.end.0),
-            column: column(cell.start.1),
-            last_column: column(cell.end.1),
-        }
-    }
 }

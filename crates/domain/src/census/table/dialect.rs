@@ -69,9 +69,8 @@ const ROWS_LOOKED_AT: usize = 60;
 /// A heading needs so many known columns, a name among them.
 const FEWEST_KNOWN: usize = 2;
 
-/// A heading of which nothing is known has at least so many columns, and one of so many less stands above names and dates.
-const FEWEST_UNKNOWN: usize = 3;
-const NAMES_AND_DATES: usize = 2;
+/// A heading of which nothing is known has at least so many columns.
+const FEWEST_UNKNOWN: usize = 2;
 
 /// Finds delimiter and heading: the first row with the most known columns, a name among them; where no row has two, the
 /// row that looks like a heading although none of its words is known, for a person to map. `None` when there is neither.
@@ -112,24 +111,25 @@ fn holds_values(row: &Row, columns: &[bool]) -> bool {
     below().count() >= FEWEST_KNOWN && below().any(|(cell, _)| is_value(cell))
 }
 
-/// The row above a table of people whose headings nobody knows: words only, each another one, and in a column of the
-/// rows below it more dates than anything else. Without a column of dates a file is no census.
+/// The longest row of words, each another one, above the first row with a date beside words: its headings are unknown, and a person maps them. Without such a
+/// row a file is no census.
 fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Dialect> {
     let mut best: Option<(usize, Dialect)> = None;
     for &delimiter in among {
-        let mut rows: Vec<(u64, Vec<String>)> = Vec::new();
+        let (mut words, mut has_dates): (Option<(usize, u64)>, bool) = (None, false);
         for_rows(text, complete, delimiter, |row| {
-            rows.push((row.line, cells_of(row)));
-        });
-        for (place, (line, cells)) in rows.iter().enumerate() {
-            let below = rows[place + 1..].iter().map(|(_, cells)| cells.as_slice());
-            if is_row_of_words(cells)
-                && (0..cells.len()).any(|column| holds_dates(below.clone(), column))
-                && (cells.len() > NAMES_AND_DATES || (0..cells.len()).any(|column| holds_names(below.clone(), column)))
-                && best.is_none_or(|(most, _)| cells.len() > most)
-            {
-                best = Some((cells.len(), Dialect { delimiter, heading_line: *line, over_two_lines: false }));
+            let cells = cells_of(row);
+            let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
+            let has_words = cells.iter().any(|cell| cell.starts_with(char::is_alphabetic));
+            has_dates |= words.is_some() && has_words && cells.iter().any(|cell| holds_date(cell));
+            if !has_dates && words.is_none_or(|(most, _)| filled > most) && is_row_of_words(&cells) {
+                words = Some((filled, row.line));
             }
+        });
+        if let Some((width, heading_line)) =
+            words.filter(|(width, _)| has_dates && best.is_none_or(|(most, _)| *width > most))
+        {
+            best = Some((width, Dialect { delimiter, heading_line, over_two_lines: false }));
         }
     }
     best.map(|(_, dialect)| dialect)
@@ -138,31 +138,9 @@ fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Diale
 fn is_row_of_words(cells: &[String]) -> bool {
     let filled: Vec<&str> = cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
     let different: HashSet<String> = filled.iter().map(|cell| heading_key(cell)).collect();
-    filled.len() >= FEWEST_UNKNOWN.min(cells.len().max(NAMES_AND_DATES))
+    filled.len() >= FEWEST_UNKNOWN
         && different.len() == filled.len()
         && filled.iter().all(|cell| cell.chars().count() <= 60 && !is_value(cell) && !holds_date(cell))
-}
-
-fn holds_dates<'a>(rows: impl Iterator<Item = &'a [String]>, column: usize) -> bool {
-    let mut filled = 0;
-    let mut dates = 0;
-    for cell in rows.filter_map(|cells| cells.get(column)).filter(|cell| !cell.is_empty()) {
-        filled += 1;
-        dates += usize::from(holds_date(cell));
-    }
-    dates > 0 && dates * 2 > filled
-}
-
-/// Whether a column is of two or three words without a digit, nearly all of it, and each another one.
-fn holds_names<'a>(rows: impl Iterator<Item = &'a [String]>, column: usize) -> bool {
-    let (mut filled, mut names) = (0, HashSet::new());
-    for cell in rows.filter_map(|cells| cells.get(column)).filter(|cell| !cell.is_empty()) {
-        filled += 1;
-        if (2..=4).contains(&cell.split_whitespace().count()) && !cell.contains(|c: char| c.is_ascii_digit()) {
-            names.insert(cell);
-        }
-    }
-    filled > 0 && names.len() * 4 >= filled * 3
 }
 
 /// The delimiter that splits the row on `heading_line` into the most cells, for a heading that a person points at.

@@ -222,7 +222,5 @@ fn a_heading_of_two_columns_that_nobody_knows_is_found_above_names_and_dates() {
             assert_eq!(report.unmapped_columns, ["Wer", "Wann"]);
         }
     }
-    for file in ["Wer,Wann\nDock,1/2/1980\nFloor,1/3/1980\n", "Plan,Count\nGold Plus,2\n"] {
-        assert!(checked(file).refused.is_some(), "{file}");
-    }
+    assert!(checked("Plan,Count\nGold Plus,2\n").refused.is_some());
 }

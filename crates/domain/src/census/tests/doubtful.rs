@@ -151,7 +151,6 @@ fn an_employee_is_one_however_employed() {
         "Full-Time",
         "Former Employee",
         "60",
-        "Employe",
     ] {
         let report = checked(format!(
             "First Name,Last Name,DOB,Relationship\nAnn,Bay,1/1/1980,{word}\nCal,Bay,1/1/2010,Child\n"

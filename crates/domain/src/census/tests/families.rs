@@ -251,21 +251,6 @@ fn a_last_name_of_several_employees_ties_nobody_without_the_home() {
 }
 
 #[test]
-fn a_list_that_shows_itself_to_be_one_of_families_ties_by_its_order() {
-    let bakers = "Ann,Baker,1/2/1980,Employee,\nCara,Baker,1/2/2010,Child,\nDan,Baker,1/2/1979,Employee,\n";
-    let family = |name: &str| format!("Al,{name},1/2/1980,Employee,\nBo,{name},1/2/2010,Child,\n");
-    let families: String = ["Abel", "Cole", "Dunn", "Egan", "Fox"].map(family).concat();
-    let report = checked(format!("{BAKERS}{families}{bakers}"));
-    assert_eq!((issues(&report), report.records[11].primary_line), (vec![], Some(12)));
-    let few = checked(format!("{BAKERS}{}{bakers}", family("Abel")));
-    assert_eq!(issues(&few), [(5, "Relationship", "orphan_dependent")]);
-    let sorted = "Bo,Gray,1/2/2010,Child,\nCy,Gray,1/2/1980,Employee,\n";
-    let sorted = checked(format!("{BAKERS}{families}{bakers}{sorted}"));
-    let told = [(13, "Relationship", "orphan_dependent"), (15, "Relationship", "orphan_dependent")];
-    assert_eq!(issues(&sorted), told, "a child above its employee shows that the list is sorted otherwise");
-}
-
-#[test]
 fn a_last_name_keeps_the_stored_employee_of_a_member() {
     let file = "First,Last,DOB,Relationship\nAnn,Baker,1/2/1980,Employee\nCara,Baker,1/2/2010,Child\nDan,Baker,1/2/1979,Employee\n";
     for (name, expected) in [("Cara", (Some(1), true, 0)), ("Nobody", (None, true, 1))] {

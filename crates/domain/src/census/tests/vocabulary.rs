@@ -85,7 +85,11 @@ fn a_contract_joins_a_family() {
             "{heading},Relationship,Last Name,First Name,DOB\nC100,Self,Hale,Gwen,10/10/1980\nC100,Child,Pike,Delia,3/8/2015\n\
              C101,Self,Osman,Yusuf,12/12/1960\n"
         ));
-        assert_eq!(issues(&report)[0], (1, heading, "people_beside"), "a person says that it is a family's");
+        assert_eq!(
+            issues(&report),
+            [(3, "Relationship", "orphan_dependent")],
+            "a person says that it is a family's: {heading}"
+        );
     }
 }
 

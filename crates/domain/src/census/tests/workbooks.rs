@@ -2,12 +2,9 @@
 
 use super::{issues, people, today};
 use crate::census::check::{CheckReport, ShownNumber, check};
-use crate::census::people::validate::{Rules, validate};
-use crate::census::reader::{CensusReader, Item, Limits, ReadError, ReadOptions};
-use crate::census::source::sheet::EndedSheet;
+use crate::census::reader::{Limits, ReadError, ReadOptions};
 use crate::census::workbook::write_text;
 use crate::examples::workbooks::{Cell, Workbook, text};
-use crate::members::Status;
 
 /// Reads a workbook as the portal does.
 fn read(bytes: &[u8], limits: Limits) -> CheckReport {
@@ -189,7 +186,7 @@ fn merged_families() -> Workbook {
 }
 
 #[test]
-fn a_merged_cell_holds_for_all_its_rows_and_is_told_once_a_column() {
+fn a_merged_cell_holds_for_its_first_row_and_is_told_once_a_column() {
     let report = checked(&merged_families());
     let read: Vec<_> = report
         .records
@@ -201,8 +198,8 @@ fn a_merged_cell_holds_for_all_its_rows_and_is_told_once_a_column() {
         read,
         [
             (3, "Ann", "Abel", gone, None),
-            (4, "Bo", "Abel", gone, Some(3)),
-            (5, "Cy", "Abel", gone, Some(3)),
+            (4, "Bo", "Abel", None, Some(3)),
+            (5, "Cy", "Abel", None, Some(3)),
             (6, "Di", "Dorn", None, None),
             (7, "Ed", "Dorn", active, Some(6)),
         ]
@@ -213,32 +210,6 @@ fn a_merged_cell_holds_for_all_its_rows_and_is_told_once_a_column() {
         told[..3],
         [(2, "Family ID", "merged_cells"), (2, "Last Name", "merged_cells"), (2, "Status", "merged_cells")]
     );
-}
-
-/// A merged cell hides what is stored below it.
-#[test]
-fn what_a_merged_cell_hides_is_not_read() {
-    let heading = ["First Name", "Last Name", "DOB", "Status", "Billing Reference"];
-    let rows = [
-        row(&heading),
-        row(&["Ann", "Abel", "1/2/1980", "Terminated", "B1"]),
-        row(&["Bo", "Bell", "1/3/1981", "Active", "B2"]),
-        row(&["", "", "", "Active", "B3"]),
-        row(&["Cy", "Cole", "1/4/1982", "Active", "B4"]),
-        row(&["Di", "Dorn", "1/5/1983", "", "B5"]),
-        row(&["Ed", "Eck", "1/6/1983", "Active", "B6"]),
-    ];
-    let merged = ["D2:D5", "E2:E4", "D6:E7"];
-    let report = checked(&Workbook::default().sheet("Census", &rows).merged(&merged));
-    let gone = Some(ShownNumber::Number(1));
-    let read: Vec<_> = report
-        .records
-        .iter()
-        .map(|one| (one.line, one.status, one.billing_reference_id.as_deref().unwrap_or_default()))
-        .collect();
-    assert_eq!(read, [(2, gone, "B1"), (3, gone, "B1"), (5, gone, "B4"), (6, None, ""), (7, None, "")]);
-    let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code == "merged_cells").collect();
-    assert_eq!(told, [(1, "Status", "merged_cells"), (1, "Billing Reference", "merged_cells")]);
 }
 
 #[test]
@@ -293,7 +264,6 @@ fn people_on_a_second_sheet_are_asked_about_whatever_its_headings() {
         vec![row(&heading), dependent],
         vec![row(&["EE Name", "DOB"]), row(&["Cy Nix", "1/4/1980"])],
         vec![row(&["Wer", "Wann"]), row(&["Ann Nix", "1/4/1980"])],
-        vec![row(&["Name", "Term Date"]), vec![text("Cy Nix"), Cell::Day(46326.0)]],
         vec![vec![text("Bob"), text("Nix"), Cell::Day(29222.0)]],
     ] {
         let workbook = first.clone().sheet("More", &second);
@@ -419,87 +389,19 @@ fn a_short_string_that_many_cells_share_makes_no_endless_text() {
     assert!(refused.contains("unpacks to more than 1000000 bytes"), "{refused:?}");
 }
 
-/// A sheet of people who have left stands below the others, and asks whether they have (rules.md#questions-of-a-file).
 #[test]
-fn a_sheet_of_people_who_have_left_stands_below_that_of_the_census() {
-    let active = [row(&["ID", "First", "Last", "DOB", "Sex"]), row(&["1", "Angela", "Kim", "08/20/1993", "F"])];
-    let termed = [
-        row(&["As of November"]),
-        row(&["ID", "Last", "First", "DOB", "Sex", "Term Date"]),
-        row(&["16", "Goodwin", "Kim", "04/12/1978", "F", "11/02/2026"]),
-        row(&["17", "Holt", "Eduardo", "09/16/1987", "M", "", "told by mail"]),
-    ];
-    let workbook = Workbook::default().sheet("Active", &active).sheet("Termed", &termed).sheet("Notes", &[row(&["x"])]);
-    let report = checked(&workbook);
-    assert_eq!((report.sheet.as_deref(), &report.other_sheets[..]), (Some("Active"), &["Notes".to_owned()][..]));
-    // The name of the sheet stands on line 4, and its row n on line 4 + n.
-    assert_eq!(people(&report), [(2, "Angela", "Kim"), (7, "Kim", "Goodwin"), (8, "Eduardo", "Holt")]);
-    let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code == "section_status").collect();
-    assert_eq!(told, [(7, "Status", "section_status"), (8, "Status", "section_status")], "{:?}", report.issues);
-
-    let mut made = Vec::new();
-    let mut options = ReadOptions { sections: [(4, true)].into_iter().collect(), ..ReadOptions::default() };
-    let bytes = std::io::Cursor::new(workbook.bytes());
-    let sheet = write_text(bytes, &options, &mut made).expect("a workbook");
-    assert_eq!(sheet.ended, [EndedSheet { name: "Termed".to_owned(), line: 4, heading_line: 6 }]);
-    options.sheet = Some(sheet);
-    let mut reader = CensusReader::open(made.as_slice(), &options).expect("a file");
-    let mut ended = Vec::new();
-    while let Some(item) = reader.next_item().expect("memory does not fail") {
-        let Item::Row(raw) = item else { continue };
-        let record = validate(&raw, &Rules::on(today())).record;
-        ended.push((record.status.value().copied(), record.leaves_on.map(|day| day.to_string())));
-    }
-    let left = Some(Status::InActive);
-    assert_eq!(ended, [(None, None), (left, Some("2026-11-02".to_owned())), (left, None)]);
-}
-
-/// The reader judges the lines of a sheet by that sheet alone, and keeps the people above its heading.
-#[test]
-fn each_sheet_has_its_own_titles_numbers_and_lone_lines() {
-    let active = [
-        row(&["#", "ID", "First", "Last", "DOB"]),
-        row(&["1", "7", "Angela", "Kim", "08/20/1993"]),
-        row(&["2"]),
-        row(&["3"]),
-    ];
-    let heading = row(&["#", "ID", "First", "Last", "DOB"]);
-    let sorted = [
-        row(&["1", "16", "Goodwin", "Kim", "04/12/1978"]),
-        heading.clone(),
-        row(&["2", "17", "Holt", "Eduardo", "09/16/1987"]),
-    ];
-    let counted = [heading, row(&["1", "16", "Goodwin", "Kim", "04/12/1978"]), row(&["2"]), row(&["3"])];
-    let lone = [row(&["ID", "First", "Last", "DOB"]), row(&["No terminations this month"])];
-    for (name, termed, lines, told) in [
-        ("a person above the heading", &sorted[..], &[2, 7, 9][..], &[(7, "", "may_be_nobody")][..]),
-        ("numbered empty rows", &counted, &[2, 8], &[]),
-        ("a line by itself", &lone, &[2], &[]),
-    ] {
-        let report = checked(&Workbook::default().sheet("Active", &active).sheet("Termed", termed));
-        let found: Vec<u64> = people(&report).into_iter().map(|(line, ..)| line).collect();
-        assert_eq!(found, lines, "{name}");
-        let errors: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code != "section_status").collect();
-        assert_eq!(errors, told, "{name}");
-    }
-}
-
-#[test]
-fn sheets_that_are_read_in_two_ways_or_not_surely_of_leavers_are_a_choice() {
+fn each_further_sheet_of_people_is_a_choice_whatever_its_name() {
     let active = [row(HEADING), row(&["Ann", "Abel", "1/2/1980"])];
     let other = |heading: &[&str]| [row(heading), row(&["Bo", "Bell", "1/3/1981"])];
     let day_first = other(&["First Name", "Last Name", "DOB (DD/MM/YYYY)"]);
     let half = other(&["First Name", "Last Name", "Term Date"]);
     let is_asked = |workbook: &Workbook| issues(&checked(workbook)).contains(&(1, "", "sheet_choice"));
-    for (name, rows) in [("Termed", &day_first), ("Termed", &half), ("Ohio", &active), ("Part Time", &active)] {
+    for (name, rows) in [("Termed", &day_first), ("Termed", &half), ("Ohio", &active), ("COBRA", &active)] {
         let workbook = Workbook::default().sheet("Active", &active).sheet(name, rows);
         assert!(is_asked(&workbook), "{name}");
         let chosen = checked_with(&workbook, "Active");
         assert_eq!((people(&chosen), issues(&chosen)), (vec![(2, "Ann", "Abel")], vec![(1, "", "unread_sheet")]));
     }
-    let second = [row(HEADING), row(&["Bo", "Bell", "1/3/1981"]), row(&["Di", "", "1/3/1985"])];
-    let merged = Workbook::default().sheet("Active", &active).sheet("Termed", &second).merged(&["B2:B3"]);
-    assert!(is_asked(&merged), "merged cells of the second sheet would be lost");
     let all_ended = Workbook::default().sheet("Termed", &active).sheet("Terminated", &active);
     assert!(is_asked(&all_ended), "no sheet of people who are covered");
 }
@@ -513,38 +415,18 @@ fn a_person_chooses_the_sheet_and_those_on_the_others_are_counted() {
         .sheet("Texas", &[row(&["As of November"]), row(HEADING), person("Cy", "Cole"), vec![], person("Di", "Dorn")])
         .hidden("Old", &[row(HEADING), person("Ed", "Eck")]);
     let asked = checked(&workbook);
-    assert!(asked.issues[0].message.contains("'Ohio' (1 row), 'Texas' (2 rows). Which sheet"), "{:?}", asked.issues);
+    assert!(
+        asked.issues[0].message.contains("'Ohio' (1 row), 'COBRA' (1 row), 'Texas' (2 rows). Which sheet"),
+        "{:?}",
+        asked.issues
+    );
     let question = asked.layout.as_ref().and_then(|layout| layout.questions.first()).expect("a question");
     assert_eq!((question.about.as_str(), question.by.as_str()), ("Sheet", "Sheet"));
-    // The sheet of those who may have left stands below the one that was chosen.
     let texas = checked_with(&workbook, "Texas");
-    assert_eq!(people(&texas), [(3, "Cy", "Cole"), (5, "Di", "Dorn"), (9, "Bo", "Bell")]);
-    let told = [(2, "", "unread_sheet"), (2, "", "hidden_sheet"), (9, "Status", "section_status")];
-    assert_eq!(issues(&texas), told);
-    assert!(texas.issues[0].message.contains("'Ohio' (1 row). Put"), "{}", texas.issues[0].message);
+    assert_eq!(people(&texas), [(3, "Cy", "Cole"), (5, "Di", "Dorn")]);
+    assert_eq!(issues(&texas), [(2, "", "unread_sheet"), (2, "", "hidden_sheet")]);
+    assert!(texas.issues[0].message.contains("'Ohio' (1 row), 'COBRA' (1 row). Put"), "{}", texas.issues[0].message);
     for name in ["Nevada", "Old"] {
         assert_eq!(issues(&checked_with(&workbook, name))[0], (1, "", "sheet_choice"), "{name} is no choice");
-    }
-}
-
-/// COBRA, retired or on leave: whether those on the sheet are covered is asked, as of people who have left.
-#[test]
-fn a_sheet_of_others_than_the_active_is_asked_about() {
-    let active = [row(HEADING), row(&["Ann", "Abel", "1/2/1980"])];
-    let others = [row(HEADING), row(&["Bo", "Bell", "1/3/1981"])];
-    for (census, name) in [
-        ("Active", "COBRA"),
-        ("Active Employees", "Cobra Participants"),
-        ("Census", "Retirees"),
-        ("Sheet1", "On Leave"),
-        ("Active", "Termed or COBRA"),
-        ("Active", "Waived"),
-    ] {
-        let report = checked(&Workbook::default().sheet(census, &active).sheet(name, &others));
-        assert_eq!((report.refused.as_deref(), report.sheet.as_deref()), (None, Some(census)), "{name}");
-        assert_eq!(people(&report), [(2, "Ann", "Abel"), (6, "Bo", "Bell")], "{name}");
-        let question = report.layout.as_ref().and_then(|layout| layout.questions.first());
-        let asked = question.map(|question| question.text.as_str());
-        assert_eq!(asked, Some(&*format!("Line 6 stands below '{name}'. Has this person left?")), "{name}");
     }
 }

@@ -1,7 +1,7 @@
 //! The words of columns that tell who has left, and of their values.
 
-use super::Words;
-use super::sections::LEFT;
+use super::line_words::LEFT;
+use super::{Table, Words};
 
 /// What a heading tells of leaving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,12 @@ const PARTS: [(Part, Words); 8] = [
     (Part::Day, Words("date|dt|day|on")),
     (Part::Cover, Words("employment|coverage|cov|benefits|benefit")),
     (Part::Reason, Words("reason")),
-    (Part::Change, Words("change|transaction|txn|trans|tran|action|actn|act|event|update|maintenance|leave")),
+    (
+        Part::Change,
+        Words(
+            "change|transaction|txn|trans|tran|action|actn|act|event|update|maintenance|mainttype|maintcode|maintcd|ins03|leave",
+        ),
+    ),
     (Part::Kind, Words("type|code|indicator|record|enrollment|add")),
     (Part::Beside, Words("is|has|of|for|effective|work|worked")),
 ];
@@ -59,6 +64,11 @@ pub(in crate::census) fn told_by(key: &str) -> Option<Heading> {
     }
 }
 
+/// Whether a word is one of a day.
+pub(in crate::census) fn is_day(word: &str) -> bool {
+    PARTS.iter().any(|(part, words)| *part == Part::Day && words.contains(word))
+}
+
 /// The words that make a key up, from the last to the first; `None` where others stand in it.
 fn parts_of(key: &str) -> Option<Vec<Part>> {
     if key.is_empty() {
@@ -72,24 +82,40 @@ fn parts_of(key: &str) -> Option<Vec<Part>> {
     })
 }
 
-/// Headings that ask whether the person is employed.
-pub(in crate::census) const EMPLOYED: Words =
-    Words("currentlyemployed|stillemployed|isemployed|employed|activelyemployed|isstillemployed");
-
-/// Headings of the maintenance codes of X12 (INS03).
-pub(in crate::census) const MAINTENANCE: Words =
-    Words("maintenancetypecode|maintenancecode|maintenancetype|mainttypecode|maintcode|maintcd|mainttype|ins03");
-
-/// Where the day of a change stands, beside a column that tells what kind of change it is.
-pub(in crate::census) const CHANGE_DAYS: Words = Words(
-    "effectivedate|effectivedt|effdate|effdt|dateeffective|changedate|changeeffectivedate|dateofchange|eventdate|actiondate|transactiondate",
-);
-
-/// Short words for a change that ends the employment; elsewhere they may be names.
-pub(in crate::census) const ENDS: Words = Words("del");
+/// Letters, codes of X12 (INS03) and short words for a change that ends the employment; elsewhere they may be anything.
+pub(in crate::census) const ENDS: Words = Words("t|d|del|002|02|2|024|24");
 
 /// Codes of statuses.
 pub(in crate::census) const CODES: Words = Words("a|i|t");
+
+/// What a whole heading beside columns of leaving says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum Beside {
+    /// It asks whether the person is employed.
+    Employed,
+    /// The day of a change, beside a column that tells what kind of change it is.
+    ChangeDay,
+    /// The day on which an employee came.
+    Hired,
+}
+
+/// Such headings.
+pub(in crate::census) const HEADINGS: Table<Beside> = Table(&[
+    (Beside::Employed, Words("currentlyemployed|stillemployed|isemployed|employed|activelyemployed|isstillemployed")),
+    (
+        Beside::ChangeDay,
+        Words(
+            "effectivedate|effectivedt|effdate|effdt|dateeffective|changedate|changeeffectivedate|dateofchange|eventdate|actiondate|transactiondate",
+        ),
+    ),
+    (
+        Beside::Hired,
+        Words(
+            "hiredate|hiredt|dateofhire|datehired|hired|hiredon|doh|originalhiredate|lasthiredate|rehiredate|dateofrehire|employmentdate|\
+         employmentstartdate",
+        ),
+    ),
+]);
 
 #[cfg(test)]
 mod tests {

@@ -5,13 +5,12 @@ pub(crate) mod given_names;
 pub mod heading_keys;
 pub mod headings;
 pub(in crate::census) mod leaving;
+pub(in crate::census) mod line_words;
 pub mod orders;
 pub(in crate::census) mod owners;
 pub(in crate::census) mod people_beside;
 pub(in crate::census) mod relatives;
-pub(in crate::census) mod report_lines;
 pub(in crate::census) mod roles;
-pub(in crate::census) mod sections;
 pub(in crate::census) mod values;
 
 use std::collections::BTreeMap;
@@ -52,6 +51,11 @@ impl<M: Copy + PartialEq> Table<M> {
     /// What a word means.
     pub(in crate::census) fn meaning(&self, word: &str) -> Option<M> {
         self.0.iter().find(|(_, words)| words.contains(word)).map(|(meaning, _)| *meaning)
+    }
+
+    /// Whether a text of these words has one of this meaning.
+    pub(in crate::census) fn has(&self, meaning: M, words: &[&str]) -> bool {
+        self.0.iter().any(|(of, list)| *of == meaning && list.place_in(words).is_some())
     }
 
     /// All words of this meaning.

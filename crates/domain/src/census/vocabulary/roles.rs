@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::members::member::{DEPENDENT, PRIMARY};
-use crate::text::one_edit_apart;
 
 /// Who of a family a member is (rules.md#plan-name-and-member-type).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -110,15 +109,4 @@ static BY_WORD: LazyLock<HashMap<&'static str, Relationship>> = LazyLock::new(||
 /// The relationship of one word or code, as `word_key` writes it.
 pub(in crate::census) fn relationship_of(key: &str) -> Option<Relationship> {
     BY_WORD.get(key).copied()
-}
-
-/// The least letters of a word that is known with one slip.
-const LEAST_MISSPELLED: usize = 6;
-
-/// The relationship of a long word with one slip.
-pub(in crate::census) fn relationship_like(key: &str) -> Option<Relationship> {
-    let words =
-        RELATIONSHIPS.iter().flat_map(|(relationship, words)| words.split(' ').map(move |word| (word, *relationship)));
-    let mut long = words.filter(|(word, _)| word.len() >= LEAST_MISSPELLED);
-    long.find(|(word, _)| one_edit_apart(key, word)).map(|(_, relationship)| relationship)
 }

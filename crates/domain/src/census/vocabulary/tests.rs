@@ -2,26 +2,20 @@
 
 use std::collections::HashSet;
 
+use super::line_words::LineWord;
 use super::roles::RELATIONSHIPS;
-use super::{Table, Words, leaving, report_lines, sections, values};
-
-/// Tables that say different things of the same words.
-const TABLES: [(&str, &[Words]); 4] = [
-    (
-        "what a word says in the name of a section",
-        &[sections::LEFT, sections::LEAVES, sections::NEGATED, sections::STAYING],
-    ),
-    ("what a heading tells of leaving", &[leaving::EMPLOYED, leaving::MAINTENANCE, leaving::CHANGE_DAYS]),
-    ("who a relative is", &[sections::SPOUSES, sections::CHILDREN, sections::DEPENDENTS, sections::EMPLOYED]),
-    ("what a line counts", &[report_lines::TOTALS, report_lines::COUNTED]),
-];
+use super::{Table, leaving, people_beside, values};
 
 #[test]
 fn no_word_has_two_meanings() {
-    for (what, tables) in TABLES {
+    for (what, kinds) in [
+        ("in the name of a section", &[LineWord::Left, LineWord::Leave, LineWord::Negation, LineWord::Staying][..]),
+        ("of a relative", &[LineWord::Spouse, LineWord::Child, LineWord::Dependent, LineWord::Employee]),
+        ("of a count", &[LineWord::Total, LineWord::Counted]),
+    ] {
         let mut seen = HashSet::new();
-        for word in tables.iter().flat_map(|words| words.all()) {
-            assert!(seen.insert(word), "{what}: '{word}' stands twice");
+        for word in kinds.iter().flat_map(|kind| kind.words().all()) {
+            assert!(seen.insert(word), "what a word says {what}: '{word}' stands twice");
         }
     }
     let mut seen = HashSet::new();
@@ -37,6 +31,9 @@ fn no_word_has_two_meanings() {
     tells_apart(&values::STATUSES);
     tells_apart(&values::PLANS);
     tells_apart(&values::BIRTH_PARTS);
+    tells_apart(&leaving::HEADINGS);
+    tells_apart(&people_beside::HEADING_WORDS);
+    tells_apart(&people_beside::ROLE_HEADINGS);
 }
 
 fn tells_apart<M: std::fmt::Debug>(table: &Table<M>) {

@@ -111,16 +111,15 @@ pub(in crate::census) const BESIDE_RELATIONSHIPS: Table<Told> = Table(&[
     (Told::BesideEmployment, Words("active|current|regular|former|cobra|full|part|time|union")),
 ]);
 
-/// Words of genders, and those beside them that change nothing.
-pub(in crate::census) const GENDERS: Table<Option<Gender>> = Table(&[
-    (Some(Gender::Male), Words("m|male|man|boy|masculine|1")),
-    (Some(Gender::Female), Words("f|female|fem|w|woman|girl|feminine|2")),
-    (Some(Gender::Other), Words("o|other|x|nb|nonbinary|nonconforming|another|diverse|0")),
+/// Words of genders.
+pub(in crate::census) const GENDERS: Table<Gender> = Table(&[
+    (Gender::Male, Words("m|male|man|boy|masculine|1")),
+    (Gender::Female, Words("f|female|fem|w|woman|girl|feminine|2")),
+    (Gender::Other, Words("o|other|x|nb|nonbinary|nonconforming|another|diverse|0")),
     (
-        Some(Gender::Unknown),
+        Gender::Unknown,
         Words("u|unknown|unspecified|notspecified|undisclosed|notdisclosed|declined|prefernottosay|notprovided|unk|3"),
     ),
-    (None, Words("gender|sex|legal|cis|cisgender|he|him|his|she|her|hers")),
 ]);
 
 /// Words and codes of people who are covered and of those who have left, and words beside them that change nothing.
@@ -176,12 +175,3 @@ pub(in crate::census) const NOTHING: &[&str] = &["n/a", "na", "null", "none", "-
 
 /// Letters of kinds of employment.
 pub(in crate::census) const EMPLOYMENT_LETTERS: &[&str] = &["f", "p", "t", "s", "ft", "pt", "c", "l"];
-
-/// Letters of kinds of changes.
-pub(in crate::census) const CHANGE_LETTERS: &[&str] = &["a", "c", "n", "r", "u", "t", "d", "x"];
-
-/// How states are shortened in letters and newspapers, beside the two letters of the mail.
-pub(in crate::census) const SHORTENED_STATES: &str = "ala:AL ariz:AZ ark:AR calif:CA cal:CA colo:CO conn:CT del:DE fla:FL ill:IL ind:IN kan:KS kans:KS mass:MA \
-    mich:MI minn:MN miss:MS mont:MT neb:NE nebr:NE nev:NV okla:OK ore:OR oreg:OR penn:PA penna:PA tenn:TN tex:TX wash:WA wis:WI \
-    wisc:WI wyo:WY ncarolina:NC scarolina:SC ndakota:ND sdakota:SD wvirginia:WV wva:WV nmexico:NM nhampshire:NH njersey:NJ \
-    nyork:NY";

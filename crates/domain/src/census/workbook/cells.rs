@@ -5,14 +5,12 @@ use std::io::{Read, Seek, Write};
 
 use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType, Xlsx, XlsxFormulaMetadata};
 
-use super::ended_sheets::Below;
 use super::refused;
 use super::styles::StyledCells;
 use crate::census::people::leftovers::is_formula;
 use crate::census::reader::ReadError;
 use crate::census::source::lines::LONGEST_ROW;
 use crate::census::source::refusal::Refusal;
-use crate::census::source::sheet::EndedSheet;
 
 /// The largest sheet of Excel, in rows and columns.
 const MOST_ROWS: u32 = 1_048_576;
@@ -31,52 +29,12 @@ pub(super) struct Lines<W> {
     text: String,
     /// Whether days are counted from 1904.
     is_1904: bool,
-    /// The row of the heading, and what other sheets add to it.
-    added: Option<(u32, Vec<(u32, String)>)>,
-    /// The sheet that stands below the first one, and the line on which its first row stands.
-    below: Option<(Below, u32)>,
 }
 
 impl<W: Write> Lines<W> {
     /// Of at most `limit` bytes, of a workbook whose days are counted from 1904 or from 1900.
     pub(super) fn new(sink: W, limit: u64, is_1904: bool) -> Self {
-        Self {
-            sink,
-            written: 0,
-            bytes: 0,
-            limit,
-            row: 0,
-            cells: Vec::new(),
-            length: 0,
-            text: String::new(),
-            is_1904,
-            added: None,
-            below: None,
-        }
-    }
-
-    /// Knows what stands in a row beside its own cells.
-    pub(super) fn add(&mut self, added: Option<(u32, Vec<(u32, String)>)>) {
-        self.added = added;
-    }
-
-    /// Begins another sheet below what was written: behind a blank line and one with its name.
-    pub(super) fn begin(&mut self, below: Below) -> Result<EndedSheet, ReadError> {
-        self.end_row()?;
-        self.row = self.written + 1;
-        self.cells.push((0, below.name.clone()));
-        self.end_row()?;
-        let line = u64::from(self.written);
-        let heading_line = line + 1 + u64::from(below.heading_row);
-        let begun = EndedSheet { name: below.name.clone(), line, heading_line };
-        self.below = Some((below, self.written));
-        Ok(begun)
-    }
-
-    /// Where a cell stands in the text.
-    fn place(&self, (row, column): (u32, u32)) -> (u32, u32) {
-        let Some((below, first)) = &self.below else { return (row, column) };
-        (first + row, below.columns.get(&column).copied().unwrap_or(below.behind + column))
+        Self { sink, written: 0, bytes: 0, limit, row: 0, cells: Vec::new(), length: 0, text: String::new(), is_1904 }
     }
 
     /// Adds a cell; rows come in order, the cells of a row in any.
@@ -84,7 +42,6 @@ impl<W: Write> Lines<W> {
         if row >= MOST_ROWS || column >= MOST_COLUMNS {
             return Err(Refusal::Damaged.into());
         }
-        let (row, column) = self.place((row, column));
         if row < self.row {
             return Err(Refusal::Damaged.into());
         }
@@ -107,9 +64,6 @@ impl<W: Write> Lines<W> {
         self.length = 0;
         if self.cells.is_empty() {
             return Ok(());
-        }
-        if let Some((_, added)) = self.added.take_if(|(row, _)| *row == self.row) {
-            self.cells.extend(added);
         }
         self.text.clear();
         for _ in self.written..self.row {

@@ -2,7 +2,6 @@
 //!
 //! Line n of the text is row n of the sheet, so that lines mean the same to a person who has the workbook open. Values
 //! are those that Excel has stored: of a formula its last result, of a date the day by the date system of the workbook.
-//! Sheets of people who have left stand below it, on the lines behind ([`ended_sheets`]).
 //!
 //! # Several sheets of people
 //!
@@ -18,29 +17,23 @@
 //! - [`Sheet::is_chosen`] says that the choice was made. [`Sheet::choices`] stays, so that the person can choose another sheet.
 //! - [`Sheet::unread_people`] names the sheets whose people are not read. The reader reports them with the number of their rows:
 //!   `unread_sheet`, and `hidden_sheet` of those that are hidden.
-//! - A sheet named for people who have left, or may have, is read below the chosen one where its columns are read alike. Else it is one of
-//!   the choices.
 //!
 //! Memory is bounded by what [`inspect`] lets through, whatever the file claims of itself.
 
 mod cells;
-mod ended_sheets;
 mod inspect;
-mod people;
 mod sheets;
 mod styles;
 
 use crate::census::source::sheet::Sheet;
 use std::io::{self, Read, Seek, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 use calamine::XlsxError;
 
-pub use crate::census::lines::merged::MergedCells;
 use crate::census::reader::{ReadError, ReadOptions};
 use crate::census::source::refusal::Refusal;
-pub use crate::census::source::sheet::{Merged, PeopleSheet};
+pub use crate::census::source::sheet::PeopleSheet;
 
 /// How many times the limit of a file its sheets may unpack to, and the text that is made of one.
 const UNPACKED: u64 = 20;
@@ -60,24 +53,15 @@ pub fn write_text<R: Read + Seek>(mut source: R, options: &ReadOptions, sink: im
         let is_1904 = styles::is_1904(&mut source)?;
         source.rewind().map_err(ReadError::Io)?;
         let mut styled = styles::of_workbook(&mut source)?;
-        let mut styled = |sheet: &str| styled.remove(sheet).unwrap_or_default();
         source.rewind().map_err(ReadError::Io)?;
         let mut workbook = sheets::open(source)?;
-        let (chosen, joined) = sheets::choose(&mut workbook, options, (is_1904, seen.merges_cells))?;
-        let merged = if seen.merges_cells { sheets::merged(&mut workbook, &chosen.name)? } else { Arc::default() };
-        let cells = styled(&chosen.name);
+        let chosen = sheets::choose(&mut workbook, options, is_1904)?;
+        let merged = if seen.merges_cells { sheets::merged(&mut workbook, &chosen.name)? } else { Vec::new() };
+        let cells = styled.remove(&chosen.name).unwrap_or_default();
         let struck = cells.struck.iter().map(|row| u64::from(*row) + 1).collect();
-        let mut sheet = Sheet { hides_rows: seen.hides_rows, struck, is_1904, merged, ..chosen };
+        let sheet = Sheet { hides_rows: seen.hides_rows, struck, is_1904, merged, ..chosen };
         let mut lines = cells::Lines::new(sink, limit.saturating_mul(TEXT), is_1904);
-        lines.add(joined.added);
         cells::write_rows(&mut workbook, &sheet.name, &cells, &mut lines)?;
-        for below in joined.below {
-            let cells = styled(&below.name);
-            let begun = lines.begin(below)?;
-            sheet.struck.extend(cells.struck.iter().map(|row| begun.line + 1 + u64::from(*row)));
-            cells::write_rows(&mut workbook, &begun.name, &cells, &mut lines)?;
-            sheet.ended.push(begun);
-        }
         lines.finish()?;
         Ok(sheet)
     };

@@ -1,21 +1,21 @@
 //! Chooses the sheet of a workbook that holds the census: the one that a person has chosen, or the only one with people on it.
 //!
-//! A sheet named for people who have left, or may have, stands below the census. Where other sheets hold people too, the best is read and a
-//! person is asked ([`Sheet::is_asked`]). People on sheets that are not read are counted.
+//! Where other sheets hold people too, the best is read and a person is asked ([`Sheet::is_asked`]). People on sheets that are not read are
+//! counted.
 
 use std::io::{Read, Seek};
-use std::sync::Arc;
 
 use calamine::{Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cells::{Lines, count_rows, write_until};
-use super::ended_sheets::{Heading, Joined, is_asked, is_read_alike, join};
-use super::people::holds_people;
 use super::refused;
 use super::styles::StyledCells;
+use crate::census::cells::GROWN_UP;
+use crate::census::columns::Mapping;
 use crate::census::reader::{CensusReader, Item, ReadError, ReadOptions};
 use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::{Merged, PeopleSheet, Sheet};
+use crate::census::table::heading_cells::holds_date;
 
 /// How much of a sheet is looked at: rows, and bytes of text.
 const ROWS: u32 = 120;
@@ -39,9 +39,11 @@ pub(super) fn open<R: Read + Seek>(source: R) -> Result<Xlsx<R>, ReadError> {
     Xlsx::new(source).map_err(refused)
 }
 
-/// The merged cells of a sheet.
-pub(super) fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Arc<[Merged]>, ReadError> {
-    Ok(Merged::of_sheet(&workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?))
+/// The merged cells of a sheet that cover several rows.
+pub(super) fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Vec<Merged>, ReadError> {
+    let cells = workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?;
+    let several = cells.iter().filter(|cell| cell.end.0 > cell.start.0);
+    Ok(several.map(|cell| Merged { line: u64::from(cell.start.0) + 1, column: cell.start.1 as usize }).collect())
 }
 
 /// A sheet that was looked at.
@@ -50,81 +52,39 @@ struct Seen {
     is_hidden: bool,
     holds_people: bool,
     look: Look,
-    heading: Option<Heading>,
+    /// The row of its heading from 0, and what stands in it.
+    heading: Option<(u32, Vec<String>)>,
 }
 
-impl Seen {
-    /// Its heading, where it has all columns that a census needs.
-    fn whole_heading(&self) -> Option<&Heading> {
-        self.heading.as_ref().filter(|_| matches!(self.look, Look::Census(_)))
-    }
-
-    /// The order in which sheets are proposed: a sheet of people who have left comes behind any other with people on it.
-    fn rank(&self) -> (bool, bool, Look) {
-        (self.holds_people, self.holds_people && !is_asked(&self.name), self.look)
-    }
-}
-
-/// Chooses the sheet to read, with those of people who have left that stand below it. `merges_cells` says that a sheet has merged cells.
+/// Chooses the sheet to read.
 pub(super) fn choose<R: Read + Seek>(
     workbook: &mut Xlsx<R>,
     options: &ReadOptions,
-    (is_1904, merges_cells): (bool, bool),
-) -> Result<(Sheet, Joined), ReadError> {
+    is_1904: bool,
+) -> Result<Sheet, ReadError> {
     let seen = look_at_all(workbook, options, is_1904)?;
     let chosen = options.chosen_sheet.as_ref();
     let is_chosen = |one: &&Seen| one.holds_people && !one.is_hidden && Some(&one.name) == chosen;
     let by_choice = seen.iter().find(is_chosen);
     // Of equals the first one.
-    let best = || seen.iter().rev().filter(|one| !one.is_hidden).max_by_key(|one| one.rank());
+    let best = || seen.iter().rev().filter(|one| !one.is_hidden).max_by_key(|one| (one.holds_people, one.look));
     let census = by_choice.or_else(best).filter(|one| one.look != Look::Empty).ok_or(Refusal::Empty)?;
-    // Of sheets of people who have left alone, only a person says which one is the census.
-    let joins = by_choice.is_some() || !is_asked(&census.name);
-    let (mut ended, mut unread) = (Vec::new(), Vec::new());
-    for one in seen.iter().filter(|one| one.holds_people && one.name != census.name) {
-        let below = if joins { heading_below(workbook, census, one, merges_cells)? } else { None };
-        match below {
-            Some(heading) => ended.push((one.name.clone(), heading.clone())),
-            None => unread.push(of_people(workbook, one)),
-        }
-    }
-    let joined = match census.whole_heading() {
-        Some(heading) if !ended.is_empty() => join(heading, &ended),
-        _ => Joined::default(),
-    };
+    let unread = seen.iter().filter(|one| one.holds_people && one.name != census.name);
+    let unread: Vec<PeopleSheet> = unread.map(|one| of_people(workbook, one)).collect();
     let mut choices: Vec<PeopleSheet> = unread.iter().filter(|sheet| !sheet.is_hidden).cloned().collect();
     if !choices.is_empty() {
         choices.insert(0, of_people(workbook, census));
     }
-    let is_read = |name: &String| *name == census.name || ended.iter().any(|(other, _)| other == name);
-    let others = workbook.sheet_names().into_iter().filter(|name| !is_read(name)).collect();
+    let others = workbook.sheet_names().into_iter().filter(|name| *name != census.name).collect();
     let (name, is_chosen) = (census.name.clone(), by_choice.is_some());
-    Ok((Sheet { name, others, choices, is_chosen, unread_people: unread, ..Sheet::default() }, joined))
-}
-
-/// The heading of a sheet that stands below the census: its name says that its people have left, or may have, and it is read as the census is.
-/// Only merged cells of the census are filled, so that a sheet with others does not stand there.
-fn heading_below<'a, R: Read + Seek>(
-    workbook: &mut Xlsx<R>,
-    census: &Seen,
-    one: &'a Seen,
-    merges_cells: bool,
-) -> Result<Option<&'a Heading>, ReadError> {
-    let Some((whole, heading)) = census.whole_heading().zip(one.whole_heading()) else { return Ok(None) };
-    if one.is_hidden || !is_asked(&one.name) || !is_read_alike(&whole.mapping, &heading.mapping) {
-        return Ok(None);
-    }
-    let line = u64::from(heading.row) + 1;
-    let is_merged = merges_cells && merged(workbook, &one.name)?.iter().any(|cell| cell.holds_for_rows_below(line));
-    Ok(Some(heading).filter(|_| !is_merged))
+    Ok(Sheet { name, others, choices, is_chosen, unread_people: unread, ..Sheet::default() })
 }
 
 /// Describes a sheet with people on it for the question.
 fn of_people<R: Read + Seek>(workbook: &mut Xlsx<R>, seen: &Seen) -> PeopleSheet {
-    let headings = |heading: &Heading| heading.mapping.columns().iter().map(|column| column.heading.clone()).collect();
     let Seen { name, is_hidden, heading, .. } = seen;
-    let rows = count_rows(workbook, name, heading.as_ref().map(|heading| heading.row));
-    let heading = heading.as_ref().map(headings).unwrap_or_default();
+    let rows = count_rows(workbook, name, heading.as_ref().map(|(row, _)| *row));
+    let heading = heading.as_ref().map(|(_, cells)| cells.clone()).unwrap_or_default();
     PeopleSheet { name: name.clone(), rows, heading, is_hidden: *is_hidden }
 }
 
@@ -160,22 +120,36 @@ fn look<R: Read + Seek>(
     }
     let sheet = Some(Sheet { name: name.clone(), ..Sheet::default() });
     let options = ReadOptions { remembered: options.remembered.clone(), sheet, ..ReadOptions::default() };
-    let (look, heading) = match CensusReader::open(text.as_slice(), &options) {
-        Err(ReadError::Refused(_)) => (Look::Other, None),
+    let (look, heading, names_people) = match CensusReader::open(text.as_slice(), &options) {
+        Err(ReadError::Refused(_)) => (Look::Other, None, false),
         Err(error) => return Err(error),
         Ok(reader) => {
             let row = u32::try_from(reader.heading_line().saturating_sub(1)).unwrap_or(u32::MAX);
-            let heading = Heading { row, mapping: reader.mapping().clone() };
-            (judge(reader), Some(heading))
+            let headings = reader.mapping().columns().iter().map(|column| column.heading.clone()).collect();
+            let (look, names_people) = judge(reader);
+            (look, Some((row, headings)), names_people)
         }
     };
-    let holds_people = matches!(look, Look::Census(_)) || std::str::from_utf8(&text).is_ok_and(holds_people);
+    let holds_people = names_people || std::str::from_utf8(&text).is_ok_and(|text| text.lines().any(tells_birth));
     Ok(Seen { name, is_hidden: false, holds_people, look, heading })
 }
 
-fn judge(mut reader: CensusReader<&[u8]>) -> Look {
+/// What the sheet is, and whether it has rows below the heading of a name or a birth date.
+fn judge(mut reader: CensusReader<&[u8]>) -> (Look, bool) {
     let known = reader.mapping().columns().iter().filter(|column| column.field.is_some()).count();
     let complete = reader.mapping().missing(false).is_empty();
-    let somebody = reader.by_ref().any(|item| matches!(item, Ok(Item::Row(_))));
-    if complete && somebody { Look::Census(known) } else { Look::Headed(known) }
+    let has_rows = reader.by_ref().any(|item| matches!(item, Ok(Item::Row(_))));
+    let look = if complete && has_rows { Look::Census(known) } else { Look::Headed(known) };
+    (look, has_rows && reader.mapping().columns().iter().any(Mapping::is_of_people))
+}
+
+/// Whether a line of a sheet may be a person's: words stand beside the birth date of an adult, under whatever heading.
+fn tells_birth(line: &str) -> bool {
+    let cells = || line.split(',').map(|cell| cell.trim_matches('"'));
+    let is_birth = |cell: &str| {
+        let year = cell.split(['/', '-', '.']).filter(|part| part.len() == 4).find_map(|part| part.parse::<i32>().ok());
+        holds_date(cell) && year.is_some_and(|year| year <= GROWN_UP)
+    };
+    let words = cells().flat_map(str::split_whitespace).filter(|word| word.starts_with(char::is_alphabetic));
+    cells().any(is_birth) && words.count() > 1
 }

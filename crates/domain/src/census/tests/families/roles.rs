@@ -54,20 +54,6 @@ fn subscribers_and_dependents_may_be_told_by_letters() {
 }
 
 #[test]
-fn codes_that_lost_their_zero_are_still_codes() {
-    for (heading, values) in [
-        ("Relationship", ["18", "1", "19", "18"]),
-        ("Relationship Code", ["18", "1", "9", "18"]),
-        ("Relationship", ["18.0", "1.0", "19.0", "18.0"]),
-        ("Member Type", ["18", "1", "19", "18"]),
-    ] {
-        let report = checked(file(heading, &values));
-        let family = [("EE", None), ("SP", Some(2)), ("CH", Some(2)), ("EE", None)];
-        assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{heading}: {values:?}");
-    }
-}
-
-#[test]
 fn numbers_of_persons_tell_employees_from_their_dependents() {
     for heading in ["Dep No", "Dependent Number", "Person Code", "Person Number", "Seq", "Sequence"] {
         for values in [["0", "1", "2", "0"], ["00", "01", "02", "00"], ["01", "02", "03", "01"], ["1", "2", "3", "1"]] {
