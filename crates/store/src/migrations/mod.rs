@@ -64,6 +64,7 @@ mod m0100_work_digests;
 mod m0102_orders_of_values;
 mod m0103_adjustments;
 mod m0104_kept_versions;
+mod m0105_ends_of_rules;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -140,6 +141,7 @@ impl MigratorTrait for Migrator {
             step("m0102_orders_of_values", m0102_orders_of_values::statements),
             step("m0103_adjustments", m0103_adjustments::statements),
             step("m0104_kept_versions", m0104_kept_versions::statements),
+            step("m0105_ends_of_rules", m0105_ends_of_rules::statements),
         ]
     }
 }

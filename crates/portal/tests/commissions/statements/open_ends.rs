@@ -12,6 +12,8 @@ on_both_engines!(
     a_rule_that_has_ended_settles_what_is_open,
     a_balance_of_a_rule_that_has_ended_is_shown,
     what_was_asked_for_is_paid_after_the_line_has_left,
+    what_was_not_asked_for_is_not_paid_after_the_line_has_left,
+    what_was_billed_after_the_end_is_not_paid,
     what_is_told_as_pending_keeps_its_snapshot,
     what_is_open_keeps_broker_and_account,
 );
@@ -101,6 +103,46 @@ async fn what_was_asked_for_is_paid_after_the_line_has_left(engine: Engine) {
     let months = made["TotaledLineItems"].as_array().expect("lines").iter().map(|line| line["BillableMonth"].clone());
     assert_eq!(months.collect::<Vec<_>>(), [json!(5), json!(6)], "July was not asked for");
     assert_eq!(made["TotalPayoutAmount"], 4.0);
+}
+
+/// June was asked for by a rule of July, so May is none of its months.
+async fn what_was_not_asked_for_is_not_paid_after_the_line_has_left(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = billed.payout_rule("Acme", &[(1, 100)]).await;
+    billed.on_paid_only(rule).await;
+    let may = billed.bill(5).await["Id"].clone();
+    let june = billed.bill(6).await["Id"].clone();
+    assert_eq!(messages(&billed.state(rule, 6).await)[0], NOTHING_BILLABLE);
+    billed.client.put(&format!("{RULES}/{rule}/plans"), json!({"RuleId": rule, "BillingPlanIds": []})).await.value();
+    billed.pay(&may).await;
+    assert_eq!(messages(&billed.state(rule, 5).await)[0], NOTHING_BILLABLE, "May was not asked for");
+    billed.pay(&june).await;
+    billed.sql("update snapshot set payment_status = 3").await;
+    let made = billed.state(rule, 6).await.value();
+    assert_eq!(made["TotalPayoutAmount"], 2.0, "June was");
+}
+
+/// A statement of an ended rule that still tells something as pending lets the rule pay on nothing that was billed since its end.
+async fn what_was_billed_after_the_end_is_not_paid(engine: Engine) {
+    let mut billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    billed.sql("update commission_rule set created_at = '2026-04-01T16:00:00.000Z'").await;
+    billed.bill(4).await;
+    let may = billed.bill(5).await["Id"].clone();
+    billed.pay(&may).await;
+    assert_eq!(billed.state(rule, 5).await.value()["TotalPayoutAmount"], 2.0);
+    end(&billed, rule).await;
+    billed.app.travel_to("2026-07-21T16:00:00Z");
+    billed.client = billed.app.administrator().await;
+    let june = billed.bill(6).await["Id"].clone();
+    billed.adjust(rule, "1", "Bonus", 6).await.value();
+    let july = billed.state(rule, 7).await.value();
+    assert_eq!(pick(&july, ["TotalPayoutAmount", "PendingEarlier"]), json!([1.0, 2.0]), "April is still pending");
+    billed.pay(&june).await;
+    let refused = billed.state(rule, 7).await;
+    assert_eq!(messages(&refused)[0], "This commission rule is not active. Choose another one.", "June was never told");
 }
 
 async fn what_is_told_as_pending_keeps_its_snapshot(engine: Engine) {

@@ -177,14 +177,19 @@ async fn bring_back(
 /// # Errors
 /// When the database does not answer.
 pub async fn remove(tx: &Tx, rule: CommissionRuleId, lines: &[PlanLineId], at: DateTime<Utc>) -> Result<()> {
-    let asked_until: SelectStatement = Query::select()
-        .column(commission_rule::Column::LastAskedMonth)
-        .from(commission_rule::Entity)
-        .and_where(commission_rule::Column::Id.eq(rule.get()))
-        .take();
+    let of_rule = |column: commission_rule::Column| -> SelectStatement {
+        Query::select()
+            .column(column)
+            .from(commission_rule::Entity)
+            .and_where(commission_rule::Column::Id.eq(rule.get()))
+            .take()
+    };
+    let asked_from = of_rule(commission_rule::Column::FirstAskedMonth);
+    let asked_until = of_rule(commission_rule::Column::LastAskedMonth);
     for lines in lines.chunks(ROWS_A_STATEMENT) {
         Entity::update_many()
             .col_expr(Column::RemovedAt, Expr::value(Some(at)))
+            .col_expr(Column::AskedFromMonth, Expr::SubQuery(None, Box::new(asked_from.clone().into())))
             .col_expr(Column::AskedUntilMonth, Expr::SubQuery(None, Box::new(asked_until.clone().into())))
             .filter(Column::RuleId.eq(rule.get()))
             .filter(Column::RemovedAt.is_null())

@@ -13,7 +13,7 @@ use sea_orm::Value;
 use super::adjustments::unstated;
 use super::ordered_rows::{read, set};
 use crate::error::damaged;
-use crate::{Db, Result};
+use crate::{Db, Engine, Result};
 
 /// Which lines are looked at.
 #[derive(Debug, Clone, Copy)]
@@ -130,7 +130,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
          and c.snapshot_line_id = l.id and c.live{is} and c.kind in (0,1))",
         held("max(c.payout_cents)"),
         held("sum(c.total_cents)"),
-        told = told(is),
+        told = told(db.engine()),
         period = wanted.period.number(),
     );
     let columns = [
@@ -192,9 +192,20 @@ async fn places(db: &impl Db, wanted: Wanted) -> Result<HashMap<SnapshotId, usiz
 
 /// Whether live statements of the rule tell the line as pending, although its plan line has left the rule or the rule has ended: by itself,
 /// or in their sum of earlier months; or its month was asked for while all of it was pending (rules.md#pending-of-a-line-that-left).
-fn told(is: &str) -> String {
+fn told(engine: Engine) -> String {
+    let is = set(engine);
     let of_rule = format!("c.rule_id = rl.rule_id and c.live{is} and not c.payable{is}");
-    let before_it_left = "(rl.removed_at is null or t.created_at <= rl.removed_at)";
+    // What was stated or billed later belongs to the lines that the rule still paid on then.
+    let before_the_end = |of: &str| {
+        format!(
+            "(rl.removed_at is null or {of}.created_at <= rl.removed_at) and (r.ended_at is null or {of}.created_at <= r.ended_at)"
+        )
+    };
+    let (stated_before, billed_before) = (before_the_end("t"), before_the_end("s"));
+    // A month is asked for with those before it that the rule looks back to: from that in which it was made, or an earlier one asked for.
+    let made_in = month_of(engine, "r.created_at");
+    let asked_from = "case when rl.removed_at is null then r.first_asked_month else rl.asked_from_month end";
+    let asked_since = format!("case when {asked_from} < {made_in} then {asked_from} else {made_in} end");
     let asked_until = "coalesce(rl.asked_until_month, case when rl.removed_at is null then r.last_asked_month end)";
     format!(
         "case when rl.removed_at is null and r.active{is} then 0 \
@@ -202,10 +213,23 @@ fn told(is: &str) -> String {
          and c.billable_month = l.billable_month and c.snapshot_id = l.snapshot_id) then 1 \
          when exists (select 1 from commission_statement t where t.rule_id = rl.rule_id and t.deleted_at is null \
          and t.pending_earlier_cents <> 0 and t.period_month > s.period_month and s.created_at <= t.created_at \
-         and {before_it_left}) then 1 \
-         when s.period_month <= {asked_until} and (rl.removed_at is null or s.created_at <= rl.removed_at) then 1 \
+         and {stated_before}) then 1 \
+         when s.period_month between ({asked_since}) and {asked_until} and {billed_before} then 1 \
          else 0 end"
     )
+}
+
+/// The stored number of the month of an instant, in UTC ([`BillingMonth::number`]).
+fn month_of(engine: Engine, instant: &str) -> String {
+    match engine {
+        Engine::Sqlite => format!(
+            "(cast(strftime('%Y', {instant}) as integer) * 12 + cast(strftime('%m', {instant}) as integer) - 1)"
+        ),
+        Engine::Postgres => format!(
+            "(cast(extract(year from {instant} at time zone 'UTC') as integer) * 12 \
+             + cast(extract(month from {instant} at time zone 'UTC') as integer) - 1)"
+        ),
+    }
 }
 
 /// The payouts of the lines that a rule has, and those that its other lines had when they left it. A rule that has ended has none.
