@@ -312,7 +312,8 @@ fn told_lines(paper: &Paper) -> Vec<(String, Money)> {
 /// What an update takes from lines besides what it compares, and the lines of a bill, which no update replaces.
 fn details_of_lines(paper: &Paper) -> Vec<String> {
     let id = |reference: &Option<Reference>| reference.clone().unwrap_or_default().id;
-    let place = |line: &Line| format!("{}|{}|{}", id(&line.department), id(&line.location), id(&line.tax_code));
+    let tax = |line: &Line| Some(id(&line.tax_code)).filter(|code| !takes_no_tax_unverified(code)).unwrap_or_default();
+    let place = |line: &Line| format!("{}|{}|{}", id(&line.department), id(&line.location), tax(line));
     let items = paper.item.iter().flat_map(|list| &list.items).map(place);
     let expense = |line: &Line| {
         let amount = line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO).cents();
@@ -320,6 +321,11 @@ fn details_of_lines(paper: &Paper) -> Vec<String> {
         format!("{}|{}|{amount}|{}|{memo}", id(&line.account), id(&line.class_of), place(line))
     };
     items.chain(paper.expense.iter().flat_map(|list| &list.items).map(expense)).collect()
+}
+
+/// Whether a code of taxes says that there is none. An account that begins to use taxes gives it to all lines.
+fn takes_no_tax_unverified(code: &str) -> bool {
+    matches!(code, "-7" | "-8")
 }
 
 /// The lines, each as one text.

@@ -328,9 +328,15 @@ fn details_of_lines(paper: &Paper) -> Vec<String> {
         let owed = line.account_based_expense_line_detail.clone().unwrap_or_default();
         let discount = (number(&sold.discount_amt), number(&sold.discount_rate));
         let (account, class) = (of(&owed.account_ref), of(&owed.class_ref));
-        format!("{}|{}|{}|{account}|{class}", of(&sold.tax_code_ref), discount.0, discount.1)
+        let tax = Some(of(&sold.tax_code_ref)).filter(|code| !takes_no_tax_unverified(code)).unwrap_or_default();
+        format!("{tax}|{}|{}|{account}|{class}", discount.0, discount.1)
     };
     paper.line.iter().filter(|line| is_sold(line)).map(line).collect()
+}
+
+/// Whether a code of taxes says that there is none. A company that begins to use taxes gives it to all lines.
+fn takes_no_tax_unverified(code: &str) -> bool {
+    code == "NON"
 }
 
 /// The lines, each as one text.

@@ -163,7 +163,7 @@ async fn a_new_dependent_takes_the_pricing_group_that_its_employee_is_in() {
 
 /// Dependents in sections of their own belong to the employee of their name; whom the roster gives to another, the name alone does not move.
 #[tokio::test]
-async fn dependents_below_their_own_headings_are_made_below_the_employee_of_their_name() {
+async fn dependents_below_their_own_headings_wait_where_no_number_ties_them() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;
         let group = app.census_group().await;
@@ -177,11 +177,14 @@ async fn dependents_below_their_own_headings_are_made_below_the_employee_of_thei
         let file = client.upload_census(group, &[], sections).await;
         app.run_jobs().await;
         let file = app.run_task(&client, &client.census(&file).await, 1).await;
-        let una = client.census_record(&file, 5).await;
-        let said = una["Errors"].as_array().expect("what is said").iter().map(|said| said["Message"].clone());
-        assert!(said.into_iter().any(|said| said == "There is no employee for this dependent in the file."), "{una}");
-        let row = json!({"RecordNumber": 5, "Skip": true});
-        client.put(&format!("{}/skip", task_path(&file, 1)), row).await.value();
+        for number in 3..=5 {
+            let record = client.census_record(&file, number).await;
+            let said = record["Errors"].as_array().expect("what is said").iter().map(|said| said["Message"].clone());
+            let waits = "There is no employee for this dependent in the file.";
+            assert!(said.into_iter().any(|said| said == waits), "{record}");
+            let row = json!({"RecordNumber": number, "Skip": true});
+            client.put(&format!("{}/skip", task_path(&file, 1)), row).await.value();
+        }
         let file = app.processed(&client, &file).await;
         assert_eq!(file["StatusFormatted"], "Completed", "{engine:?} {file}");
         let list = client.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
@@ -189,8 +192,7 @@ async fn dependents_below_their_own_headings_are_made_below_the_employee_of_thei
             let rows = list["Data"].as_array().expect("rows");
             rows.iter().find(|row| row["FirstName"] == name).map_or(Value::Null, |row| row[key].clone())
         };
-        assert_eq!(list["Data"].as_array().map(Vec::len), Some(4), "{engine:?} {list}");
-        assert_eq!((of("Tom", "PrimaryEmployeeId"), of("Tom", "MemberType")), (of("Ana", "Id"), json!("Dependent")));
+        assert_eq!(list["Data"].as_array().map(Vec::len), Some(3), "{engine:?} {list}");
         assert_eq!(of("Kit", "PrimaryEmployeeId"), of("Ben", "Id"), "{engine:?}");
     }
 }
