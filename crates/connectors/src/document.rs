@@ -20,6 +20,13 @@ vendor_id! {
 }
 
 impl Revision {
+    /// Whether the lines of a document have the details, such as taxes, that they had at the version `known`. A version of an earlier release
+    /// knows of none.
+    pub fn has_details_of(&self, known: &str) -> bool {
+        let details = |revision: &str| revision.split_once('.').map(|(_, details)| details.to_owned());
+        details(known).is_none_or(|known| details(self.as_str()) == Some(known))
+    }
+
     /// Whether a document of this version is still at the version `known`. A known version of an earlier release has no second part, which is
     /// not compared then.
     pub fn is_still(&self, known: &str) -> bool {
@@ -220,6 +227,9 @@ mod tests {
         let now = Revision("ab.cd".to_owned());
         for (known, is_still) in [("ab.cd", true), ("ab", true), ("ab.ce", false), ("cd", false), ("", false)] {
             assert_eq!(now.is_still(known), is_still, "{known}");
+        }
+        for (known, has) in [("ab.cd", true), ("xy.cd", true), ("ab.ce", false), ("ab", true)] {
+            assert_eq!(now.has_details_of(known), has, "{known}");
         }
     }
 

@@ -1,5 +1,7 @@
 //! From our drafts to the vendor's records and back. Pure.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use domain::Money;
 use domain::billing::BillingType;
@@ -314,13 +316,14 @@ fn details_of_lines(paper: &Paper) -> Vec<String> {
     let id = |reference: &Option<Reference>| reference.clone().unwrap_or_default().id;
     let tax = |line: &Line| Some(id(&line.tax_code)).filter(|code| !takes_no_tax_unverified(code)).unwrap_or_default();
     let place = |line: &Line| format!("{}|{}|{}", id(&line.department), id(&line.location), tax(line));
-    let items = paper.item.iter().flat_map(|list| &list.items).map(place);
+    // Each is named once, so that more lines alike are no change of it.
+    let items: BTreeSet<String> = paper.item.iter().flat_map(|list| &list.items).map(place).collect();
     let expense = |line: &Line| {
         let amount = line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO).cents();
         let memo = line.memo.as_deref().unwrap_or_default();
         format!("{}|{}|{amount}|{}|{memo}", id(&line.account), id(&line.class_of), place(line))
     };
-    items.chain(paper.expense.iter().flat_map(|list| &list.items).map(expense)).collect()
+    items.into_iter().chain(paper.expense.iter().flat_map(|list| &list.items).map(expense)).collect()
 }
 
 /// Whether a code of taxes says that there is none. An account that begins to use taxes gives it to all lines.

@@ -284,7 +284,8 @@ impl Accounting for NetSuite {
             // A voided document says other things than before, and nobody can change it back.
             convert::check_not_voided(&held)?;
             draft.check_party(&document.party)?;
-            if convert::says(&held, &wanted) {
+            // It was written by an earlier try. What a person has changed besides is asked about.
+            if convert::says(&held, &wanted) && document.revision.has_details_of(revision.as_str()) {
                 return Ok(document);
             }
             if !document.revision.is_still(revision.as_str()) {

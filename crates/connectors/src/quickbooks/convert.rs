@@ -1,5 +1,7 @@
 //! From our drafts to the vendor's documents and back. Pure.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use domain::Money;
 use domain::billing::BillingType;
@@ -319,7 +321,8 @@ fn is_sold(line: &Line) -> bool {
     !matches!(line.detail_type.as_str(), "SubTotalLineDetail" | "TaxLineDetail")
 }
 
-/// What an update takes from lines besides what it writes: the taxes and discounts of what is sold, and the accounts of what is owed for.
+/// What an update takes from lines besides what it writes: the taxes and discounts of what is sold, and the accounts of what is owed for. Each
+/// is named once, so that more lines alike are no change of it.
 fn details_of_lines(paper: &Paper) -> Vec<String> {
     let line = |line: &Line| {
         let number = |value: &Option<Number>| value.as_ref().map(Number::to_string).unwrap_or_default();
@@ -331,7 +334,8 @@ fn details_of_lines(paper: &Paper) -> Vec<String> {
         let tax = Some(of(&sold.tax_code_ref)).filter(|code| !takes_no_tax_unverified(code)).unwrap_or_default();
         format!("{tax}|{}|{}|{account}|{class}", discount.0, discount.1)
     };
-    paper.line.iter().filter(|line| is_sold(line)).map(line).collect()
+    let details: BTreeSet<String> = paper.line.iter().filter(|line| is_sold(line)).map(line).collect();
+    details.into_iter().collect()
 }
 
 /// Whether a code of taxes says that there is none. A company that begins to use taxes gives it to all lines.

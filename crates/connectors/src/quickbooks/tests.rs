@@ -366,3 +366,15 @@ async fn a_tax_or_discount_of_a_line_is_a_change_that_no_update_takes_away() {
     let earlier = crate::Revision(made.revision.as_str().split('.').next().expect("a part").to_owned());
     bench.accounting().update_invoice(&made.at, &earlier, &next).await.expect("a version of an earlier release");
 }
+
+#[tokio::test]
+async fn an_update_that_has_nothing_to_write_takes_no_change_of_a_line_for_its_own() {
+    let bench = SandboxBench::quickbooks().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    change_record(&bench, "Invoice", made.at.id.as_str(), |record| {
+        record["Line"][0]["SalesItemLineDetail"]["TaxCodeRef"] = json!({ "value": "TAX" });
+    });
+    let same = InvoiceDraft { generation: 2, ..draft };
+    assert_refused(bench.accounting().update_invoice(&made.at, &made.revision, &same).await, Refusal::Changed);
+}

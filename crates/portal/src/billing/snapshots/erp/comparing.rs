@@ -56,6 +56,13 @@ pub(super) fn is_of_its_customer(document: &ErpDocument, standing: &Standing) ->
     standing.party.is_empty() || document.asked.as_ref().is_none_or(|asked| asked.party == standing.party)
 }
 
+/// What differs from what was asked for last, in words; `None` where that is not known, or where no field that is compared differs.
+pub(super) fn since_asked(document: &ErpDocument, standing: &Standing) -> Option<String> {
+    let asked = document.asked.as_ref()?;
+    let found = differences(&asked.content, &read(standing));
+    (!found.is_empty()).then(|| in_words(found))
+}
+
 /// What was changed there, by what was last heard of it.
 pub(super) fn told(before: &FrozenSnapshot, document: &ErpDocument, standing: &Standing) -> String {
     if let Some(asked) = document.asked.as_ref().filter(|_| !is_of_its_customer(document, standing)) {

@@ -6,7 +6,7 @@ use domain::billing::invoice::due_on;
 use serde_json::json;
 use store::erp_documents::{self, DocumentState, ErpDocument, Push, Step};
 
-use super::comparing::is_of_its_customer;
+use super::comparing::{is_of_its_customer, since_asked};
 use super::invoice_call::InvoiceCall;
 use super::leaving::Leaving;
 use super::syncing::recorded;
@@ -52,7 +52,9 @@ impl InvoiceCall {
         let tx = self.ctx.store.begin().await?;
         let due = before.due_on.unwrap_or_else(|| due_on(standing.dated, None));
         self.take_standing(&tx, place(&document).kind, &standing, Some(due), grace).await?;
-        let told = document.last_error.as_ref().map_or_else(|| KEPT.to_owned(), |what| format!("{KEPT} {what}"));
+        // By what stands there now: the stored reason may be of an earlier change.
+        let what = since_asked(&document, &standing).or_else(|| document.last_error.clone());
+        let told = what.map_or_else(|| KEPT.to_owned(), |what| format!("{KEPT} {what}"));
         erp_documents::keep(&tx, document.id, standing.revision.as_str(), &told, self.ctx.now()).await?;
         self.log(&tx, document.id, Push { message: Some(KEPT.to_owned()), ..answered(Step::Standing) }).await?;
         let after = store::snapshots::find(&tx, self.who.scope, Some(self.group), self.id).await?;

@@ -10,7 +10,7 @@ use super::creating::request;
 use super::invoice_call::InvoiceCall;
 use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash, is_hash_of};
-use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED, SETTLED_OLDER, refused, said, unsuccessful};
+use super::words::{NOT_INVOICED, NOTHING_WRITTEN, OTHER_ACCOUNT, SETTLED, SETTLED_OLDER, refused, said, unsuccessful};
 use crate::accounts::connection::{read, write};
 use crate::erp::calls::{answered, asked, unanswered};
 use crate::erp::ours::{Draft, kind_of};
@@ -41,8 +41,14 @@ impl InvoiceCall {
         if let Err(failure) = terms {
             return self.not_asked(&document, &failure).await;
         }
+        let replaced = replace.clone();
         let revision = Revision(replace.or_else(|| document.revision.clone()).unwrap_or_default());
         match write(order.erp.update_invoice(&at, &revision, &draft)).await {
+            // Nothing that an update writes differs, so nothing was written: what was changed stands there still.
+            Ok(answer) if replaced.as_deref() == Some(answer.revision.as_str()) => {
+                let failure = ConnectorError::refused(Refusal::Invalid, NOTHING_WRITTEN);
+                self.not_updated(&snapshot, &document, &failure, None).await
+            }
             Ok(answer) => {
                 let renumbered = renumbered(&document, &answer.number);
                 let arrival = Arrival {

@@ -15,6 +15,9 @@ pub const NOT_INVOICED: &str = "This snapshot has not been invoiced in the ERP."
 pub const NOT_CHANGED: &str = "This invoice was not changed in the ERP, so there is nothing to keep. Choose Sync Payment Status to read it again.";
 /// Said of an invoice whose change was kept before.
 pub const KEPT_ALREADY: &str = "What was changed in the ERP is kept already. Update Invoice in ERP shows what differs, and asks before it replaces it.";
+/// Said of a change that no update replaces, as it is none of what an update writes.
+pub const NOTHING_WRITTEN: &str = "The update writes nothing that differs: taxes, discounts or places of lines were changed in the ERP. Change them there, \
+                                   or choose Keep the ERP's Version.";
 /// Said of an invoice that was changed again since a person has looked at it.
 pub const SEEN_OLDER: &str = "The invoice was changed again in the ERP. Look at what differs now, then decide.";
 /// Said of an invoice that was given to another customer there: it bills nobody that the snapshot names.
