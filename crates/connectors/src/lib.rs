@@ -79,7 +79,8 @@ pub trait Accounting: Send + Sync {
     async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document>;
 
     /// Replaces all lines, dates and the memo of `known` by those of the draft, if `known` is still at `revision`.
-    /// The same draft again changes nothing and succeeds, even though the revision has moved on.
+    /// The same draft again changes nothing and succeeds, even though the revision has moved on. A detail of a line that a person has changed
+    /// meanwhile, such as its tax, is refused all the same.
     ///
     /// # Errors
     /// [`Refusal::Changed`] when somebody else edited it, [`Refusal::Gone`] when it was deleted, [`Refusal::Settled`] when it is paid
