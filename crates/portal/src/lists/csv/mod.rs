@@ -229,12 +229,21 @@ mod tests {
     }
 
     #[test]
-    fn every_list_has_its_own_key_and_every_column_its_own() {
+    fn every_list_has_its_own_key_and_every_column_its_own_title() {
         let mut keys = std::collections::BTreeSet::new();
         for list in columns::ALL {
             assert!(keys.insert(list.key), "{}", list.key);
-            let columns: std::collections::BTreeSet<_> = list.columns.iter().map(|column| column.key).collect();
-            assert_eq!(columns.len(), list.columns.len(), "{}", list.key);
+            let titles: std::collections::BTreeSet<_> = list.columns.iter().map(|column| column.title).collect();
+            assert_eq!(titles.len(), list.columns.len(), "{}", list.key);
+        }
+    }
+
+    #[test]
+    fn columns_of_one_screen_column_stand_together() {
+        for list in columns::ALL {
+            let keys: Vec<_> = unique_keys(list.columns).collect();
+            let distinct: std::collections::BTreeSet<_> = keys.iter().collect();
+            assert_eq!(distinct.len(), keys.len(), "{}", list.key);
         }
     }
 }
