@@ -27,6 +27,9 @@ const A_PAGE: u64 = 100;
 const AT_ONCE: usize = 10;
 /// Failed reads of an account in a page after which the rest of it is left to the next day.
 const FAILURES: u32 = 5;
+/// Said of a bill that was changed in no field that is compared.
+const UNSEEN: &str =
+    "The due date or memo of the bill, or accounts, classes, places or taxes of its lines, were changed in the ERP.";
 /// Said of a bill that pays nothing any more.
 const VOIDED: &str = "The bill was voided in the ERP.";
 /// A bill is looked at until it is so old.
@@ -65,6 +68,10 @@ impl BillCall {
                 self.log(&tx, bill.id, Push { message: Some(what.clone()), ..answered(Step::Standing) }).await?;
                 let detail = json!({ "Changed": what });
                 Ok(tx.commit(self.entry("commission_statement.bill_changed").with_detail(detail)).await?)
+            }
+            (None, DocumentState::Changed) if is_kept(bill, standing) => {
+                erp_documents::keep(&tx, bill.id, standing.revision.as_str(), &kept(bill, standing), now).await?;
+                Ok(tx.commit_unaudited("the bill is again as it was kept").await?)
             }
             (None, DocumentState::Changed) => {
                 let (id, revision) = (bill.erp_id.as_deref().unwrap_or_default(), standing.revision.as_str());
@@ -105,8 +112,7 @@ impl BillCall {
             tx.commit(entry).await?;
             return Err(refused(&format!("{CHANGED_AGAIN} {what}")));
         }
-        let (id, revision) = (bill.erp_id.as_deref().unwrap_or_default(), standing.revision.as_str());
-        erp_documents::arrived(&tx, bill.id, id, &standing.number, revision, now).await?;
+        erp_documents::keep(&tx, bill.id, standing.revision.as_str(), &kept(bill, &standing), now).await?;
         self.log(&tx, bill.id, Push { message: Some(KEPT.to_owned()), ..answered(Step::Standing) }).await?;
         let detail = json!({ "Kept": bill.last_error });
         Ok(tx.commit(self.entry("commission_statement.keep_bill").with_detail(detail)).await?)
@@ -126,24 +132,41 @@ impl BillCall {
     }
 }
 
-/// What was changed of a bill in the ERP, in words; `None` when it is as it was sent.
+/// What was changed of a bill in the ERP, in words; `None` when it is as it was sent, or as a person has kept it.
 fn changed(bill: &ErpDocument, standing: &Standing) -> Option<String> {
     if standing.voided {
-        return Some(VOIDED.to_owned());
+        return Some(format!("{VOIDED} {NEW_BILL}"));
     }
     let asked = bill.asked.as_ref()?;
     let is_ours = bill.revision.as_deref().is_none_or(|ours| standing.revision.is_still(ours));
     if !standing.party.is_empty() && standing.party != asked.party {
-        let (ours, theirs) = (asked.party.clone(), standing.party.clone());
+        let (ours, theirs) = (asked.party.clone(), standing.named_party());
         return Some(in_words(vec![Difference { field: "Vendor", ours, theirs }]));
     }
-    if is_ours {
+    if is_ours || is_kept(bill, standing) {
         return None;
     }
+    differs(bill, standing)
+}
+
+/// Whether a person has kept the version of a bill that stands in the ERP.
+fn is_kept(bill: &ErpDocument, standing: &Standing) -> bool {
+    bill.kept_revision.as_deref().is_some_and(|kept| standing.revision.is_still(kept))
+}
+
+/// The message of a bill that a person keeps: that it is kept, and how it differs.
+fn kept(bill: &ErpDocument, standing: &Standing) -> String {
+    differs(bill, standing).map_or_else(|| KEPT.to_owned(), |what| format!("{KEPT} {what}"))
+}
+
+/// How a bill differs from what was asked for, in words; `None` where the request is not known.
+fn differs(bill: &ErpDocument, standing: &Standing) -> Option<String> {
+    let asked = bill.asked.as_ref()?;
     // The terms give a bill its due date, and its memo is for staff.
     let (lines, memo) = (Some(standing.lines.clone()), asked.content.memo.clone());
     let theirs = Content { dated: standing.dated, due_on: None, memo, total: standing.total, lines };
-    Some(in_words(differences(&asked.content, &theirs)))
+    let found = differences(&asked.content, &theirs);
+    Some(if found.is_empty() { UNSEEN.to_owned() } else { in_words(found) })
 }
 
 /// Looks at the page of bills behind `page.after`, and leaves the next one to a job of its own.

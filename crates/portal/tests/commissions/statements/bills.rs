@@ -311,8 +311,15 @@ async fn a_bill_that_was_changed_in_the_erp_is_kept(engine: Engine) {
     owed.erp.edit_date(&bill.at, day(4)).expect("it exists");
     assert!(keep().await.message().starts_with("The bill was changed again in the ERP"), "only what was seen is kept");
     keep().await.value();
+    let told = async || owed.billed.statement(&owed.statement).await["ErpState"]["Message"].to_string();
+    let kept = "What was changed in the ERP is kept. Date was changed from";
+    assert!(told().await.contains(kept), "{}", told().await);
     look().await;
     assert_eq!(owed.shown().await[2], "Sent", "a look keeps it");
+    assert!(told().await.contains(kept), "{}", told().await);
+    owed.erp.edit_date(&bill.at, day(5)).expect("it exists");
+    look().await;
+    assert_eq!(owed.shown().await[2], "Changed", "another change is told");
     let other = owed.erp.add_vendor("Ferry Landing").0;
     owed.erp.give_to(&bill.at, &other).expect("it exists");
     look().await;
