@@ -48,6 +48,7 @@ impl NetSuite {
             Naming::filled("VendorBillCustomFormId", &config.vendor_bill_custom_form_id, "form"),
         ];
         let [without_members, without_consults] = [&items[0], &items[1]].map(Option::is_none);
+        let without_commissions = config.cost_of_revenue_commission_account_id.trim().is_empty();
         let found = tokio::try_join!(
             self.named("item", &items),
             self.named("subsidiary", &subsidiaries),
@@ -71,6 +72,10 @@ impl NetSuite {
         if without_consults {
             let why = Found::Unknown("Without an item no invoice with consultations can be sent.".to_owned());
             checked.push(CheckedSetting { field: "PerConsultItemId", found: why });
+        }
+        if without_commissions {
+            let why = Found::Unknown("Without an account no bill of commissions can be sent.".to_owned());
+            checked.push(CheckedSetting { field: "CostOfRevenueCommissionAccountId", found: why });
         }
         let invoices = ("InvoiceCustomFormId", &*config.invoice_custom_form_id);
         let bills = ("VendorBillCustomFormId", &*config.vendor_bill_custom_form_id);

@@ -62,6 +62,7 @@ impl QuickBooks {
             Naming::filled("DollarAmountId", &config.dollar_amount_id, "custom field"),
         ];
         let [without_members, without_consults] = [&products[0], &products[1]].map(Option::is_none);
+        let without_commissions = config.cost_of_revenue_commission_account_id.trim().is_empty();
         let (company, products, classes, accounts, terms, places, fields) = tokio::try_join!(
             self.company_unverified(),
             self.named("Item", &products),
@@ -79,6 +80,10 @@ impl QuickBooks {
         if without_consults {
             let why = Found::Unknown("Without a product no invoice with consultations can be sent.".to_owned());
             checked.push(CheckedSetting { field: "PerConsultProductId", found: why });
+        }
+        if without_commissions {
+            let why = Found::Unknown("Without an account no bill of commissions can be sent.".to_owned());
+            checked.push(CheckedSetting { field: "CostOfRevenueCommissionAccountId", found: why });
         }
         let (agent, amount) = (("AgentId", &*config.agent_id), ("DollarAmountId", &*config.dollar_amount_id));
         checked.extend(same_record(agent, amount, SAME_FIELD));

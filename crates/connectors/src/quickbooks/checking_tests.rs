@@ -92,6 +92,7 @@ async fn what_a_setting_names_wrongly_is_told_in_words() {
     assert_eq!(
         told(&checked)[1..],
         [
+            "CostOfRevenueCommissionAccountId: Without an account no bill of commissions can be sent.",
             "PEPMProductId: QuickBooks has no product with the ID 9999.",
             "PerConsultProductId: Per Consult is a category in QuickBooks, not a product.",
             "PEPMClassId: The class Memberships is inactive in QuickBooks.",
