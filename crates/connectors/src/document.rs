@@ -198,6 +198,8 @@ pub struct Standing {
     pub revision: Revision,
     /// The customer or vendor it belongs to, by its id in the account; empty when the system does not say.
     pub party: String,
+    /// The name of that customer or vendor; empty when the system does not say.
+    pub party_name: String,
     /// Its total; never negative.
     pub total: Money,
     /// The part not paid, or of a credit memo not used; between zero and the total, and zero when voided.
@@ -216,6 +218,13 @@ pub struct Standing {
     pub payment_url: Option<String>,
     /// Its lines: the description and the amount of each, without the sums that a system adds.
     pub lines: Vec<(String, Money)>,
+}
+
+impl Standing {
+    /// Returns the customer or vendor by name, with the id behind it; the id alone where the system says no name.
+    pub fn named_party(&self) -> String {
+        if self.party_name.is_empty() { self.party.clone() } else { format!("{} ({})", self.party_name, self.party) }
+    }
 }
 
 #[cfg(test)]

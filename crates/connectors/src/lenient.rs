@@ -76,8 +76,18 @@ pub(crate) fn list<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> R
 
 /// What a reference names: the member of this name, or the reference itself where it is a plain text.
 pub(crate) fn named<'de, D: Deserializer<'de>>(from: D, member: &str) -> Result<String, D::Error> {
+    Ok(reference(from, member, member)?.0)
+}
+
+/// Reads a reference: the id as [`named`] does, and the name of what it leads to where that is said.
+pub(crate) fn reference<'de, D: Deserializer<'de>>(
+    from: D,
+    id: &str,
+    name: &str,
+) -> Result<(String, Option<String>), D::Error> {
     let value = given(from)?.unwrap_or_default();
-    Ok(value.get(member).and_then(plain).or_else(|| plain(&value)).unwrap_or_default())
+    let read = |member: &str| value.get(member).and_then(plain);
+    Ok((read(id).or_else(|| plain(&value)).unwrap_or_default(), read(name)))
 }
 
 #[cfg(test)]

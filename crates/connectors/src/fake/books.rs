@@ -144,7 +144,12 @@ impl Books {
 
     pub(super) fn standing(&self, at: &DocumentRef) -> Option<Standing> {
         let mailed = self.tells_mails.then(|| self.mails.iter().any(|mail| mail.document == *at));
-        self.entry(at).map(|(id, entry)| Standing { mailed, ..entry.standing(id) })
+        let (id, entry) = self.entry(at)?;
+        let standing = entry.standing(id);
+        let customer = self.customers.iter().find(|one| one.id.0 == standing.party).map(|one| &one.display_name);
+        let vendor = self.vendors.iter().find(|one| one.id.0 == standing.party).map(|one| &one.display_name);
+        let party_name = customer.or(vendor).cloned().unwrap_or_default();
+        Some(Standing { mailed, party_name, ..standing })
     }
 
     pub(super) fn find(&self, key: RequestKey) -> Option<Document> {

@@ -146,6 +146,7 @@ impl Entry {
             number: self.number.clone(),
             revision: self.revision(),
             party: self.content.party().to_owned(),
+            party_name: String::new(),
             total: self.total(),
             balance: self.balance(),
             voided: self.voided,

@@ -25,7 +25,7 @@ fn invalid(message: impl Into<String>) -> ConnectorError {
 }
 
 fn reference(id: &str) -> Option<Reference> {
-    (!id.trim().is_empty()).then(|| Reference { id: id.trim().to_owned() })
+    (!id.trim().is_empty()).then(|| Reference { id: id.trim().to_owned(), ref_name: None })
 }
 
 fn check_number(number: &str) -> Result<()> {
@@ -101,7 +101,7 @@ fn invoice_line(config: &NetSuiteConfig, line: &InvoiceLine) -> Result<Line> {
 
 /// The price level under which a rate of our own stands.
 fn custom_price_unverified() -> Reference {
-    Reference { id: "-1".to_owned() }
+    Reference { id: "-1".to_owned(), ref_name: None }
 }
 
 fn of_line(config: &NetSuiteConfig) -> Line {
@@ -184,6 +184,10 @@ fn party_id(paper: &Paper) -> String {
     paper.entity.as_ref().map(|entity| entity.id.clone()).unwrap_or_default()
 }
 
+fn party_name(paper: &Paper) -> String {
+    shortened(paper.entity.as_ref().and_then(|entity| entity.ref_name.clone()).unwrap_or_default(), MOST_OF_TEXT)
+}
+
 fn day(text: &Option<String>) -> Option<NaiveDate> {
     text.as_deref().and_then(|text| text.parse().ok())
 }
@@ -195,6 +199,7 @@ pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
         number: shortened(paper.tran_id.clone().unwrap_or_default(), MOST_OF_NUMBER),
         revision: revision(paper),
         party: party_id(paper),
+        party_name: party_name(paper),
         total: total(paper)?,
         balance: if voided { Money::ZERO } else { balance(kind, paper)? },
         voided,

@@ -6,14 +6,26 @@ use serde_json::Number;
 use crate::lenient;
 
 /// A reference to another record.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Reference {
     pub(super) id: String,
+    /// The name of that record as it comes. It is never sent, and a document stays the same under another one.
+    #[serde(skip_serializing)]
+    pub(super) ref_name: Option<String>,
 }
+
+impl PartialEq for Reference {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Reference {}
 
 impl<'de> Deserialize<'de> for Reference {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        lenient::named(from, "id").map(|id| Self { id })
+        let (id, ref_name) = lenient::reference(from, "id", "refName")?;
+        Ok(Self { id, ref_name })
     }
 }
 

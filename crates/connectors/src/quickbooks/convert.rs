@@ -28,7 +28,7 @@ fn invalid(message: impl Into<String>) -> ConnectorError {
 }
 
 fn reference(id: &str) -> Option<Reference> {
-    (!id.trim().is_empty()).then(|| Reference { value: id.trim().to_owned() })
+    (!id.trim().is_empty()).then(|| Reference { value: id.trim().to_owned(), name: None })
 }
 
 /// The document of a draft.
@@ -171,6 +171,11 @@ fn party(paper: &Paper) -> String {
     paper.customer_ref.as_ref().or(paper.vendor_ref.as_ref()).map(|one| one.value.clone()).unwrap_or_default()
 }
 
+fn party_name(paper: &Paper) -> String {
+    let party = paper.customer_ref.as_ref().or(paper.vendor_ref.as_ref());
+    shortened(party.and_then(|one| one.name.clone()).unwrap_or_default(), MOST_OF_TEXT)
+}
+
 /// What a document says. The terms give a bill its due date, and its memo is for staff.
 fn content(kind: DocumentKind, paper: &Paper) -> Result<Content> {
     let is_bill = kind == DocumentKind::Bill;
@@ -207,6 +212,7 @@ pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
         number: shortened(paper.doc_number.clone().unwrap_or_default(), MOST_OF_NUMBER),
         revision: revision(paper),
         party: party(paper),
+        party_name: party_name(paper),
         total,
         balance: balance(kind, paper)?,
         voided: is_voided_unverified(paper, total),

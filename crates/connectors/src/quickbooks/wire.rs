@@ -6,14 +6,26 @@ use serde_json::Number;
 use crate::lenient;
 
 /// A reference to another record.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Reference {
     pub(super) value: String,
+    /// The name of that record as it comes. It is never sent, and a document stays the same under another one.
+    #[serde(skip_serializing)]
+    pub(super) name: Option<String>,
 }
+
+impl PartialEq for Reference {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for Reference {}
 
 impl<'de> Deserialize<'de> for Reference {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        lenient::named(from, "value").map(|value| Self { value })
+        let (value, name) = lenient::reference(from, "value", "name")?;
+        Ok(Self { value, name })
     }
 }
 

@@ -72,7 +72,10 @@ async fn an_invoice_of_another_customer_is_shown_and_left_alone() {
         this.sync(&id).await.value();
         assert_eq!(this.state(&id).await, "Changed in the ERP");
         let told = this.differences(&id).await["Differences"][0].clone();
-        assert_eq!((told["Field"].clone(), told["Theirs"].clone()), (json!("Customer"), json!(other)));
+        assert_eq!(
+            (told["Field"].clone(), told["Theirs"].clone()),
+            (json!("Customer"), json!(format!("Ferry Landing ({other})")))
+        );
         assert_eq!(this.erp.documents().remove(0).total, document.total, "nothing was written");
         this.erp.give_to(&document.at, &document.party).expect("it exists");
         this.sync(&id).await.value();
@@ -101,7 +104,29 @@ async fn a_change_over_there_is_replaced_only_as_it_was_seen() {
         this.replace(&id, &seen["Revision"]).await.value();
         assert_eq!(this.differences(&id).await["Differences"], json!([]));
         let actions = this.actions(&id).await;
-        assert_eq!(actions.iter().filter(|action| *action == "invoice_changed").count(), 1, "{actions:?}");
+        assert_eq!(actions.iter().filter(|action| *action == "invoice_changed").count(), 2, "each edit: {actions:?}");
+    }
+}
+
+/// What is said of an edited invoice follows each further edit.
+#[tokio::test]
+async fn a_further_change_over_there_is_told_beside_the_first() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let at = this.erp.documents().remove(0).at;
+        let message = async || this.history(&id).await["ErpState"]["Message"].as_str().unwrap_or_default().to_owned();
+        this.erp.edit_memo(&at, "Purchase order 2291").expect("it exists");
+        this.sync(&id).await.value();
+        assert!(message().await.ends_with("to Purchase order 2291."), "{engine:?}");
+        let other = this.erp.add_customer("Ferry Landing").0;
+        this.erp.give_to(&at, &other).expect("it exists");
+        this.sync(&id).await.value();
+        let told = message().await;
+        assert!(told.contains(&format!("to Ferry Landing ({other})")) && told.contains("2291"), "{told}");
+        this.sync(&id).await.value();
+        let actions = this.actions(&id).await;
+        assert_eq!(actions.iter().filter(|action| *action == "invoice_changed").count(), 2, "once an edit");
     }
 }
 

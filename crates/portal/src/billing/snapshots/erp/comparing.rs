@@ -35,7 +35,7 @@ impl InvoiceCall {
         let draft = self.next_draft(&order, &snapshot, &document).await?;
         let mut found = differences(&draft.content(), &read(&theirs));
         if draft.check_party(&theirs.party).is_err() {
-            found.insert(0, Difference { field: CUSTOMER, ours: draft.customer.0, theirs: theirs.party });
+            found.insert(0, Difference { field: CUSTOMER, ours: draft.customer.0, theirs: theirs.named_party() });
         }
         Ok(Comparison { differences: found, revision: theirs.revision.0 })
     }
@@ -56,18 +56,24 @@ pub(super) fn is_of_its_customer(document: &ErpDocument, standing: &Standing) ->
     standing.party.is_empty() || document.asked.as_ref().is_none_or(|asked| asked.party == standing.party)
 }
 
-/// What differs from what was asked for last, in words; `None` where that is not known, or where no field that is compared differs.
+/// The other customer that a document belongs to by now.
+fn other_customer(document: &ErpDocument, standing: &Standing) -> Option<Difference> {
+    let asked = document.asked.as_ref().filter(|_| !is_of_its_customer(document, standing))?;
+    Some(Difference { field: CUSTOMER, ours: asked.party.clone(), theirs: standing.named_party() })
+}
+
+/// Returns what differs from what was asked for last, in words; `None` where that is not known, or where no compared field differs.
 pub(super) fn since_asked(document: &ErpDocument, standing: &Standing) -> Option<String> {
     let asked = document.asked.as_ref()?;
-    let found = differences(&asked.content, &read(standing));
+    let mut found: Vec<Difference> = other_customer(document, standing).into_iter().collect();
+    found.extend(differences(&asked.content, &read(standing)));
     (!found.is_empty()).then(|| in_words(found))
 }
 
-/// What was changed there, by what was last heard of it.
-pub(super) fn told(before: &FrozenSnapshot, document: &ErpDocument, standing: &Standing) -> String {
-    if let Some(asked) = document.asked.as_ref().filter(|_| !is_of_its_customer(document, standing)) {
-        let (ours, theirs) = (asked.party.clone(), standing.party.clone());
-        return in_words(vec![Difference { field: CUSTOMER, ours, theirs }]);
+/// Returns what was changed there since the document was last read, in words.
+pub(super) fn since_read(before: &FrozenSnapshot, document: &ErpDocument, standing: &Standing) -> String {
+    if let Some(other) = other_customer(document, standing) {
+        return in_words(vec![other]);
     }
     let theirs = Content { lines: None, ..read(standing) };
     let known = Content {

@@ -9,7 +9,7 @@ use store::audit::Entry;
 use store::erp_documents::{self, DocumentState, ErpDocument, MailState, Push, Step};
 use store::snapshots::FrozenSnapshot;
 
-use super::comparing::{is_of_its_customer, read as content, told};
+use super::comparing::{is_of_its_customer, read as content, since_asked, since_read};
 use super::invoice_call::InvoiceCall;
 use super::keeping::is_kept;
 use super::leaving::Leaving;
@@ -112,9 +112,13 @@ impl InvoiceCall {
             // The answer to an update said no although it was done.
             erp_documents::arrived(tx, id, place(document).id.as_str(), &standing.number, revision, now).await?;
         } else if state == DocumentState::Changed {
-            erp_documents::was_read(tx, id, None, now).await?;
+            let what = since_asked(document, standing).filter(|what| document.last_error.as_ref() != Some(what));
+            erp_documents::was_read(tx, id, what.as_deref().map(|what| (state, Some(what))), now).await?;
+            return Ok(what);
         } else {
-            let what = told(before, document, standing);
+            // An update that was refused has asked for more than what stands there: then only the last read tells what was changed.
+            let sent = since_asked(document, standing).filter(|_| state == DocumentState::Sent);
+            let what = sent.unwrap_or_else(|| since_read(before, document, standing));
             erp_documents::was_read(tx, id, Some((DocumentState::Changed, Some(&what))), now).await?;
             return Ok(Some(what));
         }
