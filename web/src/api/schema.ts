@@ -8771,6 +8771,8 @@ export interface components {
         /** @description How a record stands in its ERP. */
         ErpStateView: {
             Color: string;
+            /** @description Whether a person has kept it as it was changed in the ERP, and an update asks before it replaces that. */
+            IsKept: boolean;
             /** @description Why it failed, or what was changed or deleted there. */
             Message?: string | null;
             ReadFailedOn?: components["schemas"]["Instant"] | null;

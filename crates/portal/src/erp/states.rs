@@ -18,6 +18,8 @@ pub struct ErpStateView {
     color: &'static str,
     /// Why it failed, or what was changed or deleted there.
     message: Option<String>,
+    /// Whether a person has kept it as it was changed in the ERP, and an update asks before it replaces that.
+    is_kept: bool,
     /// When it was read in vain since it was last read.
     read_failed_on: Option<Instant>,
     /// What was said then.
@@ -35,6 +37,7 @@ impl ErpStateView {
             text: state.text(),
             color: state.color(),
             message: newest.and_then(|newest| message(state, newest)),
+            is_kept: newest.is_some_and(|newest| newest.is_kept && newest.facts.state == DocumentState::Sent),
             read_failed_on: failed_read.as_ref().map(|read| read.at.into()),
             read_failure: failed_read.map(|read| read.why),
         }

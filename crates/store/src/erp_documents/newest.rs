@@ -50,6 +50,8 @@ pub struct Newest {
     pub last_error: Option<String>,
     /// Why its mail failed.
     pub mail_error: Option<String>,
+    /// Whether a person has kept it as it was changed in the ERP.
+    pub is_kept: bool,
     /// The read that failed since it was last read.
     pub failed_read: Option<FailedRead>,
 }
@@ -74,6 +76,7 @@ pub async fn newest(db: &impl Db, owners: Owners, ids: &[i64]) -> Result<BTreeMa
                 facts: DocumentFacts { state, has_failed, touched_at: row.updated_at, mail },
                 last_error: row.last_error,
                 mail_error: row.mail_error,
+                is_kept: row.kept_revision.is_some(),
                 failed_read: row.read_failed_at.map(|at| FailedRead { at, why: row.read_error.unwrap_or_default() }),
             };
             found.insert(row.local_id, newest);

@@ -73,6 +73,8 @@ function whatFailed(answer: unknown): string | undefined {
 function whyUpdating({ ErpState, OutOfDate }: Snapshot): string {
   if (ErpState?.State === 'Changed')
     return 'Somebody has changed it in the ERP. You see what differs before anything there is replaced.'
+  if (ErpState?.IsKept)
+    return 'Its version of the ERP was kept. You see what differs before anything there is replaced.'
   return OutOfDate
     ? 'The snapshot was computed anew since the invoice was written.'
     : 'The invoice is up to date: nothing was computed anew since it was written.'
