@@ -23,6 +23,8 @@ const statement = (index: number, rule: readonly [string, string], month: number
   BroughtForward: 0,
   AmountDue: 1250.25 + index * 311.5,
   PendingAmount: 0,
+  PendingEarlier: 0,
+  PayableFromEarlier: 0,
   HasBill: false,
   BillNumber: null,
   BillState: null,

@@ -3,7 +3,14 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import styles from './SegmentedNav.module.css'
 
-export function SegmentedNav({ label, items }: { label: string; items: readonly { label: string; to: string }[] }) {
+export interface Place {
+  label: string
+  /** The label where it is narrow. */
+  short?: string
+  to: string
+}
+
+export function SegmentedNav({ label, items }: { label: string; items: readonly Place[] }) {
   const bar = useRef<HTMLElement>(null)
   const page = useRouterState({ select: ({ location }) => location.pathname })
   // Where it is narrow, the bar scrolls: the page one is on must be in view.
@@ -22,7 +29,12 @@ export function SegmentedNav({ label, items }: { label: string; items: readonly 
               activeOptions={{ includeSearch: false }}
               activeProps={{ 'data-current': true }}
             >
-              {item.label}
+              <span className={item.short && styles.long}>{item.label}</span>
+              {item.short && (
+                <span className={styles.short} aria-hidden>
+                  {item.short}
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -11,6 +11,8 @@ export interface Stat {
   says?: ReactNode
   /** Left out of the lines of a brief strip: it is told elsewhere on the page, or there is nothing to tell yet. */
   minor?: boolean
+  /** The number is bad news, and red. */
+  bad?: boolean
 }
 
 interface StatStripProps {
@@ -37,7 +39,7 @@ export function StatStrip({ stats, waiting, bare, brief, wordy }: StatStripProps
       data-wordy={wordy}
       aria-busy={waiting ? true : undefined}
     >
-      {stats.map(({ label, short, value, says, minor }) => (
+      {stats.map(({ label, short, value, says, minor, bad }) => (
         <div key={label} className={styles.stat} data-minor={minor || undefined}>
           <dt>
             <span className={short && styles.long}>{label}</span>
@@ -48,7 +50,11 @@ export function StatStrip({ stats, waiting, bare, brief, wordy }: StatStripProps
             )}
           </dt>
           <dd>
-            {waiting ? <span className={styles.says}>{waiting}</span> : <span className={styles.value}>{value}</span>}
+            {waiting ? <span className={styles.says}>{waiting}</span> : (
+              <span className={styles.value} data-bad={bad || undefined}>
+                {value}
+              </span>
+            )}
             {!waiting && says && <span className={styles.says}>{says}</span>}
           </dd>
         </div>

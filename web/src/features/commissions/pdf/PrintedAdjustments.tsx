@@ -27,7 +27,7 @@ export function PrintedAdjustments({ adjustments }: { adjustments: readonly Stat
               {index === 0 && (
                 <tr className={styles.invoice}>
                   <th scope="rowgroup" colSpan={2}>
-                    {title}
+                    Total of adjustments
                   </th>
                   <td data-numeric>{money(adjusted(adjustments))}</td>
                 </tr>

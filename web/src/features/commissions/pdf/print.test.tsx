@@ -87,7 +87,7 @@ it('prints adjustments with their reasons behind the lines, in chunks of 16 too'
   const rows = section.getAllByRole('table').map((table) => table.querySelectorAll('tr[data-row]'))
   expect(rows.map(({ length }) => length)).toEqual([16, 1])
   expect(rows[0]?.[0]).toHaveTextContent('Bonus for Q3October 2026$10.00')
-  expect(section.getByRole('rowheader', { name: 'Adjustments' }).nextSibling).toHaveTextContent('$170.00')
+  expect(section.getByRole('rowheader', { name: 'Total of adjustments' }).nextSibling).toHaveTextContent('$170.00')
   const total = screen.getByText('Statement total, 2 lines from 1 employer, 17 adjustments')
   expect(total.nextSibling).toHaveTextContent('$491.25')
 })

@@ -23,7 +23,14 @@ export function Standing({ employerId }: { employerId: number }) {
           ? [{ label: 'Outstanding', value: money(Outstanding.Dollars), says: counted(Outstanding.Count, 'invoice') }]
           : []),
         ...(Overdue
-          ? [{ label: 'Overdue', value: money(Overdue.Dollars), says: counted(Overdue.Count, 'invoice') }]
+          ? [
+              {
+                label: 'Overdue',
+                value: money(Overdue.Dollars),
+                says: counted(Overdue.Count, 'invoice'),
+                bad: Overdue.Count > 0,
+              },
+            ]
           : []),
         { label: 'Next Renewal', value: renewal ? <Renewal on={renewal} alone /> : <Nothing /> },
         {
