@@ -50,7 +50,9 @@ export function StatStrip({ stats, waiting, bare, brief, wordy }: StatStripProps
             )}
           </dt>
           <dd>
-            {waiting ? <span className={styles.says}>{waiting}</span> : (
+            {waiting ? (
+              <span className={styles.says}>{waiting}</span>
+            ) : (
               <span className={styles.value} data-bad={bad || undefined}>
                 {value}
               </span>
