@@ -84,6 +84,29 @@ async fn what_a_person_edited_before_it_was_found_is_asked_about() {
     }
 }
 
+/// The answer is lost, and the plan names another customer before the next try: the document is not taken for the new customer's.
+#[tokio::test]
+async fn a_document_of_the_customer_of_before_is_told_and_not_mailed() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        this.erp.fail_next(Call::CreateInvoice, Fault::answer_lost());
+        this.erp.fail_next(Call::Find, Fault::busy());
+        this.create(&id).await.message();
+        let other = this.erp.add_customer("Ferry Landing").0;
+        this.billed
+            .sql(&format!("update plan set erp_customer_id = '{other}', erp_customer_name = 'Ferry Landing'"))
+            .await;
+        this.create(&id).await.value();
+        assert_eq!(this.state(&id).await, "Changed in the ERP", "{engine:?}");
+        let told = this.history(&id).await["ErpState"]["Message"].to_string();
+        assert!(told.contains(&format!("the billing plan names Ferry Landing ({other}) by now.")), "{told}");
+        this.sync(&id).await.value();
+        assert_eq!(this.state(&id).await, "Changed in the ERP", "a read decides nothing");
+        assert_eq!((this.erp.mails().len(), this.erp.documents().len()), (0, 1), "{engine:?}");
+    }
+}
+
 /// Makes a document of another installation under the key that this one uses next.
 async fn foreign(this: &InErp, id: &Value, customer: &str, quantity: i64) {
     let day = NaiveDate::from_ymd_opt(2026, 7, 1).expect("a day");

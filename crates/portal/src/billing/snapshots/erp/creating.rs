@@ -8,7 +8,7 @@ use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
 use super::invoice_call::InvoiceCall;
-use super::order::{Frame, Order, content_hash};
+use super::order::{Frame, Order, content_hash, plan};
 use super::words::{FOUND, VOIDED_STANDS, refused, said, still_open, unsuccessful};
 use crate::clock::day_in;
 use crate::erp::calls::{answered, asked, unanswered};
@@ -141,6 +141,10 @@ impl InvoiceCall {
             let tx = self.ctx.store.begin().await?;
             return self.not_taken_over(tx, search.row, Step::Find, &of_another(document.at.kind, party)).await;
         }
+        let edited = match &carries {
+            Carries::Other(what) => Some(what.clone()),
+            _ => self.other_customer(snapshot, search, &document).await?,
+        };
         let asked_at = of_search().next().map_or_else(|| self.ctx.now(), |row| row.created_at);
         let dated = day_in(self.ctx.config.time_zone, asked_at);
         let row = self.row_of_found(rows, search, &document).await?;
@@ -155,7 +159,7 @@ impl InvoiceCall {
             memo: String::new(),
             // What was sent was the snapshot as it stood then.
             out_of_date: Some(carries == Carries::Older || snapshot.computed_at > asked_at),
-            edited: if let Carries::Other(what) = carries { Some(what) } else { None },
+            edited,
             drafted: snapshot.computed_at,
         };
         match before {
@@ -165,6 +169,25 @@ impl InvoiceCall {
                 self.take_over(erp, arrival, Step::Create, "snapshot.create_invoice").await
             }
         }
+    }
+
+    /// Returns the words about a document of the customer that the billing plan named when it was sent, and names no longer.
+    async fn other_customer(
+        &self,
+        snapshot: &FrozenSnapshot,
+        search: &Search,
+        document: &Document,
+    ) -> Result<Option<String>> {
+        let account = plan(self, snapshot).await?.account.filter(|account| account.api_service == search.account);
+        let named = account.and_then(|account| account.customer);
+        let other = named.filter(|named| !document.party.is_empty() && named.id != document.party);
+        Ok(other.map(|named| {
+            let (name, id, held) = (named.name, named.id, &document.party);
+            format!(
+                "It belongs to the customer {held} in the ERP, and the billing plan names {name} ({id}) by now. It was not mailed. Name \
+                 that customer in the plan again, or void it there and create the invoice anew."
+            )
+        }))
     }
 
     /// The row under which a found document stands from now on: the newest, or another one where that is of another kind or account.
