@@ -314,6 +314,7 @@ impl Accounting for QuickBooks {
         let Some((first, others)) = recipients.split_first() else {
             return Err(ConnectorError::refused(Refusal::Invalid, "A mail needs a recipient."));
         };
+        check_recipients(first, others)?;
         let held = self.known_paper(known).await?;
         let addressed = Paper {
             id: held.id.clone(),
@@ -386,6 +387,20 @@ fn unmailed(failure: ConnectorError) -> ConnectorError {
 }
 
 /// Several addresses in the one field for copies, which the vendor does not document. Without any the field is sent only to empty it.
+/// Checks that the addresses fit the two fields that hold them: the vendor refuses the document otherwise.
+fn check_recipients(first: &str, others: &[String]) -> Result<()> {
+    const MOST_OF_FIRST: usize = 100;
+    const MOST_OF_COPIES: usize = 200;
+    if first.len() <= MOST_OF_FIRST && others.join(",").len() <= MOST_OF_COPIES {
+        return Ok(());
+    }
+    let why = format!(
+        "QuickBooks mails to one address of up to {MOST_OF_FIRST} characters and to others of {MOST_OF_COPIES} together. Name fewer or \
+         shorter recipients in the billing plan."
+    );
+    Err(ConnectorError::refused(Refusal::Invalid, why))
+}
+
 fn copies_unverified(addresses: &[String], held: &Paper) -> Option<Address> {
     let has_some = held.bill_email_cc.as_ref().is_some_and(|copies| !copies.address.is_empty());
     (has_some || !addresses.is_empty()).then(|| Address { address: addresses.join(",") })

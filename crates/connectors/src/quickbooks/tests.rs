@@ -241,6 +241,21 @@ async fn a_mail_whose_address_may_not_have_been_written_was_surely_not_sent() {
 }
 
 #[tokio::test]
+async fn recipients_that_do_not_fit_are_refused_before_the_document_is_touched() {
+    let bench = SandboxBench::quickbooks().await;
+    let made = created(&bench, &invoice_draft(&bench, vec![line(98, 1000)]).await).await;
+    let many: Vec<String> =
+        (0..6).map(|one| format!("accounts-payable-of-the-northern-district-{one}@harbor.example")).collect();
+    let long = vec![format!("{}@harbor.example", "a".repeat(90))];
+    for recipients in [many, long] {
+        let failure = bench.accounting().email_invoice(&made.at, &recipients).await.expect_err("too long");
+        assert!(failure.to_string().starts_with("QuickBooks mails to one address of up to 100"), "{failure}");
+    }
+    assert!(bench.mails().await.is_empty());
+    assert!(bench.sandbox.documents(System::QuickBooks)[0].1.get("BillEmail").is_none());
+}
+
+#[tokio::test]
 async fn the_field_for_copies_is_sent_only_where_there_are_or_were_some() {
     let bench = SandboxBench::quickbooks().await;
     let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
