@@ -3,6 +3,10 @@
 use crate::Invalid;
 use crate::erp::MailState;
 
+/// Said of an invoice whose mail may have been sent.
+const MAIL_UNKNOWN: &str = "It stands in the ERP. It is not known whether its mail was sent, so it is not sent again. Sync Payment Status asks the \
+                            ERP; if the ERP does not tell, mail it from there.";
+
 /// The most invoices of one bulk action.
 pub const MOST_IN_BULK: usize = 500;
 /// Said of an invoice whose bulk action was given up before its turn.
@@ -82,6 +86,9 @@ impl BulkKind {
                 Self::Create | Self::Update,
                 BulkFacts { is_sent: true, is_up_to_date: true, mail: Some(MailState::Due), .. },
             ) => Verdict::Go,
+            (Self::Create, BulkFacts { is_sent: true, mail: Some(MailState::Unknown), .. }) => {
+                Verdict::Refused(MAIL_UNKNOWN)
+            }
             (Self::Create, BulkFacts { is_sent: true, .. }) => Verdict::Unchanged("It stands in the ERP already."),
             (Self::MarkCommissionPaid, BulkFacts { is_commission_paid: true, .. }) => {
                 Verdict::Unchanged("Its commission is marked as paid already.")
@@ -94,9 +101,7 @@ impl BulkKind {
             (Self::Update | Self::Sync, _) => Verdict::Go,
             (Self::Mail, BulkFacts { mail, has_recipients, .. }) => match mail {
                 Some(MailState::Sent) => Verdict::Unchanged("It was mailed already."),
-                Some(MailState::Unknown) => {
-                    Verdict::Refused("It is not known whether its mail was sent, so it is not sent again.")
-                }
+                Some(MailState::Unknown) => Verdict::Refused(MAIL_UNKNOWN),
                 Some(MailState::Due) | None if *has_recipients => Verdict::Go,
                 Some(MailState::Due) | None => Verdict::Refused("The billing plan has no invoice recipients."),
             },
@@ -244,7 +249,7 @@ mod tests {
             (Create, BulkFacts { is_voided: true, ..sent }, go),
             (Update, BulkFacts { is_voided: true, ..sent }, go),
             (Create, mailed(MailState::Due), go),
-            (Create, mailed(MailState::Unknown), there),
+            (Create, mailed(MailState::Unknown), not),
             (Update, mailed(MailState::Due), go),
             (Update, bill, not),
             (Update, sent, there),
