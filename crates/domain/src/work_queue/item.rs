@@ -56,6 +56,8 @@ pub enum Work {
         errors: u32,
         /// Whether its task failed.
         has_failed: bool,
+        /// The task that has found the errors.
+        task: Option<Task>,
     },
     /// A census file waits for a person.
     GoOn {
@@ -63,6 +65,8 @@ pub enum Work {
         file_name: String,
         /// The task that is next.
         next_task: Option<Task>,
+        /// Whether the import waits for a confirmation of its endings, or for an answer (rules.md#mass-termination-guard).
+        is_held: bool,
     },
     /// A billing run waits for a person.
     Approve {
@@ -159,10 +163,18 @@ impl Work {
     pub fn words(&self, now: DateTime<Utc>, today: NaiveDate) -> Words {
         match self {
             Self::FixFile { file_name, has_failed: true, .. } => words("Census task failed", file_name, "Open File"),
-            Self::FixFile { file_name, errors, .. } => {
-                words(counted(i64::from(*errors), "error", "errors"), file_name, "Fix Rows")
+            Self::FixFile { file_name, errors, task, .. } => {
+                let fix = match task {
+                    Some(Task::ValidateData) => "Fix Rows",
+                    Some(Task::MatchEmployees) => "Review Matches",
+                    _ => "Open File",
+                };
+                words(counted(i64::from(*errors), "error", "errors"), file_name, fix)
             }
-            Self::GoOn { file_name, next_task } => go_on(file_name, *next_task),
+            Self::GoOn { file_name, is_held: true, .. } => {
+                words("Endings to confirm, or questions to answer", file_name, "Review File")
+            }
+            Self::GoOn { file_name, next_task, .. } => go_on(file_name, *next_task),
             Self::Approve { month, plans, has_drafts } => {
                 let plans = counted(i64::from(*plans), "plan", "plans");
                 let (why, fix) = match has_drafts {
@@ -254,18 +266,24 @@ mod tests {
     #[test]
     fn census_files_say_what_is_next() {
         let file_name = || "roster.csv".to_owned();
-        let fix = |errors, has_failed| read(&Work::FixFile { file_name: file_name(), errors, has_failed });
-        assert_eq!(fix(1, false), "1 error | roster.csv | Fix Rows");
-        assert_eq!(fix(35, false), "35 errors | roster.csv | Fix Rows");
-        assert_eq!(fix(0, true), "Census task failed | roster.csv | Open File");
+        let fix = |errors, has_failed, task| {
+            read(&Work::FixFile { file_name: file_name(), errors, has_failed, task: Some(task) })
+        };
+        assert_eq!(fix(1, false, Task::ValidateData), "1 error | roster.csv | Fix Rows");
+        assert_eq!(fix(35, false, Task::ValidateData), "35 errors | roster.csv | Fix Rows");
+        assert_eq!(fix(6, false, Task::MatchEmployees), "6 errors | roster.csv | Review Matches");
+        assert_eq!(fix(1, false, Task::MapData), "1 error | roster.csv | Open File");
+        assert_eq!(fix(0, true, Task::ValidateData), "Census task failed | roster.csv | Open File");
         for (next_task, reads) in [
             (Some(Task::MapData), "Columns to map | roster.csv | Map Data"),
             (Some(Task::ProcessData), "Ready to process | roster.csv | Process File"),
             (Some(Task::MapMultiGroup), "Groups to map | roster.csv | Map Groups"),
             (None, "Census file waits | roster.csv | Open File"),
         ] {
-            assert_eq!(read(&Work::GoOn { file_name: file_name(), next_task }), reads);
+            assert_eq!(read(&Work::GoOn { file_name: file_name(), next_task, is_held: false }), reads);
         }
+        let held = Work::GoOn { file_name: file_name(), next_task: Some(Task::ProcessData), is_held: true };
+        assert_eq!(read(&held), "Endings to confirm, or questions to answer | roster.csv | Review File");
     }
 
     #[test]

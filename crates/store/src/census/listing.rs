@@ -124,7 +124,7 @@ fn narrowed(mut query: Select<Entity>, filter: &FileFilter, engine: Engine) -> S
 
 /// Whether an inspected file waits until the number of its endings is confirmed, or until a question is answered
 /// (rules.md#mass-termination-guard).
-fn is_held(engine: Engine) -> String {
+pub(crate) fn is_held(engine: Engine) -> String {
     let must_be_confirmed = match engine {
         Engine::Sqlite => "json_extract(t.summary, '$.MustBeConfirmed') = 1",
         Engine::Postgres => "t.summary->>'MustBeConfirmed' = 'true'",

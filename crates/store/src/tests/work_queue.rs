@@ -101,6 +101,11 @@ async fn census_files_wait_with_errors_or_for_their_next_task(store: TestStore) 
     assert_eq!(errors, ["CensusFile 3: Census task failed | c3.csv", "CensusFile 2: 3 errors | c2.csv"]);
     let waiting = told(&store, WorkKind::CensusWaiting).await;
     assert_eq!(waiting, ["CensusFile 4: Ready to process | c4.csv", "CensusFile 1: Census file waits | census.csv"]);
+    let must_be_confirmed =
+        "insert into census_task (file_id, task, state, summary) values (4, 3, 3, '{\"MustBeConfirmed\": true}')";
+    done(&store, &["update census_file set guard_count = 66 where id = 4", must_be_confirmed]).await;
+    let held = told(&store, WorkKind::CensusWaiting).await;
+    assert_eq!(held[0], "CensusFile 4: Endings to confirm, or questions to answer | c4.csv");
     let first = told_to(&store, of_broker(1), WorkKind::CensusErrors, &asking()).await;
     assert_eq!(first, ["CensusFile 2: 3 errors | c2.csv"]);
     done(&store, &["update census_file set deleted_at = uploaded_at, stored_file_id = null where id = 2"]).await;

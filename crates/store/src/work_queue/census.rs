@@ -10,6 +10,7 @@ use sea_orm::{
 };
 
 use super::{Tally, Window, counted};
+use crate::census::listing::is_held;
 use crate::entities::census_file::{Column, Entity, Relation};
 use crate::entities::employer_group;
 use crate::{Db, Result, scope};
@@ -48,7 +49,8 @@ pub(super) async fn tally(db: &impl Db, scope: Scope, standing: Standing) -> Res
 }
 
 pub(super) async fn items(db: &impl Db, scope: Scope, standing: Standing, window: Window) -> Result<Vec<Item>> {
-    type Row = (i64, Option<i64>, String, i16, i32, Option<i16>, Option<String>);
+    type Row = (i64, Option<i64>, String, i16, i32, Option<i16>, Option<String>, i16);
+    let held = format!("case when {} then 1 else 0 end", is_held(db.engine()));
     let rows: Vec<Row> = files(scope, standing)
         .join(JoinType::LeftJoin, Relation::Group.def())
         .select_only()
@@ -61,6 +63,7 @@ pub(super) async fn items(db: &impl Db, scope: Scope, standing: Standing, window
             Column::NextTask,
         ])
         .expr_as(Expr::col((employer_group::Entity, employer_group::Column::Name)), "group_name")
+        .expr_as(Expr::cust(format!("cast({held} as smallint)")), "held")
         .order_by_desc(Column::UploadedAt)
         .order_by_desc(Column::Id)
         .offset(window.offset)
@@ -68,7 +71,7 @@ pub(super) async fn items(db: &impl Db, scope: Scope, standing: Standing, window
         .into_tuple()
         .all(db.connection())
         .await?;
-    let item = |(id, group, file_name, status, errors, next_task, group_name): Row| Item {
+    let item = |(id, group, file_name, status, errors, next_task, group_name, held): Row| Item {
         record: Record::CensusFile,
         id,
         group: group.map(GroupId).zip(group_name),
@@ -79,8 +82,12 @@ pub(super) async fn items(db: &impl Db, scope: Scope, standing: Standing, window
                 file_name,
                 errors: errors.unsigned_abs(),
                 has_failed: status == FileStatus::Failed.number(),
+                task: next_task.and_then(Task::from_number),
             },
-            Standing::Waiting => Work::GoOn { file_name, next_task: next_task.and_then(Task::from_number) },
+            Standing::Waiting => {
+                let next_task = next_task.and_then(Task::from_number);
+                Work::GoOn { file_name, next_task, is_held: held == 1 }
+            }
         },
     };
     Ok(rows.into_iter().map(item).collect())

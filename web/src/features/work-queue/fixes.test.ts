@@ -5,6 +5,8 @@ const item = (Record: string, Fix = '', Id = 7): Fixable => ({ Record, Id, Emplo
 
 it.each([
   [item('CensusFile', 'Fix Rows'), { to: '/census-files/7/fix' }],
+  [item('CensusFile', 'Review Matches'), { to: '/census-files/7/review' }],
+  [item('CensusFile', 'Review File'), { to: '/census-files/7' }],
   [item('CensusFile', 'Process File'), { to: '/census-files/7' }],
   [item('BillingRun'), { to: '/billing-runs/7' }],
   [item('Plan', 'Set Customer'), { to: '/employers/3/billing/plans', panel: { kind: 'plan', id: '7' } }],

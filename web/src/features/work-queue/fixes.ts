@@ -17,6 +17,7 @@ export function wayTo({ Record, Id, EmployerId, Fix }: Fixable): Way {
   const panel = (kind: string, id: number | string = Id) => ({ kind, id: String(id) })
   switch (Record) {
     case 'CensusFile':
+      if (Fix === 'Review Matches') return { to: `/census-files/${Id}/review` }
       // A file of several groups has no rows of its own to fix.
       return { to: Fix === 'Fix Rows' && EmployerId ? `/census-files/${Id}/fix` : `/census-files/${Id}` }
     case 'BillingRun':
