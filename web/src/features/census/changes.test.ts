@@ -39,7 +39,7 @@ it('says what stays out only where something does', () => {
     { label: 'To create', value: '2' },
   ])
   expect(changeCounts(withSummary(3, { SkippedByRule: 6, Standing: 1 }))).toEqual([
-    { label: 'Left out by rule', value: '6' },
+    { label: 'Dependents left out', value: '6' },
     { label: 'Named in a row left out', value: '1' },
   ])
   expect(changeCounts(withSummary(5, { Files: [4, 5], Processed: [3], Removed: [], LeftOut: 2 }))).toEqual([

@@ -23,7 +23,7 @@ const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = 
     ['LaterEnd', 'Absent, ending later'],
     ['Unchanged', 'Unchanged'],
     ['Ignored', 'Ignored'],
-    ['SkippedByRule', 'Left out by rule'],
+    ['SkippedByRule', 'Dependents left out'],
     ['Standing', 'Named in a row left out'],
     ['HeldBack', 'Waiting for a person'],
   ],

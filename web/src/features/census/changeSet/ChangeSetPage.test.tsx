@@ -102,6 +102,14 @@ it('a change of identity is named, and told above the list', async () => {
   expect(await screen.findAllByText('Change of identity')).not.toHaveLength(0)
 })
 
+it('tells before the import how many dependents a group leaves out that takes none', async () => {
+  const Summary = JSON.parse('{"SkippedByRule":8}')
+  const told = (task: CensusTask) => (task.Task === 1 ? { ...task, Data: { ...task.Data, Summary } } : task)
+  stubCalls({ ...calls, 'GET /census/files/7': valid({ ...confirmed, Tasks: confirmed.Tasks.map(told) }) })
+  await renderRoute('/census-files/7/changes')
+  expect(await screen.findByText('8 dependents of this file are left out: the group takes none.')).toBeVisible()
+})
+
 describe('what a file will change', () => {
   it('shows old beside new, by kind with counts, and the effect on the next bill to the cent', async () => {
     const stub = stubCalls(calls)

@@ -18,6 +18,7 @@ import { Questions } from '../asking/Questions'
 import { useLook } from '../asking/seen'
 import { CensusPanels } from '../CensusPanels'
 import { changeTabs, importParts, memberOf, stoodAlready, summaryNumber, type ChangeTab } from '../changes'
+import { DependentsLeftOut } from '../tasks/DependentsLeftOut'
 import { LeavingWarnings } from '../tasks/LeavingWarnings'
 import { MatchWarnings } from '../review/MatchWarnings'
 import type { CensusChange } from '../queries'
@@ -167,6 +168,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
         {!isProcessed(file) && <Questions file={file} />}
         {locked === false && <UnknownRows file={file} />}
         {locked === false && <ChangesOfIdentity task={task} />}
+        <DependentsLeftOut file={file} />
         {locked === false && <LeavingWarnings file={file} />}
         {locked === false && <MatchWarnings file={file} />}
         <KindTabs tabs={tabs} current={kind} />

@@ -19,6 +19,7 @@ import { stopsAtChanges, waitsForLook } from '../asking/seen'
 import { importParts, memberOf } from '../changes'
 import { changePages } from '../changeSet/queries'
 import { KindTag, WhatChanges } from '../changeSet/WhatChanges'
+import { DependentsLeftOut } from './DependentsLeftOut'
 import { LeavingWarnings } from './LeavingWarnings'
 import { MatchWarnings } from '../review/MatchWarnings'
 import {
@@ -117,6 +118,7 @@ function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: rea
       {taken.map((one) => (
         <LeavingWarnings key={one.Id} file={one} named={!only} />
       ))}
+      {file && <DependentsLeftOut file={file} />}
       {file && <Members key={file.Id} file={file} named={!only} />}
       {ignored.length > 0 && (
         <PanelSection title="Ignored">
