@@ -9,9 +9,9 @@ import { isNothing, Nothing } from '../value/Details'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '../icons'
 import { isFlexible, isNumeric, minimumWidth, ordersOf, type Column, type RowAction, type SortOrder } from './columns'
 import styles from './DataTable.module.css'
-import type { Chosen } from './ListPage'
 import { hasBoth, RowActions } from './RowActions'
 import { opensByClick, opensByEnter } from './tools/openRow'
+import type { Chosen } from './useChosen'
 import type { ListUrl } from './useListUrl'
 
 interface DataTableProps<Row> {
