@@ -64,6 +64,7 @@ function sumOf(rows: readonly InvoiceRow[]): string {
 function chosenOf(row: InvoiceRow): Chosen {
   return {
     id: row.Id,
+    name: `${row.InvoiceNumber} · ${row.EmployerGroup.Name}`,
     dollars: row.InvoiceTotalDollars,
     isSent: Boolean(row.InvoiceDate),
     isOutOfDate: row.OutOfDate,

@@ -91,6 +91,8 @@ it('chosen drafts are approved and created after a question that says what will 
   expect(
     within(panel).getByText('2 invoices are created in the ERP as well, and e-mailed where the plan says so.'),
   ).toBeVisible()
+  const named = within(panel).getByRole('list', { name: 'Chosen drafts' })
+  expect(named).toHaveTextContent('Vision PEPM · Harborline LogisticsMedical PEPM · Harborline Logistics')
   await user.click(within(panel).getByRole('button', { name: 'Create 3 snapshots' }))
   await waitFor(() => expect(calls.of('POST /billing-runs/4/create')).toHaveLength(1))
   expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [4, 3], WithoutExceptions: false })

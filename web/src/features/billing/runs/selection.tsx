@@ -8,6 +8,7 @@ import type { Chosen } from '../../../shared/bulk/words'
 import { batchOf, confirmCreating } from './approving'
 import type { Run, RunItem } from './queries'
 import type { Approving } from './useApproving'
+import { planAndGroup } from './words'
 
 export function selectionOf(run: Run, part: string | undefined, approving: Approving): Selection<RunItem> {
   return {
@@ -34,10 +35,12 @@ export function invoiceSelection(part: string | undefined): Selection<RunItem> {
 
 const inErp = ['Sent', 'OutOfDate', 'Changed']
 
-function invoiceOf({ SnapshotId, DraftTotalDollars, ErpState: state }: RunItem): readonly Chosen[] {
+function invoiceOf(row: RunItem): readonly Chosen[] {
+  const { SnapshotId, DraftTotalDollars, ErpState: state } = row
   if (SnapshotId == null) return []
   const isSent = state != null && inErp.includes(state.State)
-  return [{ id: SnapshotId, dollars: DraftTotalDollars ?? 0, isSent, isOutOfDate: state?.State !== 'Sent' }]
+  const isOutOfDate = state?.State !== 'Sent'
+  return [{ id: SnapshotId, name: planAndGroup(row), dollars: DraftTotalDollars ?? 0, isSent, isOutOfDate }]
 }
 
 /** `$5,170.00, 2 with exceptions`. */

@@ -88,6 +88,11 @@ export function exceptionOptions({ Counts }: Pick<Run, 'Counts'>): { value: stri
   }))
 }
 
+/** `Medical PEPM · Harborline Logistics`. */
+export function planAndGroup({ PlanName, EmployerGroup }: Pick<RunItem, 'PlanName' | 'EmployerGroup'>): string {
+  return `${PlanName} · ${EmployerGroup.Name}`
+}
+
 /** By how much a draft differs from the month before; nothing when there is none of either. */
 export function changeOf({
   DraftTotalDollars,
