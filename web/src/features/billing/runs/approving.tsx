@@ -4,6 +4,7 @@ import type { Detail } from '../../../ui/value/Details'
 import { IconBan, IconCalendarDollar, IconHistory, IconReceipt2, IconRefresh } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { changedBySnapshots } from '../../../shared/changes'
+import { BatchExceptions } from './BatchExceptions'
 import { approve, cancelRun, createApproved, runsKey, type Run, type RunItem } from './queries'
 import { planAndGroup, runMonth } from './words'
 
@@ -69,6 +70,7 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
       batch.approving > 0
         ? `${counted(batch.approving, 'chosen draft')} ${batch.approving === 1 ? 'is' : 'are'} approved with it.`
         : undefined,
+    inTheWay: <BatchExceptions run={run} drafts={drafts} />,
     factsTitle: 'What is created',
     facts: factsOf(batch),
     named: { title: 'Chosen drafts', names: drafts.map(planAndGroup) },
