@@ -87,7 +87,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
       <ListPage
         {...(isOfAll ? { title: 'Invoices' } : { heading: 'Invoices' })}
         noun="invoices"
-        csv={invoiceCsv(employerId)}
+        csv={invoiceCsv(employerId, reader === 'customer')}
         {...invoiceListing(employerId)}
         columns={invoiceColumns(isOfAll, reader)}
         rowId={(row) => row.Id}
