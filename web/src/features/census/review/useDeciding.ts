@@ -1,7 +1,4 @@
-/**
- * Deciding who a row is: one decision at a time, what it changes is read again, and a decided row makes room for the next. A first answer
- * cannot be taken back and is asked about; one in place of another is sent at once, and its notice gives the other one back.
- */
+/** Deciding who a row is, one decision at a time. A first answer is asked about; one in its place can be undone. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orNotice, toast, type ToastAction } from '../../../ui/toast/toasts'
