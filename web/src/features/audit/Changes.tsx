@@ -16,7 +16,7 @@ export function Changes({ changes }: { changes: AuditEntry['Changes'] }) {
       <ul className={styles.list}>
         {shown.map(({ Field, Before, After }) => (
           <li key={Field}>
-            <ValueChange label={fieldName(Field)} before={shownValue(Before)} after={shownValue(After)} />
+            <ValueChange label={fieldName(Field)} before={shownValue(Before, Field)} after={shownValue(After, Field)} />
           </li>
         ))}
       </ul>

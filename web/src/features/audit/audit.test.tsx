@@ -197,6 +197,12 @@ describe('the words', () => {
     expect(shownValue(null)).toBeUndefined()
   })
 
+  it('a gender is told by its word, in every way in which it is written', () => {
+    expect(shownValue('1', 'Gender')).toBe('Male')
+    expect(shownValue('Female', 'Gender')).toBe('Female')
+    expect(shownValue('1', 'Rank')).toBe('1')
+  })
+
   it('the fields in short', () => {
     const changed = (...fields: string[]) =>
       changedFields(fields.map((Field) => ({ Field, Before: null, After: null })))

@@ -34,7 +34,7 @@ const longest = 80
 /** `Remembered` and `Not remembered` for a yes and a no, else the field with its value. */
 function factOf({ Field, After }: AuditEntry['Changes'][number]): string {
   const name = fieldName(Field)
-  const told = shownValue(After)
+  const told = shownValue(After, Field)
   if (told === undefined) return ''
   if (told === 'Yes') return name
   if (told === 'No') return `Not ${name.toLowerCase()}`

@@ -1,5 +1,6 @@
 /** How entries of the audit trail are told. */
 import { toldInBusinessTime } from '../../lib/format/dates'
+import { genderName } from '../../lib/format/gender'
 import { labelOf } from '../../ui/form/fieldContext'
 import type { AuditEntry } from './queries'
 
@@ -83,9 +84,10 @@ export function fieldName(field: string): string {
 
 const longest = 240
 
-/** A value as the list shows it: a moment in business time, a long text cut. */
-export function shownValue(value: string | null | undefined): string | undefined {
+/** A value as the list shows it: a moment in business time, a gender by its word, a long text cut. */
+export function shownValue(value: string | null | undefined, field?: string): string | undefined {
   if (value === null || value === undefined) return undefined
+  if (field === 'Gender' && /^\d$/.test(value)) return genderName(Number(value))
   const told = toldInBusinessTime(value)
   return told.length > longest ? `${told.slice(0, longest).trimEnd()}…` : told
 }

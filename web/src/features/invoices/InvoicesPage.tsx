@@ -1,12 +1,11 @@
 /** The invoices of one group, or of all groups, and the viewer in a side panel. */
 import { useRouterState } from '@tanstack/react-router'
-import { download, invoicePdf, invoicesArchive } from '../../api/downloads'
+import { download, invoicePdf } from '../../api/downloads'
 import { paymentOptions, periodOptions } from '../../lib/billing/billFilters'
 import { businessDay } from '../../lib/format/dates'
 import { money } from '../../lib/format/money'
 import { whyPanelId } from '../../lib/billing/whyPanel'
 import { useCan } from '../../session/session'
-import { DownloadButton } from '../../ui/action/DownloadButton'
 import { IconArrowBackUp, IconBook, IconCircleCheck, IconDownload, IconReceipt2 } from '../../ui/icons'
 import type { RowAction } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
@@ -18,6 +17,7 @@ import { Stack } from '../../ui/Stack'
 import { orNotice } from '../../ui/toast/toasts'
 import { bulkPanels } from '../../shared/bulk/BulkActionPanel'
 import { BulkActions } from '../../shared/bulk/BulkActions'
+import { DownloadInvoices } from '../../shared/bulk/DownloadInvoices'
 import type { Chosen } from '../../shared/bulk/words'
 import { oneGroupFilter } from '../../shared/groupFilter'
 import { NotRead } from '../../shared/erp/NotRead'
@@ -48,14 +48,6 @@ function erpPanelOf({ Id, EmployerGroup }: InvoiceRow): string {
 
 const panels = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />), ...bulkPanels }
 
-function DownloadChosen({ rows }: { rows: readonly InvoiceRow[] }) {
-  return (
-    <DownloadButton icon={IconDownload} get={() => download(invoicesArchive(rows))}>
-      Download
-    </DownloadButton>
-  )
-}
-
 /** What the chosen ones come to. */
 function sumOf(rows: readonly InvoiceRow[]): string {
   return money(rows.reduce((sum, row) => sum + Math.round(row.InvoiceTotalDollars * 100), 0) / 100)
@@ -64,6 +56,7 @@ function sumOf(rows: readonly InvoiceRow[]): string {
 function chosenOf(row: InvoiceRow): Chosen {
   return {
     id: row.Id,
+    name: `${row.InvoiceNumber} · ${row.EmployerGroup.Name}`,
     dollars: row.InvoiceTotalDollars,
     isSent: Boolean(row.InvoiceDate),
     isOutOfDate: row.OutOfDate,
@@ -94,7 +87,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
       <ListPage
         {...(isOfAll ? { title: 'Invoices' } : { heading: 'Invoices' })}
         noun="invoices"
-        csv={invoiceCsv(employerId)}
+        csv={invoiceCsv(employerId, reader === 'customer')}
         {...invoiceListing(employerId)}
         columns={invoiceColumns(isOfAll, reader)}
         rowId={(row) => row.Id}
@@ -113,7 +106,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
             says: sumOf(rows),
             actions: (
               <>
-                <DownloadChosen rows={rows} />
+                <DownloadInvoices invoices={rows} />
                 {marksCommission && <BulkActions chosen={rows.map(chosenOf)} clear={clear} />}
               </>
             ),

@@ -18,8 +18,8 @@ export type Welcomed = Schemas['WelcomeView']
 /** Everything about members; refreshed as a whole after a save. */
 export const membersKey = ['members']
 
-/** What a change of a member changes: the lists, and the counters of its group. */
-export const changedByMembers = [membersKey, ['groups']]
+/** What a change of a member changes: the lists, the counters of its group, and the history. */
+export const changedByMembers = [membersKey, ['groups'], ['audit']]
 
 function memberQuery(GroupId: number, params: ListParams) {
   const { employees = [], status = [], plan = [], pricing = [], group = [] } = params.Filters

@@ -63,6 +63,7 @@ it('asks once what is done to the chosen invoices, and shows the result of each,
   const asked = await screen.findByRole('dialog', { name: 'Create in ERP' })
   expect(asked).toHaveTextContent('Create 1 invoice in the ERP?')
   expect(asked).toHaveTextContent('1 other of the chosen is in the ERP already and stays as it is.')
+  expect(within(asked).getByRole('list', { name: 'Invoices' })).toHaveTextContent(/^000072 · Harborline Logistics$/)
   await user.click(within(asked).getByRole('button', { name: 'Create in ERP' }))
   expect(calls.last('POST /invoices/bulk-actions').body).toEqual({ Action: 'Create', InvoiceIds: [71, 72] })
   expect(await screen.findByText('1 invoice was not done.', undefined, { timeout: 4000 })).toBeVisible()

@@ -7,6 +7,8 @@ import type { BulkKind } from './queries'
 /** A chosen invoice. */
 export interface Chosen {
   id: number
+  /** Its number and its group, or what it is known by where it has no number yet. */
+  name: string
   dollars: number
   /** Whether it stands in the ERP. */
   isSent: boolean
@@ -96,6 +98,7 @@ export function confirmationOf(kind: Kind, chosen: readonly Chosen[], run: () =>
       { term: 'Invoices', value: counted(concerned.length, 'invoice') },
       { term: 'Total', value: money(cents / 100), total: true },
     ],
+    named: { title: 'Invoices', names: concerned.map(({ name }) => name) },
     next: [
       { icon: kind.icon, text: kind.next },
       { icon: IconHistory, text: 'You see the result of each. What is done stays when others are refused.' },

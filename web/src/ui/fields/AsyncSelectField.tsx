@@ -18,7 +18,7 @@ interface AsyncSelectFieldProps<Suggestion extends Option> extends FieldProps {
   /** The key under which the chosen label is kept. */
   labelName: string
   search: Search<Suggestion>
-  /** Shown when nothing matches, such as 'No customer records matched your search.' */
+  /** Shown below the field when nothing matches, such as 'No customer records matched your search.' */
   nothing: string
   /** Told which suggestion was chosen, for fields that follow from it. */
   onChoose?: (chosen: Suggestion | null) => void
@@ -37,7 +37,7 @@ export function AsyncSelectField<Suggestion extends Option>({
   ...props
 }: AsyncSelectFieldProps<Suggestion>) {
   const chosenLabel = useField(labelName, props.name)
-  const { typed, type, askNow, found, waiting, failed, again } = useSuggestions(search)
+  const { typed, wanted, type, askNow, found, waiting, failed, again } = useSuggestions(search)
   const retry = () => {
     document.getElementById(frame.id)?.focus()
     again()
@@ -68,16 +68,17 @@ export function AsyncSelectField<Suggestion extends Option>({
     onHurry: askNow,
     complain,
   })
+  const isWithout = choosing.open && wanted && !waiting && !failed && found.length === 0
+  // A list would lie over what follows the field, such as the button that creates what was not found.
+  const said = choosing.isAwaited ? searching : isWithout ? <span role="status">{nothing}</span> : undefined
   return (
     <FieldCell field={props}>
       <ChoiceInput
-        {...(choosing.isAwaited
-          ? { ...frame, description: searching }
-          : withComplaint(frame, failed ? undefined : choosing.complaint))}
+        {...(said ? { ...frame, description: said } : withComplaint(frame, failed ? undefined : choosing.complaint))}
         rightSection={frame.rightSection ?? (waiting ? <Spinner /> : chevron)}
         choosing={choosing}
         listLabel={label}
-        nothing={waiting ? searchingText : failed || !typed?.trim() ? undefined : nothing}
+        nothing={waiting ? searchingText : undefined}
         onClear={isEmpty && !typed ? undefined : clear}
       />
     </FieldCell>
@@ -108,6 +109,8 @@ function useSuggestions<Suggestion extends Option>(search: Search<Suggestion>) {
   const waiting = wanted && (term !== asked || call.isFetching)
   return {
     typed,
+    /** Whether something is searched for. */
+    wanted,
     type,
     /** Asks at once, without waiting for the next key. */
     askNow: () => askLater.flush(),

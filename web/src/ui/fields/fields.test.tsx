@@ -415,8 +415,12 @@ describe('a type-ahead', () => {
       field(() => Promise.resolve([])),
       { Value: null, Label: '' },
     )
-    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'zebra')
-    expect(await screen.findByText('No customer records matched your search.')).toBeInTheDocument()
+    const box = screen.getByRole('combobox', { name: 'Customer' })
+    await user.type(box, 'zebra')
+    const note = await screen.findByText('No customer records matched your search.')
+    // Below the field, where it covers nothing that follows.
+    expect(box).toHaveAccessibleDescription('No customer records matched your search.')
+    expect(note.closest('[role=listbox]')).toBeNull()
   })
 
   it('says that a search failed, not that nothing matched, and asks again', async () => {

@@ -7,11 +7,19 @@ import { Fragment, type ComponentProps, type KeyboardEvent, type ReactNode } fro
 import { IconButton } from '../action/Button'
 import { isNothing, Nothing } from '../value/Details'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '../icons'
-import { isFlexible, isNumeric, minimumWidth, ordersOf, type Column, type RowAction, type SortOrder } from './columns'
+import {
+  columnWidths,
+  isNumeric,
+  minimumWidths,
+  ordersOf,
+  type Column,
+  type RowAction,
+  type SortOrder,
+} from './columns'
 import styles from './DataTable.module.css'
-import type { Chosen } from './ListPage'
 import { hasBoth, RowActions } from './RowActions'
 import { opensByClick, opensByEnter } from './tools/openRow'
+import type { Chosen } from './useChosen'
 import type { ListUrl } from './useListUrl'
 
 interface DataTableProps<Row> {
@@ -37,7 +45,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const leads = [...(choice ? [checkboxWidth] : []), ...(expanded ? [choice ? expandWidth : firstExpandWidth] : [])]
   const lead = leads.reduce((sum, width) => sum + width, 0)
   const actionsWidth = !rowActions ? 0 : rows.some((row) => hasBoth(rowActions(row))) ? buttonAndMenuWidth : menuWidth
-  const minWidth = lead + columns.reduce((sum, column) => sum + minimumWidth(column), 0) + actionsWidth
+  const beside = { lead: lead > 0, actions: actionsWidth > 0 }
+  const minWidth = lead + minimumWidths(columns, beside).reduce((sum, width) => sum + width, 0) + actionsWidth
   return (
     <table className={styles.table} style={{ minWidth }} data-lead={lead > 0 || undefined}>
       <Columns columns={columns} lead={leads} actions={actionsWidth} />
@@ -97,7 +106,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Flexible columns share the spare width by their size: percentages that together are all of it, beside fixed pixels. */
 function Columns<Row>({
   columns,
   lead,
@@ -107,17 +115,14 @@ function Columns<Row>({
   lead: readonly number[]
   actions: number
 }) {
-  const flexible = columns.filter(isFlexible).reduce((sum, column) => sum + minimumWidth(column), 0)
+  const widths = columnWidths(columns, { lead: lead.length > 0, actions: actions > 0 })
   return (
     <colgroup>
       {lead.map((width, index) => (
         <col key={index} className={styles.unprinted} style={{ width }} />
       ))}
-      {columns.map((column) => (
-        <col
-          key={column.key}
-          style={{ width: isFlexible(column) ? `${(minimumWidth(column) / flexible) * 100}%` : minimumWidth(column) }}
-        />
+      {columns.map(({ key }, place) => (
+        <col key={key} style={{ width: widths[place] }} />
       ))}
       {actions > 0 && <col className={styles.unprinted} style={{ width: actions }} />}
     </colgroup>

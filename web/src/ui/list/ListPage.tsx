@@ -26,6 +26,7 @@ import type { ListCsv } from './tools/CsvButton'
 import { ListTools } from './tools/ListTools'
 import { useListedRows } from './tools/useListedRows'
 import { useListKeys } from './tools/useListKeys'
+import { narrowedTo, useChosen } from './useChosen'
 import { useListUrl, type ListUrl } from './useListUrl'
 
 /** Choosing several rows and doing something with them. */
@@ -102,7 +103,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const refresh = useRefresh(asked)
   const rows = query.data?.Data ?? []
   const shown = useShown(url.params, query)
-  const chosen = useChosen(rowId, selection?.of)
+  const chosen = useChosen({
+    rowId,
+    rows,
+    isKept: query.data !== undefined && query.isPlaceholderData,
+    narrowed: narrowedTo(list, url.params),
+    of: selection?.of,
+  })
   const box = useRef<HTMLDivElement>(null)
   useListKeys({ box, rows, rowId, rowActions, chooses: selection !== undefined })
   const pages = query.data?.TotalPages ?? 1
@@ -131,7 +138,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
       {nav}
       {bar ? (
-        <SelectionBar number={chosen.rows.length} says={bar.says} actions={bar.actions} onClear={chosen.clear} />
+        <SelectionBar
+          number={chosen.rows.length}
+          elsewhere={chosen.elsewhere}
+          says={bar.says}
+          actions={bar.actions}
+          onClear={chosen.clear}
+        />
       ) : (
         <Toolbar
           heading={title ? undefined : props.heading}
@@ -235,32 +248,4 @@ function useRefresh<Value>(asked: Query<Value>): () => Promise<void> {
 
 function always(): true {
   return true
-}
-
-/** The rows that are chosen; they stay chosen on other pages of the list. */
-export interface Chosen<Row> {
-  rows: readonly Row[]
-  has: (row: Row) => boolean
-  toggle: (rows: readonly Row[], on: boolean) => void
-  clear: () => void
-}
-
-function useChosen<Row>(rowId: (row: Row) => number | string, of: string | undefined): Chosen<Row> {
-  const [rows, setRows] = useState<readonly Row[]>([])
-  const [chosenOf, setChosenOf] = useState(of)
-  if (chosenOf !== of) {
-    setChosenOf(of)
-    setRows([])
-  }
-  const ids = new Set(rows.map(rowId))
-  return {
-    rows,
-    has: (row) => ids.has(rowId(row)),
-    toggle: (changed, on) => {
-      const gone = new Set(changed.map(rowId))
-      const kept = rows.filter((row) => !gone.has(rowId(row)))
-      setRows(on ? [...kept, ...changed] : kept)
-    },
-    clear: () => setRows([]),
-  }
 }

@@ -5,7 +5,7 @@ import { NotAnswered } from '../state/Answered'
 import { Button } from '../action/Button'
 import { EmptyState } from '../state/EmptyState'
 import { IconSearch } from '../icons'
-import { isFlexible, isNumeric, minimumWidth, type Column } from './columns'
+import { columnWidths, isNumeric, type Column } from './columns'
 import table from './DataTable.module.css'
 import styles from './ListState.module.css'
 import type { ListUrl } from './useListUrl'
@@ -68,15 +68,12 @@ function narrowedBy({ params }: ListUrl): string | undefined {
 const waitingRows = 12
 
 function Waiting<Row>({ columns, noun }: { columns: readonly Column<Row>[]; noun: string }) {
-  const flexible = columns.filter(isFlexible).reduce((sum, column) => sum + minimumWidth(column), 0)
+  const widths = columnWidths(columns, { lead: false, actions: false })
   return (
     <table className={table.table} aria-label={`Loading ${noun}`}>
       <colgroup>
-        {columns.map((column) => (
-          <col
-            key={column.key}
-            style={{ width: isFlexible(column) ? `${(minimumWidth(column) / flexible) * 100}%` : minimumWidth(column) }}
-          />
+        {columns.map(({ key }, place) => (
+          <col key={key} style={{ width: widths[place] }} />
         ))}
       </colgroup>
       <thead>

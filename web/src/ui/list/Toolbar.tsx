@@ -147,15 +147,19 @@ function SortMenu<Row>({ url, columns }: { url: ListUrl; columns: readonly Colum
 
 interface SelectionBarProps {
   number: number
+  /** How many of them are on other pages. */
+  elsewhere: number
   says: ReactNode
   actions: ReactNode
   onClear: () => void
 }
 
-export function SelectionBar({ number, says, actions, onClear }: SelectionBarProps) {
+export function SelectionBar({ number, elsewhere, says, actions, onClear }: SelectionBarProps) {
   return (
     <div className={styles.toolbar} data-selection role="status">
-      <strong>{count(number)} selected</strong>
+      <strong>
+        {count(number)} selected{elsewhere > 0 && `, ${count(elsewhere)} on other pages`}
+      </strong>
       {says && <span className={styles.says}>{says}</span>}
       <Button kind="quiet" small onClick={onClear}>
         Clear

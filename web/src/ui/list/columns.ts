@@ -57,18 +57,56 @@ const letterWidth = 6.4
 const headRoom = 18
 const sortRoom = 36
 
-/** The narrowest a column may become, in pixels. */
-export function minimumWidth<Row>({ kind = 'text', size, title, sorts, headWraps }: Column<Row>): number {
+// At its outer side the first and the last cell of a row have the gutter in place of their own margin.
+const gutterBeyondMargin = 16
+
+/** The narrowest a column may become, in pixels, where other cells stand before and behind it. */
+export function minimumWidth<Row>({ kind = 'text', size, title, sorts, headWraps, wraps }: Column<Row>): number {
   const own = fixed[kind]
-  const wanted =
+  const sized =
     own !== undefined && size === undefined
       ? own
       : size === undefined && kind === 'name'
         ? nameWidth
         : flexible[size ?? 'medium']
+  // A size gives a date, an amount or a status more room, never less.
+  const wanted = neverShortens(kind) && !wraps ? Math.max(sized, own ?? 0) : sized
   // A title and its sort arrow are never cut; a letter of 12 px is about half as wide.
   const letters = headWraps ? Math.max(...title.split(' ').map((word) => word.length)) : title.length
   return Math.max(wanted, letters * letterWidth + (sorts ? sortRoom : headRoom))
+}
+
+/** Whether what it holds means something else, or nothing, once its end is missing. */
+function neverShortens(kind: ColumnKind): boolean {
+  return kind === 'date' || kind === 'money' || kind === 'status'
+}
+
+/** What stands in a row beside its columns. */
+interface Beside {
+  /** Something before the first column, such as a checkbox. */
+  lead: boolean
+  /** Actions behind the last column. */
+  actions: boolean
+}
+
+/** How wide each column is at least: the outer ones have the gutter beside them, unless something else stands there. */
+export function minimumWidths<Row>(columns: readonly Column<Row>[], { lead, actions }: Beside): number[] {
+  return columns.map((column, place) => {
+    if (column.kind === 'blank') return minimumWidth(column)
+    const isFirst = place === 0 && !lead
+    const isLast = place === columns.length - 1 && !actions
+    return minimumWidth(column) + (isFirst ? gutterBeyondMargin : 0) + (isLast ? gutterBeyondMargin : 0)
+  })
+}
+
+/** The widths of the columns as a browser takes them: the flexible ones share the spare width by their size, beside fixed pixels. */
+export function columnWidths<Row>(columns: readonly Column<Row>[], beside: Beside): (number | string)[] {
+  const widths = minimumWidths(columns, beside)
+  const shared = columns.reduce((sum, column, place) => sum + (isFlexible(column) ? (widths[place] ?? 0) : 0), 0)
+  return columns.map((column, place) => {
+    const width = widths[place] ?? 0
+    return isFlexible(column) ? `${(width / shared) * 100}%` : width
+  })
 }
 
 /** Whether a column takes part of the spare width. */

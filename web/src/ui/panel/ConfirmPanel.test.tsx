@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { EnvelopeError } from '../../lib/failure'
 import type { Asked } from '../../lib/query'
@@ -70,4 +70,11 @@ it('turns no longer than it may, and waits on all the same', async () => {
   await user.click(button)
   await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
   expect(button).toBeDisabled()
+})
+
+it('names the first ten that it is done to, and counts the others', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `Invoice ${index + 1}`)
+  await draw({ named: { title: 'Invoices', names } })
+  const items = within(await screen.findByRole('list', { name: 'Invoices' })).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([...names.slice(0, 10), 'and 2 more'])
 })

@@ -5,6 +5,7 @@
 import { useQueryClient, type QueryFilters, type QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { failureMessage } from '../../lib/failure'
+import { count } from '../../lib/format/money'
 import type { Asked } from '../../lib/query'
 import { Answered } from '../state/Answered'
 import { Button } from '../action/Button'
@@ -28,6 +29,8 @@ export interface Confirmation {
   /** What it is about, such as what is deleted. */
   facts?: readonly Detail[]
   factsTitle?: string
+  /** The records that it is done to, by name: the first ten are listed. */
+  named?: { title: string; names: readonly string[] }
   /** What happens next, two or three lines. */
   next?: readonly { icon: Icon; text: ReactNode }[]
   /** What must be known before it may be confirmed, such as `the number of members`: until then it stands in the place of facts and consequences. */
@@ -121,12 +124,25 @@ export function ConfirmPanel(props: Confirmation) {
   )
 }
 
-function Consequences({ facts = [], factsTitle = 'What you delete', next = [] }: Confirmation) {
+/** So many records are named; the others are counted. */
+const mostNamed = 10
+
+function Consequences({ facts = [], factsTitle = 'What you delete', named, next = [] }: Confirmation) {
   return (
     <>
       {facts.length > 0 && (
         <PanelSection title={factsTitle}>
           <Details items={facts} />
+        </PanelSection>
+      )}
+      {named && named.names.length > 0 && (
+        <PanelSection title={named.title}>
+          <ul className={styles.named} aria-label={named.title}>
+            {named.names.slice(0, mostNamed).map((name, index) => (
+              <li key={index}>{name}</li>
+            ))}
+            {named.names.length > mostNamed && <li>and {count(named.names.length - mostNamed)} more</li>}
+          </ul>
         </PanelSection>
       )}
       {next.length > 0 && (

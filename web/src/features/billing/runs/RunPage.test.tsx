@@ -91,6 +91,8 @@ it('chosen drafts are approved and created after a question that says what will 
   expect(
     within(panel).getByText('2 invoices are created in the ERP as well, and e-mailed where the plan says so.'),
   ).toBeVisible()
+  const named = within(panel).getByRole('list', { name: 'Chosen drafts' })
+  expect(named).toHaveTextContent('Vision PEPM · Harborline LogisticsMedical PEPM · Harborline Logistics')
   await user.click(within(panel).getByRole('button', { name: 'Create 3 snapshots' }))
   await waitFor(() => expect(calls.of('POST /billing-runs/4/create')).toHaveLength(1))
   expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [4, 3], WithoutExceptions: false })
@@ -216,4 +218,32 @@ it('follows a run to its end, after which snapshots and invoices are asked for a
   client.setQueryData(['invoices', 'list'], [])
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 4000 })
   for (const list of ['snapshots', 'invoices']) expect(client.getQueryState([list, 'list'])?.isInvalidated).toBe(true)
+})
+
+it('shows the most severe exceptions first, of all pages and of a plan, and names them in the question', async () => {
+  const early = { Kind: 'PeriodNotOver', Text: 'The period was not over.' }
+  const foreign = { Kind: 'CustomerOfAnotherGroup', Text: 'The ERP customer is that of Fernwood.' }
+  const early25 = Array.from({ length: 25 }, (_, index) => ({
+    ...medical,
+    PlanId: 100 + index,
+    PlanName: `Early ${index}`,
+    Exceptions: [early],
+  }))
+  const approved = { ...medical, PlanId: 200, PlanName: 'Approved PEPM', State: 'Approved', Exceptions: [early] }
+  const wrong = { ...medical, PlanName: 'Wrong PEPM', Exceptions: [early, foreign] }
+  stubCalls({
+    ...answers,
+    'GET /billing-runs/4': valid({ ...drafted, Counts: { ...counts, Approved: 1 } }),
+    'GET /billing-runs/4/items': (request) =>
+      new URL(request.url).searchParams.get('Filter') === 'approved'
+        ? page([approved])(request)
+        : page([...early25, wrong], 26, 1000)(request),
+  })
+  const { user } = await renderRoute(address)
+  const [first] = await screen.findAllByRole('row', { name: /PEPM|Early/ })
+  expect(first).toHaveTextContent(/Wrong PEPM.*Customer of another groupPeriod not over/)
+  await user.click(screen.getByRole('checkbox', { name: 'Select Wrong PEPM, Harborline Logistics' }))
+  await user.click(screen.getByRole('button', { name: 'Approve and create 2' }))
+  const panel = await screen.findByRole('dialog', { name: 'Approve and Create' })
+  expect(await within(panel).findByText('Customer of another group: 1, Period not over: 2.')).toBeVisible()
 })

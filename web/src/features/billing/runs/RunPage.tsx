@@ -41,7 +41,8 @@ function KnownRun({ id }: { id: number }) {
 }
 
 function Plans({ run }: { run: Run }) {
-  const mayEdit = useCan()('EditBilling')
+  const can = useCan()
+  const mayEdit = can('EditBilling')
   const mayApprove = mayEdit && isWaiting(run)
   const { open } = usePanels()
   const part = usePart(run)
@@ -71,8 +72,8 @@ function Plans({ run }: { run: Run }) {
         expanded={(row) => <ItemDetail row={row} />}
         {...(mayApprove
           ? { selection: selectionOf(run, part?.name, approving) }
-          : mayEdit && isOver(run)
-            ? { selection: invoiceSelection(part?.name) }
+          : isOver(run) && (mayEdit || can('ViewInvoices'))
+            ? { selection: invoiceSelection(part?.name, mayEdit) }
             : {})}
         filters={[{ name: 'exception', label: 'Exception', options: exceptionOptions(run), single: true }]}
         empty="No results to display."

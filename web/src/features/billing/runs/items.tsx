@@ -13,6 +13,7 @@ import { TagRow, type NamedTag } from '../../../ui/value/TagRow'
 import { ErpState } from '../../../shared/erp/ErpState'
 import type { Run, RunItem } from './queries'
 import styles from './RunPage.module.css'
+import { bySeverity } from './severity'
 import { changeOf, exceptionName, hasResults, itemLook } from './words'
 
 /** What is still to be looked at becomes what has become of it. */
@@ -128,10 +129,10 @@ function Result({ row: { ErpState: state, InvoiceState }, said }: { row: RunItem
   )
 }
 
-/** What is unusual about a draft; that its snapshot is there already is nothing to worry about. */
+/** What is unusual about a draft, the most severe first; that its snapshot is there already is nothing to worry about. */
 function tagsOf({ TakenUp, Exceptions }: RunItem): readonly NamedTag[] {
-  const exceptions = Exceptions.map((exception) => ({ name: exceptionName(exception), kind: 'warn' as const }))
-  return TakenUp ? [{ name: 'Invoice only', kind: 'plain' }, ...exceptions] : exceptions
+  const exceptions = bySeverity(Exceptions).map((one) => ({ name: exceptionName(one), kind: 'warn' as const }))
+  return TakenUp ? [...exceptions, { name: 'Invoice only', kind: 'plain' }] : exceptions
 }
 
 /** Exceptions that are told by who the group's members are. */
@@ -156,7 +157,7 @@ export function ItemDetail({ row }: { row: RunItem }) {
       {InvoiceMessage && <Note kind={InvoiceState === 'Refused' ? 'bad' : 'info'}>{InvoiceMessage}</Note>}
       {Exceptions.length > 0 && (
         <ul className={styles.exceptions}>
-          {Exceptions.map(({ Kind, Text }) => (
+          {bySeverity(Exceptions).map(({ Kind, Text }) => (
             <li key={Kind}>{Text}</li>
           ))}
         </ul>

@@ -64,7 +64,7 @@ describe('at 390 px', () => {
   it('says what to look at in a draft that takes up a snapshot', async () => {
     stubCalls({ ...answers, 'GET /billing-runs/4/items': page([takenUp]) })
     const { user } = await renderRoute(address)
-    expect(await screen.findByText('Invoice only, +26.1%')).toBeVisible()
+    expect(await screen.findByText('+26.1%, Invoice only')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Details of Wellness PEPM, Harborline Logistics' }))
     expect(screen.getByText('Of an earlier run; only its invoice is created')).toBeVisible()
   })

@@ -1,12 +1,13 @@
 /** What the billing run's pages read and write. While a run is at work it is asked again every second or so. */
 import { api, value } from '../../../api/client'
 import { listCsv } from '../../../api/downloads'
-import { listQuery } from '../../../api/list'
+import { everyRow, listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
 import type { Listing } from '../../../lib/listing'
 import type { Query } from '../../../lib/query'
-import { isBusy } from './words'
+import { severestFirst } from './severity'
+import { isBusy, isWaiting } from './words'
 
 type Schemas = components['schemas']
 export type Run = Schemas['RunView']
@@ -81,16 +82,50 @@ export function notIncludedCsv({ Id }: Run) {
   return listCsv('/api/v1/billing-runs/{runId}/not-included/as-csv', { runId: Id }, listQuery)
 }
 
+function getItems(runId: number, query: ReturnType<typeof itemQuery>, signal: AbortSignal): Promise<Page<RunItem>> {
+  return value(api.GET('/api/v1/billing-runs/{runId}/items', { params: { path: { runId }, query }, signal }))
+}
+
 /** The plans of a run. What the run has come to is part of the key, so that its end is seen at once. */
 export function runItems(of: Run, Filter: string | undefined): (params: ListParams) => Query<Page<RunItem>> {
   return (params) => ({
     queryKey: [...runsKey, of.Id, 'items', of.State, Filter, params],
-    queryFn: ({ signal }) => {
-      const query = itemQuery(Filter, params)
-      return value(api.GET('/api/v1/billing-runs/{runId}/items', { params: { path: { runId: of.Id }, query }, signal }))
-    },
+    queryFn: ({ signal }) =>
+      isWaiting(of) && params.OrderBy === 'Exceptions'
+        ? severestItems(of.Id, Filter, params, signal)
+        : getItems(of.Id, itemQuery(Filter, params), signal),
     refetchInterval: () => (isBusy(of) ? rowsEvery : false),
   })
+}
+
+/** A page of the plans, the most severe exceptions first. The server only tells plans with exceptions from those without. */
+async function severestItems(runId: number, Filter: string | undefined, params: ListParams, signal: AbortSignal) {
+  const query = itemQuery(Filter, { ...params, OrderDesc: false })
+  const sorted = severestFirst(await everyRow((wanted) => getItems(runId, { ...query, ...wanted }, signal)))
+  const rows = params.OrderDesc ? sorted.reverse() : sorted
+  const start = (params.Page - 1) * params.PerPage
+  return {
+    Data: rows.slice(start, start + params.PerPage),
+    TotalRecords: rows.length,
+    TotalPages: Math.ceil(rows.length / params.PerPage),
+  }
+}
+
+/** All plans of a run that are approved. */
+export function approvedItems({ Id, State }: Run): Query<RunItem[]> {
+  const query = itemQuery('approved', {
+    Page: 1,
+    PerPage: 0,
+    OrderBy: 'Exceptions',
+    OrderDesc: false,
+    Term: '',
+    Filters: {},
+  })
+  return {
+    queryKey: [...runsKey, Id, 'items', State, 'all approved'],
+    queryFn: ({ signal }) => everyRow((wanted) => getItems(Id, { ...query, ...wanted }, signal)),
+    staleTime: 0,
+  }
 }
 
 /** The plans that are not in a run, with the reasons. */

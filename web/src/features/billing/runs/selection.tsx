@@ -4,10 +4,12 @@ import { Button } from '../../../ui/action/Button'
 import { IconArrowBackUp, IconCheck, IconReceipt2 } from '../../../ui/icons'
 import type { Selection } from '../../../ui/list/ListPage'
 import { BulkActions } from '../../../shared/bulk/BulkActions'
+import { DownloadInvoices } from '../../../shared/bulk/DownloadInvoices'
 import type { Chosen } from '../../../shared/bulk/words'
 import { batchOf, confirmCreating } from './approving'
 import type { Run, RunItem } from './queries'
 import type { Approving } from './useApproving'
+import { planAndGroup } from './words'
 
 export function selectionOf(run: Run, part: string | undefined, approving: Approving): Selection<RunItem> {
   return {
@@ -20,24 +22,31 @@ export function selectionOf(run: Run, part: string | undefined, approving: Appro
   }
 }
 
-/** Choosing snapshots that a run has made, and what can be done with their invoices. */
-export function invoiceSelection(part: string | undefined): Selection<RunItem> {
+/** Choosing snapshots that a run has made, and what can be done with their invoices: who may not edit bills downloads them. */
+export function invoiceSelection(part: string | undefined, mayEdit: boolean): Selection<RunItem> {
   return {
     ...(part === undefined ? {} : { of: part }),
     allowed: ({ SnapshotId }) => (SnapshotId == null ? null : true),
     bar: (rows, clear) => ({
       says: says(rows),
-      actions: <BulkActions chosen={rows.flatMap(invoiceOf)} clear={clear} />,
+      actions: (
+        <>
+          <DownloadInvoices invoices={rows.flatMap(invoiceOf).map(({ id }) => ({ Id: id }))} />
+          {mayEdit && <BulkActions chosen={rows.flatMap(invoiceOf)} clear={clear} />}
+        </>
+      ),
     }),
   }
 }
 
 const inErp = ['Sent', 'OutOfDate', 'Changed']
 
-function invoiceOf({ SnapshotId, DraftTotalDollars, ErpState: state }: RunItem): readonly Chosen[] {
+function invoiceOf(row: RunItem): readonly Chosen[] {
+  const { SnapshotId, DraftTotalDollars, ErpState: state } = row
   if (SnapshotId == null) return []
   const isSent = state != null && inErp.includes(state.State)
-  return [{ id: SnapshotId, dollars: DraftTotalDollars ?? 0, isSent, isOutOfDate: state?.State !== 'Sent' }]
+  const isOutOfDate = state?.State !== 'Sent'
+  return [{ id: SnapshotId, name: planAndGroup(row), dollars: DraftTotalDollars ?? 0, isSent, isOutOfDate }]
 }
 
 /** `$5,170.00, 2 with exceptions`. */

@@ -80,12 +80,22 @@ export function exceptionName({ Kind, Text }: Exception): string {
   return number ? `${number} ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
 }
 
+/** What a kind of exception is called. */
+export function exceptionTitle(kind: string): string {
+  return exceptionNames[kind] ?? kind
+}
+
 /** The kinds of exceptions that plans of the run have, each with its number. */
 export function exceptionOptions({ Counts }: Pick<Run, 'Counts'>): { value: string; label: string }[] {
   return (Counts?.ByException ?? []).map(({ Kind, Count }) => ({
     value: Kind,
-    label: `${exceptionNames[Kind] ?? Kind} ${count(Count)}`,
+    label: `${exceptionTitle(Kind)} ${count(Count)}`,
   }))
+}
+
+/** `Medical PEPM · Harborline Logistics`. */
+export function planAndGroup({ PlanName, EmployerGroup }: Pick<RunItem, 'PlanName' | 'EmployerGroup'>): string {
+  return `${PlanName} · ${EmployerGroup.Name}`
 }
 
 /** By how much a draft differs from the month before; nothing when there is none of either. */

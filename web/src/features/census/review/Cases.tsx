@@ -39,7 +39,15 @@ export function Cases({ file, task, rows, isWhole, more, mayDecide }: CasesProps
   }
   // A row that is decided may leave the list: the next one is gone to by its number.
   const goOn = () => go(at + 1 < rows.length ? at + 1 : at - 1)
-  const { busy, choose, deny } = useDeciding({ fileId: file.Id, taskId: task.Id, row: current.Record, goOn })
+  const chosen = current.Candidates.find(({ Chosen }) => Chosen)
+  const before = chosen && { id: chosen.EmployeeId, name: memberName(chosen) }
+  const { busy, choose, asked, deny } = useDeciding({
+    fileId: file.Id,
+    taskId: task.Id,
+    row: current.Record,
+    before,
+    goOn,
+  })
   const skip = () => askToSkip(file.Id, task.Id, current.Record, goOn)
   const decides = mayDecide && !busy
   useKeys('Match review', [
@@ -108,6 +116,7 @@ export function Cases({ file, task, rows, isWhole, more, mayDecide }: CasesProps
             mayDecide && {
               busy,
               choose,
+              asked,
               deny,
               skipRow: skip,
               skipOther: (record) => askToSkip(file.Id, task.Id, record),

@@ -128,12 +128,48 @@ describe('the review of matches', () => {
     await user.click(
       (await screen.findAllByRole('button', { name: 'Choose Ben Moss for Ben Moss, Row 2' }))[1] as HTMLElement,
     )
+    await user.click(await screen.findByRole('button', { name: 'Yes, Ben Moss' }))
     expect(await screen.findByText('Ben Moss is Ben Moss.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'New member: Ben Moss, Row 2' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, a new member' }))
     expect(await screen.findByText('Ben Moss is a new member.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     expect(stub.of('PUT /census/files/7/tasks/72/match').map(({ body }) => body)).toEqual([
       { RecordNumber: 2, EmployeeId: 42 },
       { RecordNumber: 2, EmployeeId: 0 },
+    ])
+  })
+
+  it('asks before it sends an answer that cannot be taken back, and another row or answer drops the question', async () => {
+    const stub = stubCalls(calls)
+    const { user } = await renderRoute('/census-files/7/review')
+    await screen.findByRole('region', { name: 'Ben Moss, Row 2' })
+    await user.keyboard('n')
+    expect(await screen.findByText('Is Ben Moss a new member?')).toBeVisible()
+    await user.keyboard('1')
+    expect(await screen.findByText('Is Ben Moss the member Ben Moss?')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Not yet' }))
+    expect(screen.queryByText(/^Is Ben Moss/)).toBeNull()
+    expect(stub.of('PUT /census/files/7/tasks/72/match')).toEqual([])
+  })
+
+  it('an answer in place of another one is sent at once, and its notice takes it back', async () => {
+    const stub = stubCalls({
+      ...calls,
+      'PUT /census/files/7/tasks/72/match': valid(file),
+      'GET /census/files/7/tasks/72/review': page([
+        { Record: row, Candidates: [member(41, { Chosen: true }), member(42)], NotSame: [], TakenBy: [] },
+      ]),
+    })
+    const { user } = await renderRoute('/census-files/7/review')
+    await screen.findByRole('region', { name: 'Ben Moss, Row 2' })
+    await user.keyboard('n')
+    expect(await screen.findByText('Ben Moss is a new member.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Ben Moss is Ben Moss again.')).toBeVisible()
+    expect(stub.of('PUT /census/files/7/tasks/72/match').map(({ body }) => body)).toEqual([
+      { RecordNumber: 2, EmployeeId: 0 },
+      { RecordNumber: 2, EmployeeId: 41 },
     ])
   })
 
@@ -170,10 +206,10 @@ describe('the review of matches', () => {
     const { user } = await renderRoute('/census-files/7/review')
     await screen.findByRole('region', { name: 'Ben2 Moss, Row 2' })
     expect(screen.getByText('1 of 3')).toBeVisible()
-    await user.keyboard('2')
+    await user.keyboard('22')
     expect(await screen.findByRole('region', { name: 'Ben3 Moss, Row 3' })).toBeVisible()
     await waitFor(() => expect(screen.getByRole('button', { name: 'New member: Ben3 Moss, Row 3' })).toBeEnabled())
-    await user.keyboard('n')
+    await user.keyboard('n{Enter}')
     expect(await screen.findByRole('region', { name: 'Ben4 Moss, Row 4' })).toBeVisible()
     expect(stub.of('PUT /census/files/7/tasks/72/match').map(({ body }) => body)).toEqual([
       { RecordNumber: 2, EmployeeId: 42 },

@@ -8,6 +8,7 @@ import { Widget, WidgetPart } from '../../../ui/page/Widget'
 import type { CensusRecord } from '../queries'
 import { errorsOf, recordName, rowFact, warningsOf } from '../tasks/recordWords'
 import { RowsBeside } from '../tasks/RowsBeside'
+import { AskedInPlace, type AskedAnswer } from './AskedInPlace'
 import { agreesWithAll, differs, evidence, factsOf } from './comparison'
 import { inWords } from './inWords'
 import { newMember, weighty } from './matching'
@@ -18,6 +19,8 @@ import styles from './Review.module.css'
 interface Decides {
   busy: boolean
   choose: (member: number, name?: string) => void
+  /** What is asked before the answer is sent. */
+  asked: AskedAnswer | undefined
   deny: (member: number, isNotSame: boolean) => void
   skipRow: () => void
   skipOther: (record: CensusRecord) => void
@@ -62,6 +65,11 @@ export function ReviewedRow({ reviewed, numbers, decides }: ReviewedRowProps) {
         )
       }
     >
+      {decides && decides.asked && (
+        <WidgetPart>
+          <AskedInPlace {...decides.asked} />
+        </WidgetPart>
+      )}
       {[...errorsOf(row), ...warningsOf(row, 'match')].map((said) => (
         <WidgetPart key={said}>
           <Note kind="warn">{said}</Note>

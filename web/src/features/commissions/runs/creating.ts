@@ -27,6 +27,7 @@ export function confirmStatements(month: Month, rules: readonly RunRule[], tell:
     question: `Create ${what} of ${money(dueOf(rules))} for ${monthName(month)}?`,
     factsTitle: 'What is created',
     facts: factsOf(rules, dueOf(rules)),
+    named: namedOf(rules),
     next: [
       {
         icon: IconRefresh,
@@ -61,6 +62,7 @@ export function confirmBills(month: Month, rules: readonly RunRule[], tell: Tell
     detail: 'Each goes to the account and the vendor of its commission rule.',
     factsTitle: 'What is billed',
     facts: factsOf(rules, toBillOf(rules)),
+    named: namedOf(rules),
     next: [
       {
         icon: IconReceipt2,
@@ -92,6 +94,10 @@ function factsOf(rules: readonly RunRule[], due: number): readonly Detail[] {
     ...(exceptions > 0 ? [{ term: 'With exceptions', value: count(exceptions) }] : []),
     { term: 'Amount due', value: money(due), total: true },
   ]
+}
+
+function namedOf(rules: readonly RunRule[]) {
+  return { title: 'Commission rules', names: rules.map(({ RuleName, PayeeName }) => `${RuleName} · ${PayeeName}`) }
 }
 
 /** Gives each rule the outcome of its statements: a refused one if there is any, else the first. */

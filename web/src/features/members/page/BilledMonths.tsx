@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/list/columns'
 import { Widget, WidgetPart } from '../../../ui/page/Widget'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { PlainTable } from '../../../ui/table/PlainTable'
+import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { billedMonths, type BilledMonth } from './queries'
 
 export function BilledMonths({ id }: { id: number }) {
@@ -30,9 +31,14 @@ export function BilledMonths({ id }: { id: number }) {
   )
 }
 
+// The month stands with the line: in a column of its own it would push the number of the invoice out of the card.
 const columns: readonly Column<BilledMonth>[] = [
-  { key: 'Month', title: 'Month', cell: ({ BilledMonth: month }) => shortMonth(monthOf(month)) },
-  { key: 'Line', title: 'Line', cell: ({ LineName }) => LineName },
+  {
+    key: 'Line',
+    title: 'Line',
+    size: 'small',
+    cell: (row) => <NameAndFact name={row.LineName} below={shortMonth(monthOf(row.BilledMonth))} />,
+  },
   { key: 'Amount', title: 'Amount', kind: 'money', cell: ({ Amount }) => money(Amount) },
   { key: 'Invoice', title: 'Invoice', cell: (row) => <Invoice row={row} /> },
 ]

@@ -47,10 +47,54 @@ it('shows who a member is, the family, the status over time and what was billed'
   expect(within(family).queryByText('Ana Abel')).toBeNull()
   const rows = within(await screen.findByRole('region', { name: 'Billed months' })).getAllByRole('row')
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    'Jun 2026PEPM\u2212$10.00000002',
-    'Jun 2026PEPM$10.00000001',
+    'PEPMJun 2026\u2212$10.00000002',
+    'PEPMJun 2026$10.00000001',
   ])
   expect(screen.getByRole('region', { name: 'History' })).toBeVisible()
+})
+
+const entry = (Id: number, ActionText: string, Changes: object[] = []) => ({
+  Id,
+  At: '2026-11-20T14:14:00Z',
+  UserName: 'Dana Reyes',
+  ActingAsName: null,
+  Action: 'member.update',
+  ActionText,
+  Subject: 'member',
+  SubjectId: 9,
+  EmployerId: 7,
+  Cause: null,
+  CauseId: null,
+  Changes,
+})
+
+it('the history has the margins of a card, and a gender is the word of the form', async () => {
+  const changed = { Field: 'Gender', Before: '2', After: '1' }
+  stubCalls({ ...answers, 'GET /audit': page([entry(1, 'Member changed', [changed])]) })
+  await renderRoute('/employers/7/members/9')
+  const history = within(await screen.findByRole('region', { name: 'History' }))
+  expect(await history.findByText('Male')).toBeVisible()
+  expect(history.getByText('Female')).toBeVisible()
+  expect(history.getByRole('region', { name: 'What was recorded' }).closest('.part')).not.toBeNull()
+})
+
+it('the history follows a change of the status', async () => {
+  let entries = [entry(1, 'Member created')]
+  stubCalls({
+    ...answers,
+    'GET /audit': (request) => page(entries)(request),
+    'POST /employees/9/terminate': (request) => {
+      entries = [entry(2, 'Member ended'), ...entries]
+      return valid({ ...ana, Version: 2 })(request)
+    },
+  })
+  const { user } = await renderRoute('/employers/7/members/9')
+  const history = within(await screen.findByRole('region', { name: 'History' }))
+  expect(await history.findByText('Member created')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Terminate Member' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Change Status' }))
+  await user.click(await panel.findByRole('button', { name: 'Terminate Member' }))
+  expect(await history.findByText('Member ended')).toBeVisible()
 })
 
 it('shows what was billed without scrolling sideways on a narrow screen', async () => {

@@ -66,7 +66,9 @@ export function MemberPage({ employer, id, seesBills, missing }: MemberPageProps
               </Column>
               {drawHistory && (
                 <Column>
-                  <Widget title="History">{drawHistory({ subject: 'member', id })}</Widget>
+                  <Widget title="History">
+                    <WidgetPart>{drawHistory({ subject: 'member', id })}</WidgetPart>
+                  </Widget>
                 </Column>
               )}
             </PageBody>

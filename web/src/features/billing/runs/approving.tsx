@@ -4,8 +4,9 @@ import type { Detail } from '../../../ui/value/Details'
 import { IconBan, IconCalendarDollar, IconHistory, IconReceipt2, IconRefresh } from '../../../ui/icons'
 import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { changedBySnapshots } from '../../../shared/changes'
+import { BatchExceptions } from './BatchExceptions'
 import { approve, cancelRun, createApproved, runsKey, type Run, type RunItem } from './queries'
-import { runMonth } from './words'
+import { planAndGroup, runMonth } from './words'
 
 /** What a click on Create would do. */
 export interface Batch {
@@ -55,7 +56,8 @@ export function madeBriefly({ plans, takenUp }: Pick<Batch, 'plans' | 'takenUp'>
 /** Asks before the snapshots of what is approved, and of the chosen drafts, are created. */
 export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDone?: () => void): void {
   const batch = batchOf(run, chosen)
-  const PlanIds = chosen.filter(({ State }) => State === 'Draft').map(({ PlanId }) => PlanId)
+  const drafts = chosen.filter(({ State }) => State === 'Draft')
+  const PlanIds = drafts.map(({ PlanId }) => PlanId)
   const create = async () => {
     if (PlanIds.length > 0) await approve(run.Id, PlanIds)
     await createApproved(run.Id)
@@ -68,8 +70,10 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
       batch.approving > 0
         ? `${counted(batch.approving, 'chosen draft')} ${batch.approving === 1 ? 'is' : 'are'} approved with it.`
         : undefined,
+    inTheWay: <BatchExceptions run={run} drafts={drafts} />,
     factsTitle: 'What is created',
     facts: factsOf(batch),
+    named: { title: 'Chosen drafts', names: drafts.map(planAndGroup) },
     next: [
       {
         icon: IconRefresh,
