@@ -7,20 +7,14 @@ import type { paths } from './schema'
 
 /**
  * Downloads what an address gives. It is fetched before the browser is told, so that a failure is thrown like that of any call and
- * starts no file: after the end of a session one is led to the sign-in. `change` gives the content to keep in its place.
+ * starts no file: after the end of a session one is led to the sign-in.
  */
-export async function download(address: string, change?: (content: string) => string): Promise<void> {
+export async function download(address: string): Promise<void> {
   const response = await fetchFile(address)
   const content = await response.blob().catch(() => {
     throw new UnreachableError()
   })
-  keepFile(change ? await changed(content, change) : content, fileName(response.headers.get('content-disposition')))
-}
-
-/** A mark of the encoding at the beginning stays, which spreadsheets need. */
-async function changed(content: Blob, change: (content: string) => string): Promise<Blob> {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer())
-  return new Blob([change(text)], { type: content.type })
+  keepFile(content, fileName(response.headers.get('content-disposition')))
 }
 
 /** The path parameters of a GET call of the schema. */
@@ -63,7 +57,6 @@ export function listCsv<Path extends Extract<keyof paths, `${string}/as-csv`>>(
   path: Path,
   params: PathOf<Path>,
   query: (asked: ListParams) => object,
-  change?: (content: string) => string,
 ): (asked: ListParams, columns: readonly string[]) => Promise<void> {
   return (asked, columns) => {
     const search = new URLSearchParams()
@@ -71,6 +64,6 @@ export function listCsv<Path extends Extract<keyof paths, `${string}/as-csv`>>(
       if (key === 'Page' || key === 'PerPage') continue
       for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
     }
-    return download(`${addressOf(path, params)}?${search}`, change)
+    return download(`${addressOf(path, params)}?${search}`)
   }
 }

@@ -128,20 +128,6 @@ it('a customer has no column of the ERP and no figure of what was not sent', asy
   expect(screen.queryByRole('button', { name: /Not sent/ })).toBeNull()
 })
 
-it.each([
-  [['ViewInvoices'], 'Status,Due Date\nOpen,12/04/2026\n'],
-  [['ViewInvoices', 'ViewUnsentInvoices'], 'Status,Sent,Due Date\nOpen,,12/04/2026\n'],
-] as const)('who may %o has the columns of the page in the file', async (can, content) => {
-  const kept = watchFiles()
-  const file = attached('Status,Sent,Due Date\nOpen,,12/04/2026\n', 'Invoices.csv')
-  stubCalls({ ...lists, 'GET /invoices/as-csv': file })
-  const { user } = await renderRoute('/invoices', { can: [...can] })
-  await screen.findByRole('row', { name: /INV-000071/ })
-  await user.click(screen.getByRole('button', { name: 'Download CSV' }))
-  await waitFor(() => expect(kept).toHaveLength(1))
-  expect(await kept[0]?.content).toBe(content)
-})
-
 it('the list is filtered by status and by billing period', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T15:00:00Z'), toFake: ['Date'] })
   const calls = stubCalls(lists)

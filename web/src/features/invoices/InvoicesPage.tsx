@@ -87,7 +87,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
       <ListPage
         {...(isOfAll ? { title: 'Invoices' } : { heading: 'Invoices' })}
         noun="invoices"
-        csv={invoiceCsv(employerId, reader === 'customer')}
+        csv={invoiceCsv(employerId)}
         {...invoiceListing(employerId)}
         columns={invoiceColumns(isOfAll, reader)}
         rowId={(row) => row.Id}

@@ -5,7 +5,6 @@ import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { billFilter } from '../../lib/billing/billFilters'
 import { membersUpTo, noMembers, type BilledConsult, type BilledEmployee } from '../../lib/billing/billedLines'
-import { csvWithout } from '../../lib/format/csv'
 import type { ListParams, Page } from '../../lib/list'
 import type { Listing } from '../../lib/listing'
 import type { Pages, Query } from '../../lib/query'
@@ -28,10 +27,9 @@ function invoiceQuery(EmployerId: number, params: ListParams) {
   }
 }
 
-/** The list as a file. Customers see only what was sent, so that theirs does not say of all that it was. */
-export function invoiceCsv(employerId: number, isOfCustomer: boolean) {
-  const withoutSent = isOfCustomer ? (content: string) => csvWithout(content, 'Sent') : undefined
-  return listCsv('/api/v1/invoices/as-csv', {}, (asked) => invoiceQuery(employerId, asked), withoutSent)
+/** The list as a file. */
+export function invoiceCsv(employerId: number) {
+  return listCsv('/api/v1/invoices/as-csv', {}, (asked) => invoiceQuery(employerId, asked))
 }
 
 /** The invoices of a group, or of all groups for 0. */

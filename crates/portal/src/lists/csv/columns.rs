@@ -71,9 +71,9 @@ lists! {
         column("InvoicePeriodEndDate", "Billing Period", Month("InvoicePeriodEndDate")),
         column("InvoiceTotalDollars", "Amount", Money("InvoiceTotalDollars")),
         column("PaymentStatus", "Status", Text("PaymentStatusText")),
-        column("PaymentStatus", "Sent", Made(sent)),
         column("DueDate", "Due Date", Day("DueDate")),
         column("DaysLate", "Days Late", Text("DaysLate")),
+        column("InErp", "Sent", Made(sent)),
         column("InErp", "In ERP System", Made(in_erp));
     SNAPSHOTS = "snapshots", "Billing Snapshots":
         column("InvoicePeriodEndDate", "Billing Period", Month("InvoicePeriodEndDate")),
