@@ -5,14 +5,14 @@
 
 use chrono::NaiveDate;
 
-use super::employees::Employees;
 use super::orders::{DateEvidence, NameOrder};
 use super::roles::{self, By};
 use super::shared_contacts::SharedContacts;
 use super::shown::{Shown, is_id, values};
 use super::suggest::suggest;
+use super::whose::NamedEmployee;
 use super::words::{are_roles, letters_of};
-use super::{Column, How, Mapping, another_person, leaving};
+use super::{Column, How, Mapping, leaving, whose};
 use crate::census::cells::{clean, read_email, read_status};
 use crate::census::field::Field;
 use crate::census::findings::leaving::Sign;
@@ -30,8 +30,6 @@ use crate::census::vocabulary::values::EMPLOYMENT_LETTERS;
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
 /// A row of a person has so many cells at least.
 const FEWEST_CELLS: usize = 3;
-/// The fewest filled cells of a row that holds a name and anything more.
-const FEWEST_OF_NAMED: usize = 2;
 /// The most letters of a code that only the carrier knows.
 const LONGEST_CODE: usize = 3;
 
@@ -44,8 +42,8 @@ pub(in crate::census) struct Told {
     pub(in crate::census) contacts: SharedContacts,
     /// Which name comes first in the column of whole names.
     pub(in crate::census) names: Option<NameOrder>,
-    /// The employees who are named beside their dependents.
-    pub(in crate::census) employees: Employees,
+    /// The employees who are named beside the rows' own people.
+    pub(in crate::census) employee: Option<NamedEmployee>,
     /// The columns that may tell who has left, the surest first.
     pub(in crate::census) leaving: Vec<(usize, Sign)>,
 }
@@ -130,11 +128,8 @@ pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: Na
 fn settle(mapping: &mut Mapping, rows: &[Row]) {
     let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
     mapping.asked.clear();
-    another_person::settle(mapping, &people);
+    whose::settle(mapping, &people);
     roles::settle(mapping, &people);
-    let people = people_below(&headings_of(mapping), rows, FEWEST_OF_NAMED);
-    let asked = Employees::among(mapping, &people, false).question(mapping);
-    mapping.asked.extend(asked);
     look_at_births(mapping, rows);
 }
 
@@ -158,7 +153,7 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
         meanings: Meanings::among(mapping, &people),
         contacts: SharedContacts::among(mapping, &people),
         names,
-        employees: Employees::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), last_first),
+        employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(last_first)),
         leaving: leaving::signs(mapping, &people),
     }
 }

@@ -15,7 +15,6 @@ impl Mapping {
     pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
         let mut issues = self.duplicate_headings(heading_line);
         issues.extend(self.rival_headings(heading_line));
-        issues.extend(self.lent_headings(heading_line));
         issues.extend(self.order_of_dates_issue(heading_line));
         issues.extend(self.asked_issues(heading_line));
         for field in self.needed(multi_group) {
@@ -69,16 +68,6 @@ impl Mapping {
             (holder.how != How::ByHand).then(|| beside(line, open, said))
         };
         REQUIRED.into_iter().chain([Field::Status]).filter_map(rivals).collect()
-    }
-
-    /// Says that the employees' columns of a list of dependents are read on the employees' own rows only.
-    fn lent_headings(&self, line: u64) -> Option<Issue> {
-        let stand_ins = self.stand_ins()?;
-        let lent: Vec<&Column> = stand_ins.places().map(|place| &self.columns[place]).collect();
-        let named: Vec<String> = lent.iter().map(|column| format!("'{}'", column.heading)).collect();
-        let said =
-            format!("A row that names no dependent is the employee's; on any other {} is not read.", named.join(", "));
-        Some(beside(line, lent.first()?, said))
     }
 
     fn duplicate_headings(&self, line: u64) -> Vec<Issue> {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::heading::{names_kin, words_of};
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
@@ -18,9 +17,11 @@ use crate::census::findings::questions::LeavingAnswers;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::vocabulary;
+use crate::census::vocabulary::heading_keys::heading_words;
 use crate::census::vocabulary::headings::without_owner;
 use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, is_day, told_by};
 use crate::census::vocabulary::line_words::LineWord;
+use crate::census::vocabulary::relatives::names_kin;
 use crate::census::vocabulary::values::ANSWERS;
 use crate::members::Status;
 use crate::text::fold;
@@ -73,7 +74,7 @@ fn by_heading(column: &Column) -> Option<Sign> {
 /// What the values tell below a heading that says nothing: letters of statuses, days in a few of the rows, or else words in any of them.
 fn by_values(column: &Column, people: &[&Row]) -> Sign {
     let filled: Vec<&str> = values(people, column.index).collect();
-    let heading = words_of(&column.heading);
+    let heading = heading_words(&column.heading);
     let are_statuses = filled.iter().all(|cell| CODES.contains(&word_key(cell)))
         && filled.iter().any(|cell| word_key(cell) == "a")
         && heading.iter().any(|word| word == "status");

@@ -4,7 +4,6 @@
 //! A person's choice goes before the heading, and the heading before the values. Where the values contradict the order, the file stops at Map
 //! Data with one question about the column.
 
-use super::employees::EmployeeColumns;
 use super::evidence::{Evidence, Verdict, weigh};
 use super::{How, Mapping};
 use crate::census::cells::no_names::is_nobodys;
@@ -223,10 +222,7 @@ impl NameOrder {
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
         let says = |place: &usize| says_last_first(&mapping.columns()[*place].heading);
         if mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some() {
-            let named = EmployeeColumns::named(mapping.columns()).and_then(|employee| employee.whole_name());
-            let employee = named.or_else(|| mapping.stand_ins().and_then(|employee| employee.whole_name()));
-            let order = Seen::of_employees(mapping, employee.filter(|place| !says(place))?, people)?;
-            return (order.is_sure && order.last_first).then_some(order);
+            return None;
         }
         let place = mapping.column_of(Field::FullName)?;
         let chosen = mapping.chosen_order(Field::FullName);
@@ -285,19 +281,6 @@ impl Seen {
             if above.is_none() || !is_dependent(row) {
                 above = Some(ends);
             }
-        }
-        found.order(place)
-    }
-
-    /// Of employees whose whole names stand beside the last names of their dependents.
-    fn of_employees(mapping: &Mapping, place: usize, people: &[&Row]) -> Option<NameOrder> {
-        let mut found = Self::default();
-        for row in people {
-            let Some((first, last)) = ends_of(clean(row.cell(place))) else { continue };
-            let own = mapping.column_of(Field::LastName).map(|place| fold(clean(row.cell(place)))).unwrap_or_default();
-            found.first_shared += usize::from(first == own && last != own);
-            found.last_shared += usize::from(first != own && last == own);
-            found.see(&(first, last));
         }
         found.order(place)
     }
@@ -444,12 +427,5 @@ mod tests {
         assert_eq!(order("Name,DOB,City", &by_given_name), Some((false, sure)));
         assert_eq!(order("Name (Last First),DOB", &alone), None, "the heading says it");
         assert_eq!(order("First Name,Last Name,DOB", &alone), None);
-    }
-
-    #[test]
-    fn the_last_names_of_dependents_tell_the_order_of_their_employees() {
-        let parts = ["DOE JOHN,,,", "DOE JOHN,JANE,DOE,", "DOE JOHN,MARY,DOE,", "ROE PAUL,ANNA,ROE,"];
-        let heading = "Employee Name,Dependent First Name,Dependent Last Name,Dependent DOB";
-        assert_eq!(order(heading, &parts), Some((true, true)));
     }
 }

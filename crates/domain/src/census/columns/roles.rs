@@ -6,13 +6,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::evidence::Asked;
-use super::heading::words_of;
 use super::shown::values;
 use super::words::{are_letters, are_mostly_roles, field_of_words, says_kind};
 use super::{Column, How, Mapping};
 use crate::census::cells::{clean, is_placeholder, without_fraction, word_key};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
+use crate::census::vocabulary::heading_keys::heading_words;
 use crate::census::vocabulary::owners::is_dependents_word;
 use crate::census::vocabulary::people_beside::{BESIDE_ANSWERS, PERSON_NUMBERS};
 use crate::census::vocabulary::values::ANSWERS;
@@ -204,7 +204,7 @@ fn parts_of_id(id: &str) -> Option<(&str, u32)> {
 
 /// Whether a heading asks of a row whether it is a dependent's: `Dependent`, `Is Dependent`, `Dependent Y/N`.
 fn asks_dependent(heading: &str) -> bool {
-    let words = words_of(heading.split(['(', '[']).next().unwrap_or_default());
+    let words = heading_words(heading.split(['(', '[']).next().unwrap_or_default());
     words.iter().any(|word| is_dependents_word(word))
         && words.iter().all(|word| is_dependents_word(word) || BESIDE_ANSWERS.contains(word))
 }

@@ -142,7 +142,7 @@ impl CrossRows {
     /// employee's, or was set aside, the person waits.
     fn in_row(&mut self, checked: &mut Checked, number: u32) {
         let place = place(&checked.record);
-        let Some(primary) = self.above.filter(|above| above.number == number) else {
+        let Some(primary) = self.above.filter(|_| self.above_row == number) else {
             let message = "The row that this person stands in is no employee's, or was set aside.";
             let kind = IssueKind::OrphanDependent;
             checked.issues.push(Issue::of_field(place.line.into(), Field::Relationship, kind, message));

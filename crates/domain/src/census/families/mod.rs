@@ -60,6 +60,8 @@ pub struct CrossRows {
     households: Households,
     namesakes: Namesakes,
     above: Option<Primary>,
+    /// The number of the row that named the employee above last: one that says the same as an earlier one is set aside.
+    above_row: u32,
     /// The last name and the home of the employee above.
     above_home: Option<Home>,
     spouses: Spouses,
@@ -89,7 +91,11 @@ impl CrossRows {
             return;
         }
         self.dates.observe(checked);
-        if self.is_said_already(checked) {
+        if let Some(earlier) = self.said_already(checked) {
+            if !checked.record.is_dependent() {
+                let primary = Primary { number: earlier.number, line: earlier.line, ..self.primary_of_row(checked) };
+                self.begin_family(checked, primary);
+            }
             return;
         }
         let earlier = self.asked_about(checked);
@@ -100,21 +106,32 @@ impl CrossRows {
         }
     }
 
-    fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
+    fn primary_of_row(&self, checked: &Checked) -> Primary {
         let record = &checked.record;
-        let place = place(record);
+        let Place { number, line } = place(record);
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
-        let leaves = same_person::says_left(record);
-        let primary = Primary { number: place.number, line: place.line, pricing, leaves };
+        Primary { number, line, pricing, leaves: same_person::says_left(record) }
+    }
+
+    /// The people below are those of this employee, until another one comes.
+    fn begin_family(&mut self, checked: &Checked, primary: Primary) {
+        self.above = Some(primary);
+        self.above_row = checked.record.number;
+        self.above_home = Home::of(&checked.record);
+        self.above_named = checked.employee;
+        self.above_last_name = checked.record.last_name.value().cloned();
+    }
+
+    fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
+        let primary = self.primary_of_row(checked);
+        self.begin_family(checked, primary);
+        let record = &checked.record;
+        let place = place(record);
         let home = Home::of(record);
         self.homes.add(home, primary);
         home.iter().for_each(|home| self.households.add(home));
         home.iter().for_each(|home| self.namesakes.add_employee(home));
-        self.above = Some(primary);
-        self.above_home = home;
-        self.above_named = checked.employee;
-        self.above_last_name = checked.record.last_name.value().cloned();
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
         }

@@ -172,21 +172,21 @@ pub fn not_ended(gone: u32) -> String {
 
 impl CrossRows {
     /// Sets a row aside that says of a person what an earlier one says, as a list with a row for each plan does (rules.md#same-person-twice). A
-    /// dependent without a number stands below the same employee.
-    pub(super) fn is_said_already(&self, checked: &mut Checked) -> bool {
+    /// dependent without a number stands below the same employee. Returns the earlier row.
+    pub(super) fn said_already(&self, checked: &mut Checked) -> Option<Place> {
         let record = &checked.record;
-        let Some(earlier) = person(record).and_then(|key| self.people.get(&key)) else { return false };
+        let earlier = person(record).and_then(|key| self.people.get(&key))?;
         let own = Row::of(record);
         let is_below_same = || self.above.is_some_and(|above| above.number < earlier.place.number);
         let is_apart = record.is_dependent() && tie(record).is_none() && !is_below_same();
         let is_clear = checked.state() == RowState::Valid && !checked.may_have_left && checked.employee_row.is_none();
         if earlier.place.number == own.place.number || !own.says_as(earlier) || is_apart || !is_clear {
-            return false;
+            return None;
         }
         let issue = Issue::of_row(record.line, IssueKind::SameRow, set_aside(earlier.place));
         checked.issues = vec![issue];
         checked.skipped = true;
-        true
+        Some(earlier.place)
     }
 
     /// Asks about one of two rows of a person: about the later one, unless it counts before the earlier (rules.md#same-person-twice).

@@ -6,14 +6,14 @@ use chrono::NaiveDate;
 
 use super::{LayoutColumn, OpenQuestion, ReadOrder};
 use crate::census::cells::{DateOrder, is_placeholder};
-use crate::census::columns::family_columns::{FamilyColumn, FamilyColumns};
+use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
 use crate::census::columns::suggest::{is_readable, suggest};
 use crate::census::columns::{Column, How, Mapping, called};
 use crate::census::field::Field;
 use crate::census::vocabulary::orders::ValueOrder;
 use crate::census::vocabulary::owners::{Owner, owned};
-use crate::census::vocabulary::relatives::of_relative;
+use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
 
 /// So many columns are looked at for what they hold.
 const MOST_COLUMNS: usize = 200;
