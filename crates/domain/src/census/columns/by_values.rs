@@ -5,6 +5,7 @@
 
 use chrono::NaiveDate;
 
+use super::leaving::LeavingColumns;
 use super::orders::{DateEvidence, NameOrder};
 use super::roles::{self, By};
 use super::shared_contacts::SharedContacts;
@@ -12,10 +13,9 @@ use super::shown::{Shown, is_id, values};
 use super::suggest::suggest;
 use super::whose::NamedEmployee;
 use super::words::{are_roles, letters_of};
-use super::{Column, How, Mapping, leaving, whose};
+use super::{Column, How, Mapping, whose};
 use crate::census::cells::{clean, read_email, read_status};
 use crate::census::field::Field;
-use crate::census::findings::leaving::Sign;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
 use crate::census::table::heading_cells::holds_date;
@@ -44,8 +44,8 @@ pub(in crate::census) struct Told {
     pub(in crate::census) names: Option<NameOrder>,
     /// The employees who are named beside the rows' own people.
     pub(in crate::census) employee: Option<NamedEmployee>,
-    /// The columns that may tell who has left, the surest first.
-    pub(in crate::census) leaving: Vec<(usize, Sign)>,
+    /// The columns that may tell who has left.
+    pub(in crate::census) leaving: LeavingColumns,
 }
 
 /// Which column holds which field, by the headings and by the rows at the beginning.
@@ -154,7 +154,7 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
         contacts: SharedContacts::among(mapping, &people),
         names,
         employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(last_first)),
-        leaving: leaving::signs(mapping, &people),
+        leaving: LeavingColumns::among(mapping, &people),
     }
 }
 

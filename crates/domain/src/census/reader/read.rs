@@ -67,7 +67,7 @@ pub(super) fn person(row: &Row, cells: RawRow, region: Region, plan: &ReadingPla
     if raw.shape != Shape::TooMany {
         plan.birth.iter().for_each(|birth| birth.fill(row, &mut raw));
         plan.told.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
-        plan.leaving.fill(row, &mut raw);
+        plan.told.leaving.fill(row, &mut raw, &plan.leaving);
         raw.employee = plan.told.employee.and_then(|employee| employee.key(row));
     }
     raw
