@@ -21,7 +21,6 @@ pub(in crate::census) mod shared_contacts;
 mod shown;
 pub mod suggest;
 pub(in crate::census) mod whose;
-mod words;
 
 use serde::Serialize;
 

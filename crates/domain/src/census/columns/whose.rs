@@ -5,8 +5,8 @@
 
 use super::evidence::Asked;
 use super::family_columns::FamilyColumns;
+use super::roles::role;
 use super::shown::{OwnPerson, Shown, values};
-use super::words::role;
 use super::{Column, How, Mapping};
 use crate::census::cells::keys::name_key;
 use crate::census::cells::{clean, is_placeholder, split_name, tidy, with_comma};

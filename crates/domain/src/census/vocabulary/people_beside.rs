@@ -45,6 +45,6 @@ pub(in crate::census) const ROLE_HEADINGS: Table<RoleHeading> = Table(&[
     (RoleHeading::Other, Words("benef|contact|emergency|coverage|tier|plan|elect|rate|product|enrollment")),
 ]);
 
-/// Headings for the person that a column of roles is about.
+/// Headings for the person that a row is about, beside its employee.
 pub(in crate::census) const PERSONS: Words =
     Words("dependent|dependents|dependant|dep|member|participant|patient|enrollee");
