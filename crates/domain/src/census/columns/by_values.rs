@@ -8,7 +8,6 @@ use chrono::NaiveDate;
 use super::leaving::LeavingColumns;
 use super::orders::{DateEvidence, NameOrder};
 use super::roles::{self, Meanings, are_roles};
-use super::shared_contacts::SharedContacts;
 use super::shown::{Shown, is_id, values};
 use super::suggest::suggest;
 use super::whose::NamedEmployee;
@@ -31,8 +30,6 @@ const FEWEST_CELLS: usize = 3;
 pub(in crate::census) struct Told {
     /// What values mean by the others of their column.
     pub(in crate::census) meanings: Meanings,
-    /// The phones and addresses of an office.
-    pub(in crate::census) contacts: SharedContacts,
     /// Which name comes first in the column of whole names.
     pub(in crate::census) names: Option<NameOrder>,
     /// The employees who are named beside the rows' own people.
@@ -126,7 +123,6 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     let last_first = names.is_some_and(|order| order.last_first);
     Told {
         meanings: Meanings::among(mapping, &people),
-        contacts: SharedContacts::among(mapping, &people),
         names,
         employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(last_first)),
         leaving: LeavingColumns::among(mapping, &people),

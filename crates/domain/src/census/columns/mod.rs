@@ -17,7 +17,6 @@ mod issues;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod orders;
 mod roles;
-pub(in crate::census) mod shared_contacts;
 mod shown;
 pub mod suggest;
 pub(in crate::census) mod whose;

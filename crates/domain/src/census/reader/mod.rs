@@ -162,7 +162,6 @@ impl<R: Read> CensusReader<R> {
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(self.seen.beside.issue(mapping, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
-        issues.extend(told.contacts.issues(mapping, line));
         issues.extend(self.position.issues());
         issues.extend(self.sheet().iter().flat_map(|sheet| merged_issues(sheet, mapping, line)));
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));

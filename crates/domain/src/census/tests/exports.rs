@@ -112,7 +112,7 @@ fn two_columns_for_one_name_or_date_are_told() {
     assert_eq!(issues(&report), [(1, "Birth Date", "duplicate_header"), asked], "the other may be of another person");
     assert_eq!(
         report.issues[0].message,
-        "2 columns are headed as Date of Birth: 'Birth Date' is not read, 'DOB' is read."
+        "2 columns are headed as Date of Birth: column 2 'Birth Date' is not read, column 3 'DOB' is read as Date of Birth."
     );
     let name = checked("Name,First Name,Last Name,DOB\nAnn Bee,Ann,Bee,1/2/1980\n");
     assert_eq!(issues(&name), [], "the whole name says the same");
