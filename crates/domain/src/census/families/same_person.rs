@@ -1,10 +1,10 @@
 //! Several rows of one person: which of them counts unless a person says otherwise, and what is left to ask once one is set aside
 //! (rules.md#same-person-twice).
 
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::ties::{Place, place, tie};
-use super::{CrossRows, Late};
+use super::{CrossRows, Late, tie};
 use crate::census::cells::entry::Entry;
 use crate::census::cells::keys::{id_key, person_key};
 use crate::census::field::Field;
@@ -12,6 +12,25 @@ use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::{Record, RowState};
 use crate::census::people::validate::Checked;
 use crate::members::Status;
+
+/// Where a record stands.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::census) struct Place {
+    pub number: u32,
+    pub line: u32,
+}
+
+/// By its number, as screens count it, and by its line, where it stands in the file.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, line {} of the file", self.number, self.line)
+    }
+}
+
+/// The place of a record. A file of four billion lines is far over every limit.
+pub(in crate::census) fn place(record: &Record) -> Place {
+    Place { number: record.number, line: u32::try_from(record.line).unwrap_or(u32::MAX) }
+}
 
 /// Name and birth date of a row as a key; `None` where one is missing.
 pub(in crate::census) fn person(record: &Record) -> Option<u64> {
