@@ -112,7 +112,8 @@ pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
     let births = mapping.births();
     let is_blank = |place: &usize| values(&people, *place).next().is_none();
     mapping.are_births_blank = !births.is_empty() && !people.is_empty() && births.iter().all(is_blank);
-    mapping.dates = DateEvidence::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
+    (mapping.dates, mapping.other_dates) =
+        DateEvidence::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
 }
 
 /// What else the rows at the beginning tell by a mapping, be it proposed or made by a person.

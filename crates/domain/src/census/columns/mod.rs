@@ -149,6 +149,9 @@ pub struct Mapping {
     orders: Vec<Chosen>,
     #[serde(skip)]
     dates: DateEvidence,
+    /// The file's other dates, where no date of birth tells the order.
+    #[serde(skip)]
+    other_dates: DateEvidence,
     /// The columns of which a person has to say what they hold.
     #[serde(skip)]
     asked: Vec<Asked>,
@@ -164,6 +167,7 @@ impl Mapping {
             are_births_blank: false,
             orders: Vec::new(),
             dates: DateEvidence::default(),
+            other_dates: DateEvidence::default(),
             asked: Vec::new(),
         };
         mapping.take_remembered(remembered);

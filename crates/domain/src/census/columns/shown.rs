@@ -8,9 +8,6 @@ use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::people_beside::NO_NAMES;
 use crate::text::fold;
 
-/// The least age of an employee in years. An earlier date is no event of the employment.
-const YOUNGEST: i32 = 14;
-
 /// A name has so many letters at least.
 const FEWEST_LETTERS: usize = 2;
 
@@ -64,8 +61,6 @@ pub(super) struct Shown {
     kinds: [u32; 3],
     /// Social security numbers, and dates other than the row's own birth date.
     personal: u32,
-    /// Dates before the row's own person was of an age to be employed.
-    early: u32,
 }
 
 impl Shown {
@@ -85,10 +80,7 @@ impl Shown {
         if cell.split('-').map(str::len).eq([3, 2, 4]) && read_ssn(cell).is_some() {
             self.personal += 1;
         } else if is_date(cell) {
-            let is_other = !own.born.is_empty() && !same_day(cell, &own.born);
-            let is_early = year(cell).zip(year(&own.born)).is_some_and(|(year, born)| year < born + YOUNGEST);
-            self.personal += u32::from(is_other);
-            self.early += u32::from(is_other && is_early);
+            self.personal += u32::from(!own.born.is_empty() && !same_day(cell, &own.born));
         } else if let Some(kind) = people_in(cell).filter_map(|one| kind_of(one, own)).max() {
             self.kinds[kind as usize] += 1;
         }
@@ -102,11 +94,6 @@ impl Shown {
     /// Whether most cells are words that may be names.
     pub(super) const fn may_be_names(&self) -> bool {
         self.are_most(self.kinds[0] + self.kinds[1] + self.kinds[2])
-    }
-
-    /// Whether most cells are days on which the row's own person was too young for an event of an employee.
-    pub(super) const fn are_early(&self) -> bool {
-        self.are_most(self.early)
     }
 
     /// Whether most cells are social security numbers or dates other than the row's own birth date.
@@ -184,11 +171,6 @@ fn day_of(text: &str) -> &str {
     text.split([' ', 'T']).next().unwrap_or_default()
 }
 
-/// The year of a date that is written with all four figures.
-fn year(text: &str) -> Option<i32> {
-    day_of(text).split(['/', '-', '.']).find(|part| part.len() == 4).and_then(|part| part.parse().ok())
-}
-
 /// Whether two texts are one day, however they are written.
 fn same_day(one: &str, other: &str) -> bool {
     let numbers = |text: &str| -> Vec<u32> {
@@ -257,15 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn days_of_others_are_told_from_the_own_birth_date_and_events() {
-        for (cells, others, early) in [
-            (&["1/2/1985"][..], true, true),
-            (&["1/2/2015"], true, false),
-            (&["1984-05-17"], false, false),
-            (&["Ann"], false, false),
-        ] {
-            let shown = shown(cells);
-            assert_eq!((shown.are_personal(), shown.are_early()), (others, early), "{cells:?}");
+    fn days_of_others_are_told_from_the_own_birth_date() {
+        for (cells, others) in [(&["1/2/1985"][..], true), (&["1984-05-17"], false), (&["Ann"], false)] {
+            assert_eq!(shown(cells).are_personal(), others, "{cells:?}");
         }
     }
 }

@@ -324,7 +324,7 @@ impl Unread {
                 Said::Relative => false,
                 Said::Anybody => self.shown.are_personal() || self.shown.may_be_names(),
                 Said::Family => self.shown.may_be_names(),
-                Said::Nothing => self.shown.may_be_others() || self.shown.are_early(),
+                Said::Nothing => self.shown.may_be_others(),
             }
     }
 }

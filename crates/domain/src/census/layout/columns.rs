@@ -190,9 +190,7 @@ pub(super) fn order_of_names(mapping: &Mapping, told: Option<NameOrder>) -> Read
             (last_first, true, chosen.unwrap_or_default())
         }
         _ if mapping.last_first() => (true, true, "The heading says that the last name comes first."),
-        Some(NameOrder { last_first, is_sure: true, .. }) => {
-            (last_first, true, "Families of the first rows share a last name, and given names are known.")
-        }
+        Some(NameOrder { last_first, is_sure: true, .. }) => (last_first, true, "The given names are known."),
         Some(NameOrder { last_first, .. }) => (last_first, false, "The file does not tell for sure."),
         None => (true, true, "A comma stands behind the last name."),
     };
