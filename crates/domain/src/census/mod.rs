@@ -36,7 +36,7 @@ pub use self::columns::{Mapping, suggest};
 pub use self::families::{CrossRows, same_person};
 pub use self::field::Field;
 pub use self::findings::issue::{self, Issue, IssueKind, Severity};
-pub use self::findings::leaving::{Leaving, Starting};
+pub use self::findings::leaving::Leaving;
 pub use self::findings::questions;
 pub use self::findings::sections::{FamilySection, Section};
 pub use self::layout::{Layout, LayoutBuilder};

@@ -180,7 +180,6 @@ fn by_row(late: Vec<Late>) -> BTreeMap<u32, (LateRow, Vec<NewIssue>)> {
         let (row, said) = rows.entry(one.number).or_insert_with(|| (LateRow::new(one.number), Vec::new()));
         row.primary_row = one.primary_row.or(row.primary_row);
         row.by_order |= one.by_order;
-        row.drop_primary |= one.drop_primary;
         row.drop_unique_id |= one.drop_unique_id;
         row.drop_birth |= one.drop_birth;
         if let Some(issue) = one.issue {

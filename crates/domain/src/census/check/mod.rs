@@ -39,7 +39,7 @@ pub fn check(source: impl Read, today: NaiveDate, options: &ReadOptions) -> io::
     };
     for late in &survey.late {
         let place = late.number as usize - 1;
-        primaries[place] = late.primary_row.or(primaries[place].filter(|_| !late.drop_primary));
+        primaries[place] = late.primary_row.or(primaries[place]);
         if late.drop_unique_id {
             records[place].unique_id = None;
         }

@@ -1,11 +1,9 @@
 //! What is to be said about the columns of a file: headings that stand twice, rivals for one field, required columns that are missing.
 
-use std::collections::BTreeMap;
-
 use super::{Column, How, Mapping, REQUIRED};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::vocabulary::owners::{Whose, owned};
+use crate::census::vocabulary::owners::Whose;
 
 /// Said of a file that has ids and no birth dates, behind what is the matter with them.
 const NO_BIRTH_DATES: &str = "Members are found by their ids and keep their dates; a new member needs one.";
@@ -13,9 +11,7 @@ const NO_BIRTH_DATES: &str = "Members are found by their ids and keep their date
 impl Mapping {
     /// What is to be said about the headings: those that stand twice, and required ones that are missing.
     pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
-        let mut issues = self.duplicate_headings(heading_line);
-        issues.extend(self.rival_headings(heading_line));
-        issues.extend(self.lent_headings(heading_line));
+        let mut issues = self.alike_headings(heading_line);
         issues.extend(self.order_of_dates_issue(heading_line));
         issues.extend(self.asked_issues(heading_line));
         for field in self.needed(multi_group) {
@@ -43,59 +39,39 @@ impl Mapping {
         }
     }
 
-    /// Columns that are left out because another one, called otherwise, holds the same of the same people.
-    fn rival_headings(&self, line: u64) -> Vec<Issue> {
+    /// Columns with the same heading, and those of which one is left out because another one, called otherwise, holds the same of the same people.
+    fn alike_headings(&self, line: u64) -> Vec<Issue> {
         let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
-        let owner = |column: &Column| owned(&column.key).map(|(owner, _, _)| owner);
-        let rivals = |field: Field| {
-            let holder = &self.columns[self.column_of(field)?];
-            let is_told = |column: &&Column| {
-                let is_headed = whose.claim(&column.key).is_some_and(|(headed, _)| headed == field);
-                // A preferred name competes with no first name.
-                matches!(column.how, How::Known | How::Unmapped | How::ByValues)
-                    && (column.field == Some(field) || column.field.is_none())
-                    && owner(column) == owner(holder)
-                    && is_headed
-                    && !column.key.starts_with("preferred")
-            };
-            let alike: Vec<&Column> = self.columns.iter().filter(is_told).collect();
-            let open = alike.iter().find(|column| column.field.is_none() && column.key != holder.key)?;
-            let fate = |column: &&Column| {
-                let fate = if column.field.is_some() { "read" } else { "not read" };
-                format!("'{}' is {fate}", column.heading)
-            };
-            let told: Vec<String> = alike.iter().map(fate).collect();
-            let said = format!("{} columns are headed as {}: {}.", alike.len(), field.label(), told.join(", "));
-            (holder.how != How::ByHand).then(|| beside(line, open, said))
+        let rival = |column: &Column| {
+            let (field, _) = whose.claim(&column.key)?;
+            // A preferred name competes with no first name.
+            let is_rival =
+                (REQUIRED.contains(&field) || field == Field::Status) && !column.key.starts_with("preferred");
+            is_rival.then_some((column.owner(), field))
         };
-        REQUIRED.into_iter().chain([Field::Status]).filter_map(rivals).collect()
-    }
-
-    /// Says that the employees' columns of a list of dependents are read on the employees' own rows only.
-    fn lent_headings(&self, line: u64) -> Option<Issue> {
-        let stand_ins = self.stand_ins()?;
-        let lent: Vec<&Column> = stand_ins.places().map(|place| &self.columns[place]).collect();
-        let named: Vec<String> = lent.iter().map(|column| format!("'{}'", column.heading)).collect();
-        let said =
-            format!("A row that names no dependent is the employee's; on any other {} is not read.", named.join(", "));
-        Some(beside(line, lent.first()?, said))
-    }
-
-    fn duplicate_headings(&self, line: u64) -> Vec<Issue> {
-        let mut by_key: BTreeMap<&str, Vec<&Column>> = BTreeMap::new();
+        let is_alike =
+            |one: &Column, other: &Column| one.key == other.key || (rival(one).is_some() && rival(one) == rival(other));
+        let mut groups: Vec<Vec<&Column>> = Vec::new();
         for column in self.columns.iter().filter(|column| !column.key.is_empty()) {
-            by_key.entry(&column.key).or_default().push(column);
+            match groups.iter_mut().find(|alike| is_alike(alike[0], column)) {
+                Some(alike) => alike.push(column),
+                None => groups.push(vec![column]),
+            }
         }
-        let mut repeated: Vec<Vec<&Column>> = by_key.into_values().filter(|alike| alike.len() > 1).collect();
-        // In the order of the second ones.
-        repeated.sort_by_key(|alike| alike[1].index);
-        let mut issues = Vec::new();
-        for alike in repeated {
-            let told: Vec<String> = alike.iter().map(|column| fate(column)).collect();
-            let message = format!("{} columns are headed '{}': {}.", alike.len(), alike[0].heading, told.join(", "));
-            issues.push(beside(line, alike[0], message));
-        }
-        issues
+        let issue = |alike: Vec<&Column>| {
+            let is_same = alike.iter().all(|column| column.key == alike[0].key);
+            let is_open =
+                alike.iter().any(|column| column.is_open()) && alike.iter().all(|column| column.how != How::ByHand);
+            let headed = match alike[0].headed().filter(|_| !is_same) {
+                Some(field) => format!("as {}", field.label()),
+                None => format!("'{}'", alike[0].heading),
+            };
+            let fates: Vec<String> = alike.iter().map(|column| fate(column)).collect();
+            let message = format!("{} columns are headed {headed}: {}.", alike.len(), fates.join(", "));
+            let open = alike.iter().find(|column| column.is_open() && !is_same).unwrap_or(&alike[0]);
+            (alike.len() > 1 && (is_same || is_open)).then(|| beside(line, open, message))
+        };
+        groups.into_iter().filter_map(issue).collect()
     }
 }
 
@@ -106,8 +82,6 @@ fn beside(line: u64, column: &Column, message: String) -> Issue {
 
 /// What becomes of a column, in a few words.
 fn fate(column: &Column) -> String {
-    match column.field {
-        Some(field) => format!("column {} is read as {}", column.index + 1, field.label()),
-        None => format!("column {} is not read", column.index + 1),
-    }
+    let read = column.field.map_or_else(|| "not read".to_owned(), |field| format!("read as {}", field.label()));
+    format!("column {} '{}' is {read}", column.index + 1, column.heading)
 }

@@ -99,7 +99,7 @@ impl LayoutBuilder {
             self.columns.see(reader.cells());
         }
         self.together.observe(&mut checked);
-        self.families.see(raw, &checked);
+        self.families.see(&checked);
         if self.numbers.len() < PEOPLE_SHOWN {
             self.numbers.push(raw.number);
             self.layout.people.push(people::read(&checked, self.secret.shown(reader.every_cell())));
@@ -143,8 +143,8 @@ impl LayoutBuilder {
     /// The layout, once the reader has come to the end, and the questions that are answered by yes or no.
     pub fn finish<R: Read>(mut self, reader: &CensusReader<R>) -> (Layout, Vec<Question>) {
         let (line, mapping, names) = (reader.heading_line(), reader.mapping(), reader.name_order());
-        let late = self.together.finish();
-        self.families.told(&late);
+        let (late, ties) = self.together.finish_with_ties();
+        let families = self.families.finish(&late, ties);
         let mut asked = self.asked_sections.finish().0;
         asked.extend(self.asked_leaving.finish());
         let mut layout = self.layout;
@@ -167,7 +167,7 @@ impl LayoutBuilder {
             heading_line: line,
             questions,
             sections: self.sections.into_values().collect(),
-            families: self.families.finish(),
+            families,
             left_out: self.left_out.into_values().collect(),
             ..layout
         };

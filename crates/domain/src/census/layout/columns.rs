@@ -6,14 +6,14 @@ use chrono::NaiveDate;
 
 use super::{LayoutColumn, OpenQuestion, ReadOrder};
 use crate::census::cells::{DateOrder, is_placeholder};
-use crate::census::columns::family_columns::{FamilyColumn, FamilyColumns};
+use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
 use crate::census::columns::suggest::{is_readable, suggest};
 use crate::census::columns::{Column, How, Mapping, called};
 use crate::census::field::Field;
 use crate::census::vocabulary::orders::ValueOrder;
 use crate::census::vocabulary::owners::{Owner, owned};
-use crate::census::vocabulary::relatives::of_relative;
+use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
 
 /// So many columns are looked at for what they hold.
 const MOST_COLUMNS: usize = 200;
@@ -190,9 +190,7 @@ pub(super) fn order_of_names(mapping: &Mapping, told: Option<NameOrder>) -> Read
             (last_first, true, chosen.unwrap_or_default())
         }
         _ if mapping.last_first() => (true, true, "The heading says that the last name comes first."),
-        Some(NameOrder { last_first, is_sure: true, .. }) => {
-            (last_first, true, "Families of the first rows share a last name, and given names are known.")
-        }
+        Some(NameOrder { last_first, is_sure: true, .. }) => (last_first, true, "The given names are known."),
         Some(NameOrder { last_first, .. }) => (last_first, false, "The file does not tell for sure."),
         None => (true, true, "A comma stands behind the last name."),
     };

@@ -182,8 +182,6 @@ impl<'a> Reading<'a> {
                 record.leaves_on = told.day(today);
             }
         }
-        let starting = self.raw.starting.iter();
-        self.issues.extend(starting.filter_map(|told| told.issue(self.raw.line, record.status, today)));
         if record.status == Entry::Value(Status::InActive) {
             record.leaves_on = record.leaves_on.or(self.raw.leaves_on);
         }

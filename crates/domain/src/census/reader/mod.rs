@@ -22,8 +22,7 @@ use crate::census::columns::Mapping;
 use crate::census::columns::by_values;
 use crate::census::columns::family_columns::FamilyMember;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
-
-use crate::census::columns::people_beside::PeopleBeside;
+use crate::census::columns::whose::PeopleBeside;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::lines::Why;
@@ -144,7 +143,7 @@ impl<R: Read> CensusReader<R> {
 
     /// Whether rows name an employee beside their own person.
     pub const fn names_employees(&self) -> bool {
-        self.plan.told.employees.are_named()
+        self.plan.told.employee.is_some()
     }
 
     /// Which column holds which field.
@@ -163,7 +162,6 @@ impl<R: Read> CensusReader<R> {
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(self.seen.beside.issue(mapping, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
-        issues.extend(told.contacts.issues(mapping, line));
         issues.extend(self.position.issues());
         issues.extend(self.sheet().iter().flat_map(|sheet| merged_issues(sheet, mapping, line)));
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
@@ -265,11 +263,6 @@ impl<R: Read> CensusReader<R> {
     fn people(&mut self, region: Region) -> Result<Item, ReadError> {
         let number = self.next_number()?;
         let own = self.person(number, region);
-        if let Some(employee) = self.position.employee_before(&self.row, &own, &self.plan) {
-            self.member_columns = employee.columns;
-            self.others.push_back(FamilyMember { columns: self.mapping().read_fields(), raw: own });
-            return Ok(Item::Row(employee.raw));
-        }
         self.others.extend(read::family(&self.row, &own, &self.plan));
         Ok(Item::Row(own))
     }

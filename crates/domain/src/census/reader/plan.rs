@@ -5,8 +5,8 @@ use crate::census::columns::Mapping;
 use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::FamilyColumns;
-use crate::census::columns::leaving::LeavingColumns;
 use crate::census::field::{FIELD_COUNT, Field};
+use crate::census::findings::questions::LeavingAnswers;
 use crate::census::lines::{FirstRows, Lines};
 use crate::census::source::lines::Row;
 use crate::census::source::options::ReadOptions;
@@ -45,7 +45,8 @@ pub(super) struct ReadingPlan {
     /// What the values of the first rows tell.
     pub(super) told: Told,
     pub(super) families: FamilyColumns,
-    pub(super) leaving: LeavingColumns,
+    /// What people have said of the columns that tell who has left.
+    pub(super) leaving: LeavingAnswers,
     pub(super) lines: Lines,
     /// Whether whole names have the last name first, as a person has said, by their heading or by the families of the file.
     pub(super) last_first: bool,
@@ -70,7 +71,7 @@ impl ReadingPlan {
             open_status: mapping.open_status(),
             birth: mapping.birth_parts(),
             families: FamilyColumns::among(&mapping),
-            leaving: LeavingColumns::among(&mapping, &told.leaving, &options.leaving),
+            leaving: options.leaving.clone(),
             lines: Lines::of(&mapping, first, options.sections.clone()),
             last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,

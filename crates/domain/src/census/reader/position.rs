@@ -1,10 +1,8 @@
 //! Where the reader is in its file. It moves on line by line, and says of each line where that stands.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::plan::{Beginning, ReadingPlan};
-use crate::census::columns::family_columns::FamilyMember;
 use crate::census::findings::issue::Issue;
 use crate::census::findings::sections::{FamilySection, Section};
 use crate::census::lines::repeated_headings::RepeatedHeadings;
@@ -64,8 +62,6 @@ pub(super) struct Position {
     headings: Option<Arc<RepeatedHeadings>>,
     /// The line of the first quotation mark that is never closed.
     unclosed: Option<u64>,
-    /// The employees who have a row or were given already.
-    employees: HashSet<u64>,
 }
 
 impl Position {
@@ -75,7 +71,6 @@ impl Position {
             sections: Sections::below(beginning.titles(), &plan.lines),
             headings: None,
             unclosed: beginning.heading.unclosed.then_some(beginning.heading.line),
-            employees: plan.told.employees.with_rows().clone(),
         }
     }
 
@@ -138,13 +133,6 @@ impl Position {
     /// Goes on with a row, and adds the sections that it stands in.
     pub(super) fn enter(&mut self, row: &Row, cells: &RawRow, region: &mut Region, plan: &ReadingPlan) {
         (region.section, region.family) = self.sections.row(row, cells, &plan.lines);
-    }
-
-    /// The employee that a dependent's row names and that has no row. Such an employee comes once, before the dependent.
-    pub(super) fn employee_before(&mut self, row: &Row, own: &RawRow, plan: &ReadingPlan) -> Option<FamilyMember> {
-        let mut employee = plan.told.employees.before(row, own, &mut self.employees)?;
-        plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut employee.raw));
-        Some(employee)
     }
 
     /// Why a file without a row is refused.

@@ -36,7 +36,6 @@ pub(super) fn cells(row: &Row, number: u32, region: &Region, plan: &ReadingPlan)
     answer(&mut raw, plan);
     plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
     plan.told.meanings.fill(&mut raw);
-    plan.told.contacts.leave_out(&mut raw);
     raw
 }
 
@@ -66,9 +65,9 @@ pub(super) fn person(row: &Row, cells: RawRow, region: Region, plan: &ReadingPla
     }
     if raw.shape != Shape::TooMany {
         plan.birth.iter().for_each(|birth| birth.fill(row, &mut raw));
-        plan.told.employees.fill(row, &mut raw);
-        plan.leaving.fill(row, &mut raw);
-        raw.employee = plan.told.employees.name(row);
+        plan.told.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
+        plan.told.leaving.fill(row, &mut raw, &plan.leaving);
+        raw.employee = plan.told.employee.and_then(|employee| employee.key(row));
     }
     raw
 }

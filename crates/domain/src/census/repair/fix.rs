@@ -3,8 +3,7 @@
 use crate::census::cells::entry::Entry;
 use crate::census::families::homes::last_name;
 use crate::census::families::orphan_field;
-use crate::census::families::same_person::{already, has_id_of, passes_on, person, used};
-use crate::census::families::ties::place;
+use crate::census::families::same_person::{already, has_id_of, passes_on, person, place, used};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;

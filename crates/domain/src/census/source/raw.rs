@@ -7,7 +7,6 @@ use chrono::NaiveDate;
 use crate::census::cells::clean;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::leaving::Leaving;
-use crate::census::findings::leaving::Starting;
 use crate::census::findings::sections::FamilySection;
 use crate::census::findings::sections::Section;
 
@@ -55,8 +54,6 @@ pub struct RawRow {
     pub family: Option<Arc<FamilySection>>,
     /// What a column that is not read tells of its leaving.
     pub leaving: Option<Leaving>,
-    /// What a column that is not read tells of its start.
-    pub starting: Option<Starting>,
     /// The day on which the person of a corrected row leaves, as it was read before.
     pub leaves_on: Option<NaiveDate>,
     cells: [Option<Box<str>>; FIELD_COUNT],

@@ -153,7 +153,7 @@ fn a_heading_three_times_is_reported_once_with_the_fate_of_each_column() {
     assert_eq!(issues.len(), 1);
     assert_eq!(
         issues[0].message,
-        "3 columns are headed 'Phone': column 3 is read as Cell Phone, column 4 is read as Home Phone, column 5 is not read."
+        "3 columns are headed 'Phone': column 3 'Phone' is read as Cell Phone, column 4 'Phone' is read as Home Phone, column 5 'phone' is not read."
     );
 }
 

@@ -30,7 +30,7 @@ fn read(raws: &[RawRow]) -> Vec<Record> {
     }
     for late in rows.finish() {
         let record = &mut records[late.number as usize - 1];
-        record.primary_row = late.primary_row.or(record.primary_row.filter(|_| !late.drop_primary));
+        record.primary_row = late.primary_row.or(record.primary_row);
         record.primary_by_order |= late.by_order;
     }
     records

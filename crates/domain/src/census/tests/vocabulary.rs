@@ -60,7 +60,6 @@ fn headings_of_other_things_stay_unknown() {
         "Individual Deductible",
         "Individual Plan",
         "Personal Days",
-        "DOB/Age",
         "Dependent DOB",
         "Address (Home) Type",
         "REF02",

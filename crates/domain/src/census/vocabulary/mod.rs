@@ -53,11 +53,6 @@ impl<M: Copy + PartialEq> Table<M> {
         self.0.iter().find(|(_, words)| words.contains(word)).map(|(meaning, _)| *meaning)
     }
 
-    /// Whether a text of these words has one of this meaning.
-    pub(in crate::census) fn has(&self, meaning: M, words: &[&str]) -> bool {
-        self.0.iter().any(|(of, list)| *of == meaning && list.place_in(words).is_some())
-    }
-
     /// All words of this meaning.
     pub(in crate::census) fn words(&self, meaning: M) -> impl Iterator<Item = &'static str> {
         self.0.iter().filter(move |(of, _)| *of == meaning).flat_map(|(_, words)| words.all())

@@ -32,7 +32,6 @@ fn no_word_has_two_meanings() {
     tells_apart(&values::PLANS);
     tells_apart(&values::BIRTH_PARTS);
     tells_apart(&leaving::HEADINGS);
-    tells_apart(&people_beside::HEADING_WORDS);
     tells_apart(&people_beside::ROLE_HEADINGS);
 }
 

