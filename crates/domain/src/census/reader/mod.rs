@@ -34,8 +34,8 @@ use crate::census::source::raw::RawRow;
 pub use crate::census::source::refusal::ReadError;
 use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::{Sheet, XLSX};
-use crate::census::table::dialect::{self, Dialect};
 use crate::census::table::heading_cells::joined;
+use crate::census::table::{self, Dialect};
 use crate::census::vocabulary::Remembered;
 
 /// The most columns of a heading: far more than any list of people has.
@@ -88,13 +88,13 @@ impl<R: Read> CensusReader<R> {
     pub fn open(source: R, options: &ReadOptions) -> Result<Self, ReadError> {
         let limit = if options.sheet.is_some() { u64::MAX } else { options.limits.bytes };
         let mut rows = RowReader::new(TextReader::open(source, limit)?)?;
-        let dialect = dialect::of_file(&mut rows, options)?;
+        let dialect = table::of_file(&mut rows, options)?;
         let mut heading = Row::default();
         let above = rows_above(&mut rows, &dialect, &mut heading)?;
         let upper = above.last().filter(|_| dialect.over_two_lines);
         let (headings, width) = headings_of(&heading, upper, &options.remembered)?;
         let titles = above.len() - usize::from(upper.is_some());
-        let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
+        let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT);
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
         let beginning = Beginning { above, titles, heading, heading_cells: headings.len(), width, sample };
@@ -118,18 +118,18 @@ impl<R: Read> CensusReader<R> {
     }
 
     /// How many bytes have been read as Windows-1252 and may mean something else.
-    pub const fn stray_bytes(&self) -> u64 {
+    pub fn stray_bytes(&self) -> u64 {
         self.rows.stray_bytes()
     }
 
     /// The name of the encoding as far as the file has been read; [`XLSX`] of a workbook.
-    pub const fn encoding_name(&self) -> &'static str {
-        if self.plan.sheet.is_some() { XLSX } else { self.rows.encoding().name() }
+    pub fn encoding_name(&self) -> &'static str {
+        if self.plan.sheet.is_some() { XLSX } else { self.rows.encoding() }
     }
 
     /// The name of what separates the cells; of a workbook nothing does.
     pub fn delimiter_name(&self) -> Option<&'static str> {
-        self.plan.sheet.is_none().then(|| self.dialect.delimiter.name())
+        self.plan.sheet.is_none().then(|| self.dialect.delimiter_name)
     }
 
     /// The sheet of the workbook that is read.
@@ -236,7 +236,7 @@ impl<R: Read> CensusReader<R> {
             return self.item(line, region).map(Some);
         }
         let width = self.position.width(&self.plan);
-        if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
+        if !self.rows.next(self.dialect.delimiter, width, &mut self.row)? {
             return if self.count == 0 { Err(self.position.no_rows().into()) } else { Ok(None) };
         }
         let (line, region) = self.position.below(&self.row, &self.plan);
@@ -311,7 +311,7 @@ fn merged_issues(sheet: &Sheet, mapping: &Mapping, line: u64) -> Vec<Issue> {
 /// The rows above the heading, which is read into `row`.
 fn rows_above<R: Read>(rows: &mut RowReader<R>, dialect: &Dialect, row: &mut Row) -> Result<Vec<Row>, ReadError> {
     let mut above = Vec::new();
-    while rows.next(dialect.delimiter.byte(), 0, row)? && row.line < dialect.heading_line {
+    while rows.next(dialect.delimiter, 0, row)? && row.line < dialect.heading_line {
         above.push(row.clone());
     }
     Ok(above)
@@ -319,8 +319,8 @@ fn rows_above<R: Read>(rows: &mut RowReader<R>, dialect: &Dialect, row: &mut Row
 
 /// The headings of a row, with those of the line above it where both are one heading, and how many columns there are.
 fn headings_of(row: &Row, upper: Option<&Row>, remembered: &Remembered) -> Result<(Vec<String>, usize), Refusal> {
-    let own = dialect::cells_of(row);
-    let both = upper.and_then(|upper| joined(&dialect::cells_of(upper), &own, remembered));
+    let own = table::cells_of(row);
+    let both = upper.and_then(|upper| joined(&table::cells_of(upper), &own, remembered));
     let headings = both.unwrap_or(own);
     let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
     if width > MOST_COLUMNS {
