@@ -4,9 +4,7 @@
 //! Reading a row ([`read`]) is a function of the row, of where it stands, and of the plan.
 //! Memory does not grow with the file. The cells are the file's text, trimmed; [`crate::census::people::validate::validate`] reads values.
 
-pub mod items;
 mod plan;
-mod position;
 pub(in crate::census) mod read;
 
 use std::collections::VecDeque;
@@ -14,9 +12,7 @@ use std::io::Read;
 
 use chrono::NaiveDate;
 
-pub use self::items::{Ignored, Item};
-use self::plan::{Beginning, ReadingPlan};
-use self::position::{Line, Position, Region};
+use self::plan::{Beginning, Line, Position, ReadingPlan};
 use crate::census::cells::clean;
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values;
@@ -40,6 +36,46 @@ use crate::census::vocabulary::Remembered;
 
 /// The most columns of a heading: far more than any list of people has.
 const MOST_COLUMNS: usize = 1000;
+
+/// A line that is left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ignored {
+    /// Its first physical line, from 1.
+    pub line: u64,
+    /// How many physical lines it spans.
+    pub spans: u32,
+    /// Why it is no row.
+    pub why: Why,
+    /// Whether it has a cell in a column of names. A heading that comes again may have one, too: see [`Self::may_name`].
+    pub in_name_column: bool,
+    /// Its trimmed cells in the order of the line, without blank ones at its end; none of a blank line.
+    pub cells: Vec<Box<str>>,
+}
+
+impl Ignored {
+    pub(in crate::census) fn of(row: &Row, why: Why, in_name_column: bool) -> Self {
+        let filled = (0..row.len()).rfind(|place| !clean(row.cell(*place)).is_empty()).map_or(0, |last| last + 1);
+        let cells = row.cells().take(filled).map(|cell| Box::from(clean(cell))).collect();
+        Self { line: row.line, spans: row.spans, why, in_name_column, cells }
+    }
+
+    /// Whether it may name a person: it has a cell in a column of names, and words have decided, or it stands above the heading and holds
+    /// something besides.
+    pub fn may_name(&self) -> bool {
+        let has_more = || self.cells.iter().filter(|cell| !cell.is_empty()).nth(1).is_some();
+        self.in_name_column && (self.why.is_by_words() || (self.why == Why::Title && has_more()))
+    }
+}
+
+/// What the reader gives next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly every item is a record; a box would cost an allocation for each")]
+pub enum Item {
+    /// A record.
+    Row(RawRow),
+    /// A line that is left out.
+    Ignored(Ignored),
+}
 
 /// Reads a census file record by record.
 pub struct CensusReader<R> {
@@ -228,43 +264,37 @@ impl<R: Read> CensusReader<R> {
         self.member_columns.clear();
         if let Some(row) = self.beginning.above.get(self.given_above) {
             self.row.clone_from(row);
-            let (line, region) = match self.given_above < self.beginning.titles {
-                true => self.position.above(&self.row, &self.plan),
-                false => (Line::Above(Why::Heading), Region::default()),
+            let line = match self.given_above < self.beginning.titles {
+                true => Position::above(&self.row, &self.plan),
+                false => Line { why: Some(Why::Heading), ..Line::default() },
             };
             self.given_above += 1;
-            return self.item(line, region).map(Some);
+            return self.item(line).map(Some);
         }
-        let width = self.position.width(&self.plan);
-        if !self.rows.next(self.dialect.delimiter, width, &mut self.row)? {
+        if !self.rows.next(self.dialect.delimiter, self.plan.width, &mut self.row)? {
             return if self.count == 0 { Err(self.position.no_rows().into()) } else { Ok(None) };
         }
-        let (line, region) = self.position.below(&self.row, &self.plan);
-        self.item(line, region).map(Some)
+        let line = self.position.below(&self.row, &self.plan);
+        self.item(line).map(Some)
     }
 
     /// What a line gives: its first person, or that it is left out. A line that a person has made a row is one.
-    fn item(&mut self, line: Line, region: Region) -> Result<Item, ReadError> {
-        let ordered = region.in_order(&self.row);
+    fn item(&mut self, line: Line) -> Result<Item, ReadError> {
         let made = self.options.made_rows.number_of(self.row.line);
-        if let (None, Some(why)) = (made, line.why()) {
-            let in_name_column = self.plan.lines.has_name_cell(ordered.as_ref().unwrap_or(&self.row));
-            self.position.leave_out(&self.row, line, &self.plan);
-            return Ok(Item::Ignored(Ignored::of(&self.row, why, in_name_column)));
-        }
-        if let Some(ordered) = ordered {
-            self.row = ordered;
-        }
-        match made {
-            Some(number) => Ok(Item::Row(self.person(number, Region { is_doubtful: false, ..region }))),
-            None => self.people(region),
+        match (made, line.why) {
+            (Some(number), _) => Ok(Item::Row(self.person(number, Line { is_doubtful: false, ..line }))),
+            (None, Some(why)) => {
+                self.position.leave_out(&self.row, why, &self.plan);
+                Ok(Item::Ignored(Ignored::of(&self.row, why, self.plan.lines.has_name_cell(&self.row))))
+            }
+            (None, None) => self.people(line),
         }
     }
 
     /// The first person of a row; the others wait.
-    fn people(&mut self, region: Region) -> Result<Item, ReadError> {
+    fn people(&mut self, line: Line) -> Result<Item, ReadError> {
         let number = self.next_number()?;
-        let own = self.person(number, region);
+        let own = self.person(number, line);
         if let Some(employee) = self.position.employee_before(&self.row, &own, &self.plan) {
             self.member_columns = employee.columns;
             self.others.push_back(FamilyMember { columns: self.mapping().read_fields(), raw: own });
@@ -275,11 +305,11 @@ impl<R: Read> CensusReader<R> {
     }
 
     /// The row's own person. One that a person has made a row has a number of its own, so that the others keep theirs.
-    fn person(&mut self, number: u32, mut region: Region) -> RawRow {
-        let cells = read::cells(&self.row, number, &region, &self.plan);
+    fn person(&mut self, number: u32, mut line: Line) -> RawRow {
+        let cells = read::cells(&self.row, number, &line, &self.plan);
         self.seen.see(&self.row, &cells);
-        self.position.enter(&self.row, &cells, &mut region, &self.plan);
-        read::person(&self.row, cells, region, &self.plan)
+        self.position.enter(&self.row, &cells, &mut line, &self.plan);
+        read::person(&self.row, cells, line, &self.plan)
     }
 
     fn next_number(&mut self) -> Result<u32, Refusal> {

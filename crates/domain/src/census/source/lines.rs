@@ -51,16 +51,6 @@ impl Row {
         (0..self.len()).map(|index| self.cell(index))
     }
 
-    /// The same line with other cells.
-    pub(in crate::census) fn with_cells<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Self {
-        let mut row = Self { line: self.line, spans: self.spans, unclosed: self.unclosed, ..Self::default() };
-        for cell in cells {
-            row.text.push_str(cell);
-            row.ends.push(row.text.len());
-        }
-        row
-    }
-
     fn clear(&mut self) {
         self.text.clear();
         self.ends.clear();
@@ -81,6 +71,16 @@ enum Split {
 
 #[cfg(test)]
 impl Row {
+    /// The same line with other cells.
+    pub(in crate::census) fn with_cells<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Self {
+        let mut row = Self { line: self.line, spans: self.spans, unclosed: self.unclosed, ..Self::default() };
+        for cell in cells {
+            row.text.push_str(cell);
+            row.ends.push(row.text.len());
+        }
+        row
+    }
+
     /// Returns the row of one line of comma-separated text.
     pub(in crate::census) fn of_line(line: &str) -> Self {
         let mut row = Self::default();
