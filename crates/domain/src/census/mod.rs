@@ -45,8 +45,7 @@ pub use self::people::denied;
 pub use self::people::pricing::{PricingGroups, PricingRule};
 pub use self::people::record::{Record, RowState};
 pub use self::people::validate::{self, Checked, Rules, validate};
-pub use self::reader::CensusReader;
-pub use self::reader::items::{self, Ignored, Item};
+pub use self::reader::{CensusReader, Ignored, Item};
 pub use self::repair::remembered_values::{self, RememberedValues};
 pub use self::repair::{fix, identity_keys, mend, skipped_rows, split};
 pub use self::roster::{

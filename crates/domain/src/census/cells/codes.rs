@@ -8,6 +8,7 @@ use std::fmt;
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::values::{ANSWERS, Asked, GENDERS, PLANS, STATUS_HEADINGS, STATUSES};
+use crate::census::vocabulary::words_of;
 use crate::members::member::PLAN_NAMES;
 use crate::members::status::ShownStatus;
 use crate::members::{Gender, Status};
@@ -63,7 +64,7 @@ pub fn read_pending_status(text: &str) -> Option<Status> {
 /// Every word tells the same, but for those that tell how it came.
 fn status_by_words(text: &str) -> Option<Status> {
     let folded = fold(text);
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words = words_of(&folded);
     let mut told =
         words.iter().filter(|word| word.len() > 1 && STATUSES.meaning(word) != Some(None)).map(|word| status_of(word));
     let status = told.next().flatten()?;

@@ -3,6 +3,7 @@
 use super::{without_fraction, word_key};
 use crate::census::vocabulary::roles::{MemberType, Relationship, relationship_of};
 use crate::census::vocabulary::values::{BESIDE_RELATIONSHIPS, Told, VAGUE_TYPES};
+use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
 /// Reads words, the letters of broker templates and the codes of X12 834 (INS02).
@@ -39,40 +40,30 @@ fn in_words(text: &str, key: &str) -> Option<Relationship> {
     numbered.or_else(|| by_words(text)).or_else(|| beside_code(text))
 }
 
-/// A relationship with its code before or behind it: `18-Self`, `(18) Self`, `G8 - Other`, `S - Subscriber`.
+/// A relationship with its code before or behind it: `18-Self`, `(18) Self`, `G8 - Other`, `S - Subscriber`. A code that stands for another one
+/// leaves it open, but for a single letter.
 fn beside_code(text: &str) -> Option<Relationship> {
     let folded = fold(text);
-    if folded.contains(['+', '&', ',', ';']) {
-        return None;
-    }
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words_of(&folded);
     let ends = [words.split_first(), words.split_last()];
-    ends.into_iter().flatten().filter(|(_, rest)| !rest.is_empty()).find_map(|(code, rest)| {
-        let told = relationship_of(&rest.concat()).or_else(|| by_words(&rest.join(" ")))?;
-        let is_named =
-            rest.concat().len() > 1 && rest.iter().all(|word| word.bytes().all(|byte| !byte.is_ascii_digit()));
-        (is_named && is_code_of(code, rest[0], told)).then_some(told)
-    })
-}
-
-/// Whether a code beside words says no other relationship than they do: the same, what nobody but the carrier knows, or their first letter. A
-/// carrier that counts from 01 begins with the employee.
-fn is_code_of(code: &str, word: &str, told: Relationship) -> bool {
-    let is_number = code.len() <= 2 && code.bytes().all(|byte| byte.is_ascii_digit());
-    match relationship_of(code) {
-        Some(relationship) if relationship == told => true,
-        Some(_) if code == "01" => told == Relationship::Employee,
-        Some(_) if is_number => false,
-        None if is_number => true,
-        _ => code.len() == 1 && word.starts_with(code),
-    }
+    let told = ends.into_iter().flatten().find_map(|(code, rest)| {
+        let is_named = rest.concat().len() > 1 && !rest.concat().contains(|c: char| c.is_ascii_digit());
+        let told = relationship_of(&rest.concat()).or_else(|| by_words(&rest.join(" "))).filter(|_| is_named)?;
+        let is_number = code.len() <= 2 && code.bytes().all(|byte| byte.is_ascii_digit());
+        let fits = match relationship_of(code) {
+            Some(relationship) => relationship == told,
+            None => is_number,
+        };
+        (fits || (code.len() == 1 && rest[0].starts_with(code))).then_some(told)
+    });
+    told.filter(|_| !folded.contains(['+', '&', ',', ';']))
 }
 
 /// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
 /// joins people by `+`, `&` or `and`, tell none.
 fn by_words(text: &str) -> Option<Relationship> {
     let folded = fold(text);
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words_of(&folded);
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
     let is_common_law = folded.contains("common law") || folded.contains("common-law");
     match () {
@@ -88,23 +79,18 @@ fn by_words(text: &str) -> Option<Relationship> {
         () if is_common_law && words.iter().all(|word| ["common", "law", "marriage"].contains(word)) => {
             Some(Relationship::Spouse)
         }
-        () if words.iter().any(|word| BESIDE_RELATIONSHIPS.meaning(word) == Some(Told::Holder))
-            && words.iter().all(is_of_holder) =>
-        {
-            Some(Relationship::Employee)
+        () => {
+            let told: Option<Vec<Told>> = words.iter().map(|word| BESIDE_RELATIONSHIPS.meaning(word)).collect();
+            let is_of_holder = |told: &[Told]| told.iter().all(|one| matches!(one, Told::Holder | Told::BesideHolder));
+            told.filter(|told| told.contains(&Told::Holder) && is_of_holder(told)).map(|_| Relationship::Employee)
         }
-        () => None,
     }
-}
-
-fn is_of_holder(word: &&str) -> bool {
-    matches!(BESIDE_RELATIONSHIPS.meaning(word), Some(Told::Holder | Told::BesideHolder))
 }
 
 /// Whether a word tells how somebody is employed: `Retiree`, `Full-Time`, `Active Employee`, `Employee - Retired`.
 fn is_employed(text: &str) -> bool {
     let folded = fold(text);
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words_of(&folded);
     let told: Option<Vec<Told>> = words.iter().map(|word| BESIDE_RELATIONSHIPS.meaning(word)).collect();
     let tells = |told: Vec<Told>| told.iter().any(|word| matches!(word, Told::Holder | Told::Employment));
     told.is_some_and(|told| tells(told) || matches!(words[..], ["full" | "part", "time"]))
@@ -141,7 +127,7 @@ mod tests {
             ("(18) Self", Some(Employee)),
             ("Self (18)", Some(Employee)),
             ("Self - 18", Some(Employee)),
-            ("01 - Subscriber", Some(Employee)),
+            ("01 - Subscriber", None),
             ("1-Employee", Some(Employee)),
             ("00 Primary Insured", Some(Employee)),
             ("EE - Self", Some(Employee)),

@@ -5,17 +5,13 @@
 //! leaves out stays a row, and is reported when it cannot be read: a row that vanished would look like a person who left
 //! (rules.md#unreadable-row).
 
-mod family_sections;
 mod identity;
-pub(in crate::census) mod repeated_headings;
-mod report_words;
+pub(in crate::census) mod other_tables;
 pub(in crate::census) mod sections;
 
 use std::collections::HashSet;
 
 use self::identity::Identity;
-pub(super) use self::report_words::names_example;
-use self::report_words::{is_total, may_be_total, said, said_alone};
 use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
@@ -25,7 +21,9 @@ use crate::census::source::lines::Row;
 use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
+use crate::census::vocabulary::line_words::LineWord;
 use crate::census::vocabulary::relatives::of_relative;
+use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
 numbered! {
@@ -140,47 +138,39 @@ impl Lines {
             return if is_doubtful { Reading::Doubtful } else { Reading::Row };
         }
         let others: Vec<&str> = filled.map(|(_, cell)| cell).collect();
-        match if others.is_empty() { self.alone(place, first) } else { self.beside(row, first, &others) } {
-            Reading::Row if !others.is_empty() && self.is_example(row) => Reading::Doubtful,
-            reading => reading,
-        }
-    }
-
-    /// What a row is that holds one cell.
-    fn alone(&self, place: usize, cell: &str) -> Reading {
-        let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
-        let may_be_somebody = columns < 2
-            || is_undivided(cell, columns)
-            || (said_alone(cell) != Why::Page && identity::may_hold_birth_date(cell))
-            || self.may_be_anothers.get(place) == Some(&true)
-            || self.identity.may_be_whole_name(place, cell);
-        match () {
-            () if may_be_somebody => Reading::Row,
-            // A number by itself counts the lines of an empty form.
-            () if cell.bytes().all(|byte| byte.is_ascii_digit()) => Reading::Nobody(Why::Blank),
-            () => Reading::Nobody(said_alone(cell)),
-        }
-    }
-
-    /// What a row is that holds more, and no birth date, SSN or id.
-    fn beside(&self, row: &Row, first: &str, others: &[&str]) -> Reading {
-        match said(first, others) {
+        let said = said(first, &others);
+        let is_row = match said {
+            _ if others.is_empty() => self.may_be_somebody(row, place, first, said),
             // `Prepared Foods` begins like a print line, and may be a person's department.
-            Some(Why::Page) if self.identity.names_a_person(row) => Reading::Row,
-            Some(why) => Reading::Nobody(why),
-            None if may_be_total(first, others) && !self.identity.describes(row) => Reading::Nobody(Why::Total),
-            None if self.identity.may_name_somebody(row) => Reading::Row,
-            None if self.identity.section_text(row).and_then(|text| standing(&text)).is_some() => {
-                Reading::Nobody(Why::Remark)
+            Some(Why::Page) => self.identity.has_both_names(row) && !self.identity.names(row).any(is_no_name),
+            Some(_) => false,
+            None => {
+                let is_section = || self.identity.section_text(row).and_then(|text| standing(&text)).is_some();
+                self.identity.may_name_somebody(row) || !is_section()
             }
-            None => Reading::Row,
+        };
+        match said {
+            _ if is_row && !others.is_empty() && self.is_example(row) => Reading::Doubtful,
+            _ if is_row => Reading::Row,
+            // A number by itself counts the lines of an empty form.
+            _ if others.is_empty() && is_number(first) => Reading::Nobody(Why::Blank),
+            said => Reading::Nobody(said.unwrap_or(Why::Remark)),
         }
+    }
+
+    /// Whether a cell by itself may be what is left of a person.
+    fn may_be_somebody(&self, row: &Row, place: usize, cell: &str, said: Option<Why>) -> bool {
+        let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
+        columns < 2
+            || is_undivided(cell, columns)
+            || (said != Some(Why::Page) && identity::may_hold_birth_date(cell))
+            || self.may_be_anothers.get(place) == Some(&true)
+            || self.identity.may_name_somebody(row)
     }
 
     /// Whether the row shows how others are to be filled in: in the name of its person or in its first cell it says so.
     fn is_example(&self, row: &Row) -> bool {
-        let names = self.identity.names().iter().map(|place| clean(row.cell(*place)));
-        names.chain([first_cell(row)]).any(names_example)
+        self.identity.names(row).chain([first_cell(row)]).any(names_example)
     }
 
     /// Whether the row is an example of our own template, unchanged.
@@ -217,10 +207,11 @@ impl Lines {
 
 /// For each column whether it may hold something of another person. Without a mapped name and birth date any unread column may.
 fn may_be_anothers(mapping: &Mapping) -> Vec<bool> {
-    let is_whole = mapping.missing(false).is_empty();
     let columns = mapping.read_places().into_iter().zip(mapping.columns());
-    let is_known = |is_read: bool, key: &str| is_read || (is_whole && recognise(key).is_none());
-    columns.map(|(is_read, column)| of_relative(&column.key).is_some() || !is_known(is_read, &column.key)).collect()
+    let is_whole = mapping.missing(false).is_empty();
+    let is_unread = |is_read: bool, key: &str| !is_read && (!is_whole || recognise(key).is_some());
+    let may_be = |is_read: bool, key: &str| of_relative(key).is_some() || is_unread(is_read, key);
+    columns.map(|(is_read, column)| may_be(is_read, &column.key)).collect()
 }
 
 /// Whether a lone cell may be a whole line that another sign divides.
@@ -242,7 +233,7 @@ fn first_cell(row: &Row) -> &str {
 fn line_text(row: &Row) -> Option<String> {
     let mut filled = filled(row);
     let mut text = filled.next()?.to_owned();
-    for other in filled.filter(|cell| !report_words::is_amount(cell)) {
+    for other in filled.filter(|cell| !is_amount(cell)) {
         if !text.ends_with(':') && !text.eq_ignore_ascii_case("status") {
             return None;
         }
@@ -270,4 +261,102 @@ fn of_any_page(text: String) -> String {
 fn whole(row: &Row) -> String {
     let cells: Vec<String> = row.cells().map(|cell| fold(clean(cell))).filter(|cell| !cell.is_empty()).collect();
     cells.join(" ")
+}
+
+/// The longest label.
+const LONGEST_LABEL: usize = 40;
+
+/// Words that are no part of a name.
+const NO_NAMES: [LineWord; 7] = [
+    LineWord::Total,
+    LineWord::Counted,
+    LineWord::Print,
+    LineWord::Employee,
+    LineWord::Division,
+    LineWord::Dependent,
+    LineWord::Spouse,
+];
+
+/// What the words of a line say that is no person: labels, pages, counts and sums.
+fn said(first: &str, others: &[&str]) -> Option<Why> {
+    let folded = fold(first);
+    let words = words_of(&folded);
+    let is_plain = |cell: &&str| is_label(cell) || !cell.contains(char::is_alphabetic);
+    let has_digit = |cell: &str| cell.contains(|c: char| c.is_ascii_digit());
+    let is_page = |cell: &str| begins_page(&words_of(&fold(cell)));
+    let sums = words.iter().any(|word| LineWord::Total.contains(word));
+    let counts = || {
+        let cells = || std::iter::once(&first).chain(others);
+        // Numbers alone may be what is left of a person.
+        cells().any(|cell| cell.contains(char::is_alphabetic))
+            && (cells().any(|cell| has_digit(cell)) || sums)
+            && words.iter().all(|word| is_counted(word))
+            && others.iter().all(|cell| is_count(cell))
+    };
+    match () {
+        () if LineWord::Print.begin(&words) || others.iter().any(|cell| is_page(cell)) => Some(Why::Page),
+        () if others.is_empty() && begins_page(&words) => Some(Why::Page),
+        () if first.ends_with(':') && others.len() == 1 && !has_digit(others[0]) => Some(Why::Remark),
+        () if is_label(first) && others.iter().all(is_plain) => {
+            let is_count = |cell: &&str| cell.ends_with(|c: char| c.is_ascii_digit()) && !cell.contains('/');
+            Some(if sums || others.iter().any(is_count) { Why::Total } else { Why::Remark })
+        }
+        () if counts() => Some(if begins_page(&words) { Why::Page } else { Why::Total }),
+        () => None,
+    }
+}
+
+/// Whether a cell counts or tells pages by each of its words: `Grand Total`, `Page 2 of 2`; not `Count Basie`.
+fn is_total(cell: &str) -> bool {
+    let folded = fold(cell);
+    let words = words_of(&folded);
+    let tells = words.iter().any(|word| LineWord::Total.contains(word)) || begins_page(&words);
+    tells && words.iter().all(|word| is_counted(word))
+}
+
+/// Whether a cell has a word of a report, of a section or of a part of a company, or words of lines only, so that it is no name.
+fn is_no_name(cell: &str) -> bool {
+    let folded = fold(cell);
+    let words = words_of(&folded);
+    NO_NAMES.iter().any(|table| table.place_in(&words).is_some()) || words.iter().all(|word| LineWord::knows(word))
+}
+
+/// Whether a cell has the word of an example: `EXAMPLE`, `*** Sample row ***`, `(example) John`.
+pub(in crate::census) fn names_example(cell: &str) -> bool {
+    // Nearly every cell stops here.
+    cell.as_bytes().windows(5).any(|letters| letters.eq_ignore_ascii_case(b"ample"))
+        && words_of(&fold(cell)).iter().any(|word| LineWord::Example.contains(word))
+}
+
+/// A count or a sum of money.
+fn is_amount(cell: &str) -> bool {
+    let sign = |c: char| matches!(c, '$' | ',' | '.' | '-' | '(' | ')' | '%' | ' ');
+    let number = cell.chars().all(|c| c.is_ascii_digit() || sign(c)) && cell.chars().any(|c| c.is_ascii_digit());
+    // Two hyphens between digits are a date, which may be a birth date.
+    number && !cell.trim_start_matches('-').contains('-')
+}
+
+/// `Active: 35`, `Signature: ____`: a label with its value, or with room for it.
+fn is_label(cell: &str) -> bool {
+    let Some((label, _)) = cell.split_once(':') else { return false };
+    label.len() <= LONGEST_LABEL && label.contains(char::is_alphabetic) && !label.contains(|c: char| c.is_ascii_digit())
+}
+
+/// `Page 1`, `Page: 2 of 3`.
+fn begins_page(words: &[&str]) -> bool {
+    matches!(words, ["page" | "pg" | "sheet", rest @ ..] if rest.is_empty() || rest.iter().any(|word| is_number(word)))
+}
+
+/// Returns whether a cell can stand beside a total: a number, or one with what it counts. A date or a phone may be a person's.
+fn is_count(cell: &str) -> bool {
+    is_amount(cell)
+        || (cell.matches(['/', '-']).count() < 2 && words_of(&fold(cell)).iter().all(|word| is_counted(word)))
+}
+
+fn is_counted(word: &str) -> bool {
+    is_number(word) || LineWord::Total.contains(word) || LineWord::Counted.contains(word)
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
 }

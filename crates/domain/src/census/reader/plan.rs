@@ -1,4 +1,7 @@
-//! What is decided about a file when it is opened: how its rows are to be read. Rows change nothing of it.
+//! What is decided about a file when it is opened, and where the reader is in it. Rows change nothing of the former. The position moves on line by
+//! line, and says of each line what it is.
+
+use std::sync::Arc;
 
 use crate::census::cells::Question;
 use crate::census::columns::Mapping;
@@ -6,10 +9,16 @@ use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::field::{FIELD_COUNT, Field};
+use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::LeavingAnswers;
-use crate::census::lines::{FirstRows, Lines};
+use crate::census::findings::sections::{FamilySection, Section};
+use crate::census::lines::other_tables::{OtherTable, table_below};
+use crate::census::lines::sections::Sections;
+use crate::census::lines::{FirstRows, Lines, Reading, Why};
 use crate::census::source::lines::Row;
 use crate::census::source::options::ReadOptions;
+use crate::census::source::raw::RawRow;
+use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::Sheet;
 
 /// The rows at the beginning of a file, by which it is decided how the others are read.
@@ -89,4 +98,91 @@ fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
     lengths.sort_unstable();
     let most_have = if lengths.len() > 1 { lengths[(lengths.len() - 1) / 2] } else { 0 };
     heading_cells.max(most_have)
+}
+
+/// What a line is, and where it stands.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// Why it is left out, if it is no row.
+    pub(super) why: Option<Why>,
+    /// The other table that it stands in.
+    pub(super) other_table: Option<Arc<OtherTable>>,
+    /// Whether it has fewer cells than the heading.
+    pub(super) is_short: bool,
+    /// Whether words take it for no person.
+    pub(super) is_doubtful: bool,
+    /// The section of people who have left, or may have.
+    pub(super) section: Option<Section>,
+    /// The section of dependents that tells who the row is.
+    pub(super) family: Option<Arc<FamilySection>>,
+}
+
+/// Where the reader is.
+pub(super) struct Position {
+    sections: Sections,
+    /// The table of the heading that came last, when it is not the file's.
+    other_table: Option<Arc<OtherTable>>,
+    /// The line of the first quotation mark that is never closed.
+    unclosed: Option<u64>,
+}
+
+impl Position {
+    /// Right below the titles.
+    pub(super) fn begin(beginning: &Beginning, plan: &ReadingPlan) -> Self {
+        Self {
+            sections: Sections::below(beginning.titles(), &plan.lines),
+            other_table: None,
+            unclosed: beginning.heading.unclosed.then_some(beginning.heading.line),
+        }
+    }
+
+    /// What a line above the heading is: a title, or a row of a list that was sorted with its heading.
+    pub(super) fn above(row: &Row, plan: &ReadingPlan) -> Line {
+        let is_doubtful = plan.lines.may_be_above(row);
+        let why = (!is_doubtful).then_some(Why::Title);
+        Line { why, is_short: row.len() < plan.width, is_doubtful, ..Line::default() }
+    }
+
+    /// What a line below the heading is.
+    pub(super) fn below(&mut self, row: &Row, plan: &ReadingPlan) -> Line {
+        if row.unclosed {
+            self.unclosed.get_or_insert(row.line);
+        }
+        let mut why = plan.lines.repeated(row);
+        let other_heading = if why.is_none() { table_below(row, &plan.mapping) } else { None };
+        if why == Some(Why::Heading) || other_heading.is_some() {
+            why = Some(Why::Heading);
+            self.other_table = other_heading.map(Arc::new);
+        }
+        let other_table = self.other_table.clone();
+        let mut line =
+            Line { why, is_short: other_table.is_none() && row.len() < plan.width, other_table, ..Line::default() };
+        if why.is_none() {
+            match line.other_table.as_ref().map_or(&plan.lines, |other| &other.lines).read(row) {
+                Reading::Nobody(why) => line.why = Some(why),
+                reading => line.is_doubtful = reading == Reading::Doubtful,
+            }
+        }
+        line
+    }
+
+    /// Goes on behind a line that is left out.
+    pub(super) fn leave_out(&mut self, row: &Row, why: Why, plan: &ReadingPlan) {
+        self.sections.left_out(row, why, &plan.lines);
+    }
+
+    /// Goes on with a row, and adds the sections that it stands in.
+    pub(super) fn enter(&mut self, row: &Row, cells: &RawRow, line: &mut Line, plan: &ReadingPlan) {
+        (line.section, line.family) = self.sections.row(row, cells, &plan.lines);
+    }
+
+    /// Why a file without a row is refused.
+    pub(super) fn no_rows(&self) -> Refusal {
+        self.unclosed.map_or(Refusal::NoRecords, |line| Refusal::UnclosedQuote { line })
+    }
+
+    /// What is to be said of the lines that were passed.
+    pub(super) fn issues(&self) -> impl Iterator<Item = Issue> {
+        self.sections.issues()
+    }
 }

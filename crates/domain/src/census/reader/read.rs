@@ -3,8 +3,7 @@
 //! In a torn row a comma without quotes has divided a value and moved what stands behind it. The reader does not prove where. Such a row shows
 //! its raw cells and waits.
 
-use super::plan::ReadingPlan;
-use super::position::Region;
+use super::plan::{Line, ReadingPlan};
 use crate::census::cells::no_names::is_nobodys;
 use crate::census::cells::{clean, open_answer, with_comma};
 use crate::census::columns::family_columns::FamilyMember;
@@ -18,14 +17,15 @@ use crate::members::Status;
 /// out before it.
 pub(in crate::census) const MISFIT: &str = "(this row did not fit the heading)";
 
-/// What the cells of a row say of its own person. The row has its cells in the order of the file's columns.
-pub(super) fn cells(row: &Row, number: u32, region: &Region, plan: &ReadingPlan) -> RawRow {
+/// What the cells of a row say of its own person.
+pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> RawRow {
     let mut raw = RawRow::new(row.line, number);
-    raw.shape = shape(row, region, plan);
+    raw.shape = shape(row, line, plan);
     let is_torn = raw.shape == Shape::TooMany;
+    let places = line.other_table.as_ref().map_or(&plan.places, |other| &other.places);
     for field in Field::ALL {
-        let Some(place) = plan.places[field.index()] else { continue };
-        if let Some(place) = if is_torn { place_if_torn(place, row, region, plan) } else { Some(place) } {
+        let Some(place) = places[field.index()] else { continue };
+        if let Some(place) = if is_torn { place_if_torn(place, row, plan) } else { Some(place) } {
             raw.set(field, row.cell(place));
         }
     }
@@ -52,18 +52,18 @@ fn answer(raw: &mut RawRow, plan: &ReadingPlan) {
 }
 
 /// The person of a row, by its cells and by where it stands.
-pub(super) fn person(row: &Row, cells: RawRow, region: Region, plan: &ReadingPlan) -> RawRow {
+pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -> RawRow {
     let mut raw = cells;
-    raw.section = region.section;
+    raw.section = line.section;
     if raw.section.as_ref().is_some_and(Section::ends) {
         raw.set(Field::Status, Status::InActive.name());
     }
-    raw.family = region.family;
+    raw.family = line.family;
     if let Some(family) = &raw.family {
         let (field, value) = family.told();
         raw.set(field, value);
     }
-    if raw.shape != Shape::TooMany {
+    if !matches!(raw.shape, Shape::TooMany | Shape::OtherTable) {
         plan.birth.iter().for_each(|birth| birth.fill(row, &mut raw));
         plan.told.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
         plan.told.leaving.fill(row, &mut raw, &plan.leaving);
@@ -80,23 +80,22 @@ pub(super) fn family(row: &Row, employee: &RawRow, plan: &ReadingPlan) -> Vec<Fa
 }
 
 /// Whether the row fits its heading.
-pub(super) fn shape(row: &Row, region: &Region, plan: &ReadingPlan) -> Shape {
+pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
     match () {
-        () if region.headings.as_ref().is_some_and(|headings| headings.is_other) => Shape::OtherTable,
+        () if line.other_table.is_some() => Shape::OtherTable,
         () if row.unclosed => Shape::Unclosed,
         // Past the heading of a sheet stand remarks: no comma moves its cells.
-        () if plan.sheet.is_none() && is_torn(row, region, plan) => Shape::TooMany,
+        () if plan.sheet.is_none() && is_torn(row, plan) => Shape::TooMany,
         // Of a sheet only the cells that hold something are stored.
-        () if region.is_short && plan.sheet.is_none() => Shape::TooFew,
-        () if region.is_doubtful => Shape::MayBeNobody,
+        () if line.is_short && plan.sheet.is_none() => Shape::TooFew,
+        () if line.is_doubtful => Shape::MayBeNobody,
         () => Shape::Even,
     }
 }
 
 /// Whether values stand past the heading, or more cells than in other rows do.
-fn is_torn(row: &Row, region: &Region, plan: &ReadingPlan) -> bool {
-    let has_more = region.headings.is_none() && row.len() > plan.usual_length.max(plan.width);
-    has_more || filled_cells(row, plan) > plan.width
+fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
+    row.len() > plan.usual_length.max(plan.width) || filled_cells(row, plan) > plan.width
 }
 
 /// The number of cells without empty ones past the heading's width.
@@ -106,16 +105,15 @@ fn filled_cells(row: &Row, plan: &ReadingPlan) -> usize {
 }
 
 /// Where the value of a column stands in a torn row: before the first column that may hold a comma of its own where it should, behind the last
-/// such column as many cells from the end. What stands between is shown, and not read. A row below another order of columns tells no place, and
-/// one that a split has written stands as it should.
-fn place_if_torn(place: usize, row: &Row, region: &Region, plan: &ReadingPlan) -> Option<usize> {
+/// such column as many cells from the end. What stands between is shown, and not read. A row that a split has written
+/// stands as it should.
+fn place_if_torn(place: usize, row: &Row, plan: &ReadingPlan) -> Option<usize> {
     let may_hold_comma = |index: &usize| plan.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
     let mut between = (0..plan.width).filter(may_hold_comma);
     let first = between.next().unwrap_or(plan.width);
     let last = between.next_back().unwrap_or(first);
     let filled = filled_cells(row, plan);
     match () {
-        () if region.headings.is_some() => None,
         () if place < first || row.cell(plan.width) == MISFIT => Some(place),
         () if place > last && filled > plan.width => (place + filled).checked_sub(plan.width),
         () => None,

@@ -1,4 +1,181 @@
 //! Where the table of a file stands: what divides its cells, and which line is its heading.
+//!
+//! The heading is the first line with the most known headings; lines above it are titles. Delimiters are tried in turn
+//! and the one under which the heading is understood best is taken.
 
-pub mod dialect;
 pub(in crate::census) mod heading_cells;
+
+use std::collections::HashSet;
+use std::io::Read;
+
+use self::heading_cells::{holds_date, is_value, joined, known_field, says_name};
+use crate::census::cells::clean;
+use crate::census::field::Field;
+use crate::census::source::lines::{LONGEST_ROW, Row, RowReader, first_rows};
+use crate::census::source::options::ReadOptions;
+use crate::census::source::refusal::{ReadError, Refusal};
+use crate::census::vocabulary::Remembered;
+use crate::census::vocabulary::heading_keys::heading_key;
+
+/// What may separate the cells of a row, each sign with its name, the usual one first.
+const DELIMITERS: [(u8, &str); 4] = [(b',', "comma"), (b';', "semicolon"), (b'\t', "tab"), (b'|', "pipe")];
+
+/// Where the heading stands and how it is split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dialect {
+    /// What separates cells.
+    pub delimiter: u8,
+    /// The name of that.
+    pub delimiter_name: &'static str,
+    /// The physical line of the heading, from 1; the lower one of two.
+    pub heading_line: u64,
+    /// Whether the line above it belongs to it.
+    pub over_two_lines: bool,
+}
+
+/// How many rows at the beginning are looked at for a heading.
+const ROWS_LOOKED_AT: usize = 60;
+/// A heading needs so many columns, known ones with a name among them, or unknown ones.
+const FEWEST: usize = 2;
+
+/// Delimiter and heading of a file, by its beginning.
+///
+/// # Errors
+/// A source that fails, and what is no list of people.
+pub(in crate::census) fn of_file<R: Read>(
+    rows: &mut RowReader<R>,
+    options: &ReadOptions,
+) -> Result<Dialect, ReadError> {
+    while !rows.ahead().1 && !rows.ahead().0.contains(['\n', '\r']) {
+        if rows.ahead().0.len() > LONGEST_ROW {
+            return Err(Refusal::LineTooLong { line: 1, limit: LONGEST_ROW }.into());
+        }
+        rows.more()?;
+    }
+    let (text, complete) = rows.ahead();
+    if is_mostly_control(text) {
+        return Err(Refusal::NotText.into());
+    }
+    if text.chars().all(|c| c.is_whitespace() || c.is_control()) && complete {
+        return Err(Refusal::Empty.into());
+    }
+    let among = if options.sheet.is_some() { &DELIMITERS[..1] } else { &DELIMITERS[..] };
+    let tables: Vec<Table> = among
+        .iter()
+        .map(|sign| Table { sign: *sign, rows: first_rows((text, complete), sign.0, 1, ROWS_LOOKED_AT) })
+        .collect();
+    let found = find_known(&tables, &options.remembered).or_else(|| find_unknown(&tables));
+    let found = match options.heading_line {
+        Some(line) => found.filter(|dialect| dialect.heading_line == line).or_else(|| at_line(&tables, line)),
+        None => found,
+    };
+    Ok(found.ok_or(Refusal::NoHeading)?)
+}
+
+/// Text of which much is neither letters nor line ends.
+fn is_mostly_control(text: &str) -> bool {
+    let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{c}' | '\u{1a}')).count();
+    odd * 50 > text.chars().count()
+}
+
+/// The first rows as one delimiter splits them.
+struct Table {
+    sign: (u8, &'static str),
+    rows: Vec<Row>,
+}
+
+impl Table {
+    fn with_heading(&self, heading_line: u64, over_two_lines: bool) -> Dialect {
+        Dialect { delimiter: self.sign.0, delimiter_name: self.sign.1, heading_line, over_two_lines }
+    }
+}
+
+/// The first row with the most known columns, a name among them.
+fn find_known(tables: &[Table], remembered: &Remembered) -> Option<Dialect> {
+    let mut best: Option<(usize, Dialect)> = None;
+    for table in tables {
+        let (mut above, mut upper): (Option<Vec<bool>>, Vec<String>) = (None, Vec::new());
+        for row in &table.rows {
+            // A better heading further down is that of another table: with people above it, the first one is the file's.
+            if above.as_ref().is_some_and(|columns| holds_values(row, columns)) {
+                break;
+            }
+            let lower = cells_of(row);
+            let two_lines = joined(&upper, &lower, remembered);
+            let cells = two_lines.as_ref().unwrap_or(&lower);
+            let known = known_columns(cells, remembered);
+            if known >= FEWEST && best.is_none_or(|(most, _)| known > most) {
+                best = Some((known, table.with_heading(row.line, two_lines.is_some())));
+                above = Some(cells.iter().map(|cell| known_field(cell, remembered).is_some()).collect());
+            }
+            upper = lower;
+        }
+    }
+    best.map(|(_, dialect)| dialect)
+}
+
+/// The cells of a row as the headings that they may be.
+pub(in crate::census) fn cells_of(row: &Row) -> Vec<String> {
+    row.cells().map(|cell| clean(cell).to_owned()).collect()
+}
+
+/// Whether a row holds a value, and something else, below the columns that a heading names.
+fn holds_values(row: &Row, columns: &[bool]) -> bool {
+    let below = || row.cells().map(clean).zip(columns).filter(|(cell, named)| **named && !cell.is_empty());
+    below().count() >= FEWEST && below().any(|(cell, _)| is_value(cell))
+}
+
+/// The longest row of words, each another one, above the first row with a date beside words: its headings are unknown, and a person maps them.
+/// Without such a row a file is no census.
+fn find_unknown(tables: &[Table]) -> Option<Dialect> {
+    let mut best: Option<(usize, Dialect)> = None;
+    for table in tables {
+        let mut words: Option<(usize, u64)> = None;
+        for row in &table.rows {
+            let cells = cells_of(row);
+            let has_words = cells.iter().any(|cell| cell.starts_with(char::is_alphabetic));
+            if words.is_some() && has_words && cells.iter().any(|cell| holds_date(cell)) {
+                let better = words.filter(|(width, _)| best.is_none_or(|(most, _)| *width > most));
+                best = better.map(|(width, line)| (width, table.with_heading(line, false))).or(best);
+                break;
+            }
+            let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
+            if words.is_none_or(|(most, _)| filled > most) && is_row_of_words(&cells) {
+                words = Some((filled, row.line));
+            }
+        }
+    }
+    best.map(|(_, dialect)| dialect)
+}
+
+fn is_row_of_words(cells: &[String]) -> bool {
+    let filled: Vec<&str> = cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+    let different: HashSet<String> = filled.iter().map(|cell| heading_key(cell)).collect();
+    filled.len() >= FEWEST
+        && different.len() == filled.len()
+        && filled.iter().all(|cell| cell.chars().count() <= 60 && !is_value(cell) && !holds_date(cell))
+}
+
+/// The heading that a person points at, by the delimiter that splits it into the most cells.
+fn at_line(tables: &[Table], line: u64) -> Option<Dialect> {
+    let width = |table: &Table| table.rows.iter().find(|row| row.line == line).map_or(0, Row::len);
+    let widest = tables.iter().rev().max_by_key(|table| width(table)).filter(|table| width(table) > 0);
+    widest.map(|table| table.with_heading(line, false))
+}
+
+/// How many different fields the row's cells name; 0 without a name among them.
+///
+/// A heading may hold a number, such as the year of a column. Beside a value only words that nobody is called count as a name, and a
+/// date never stands in a heading: a row of people is none, whatever they are called.
+fn known_columns(cells: &[String], remembered: &Remembered) -> usize {
+    let fields: HashSet<Field> = cells.iter().filter_map(|cell| known_field(cell, remembered)).collect();
+    let both = [Field::FirstName, Field::LastName].iter().all(|name| fields.contains(name));
+    let named = match cells.iter().any(|cell| is_value(cell)) {
+        true if cells.iter().any(|cell| holds_date(cell)) => false,
+        true => {
+            both || cells.iter().any(|cell| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell))
+        }
+        false => [Field::FirstName, Field::LastName, Field::FullName].iter().any(|name| fields.contains(name)),
+    };
+    if named { fields.len() } else { 0 }
+}

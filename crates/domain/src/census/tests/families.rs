@@ -10,7 +10,7 @@ use crate::census::findings::issue::Issue;
 use crate::census::people::pricing::{PricingGroups, PricingRule};
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Rules, validate};
-use crate::census::reader::items::Item;
+use crate::census::reader::Item;
 use crate::census::reader::{CensusReader, ReadOptions};
 
 fn primary_lines(file: &str) -> Vec<Option<u64>> {

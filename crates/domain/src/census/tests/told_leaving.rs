@@ -7,7 +7,7 @@ use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::{AskedLeaving, LeavingAnswers, Question, QuestionKind};
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Checked, Rules, validate};
-use crate::census::reader::items::Item;
+use crate::census::reader::Item;
 use crate::census::reader::{CensusReader, ReadOptions};
 use crate::census::source::raw::RawRow;
 use crate::members::Status;

@@ -9,7 +9,7 @@ use crate::census::people::denied::Denied;
 use crate::census::people::pricing::PricingGroups;
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Rules, validate};
-use crate::census::reader::items::Item;
+use crate::census::reader::Item;
 use crate::census::reader::{CensusReader, ReadOptions};
 use crate::census::roster::apply::PricingCodes;
 use crate::census::roster::changes::{ApplyOptions, Outcome};

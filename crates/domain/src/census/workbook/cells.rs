@@ -5,8 +5,8 @@ use std::io::{Read, Seek, Write};
 
 use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType, Xlsx, XlsxFormulaMetadata};
 
+use super::archive::StyledCells;
 use super::refused;
-use super::styles::StyledCells;
 use crate::census::people::leftovers::is_formula;
 use crate::census::reader::ReadError;
 use crate::census::source::lines::LONGEST_ROW;
@@ -39,10 +39,7 @@ impl<W: Write> Lines<W> {
 
     /// Adds a cell; rows come in order, the cells of a row in any.
     fn cell(&mut self, (row, column): (u32, u32), text: String) -> Result<(), ReadError> {
-        if row >= MOST_ROWS || column >= MOST_COLUMNS {
-            return Err(Refusal::Damaged.into());
-        }
-        if row < self.row {
+        if row >= MOST_ROWS || column >= MOST_COLUMNS || row < self.row {
             return Err(Refusal::Damaged.into());
         }
         if row != self.row {
@@ -94,27 +91,17 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// Writes every row of a sheet.
+/// Writes the rows of a sheet, of its beginning so many rows and bytes at most.
 pub(super) fn write_rows<R: Read + Seek>(
     workbook: &mut Xlsx<R>,
     sheet: &str,
     styled: &StyledCells,
     lines: &mut Lines<impl Write>,
-) -> Result<(), ReadError> {
-    write_until(workbook, sheet, styled, lines, |_, _| false)
-}
-
-/// Writes rows until `enough` says so of a row (from 0) and the bytes that are written before it.
-pub(super) fn write_until<R: Read + Seek>(
-    workbook: &mut Xlsx<R>,
-    sheet: &str,
-    styled: &StyledCells,
-    lines: &mut Lines<impl Write>,
-    enough: impl Fn(u32, u64) -> bool,
+    most: (u32, u64),
 ) -> Result<(), ReadError> {
     let mut reader = workbook.worksheet_cells_reader(sheet).map_err(refused)?;
     while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(refused)? {
-        if enough(cell.pos.0, lines.bytes) {
+        if cell.pos.0 >= most.0 || lines.bytes >= most.1 {
             break;
         }
         let text = match (&cell.value, &cell.formula) {
