@@ -6,7 +6,6 @@
 //! ([`homes`], rules.md#dependents-and-primaries).
 
 mod dependents;
-pub(in crate::census) mod homes;
 pub mod same_person;
 
 use std::collections::{BTreeMap, HashMap};
@@ -14,17 +13,16 @@ use std::collections::{BTreeMap, HashMap};
 use chrono::NaiveDate;
 
 pub use self::dependents::StoredDependents;
-use self::dependents::Waiting;
-pub(in crate::census) use self::dependents::orphan_field;
-use self::homes::{Home, Households};
+use self::dependents::{Home, Households, Waiting};
+pub(in crate::census) use self::dependents::{last_name, orphan_field};
 use self::same_person::{Earlier, Place, place};
 use crate::census::cells::entry::Entry;
 use crate::census::cells::keys::{KeyMap, id_key};
 use crate::census::cells::{self, Written};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::people::pricing::PricingGroups;
 use crate::census::people::record::Record;
+use crate::census::people::rules::PricingGroups;
 use crate::census::people::validate::{Checked, Rules};
 
 /// What a dependent can be found by, strongest first.

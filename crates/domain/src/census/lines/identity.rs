@@ -6,7 +6,7 @@ use super::line_text;
 use super::report_words::is_known;
 use crate::census::cells::{GROWN_UP, clean, is_placeholder, month, without_fraction};
 use crate::census::columns::Mapping;
-use crate::census::columns::birth_parts::BirthParts;
+use crate::census::columns::orders::BirthParts;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::words_of;

@@ -8,7 +8,6 @@ pub(in crate::census) mod leaving;
 pub(in crate::census) mod line_words;
 pub mod orders;
 pub(in crate::census) mod owners;
-pub(in crate::census) mod people_beside;
 pub(in crate::census) mod relatives;
 pub(in crate::census) mod roles;
 pub(in crate::census) mod values;
