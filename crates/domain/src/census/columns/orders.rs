@@ -31,6 +31,8 @@ pub(in crate::census) struct DateEvidence {
     pub(in crate::census) day_first: u32,
     /// Those that can be read either way.
     pub(in crate::census) either_way: u32,
+    /// Numbers of days, as spreadsheets keep dates, and numbers of six digits.
+    numbers: [u32; 2],
 }
 
 impl DateEvidence {
@@ -59,7 +61,9 @@ impl DateEvidence {
             Some(Written::MonthFirst) => self.month_first += 1,
             Some(Written::DayFirst) => self.day_first += 1,
             Some(Written::EitherWay) => self.either_way += 1,
-            Some(Written::DayNumber | Written::SixDigits) | None => {}
+            Some(Written::DayNumber) => self.numbers[0] += 1,
+            Some(Written::SixDigits) => self.numbers[1] += 1,
+            None => {}
         }
         self
     }
@@ -163,6 +167,14 @@ impl Mapping {
             None => DateOrder::MonthFirst,
         };
         let heading = &self.columns[self.column_of(Field::DateOfBirth)?].heading;
+        let [days, six_digits] = self.dates.numbers;
+        if days > 0 && six_digits > 0 && !self.knows_date_order() {
+            let message = format!(
+                "Of the dates in '{heading}' {six_digits} have six digits, as MMDDYY has, and {days} have five, which are MDDYY or days of a \
+                 spreadsheet. Write them as 04/17/1983 and upload the file again. If five digits are days of a spreadsheet, say which comes first."
+            );
+            return Some(Issue { line, key: Some(heading.clone()), kind: IssueKind::DateOrder, message, value: None });
+        }
         let are_others = !self.knows_date_order() && self.other_dates.contradicts(order);
         let DateEvidence { dates, month_first, day_first, .. } = if are_others { self.other_dates } else { self.dates };
         (are_others || self.dates.contradicts(order)).then(|| {

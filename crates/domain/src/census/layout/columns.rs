@@ -137,7 +137,7 @@ fn share(field: Field, values: &[Box<str>], today: NaiveDate) -> Option<u8> {
 
 /// The order in which the dates are read (rules.md#order-of-values); `is_asked` when it is a question.
 pub(super) fn order_of_dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
-    let DateEvidence { dates, month_first, day_first, either_way } = mapping.date_evidence();
+    let DateEvidence { dates, month_first, day_first, either_way, .. } = mapping.date_evidence();
     let chosen = mapping.chosen_order(Field::DateOfBirth).map(|(_, how)| chosen_by(how));
     let told = chosen.or_else(|| mapping.day_first().then_some("The heading says that the day comes first."));
     let counted = format!(

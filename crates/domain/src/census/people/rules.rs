@@ -13,8 +13,6 @@ pub struct Rules {
     pub today: NaiveDate,
     /// Which number of a date is the month.
     pub dates: DateOrder,
-    /// Whether a person or the heading has told that, so that no other date of the file makes one doubtful (rules.md#order-of-values).
-    pub knows_dates: bool,
     /// Whether every row must name its employer group.
     pub multi_group: bool,
     /// Whether the group takes dependents (rules.md#dependents-not-taken, rules.md#broker-override).
@@ -31,7 +29,6 @@ impl Rules {
         Self {
             today,
             dates: DateOrder::MonthFirst,
-            knows_dates: false,
             multi_group: false,
             process_dependents: true,
             by_id: false,
@@ -42,8 +39,7 @@ impl Rules {
     /// The same for a file whose columns are mapped.
     #[must_use]
     pub fn for_columns(self, mapping: &Mapping) -> Self {
-        let (dates, knows_dates) = (mapping.date_order(), mapping.knows_date_order());
-        Self { dates, knows_dates, by_id: mapping.is_by_id(), ..self }
+        Self { dates: mapping.date_order(), by_id: mapping.is_by_id(), ..self }
     }
 }
 
