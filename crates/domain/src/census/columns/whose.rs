@@ -196,9 +196,6 @@ impl Mapping {
     }
 }
 
-/// So many columns are named.
-const NAMED: usize = 12;
-
 /// So many filled cells of a column are looked at: the rest says nothing else.
 const LOOKED_AT: u32 = 1000;
 
@@ -299,7 +296,9 @@ impl PeopleBeside {
             false => self.undecided().collect(),
         };
         let key = mapping.columns()[*places.first()?].heading.clone();
-        let named = names_of(mapping, &places);
+        let named: Vec<String> =
+            places.iter().map(|place| format!("'{}'", mapping.columns()[*place].called())).collect();
+        let named = named.join(", ");
         let message = if are_people {
             format!(
                 "People who stand in the columns {named} cannot be read: each needs a column for the name and one for the date of birth, \
@@ -327,16 +326,4 @@ impl Unread {
                 Said::Nothing => self.shown.may_be_others(),
             }
     }
-}
-
-/// The headings of the columns at these places, the first of them at least.
-fn names_of(mapping: &Mapping, places: &[usize]) -> String {
-    let heading = |place: &usize| match mapping.columns()[*place].called() {
-        called if mapping.columns()[*place].heading.is_empty() => called,
-        called => format!("'{called}'"),
-    };
-    let named: Vec<String> = places.iter().take(NAMED).map(heading).collect();
-    let more = places.len() - named.len();
-    let more = if more > 0 { format!(" and {more} more columns") } else { String::new() };
-    format!("{}{more}", named.join(", "))
 }
