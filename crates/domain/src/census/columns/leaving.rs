@@ -16,7 +16,7 @@ use crate::census::findings::leaving::{Leaving, Sign};
 use crate::census::findings::questions::LeavingAnswers;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::heading_keys::heading_words;
+use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::headings::without_owner;
 use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, told_by};
 use crate::census::vocabulary::line_words::LineWord;

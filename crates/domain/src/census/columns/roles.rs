@@ -15,7 +15,8 @@ use crate::census::cells::{
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::heading_keys::{heading_key, heading_words};
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::owners::is_dependents_word;
 use crate::census::vocabulary::roles::{
     BESIDE_ANSWERS, MemberType, PERSON_NUMBERS, RELATIONS, ROLE_HEADINGS, Relationship, RoleHeading,

@@ -14,7 +14,7 @@ use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::heading_keys::heading_words;
+use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::headings::says_last_first;
 use crate::census::vocabulary::owners::{Owner, is_name};
 use crate::census::vocabulary::relatives::{BIRTHS, CONTACTS, OTHERS, names_kin};

@@ -1,7 +1,7 @@
 //! Words for those who belong to an employee, and headings of which they are a part.
 
 use super::Words;
-use super::heading_keys::heading_words;
+use super::heading_words;
 use super::headings::recognise;
 use super::owners::is_personal;
 use crate::census::field::Field;
