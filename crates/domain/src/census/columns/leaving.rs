@@ -53,7 +53,9 @@ impl Reads {
     /// By the heading; `None` where that tells nothing.
     fn by_heading(column: &Column) -> Option<Self> {
         let key = without_owner(&column.key);
-        Some(match told_by(key) {
+        // `Subscriber Last` is a name.
+        let is_other = column.owned().is_some() || column.headed().is_some_and(|field| field != Field::Status);
+        Some(match told_by(key).filter(|_| !is_other) {
             // Its first letters look like an owner's.
             _ if [&*column.key, key].iter().any(|key| HEADINGS.meaning(key) == Some(Beside::Employed)) => {
                 Self::Employed
@@ -248,6 +250,7 @@ mod tests {
             ("Leave Date", ["", "10/15/2026", "", ""], Some(Reads::SomeDay)),
             ("Transaction", ["A", "", "T", "C"], Some(Reads::Change)),
             ("Term Date", ["", "10/15/2026", "", ""], Some(Reads::Leaving)),
+            ("Subscriber Last", ["Moss", "Reed", "", ""], Some(Reads::Words)),
         ] {
             assert_eq!(reads(heading, cells), expected, "{heading} {cells:?}");
         }
