@@ -32,7 +32,7 @@ const FEWEST_ROWS: usize = 3;
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
-/// By what the cells of a column may tell that somebody has left.
+/// By what the cells of a column may tell that a person has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reads {
     /// By anything but a no: the heading speaks of leaving.

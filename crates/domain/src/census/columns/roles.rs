@@ -131,7 +131,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     let numbered =
         mapping.columns.iter().find(|column| counts_people(column, mapping, people)).map(|column| column.index);
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
-        // Nobody's id comes again for others.
+        // A number that comes again is no person's id.
         let lost = mapping.columns[place].field.filter(|field| *field != Field::Suffix);
         if lost.is_some() {
             mapping.set(place, None, How::Unmapped);

@@ -1,4 +1,4 @@
-//! Whose a column is that names somebody beside the row's own person (rules.md#whose-column-it-is).
+//! Whose a column is that names another person than the row's own (rules.md#whose-column-it-is).
 //!
 //! The heading tells it, or else the values do. A relative with a name and a birth date is read by [`super::family_columns`], and the name of the
 //! employee ties its dependents. What stands behind a contact or an heir is theirs. Of any other column of people a person says what becomes of it.
@@ -21,7 +21,7 @@ use crate::census::vocabulary::relatives::{BIRTHS, CONTACTS, OTHERS, names_kin};
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
-/// The columns of the employee whom a row names beside its own person.
+/// The columns of the employee's name in a row of another person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::census) struct NamedEmployee {
     first: Option<usize>,
@@ -101,7 +101,7 @@ impl NamedEmployee {
     }
 }
 
-/// Takes the columns from the row's own person that may be of somebody who is named beside it, as far as no person has mapped them.
+/// Takes the columns from the row's own person that may be of another one with a name beside it, as far as no person has mapped them.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
     let families = FamilyColumns::among(mapping);
@@ -213,7 +213,7 @@ enum Said {
 }
 
 impl Said {
-    /// `None` of others whom the row does not cover.
+    /// `None` of others, who are not covered by the row.
     fn of(column: &Column) -> Option<Self> {
         let is_persons = |field: Field| field == Field::DateOfBirth || (is_name(field) && column.key.contains("name"));
         let is_other = |word: &str| CONTACTS.contains(word) || OTHERS.contains(word);
