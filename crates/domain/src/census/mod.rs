@@ -32,7 +32,8 @@ mod tests;
 
 // What the other crates use, under the names of what it is about.
 pub use self::cells::entry::Entry;
-pub use self::columns::{Mapping, suggest};
+pub use self::columns::Mapping;
+pub use self::columns::by_values::suggest;
 pub use self::families::{CrossRows, same_person};
 pub use self::field::Field;
 pub use self::findings::issue::{self, Issue, IssueKind, Severity};
@@ -42,8 +43,8 @@ pub use self::findings::sections::{FamilySection, Section};
 pub use self::layout::{Layout, LayoutBuilder};
 pub use self::lines::Why;
 pub use self::people::denied;
-pub use self::people::pricing::{PricingGroups, PricingRule};
 pub use self::people::record::{Record, RowState};
+pub use self::people::rules::{PricingGroups, PricingRule};
 pub use self::people::validate::{self, Checked, Rules, validate};
 pub use self::reader::{CensusReader, Ignored, Item};
 pub use self::repair::remembered_values::{self, RememberedValues};

@@ -181,7 +181,6 @@ fn by_row(late: Vec<Late>) -> BTreeMap<u32, (LateRow, Vec<NewIssue>)> {
         row.primary_row = one.primary_row.or(row.primary_row);
         row.by_order |= one.by_order;
         row.drop_unique_id |= one.drop_unique_id;
-        row.drop_birth |= one.drop_birth;
         if let Some(issue) = one.issue {
             row.is_wrong |= issue.severity() == Severity::Error;
             said.push(NewIssue::of_row(one.number, issue));

@@ -165,11 +165,6 @@ pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(1904, 1, 1)?.checked_add_days(Days::new(whole.parse().ok()?))
 }
 
-/// The number of five digits by which a spreadsheet tells a day: `excel_day` the other way.
-pub(in crate::census) fn day_number(day: NaiveDate) -> i64 {
-    (day - EARLIEST_BIRTH).num_days() + 2
-}
-
 /// Three parts divided by one kind of sign, with the month in figures or letters.
 fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
     let parts: Vec<&str> = parts_of(text).map(without_ordinal).collect();

@@ -23,7 +23,7 @@ pub use self::codes::{
 };
 pub use self::contact::{read_email, read_phone, read_state, read_zip};
 pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
-pub(in crate::census) use self::dates::{GROWN_UP, day_number, day_of_1904, month};
+pub(in crate::census) use self::dates::{GROWN_UP, day_of_1904, month};
 pub(in crate::census) use self::marks::{begins_note, name_and_mark, without_note_signs};
 pub(in crate::census) use self::names::{names_two, without_suffix};
 pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};

@@ -43,9 +43,6 @@ pub fn check(source: impl Read, today: NaiveDate, options: &ReadOptions) -> io::
         if late.drop_unique_id {
             records[place].unique_id = None;
         }
-        if late.drop_birth {
-            records[place].date_of_birth = None;
-        }
     }
     for (place, primary) in primaries.into_iter().enumerate() {
         records[place].primary_line = primary.map(|row| records[row as usize - 1].line);

@@ -3,22 +3,24 @@
 //! `Type` and `Role` hold who somebody is in one file and how he is employed in the next, and `Dependent` holds
 //! a name or a yes. Where the rows leave a doubt, the file asks, or the column stays without a field and is listed for a person to map.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 
 use super::leaving::LeavingColumns;
 use super::orders::{DateEvidence, NameOrder};
-use super::roles::{self, Meanings, are_roles};
+use super::roles::{self, Meanings, are_roles, says_relation};
 use super::shown::{Shown, is_id, values};
-use super::suggest::suggest;
 use super::whose::NamedEmployee;
 use super::{Column, How, Mapping, whose};
-use crate::census::cells::clean;
+use crate::census::cells::{
+    DateOrder, clean, is_placeholder, read_birth_date, read_email, read_gender, read_member_type, read_phone,
+    read_plan, read_relationship, read_ssn, read_state, read_status, read_zip,
+};
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::owners::{Owner, owned};
-use crate::census::vocabulary::people_beside::PERSONS;
+use crate::census::vocabulary::roles::PERSONS;
 
 /// How many rows are looked at.
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
@@ -75,7 +77,8 @@ fn choose_relationship(mapping: &mut Mapping, remembered: &Remembered, people: &
     let fits = |column: &Column| are_roles(&values(people, column.index).collect::<Vec<_>>());
     let Some(holder) = mapping.column_of(field).map(|place| &mapping.columns[place]) else { return };
     let is_rival = |column: &&Column| {
-        column.field.is_none() && !remembered.contains_key(&column.key) && column.is_headed(field) && fits(column)
+        let is_headed = column.is_headed(field) || says_relation(column);
+        column.field.is_none() && !remembered.contains_key(&column.key) && is_headed && fits(column)
     };
     let rival = mapping.columns.iter().find(is_rival).filter(|_| holder.how == How::Known && !fits(holder));
     if let Some(index) = rival.map(|column| column.index) {
@@ -144,4 +147,108 @@ fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<
         filled().count() >= fewest && !filled().all(|(cell, place)| is_heading(place, cell))
     };
     rows.iter().filter(is_person).collect()
+}
+
+/// The fields that values may look like, the surest first.
+const FIELDS: [Field; 11] = [
+    Field::Email,
+    Field::DateOfBirth,
+    Field::Ssn,
+    Field::CellPhone,
+    Field::ZipCode,
+    Field::Gender,
+    Field::State,
+    Field::Status,
+    Field::Relationship,
+    Field::MemberType,
+    Field::FullName,
+];
+
+/// The field that nearly all values of a column could be of; `None` when there is none, or no value.
+pub fn suggest<'a>(values: impl Iterator<Item = &'a str>, today: NaiveDate) -> Option<Field> {
+    let values: Vec<&str> = values.filter(|value| !value.is_empty() && !is_placeholder(value)).collect();
+    let most = |field: &Field| {
+        let such = values.iter().filter(|value| is_like(*field, value, today)).count();
+        such > 0 && such * 10 >= values.len() * 9
+    };
+    let found = FIELDS.into_iter().find(most)?;
+    (found != Field::DateOfBirth || is_of_grown_ups(&values, today)).then_some(found)
+}
+
+/// Whether a value can be read as a field; `None` of fields that any text can be.
+pub(in crate::census) fn is_readable(field: Field, text: &str, today: NaiveDate) -> Option<bool> {
+    Some(match field {
+        Field::Email => read_email(text).is_some(),
+        Field::DateOfBirth => [DateOrder::MonthFirst, DateOrder::DayFirst]
+            .into_iter()
+            .any(|order| read_birth_date(text, today, order).is_some()),
+        Field::Ssn => read_ssn(text).is_some(),
+        Field::CellPhone | Field::HomePhone => read_phone(text).is_some(),
+        Field::ZipCode => read_zip(text).is_some(),
+        Field::Gender => read_gender(text).is_some(),
+        Field::State => read_state(text).is_some(),
+        Field::Relationship => read_relationship(text).is_some(),
+        Field::MemberType => read_member_type(text).is_some(),
+        Field::PlanName => read_plan(text).is_some(),
+        _ => return None,
+    })
+}
+
+/// Whether a value has the form of a field as well.
+fn is_like(field: Field, text: &str, today: NaiveDate) -> bool {
+    let is_word = |text: &str| text.starts_with(char::is_alphabetic);
+    let lengths = || text.split('-').map(str::len).collect::<Vec<_>>();
+    let has_form = match field {
+        // A bare number of five digits may as well be a ZIP code.
+        Field::DateOfBirth => text.len() == 8 || !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'),
+        Field::Ssn => lengths() == [3, 2, 4],
+        Field::ZipCode => matches!(lengths()[..], [5] | [5, 4]),
+        Field::Gender | Field::State | Field::Relationship | Field::MemberType => is_word(text),
+        Field::Status => text.len() > 2 && is_word(text) && read_status(text).is_some(),
+        // `Last, First`.
+        Field::FullName => {
+            let is_name = |part: &str| is_word(part) && !part.contains(|c: char| c.is_ascii_digit());
+            text.matches(',').count() == 1 && text.split(',').all(|part| is_name(part.trim()))
+        }
+        _ => true,
+    };
+    has_form && is_readable(field, text, today).unwrap_or(true)
+}
+
+/// Days of birth lie further back than days of hire: half of an employer's people are of age and more.
+fn is_of_grown_ups(values: &[&str], today: NaiveDate) -> bool {
+    const OF_AGE: i32 = 18;
+    let days = values.iter().filter_map(|text| read_birth_date(text, today, DateOrder::MonthFirst));
+    let (old, young): (Vec<NaiveDate>, Vec<NaiveDate>) = days.partition(|day| today.year() - day.year() >= OF_AGE);
+    old.len() > young.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples::TODAY;
+
+    #[test]
+    fn a_column_is_known_by_what_it_holds() {
+        for (values, field) in [
+            (&["a@example.com", "b@example.org", "", "n/a"][..], Some(Field::Email)),
+            (&["4/17/1983", "11/2/1971", "1/30/1995"], Some(Field::DateOfBirth)),
+            (&["19830417", "19711102"], Some(Field::DateOfBirth)),
+            (&["4/17/2024", "11/2/2019", "1/30/2021"], None),
+            (&["900-12-3456"], Some(Field::Ssn)),
+            (&["(254) 555-0101", "254.555.0102"], Some(Field::CellPhone)),
+            (&["76710", "76501-0001"], Some(Field::ZipCode)),
+            (&["M", "F", "f"], Some(Field::Gender)),
+            (&["TX", "Texas", "OK"], Some(Field::State)),
+            (&["Active", "Terminated"], Some(Field::Status)),
+            (&["EE", "SP", "CH"], Some(Field::Relationship)),
+            (&["Abel, Ann", "van Dyk, Bo"], Some(Field::FullName)),
+            (&["Ann", "Ben"], None),
+            (&["52000", "61250.50"], None),
+            (&["", "N/A"], None),
+            (&[], None),
+        ] {
+            assert_eq!(suggest(values.iter().copied(), TODAY), field, "{values:?}");
+        }
+    }
 }

@@ -2,7 +2,8 @@
 //! (rules.md#families-in-columns).
 //!
 //! [`FamilyColumns`] finds the sets by their headings. A set is read when it has a given name and a date of birth, or beside such a set only the
-//! date; each row gives one person for every set that it fills. The person is a dependent of the row's employee.
+//! date; each row gives one person for every set that it fills. The person is a dependent of the row's employee. A list of employees with one
+//! dependent in each row is such a file, too (rules.md#employees-beside-dependents).
 
 use super::{Column, Mapping, shown};
 use crate::census::cells::no_names::is_nobodys;

@@ -16,7 +16,7 @@ use crate::census::findings::leaving::{Leaving, Sign};
 use crate::census::findings::questions::LeavingAnswers;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::heading_keys::heading_words;
+use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::headings::without_owner;
 use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, told_by};
 use crate::census::vocabulary::line_words::LineWord;
@@ -32,7 +32,7 @@ const FEWEST_ROWS: usize = 3;
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
-/// By what the cells of a column may tell that somebody has left.
+/// By what the cells of a column may tell that a person has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reads {
     /// By anything but a no: the heading speaks of leaving.
@@ -53,7 +53,9 @@ impl Reads {
     /// By the heading; `None` where that tells nothing.
     fn by_heading(column: &Column) -> Option<Self> {
         let key = without_owner(&column.key);
-        Some(match told_by(key) {
+        // `Subscriber Last` is a name.
+        let is_other = column.owned().is_some() || column.headed().is_some_and(|field| field != Field::Status);
+        Some(match told_by(key).filter(|_| !is_other) {
             // Its first letters look like an owner's.
             _ if [&*column.key, key].iter().any(|key| HEADINGS.meaning(key) == Some(Beside::Employed)) => {
                 Self::Employed
@@ -248,6 +250,7 @@ mod tests {
             ("Leave Date", ["", "10/15/2026", "", ""], Some(Reads::SomeDay)),
             ("Transaction", ["A", "", "T", "C"], Some(Reads::Change)),
             ("Term Date", ["", "10/15/2026", "", ""], Some(Reads::Leaving)),
+            ("Subscriber Last", ["Moss", "Reed", "", ""], Some(Reads::Words)),
         ] {
             assert_eq!(reads(heading, cells), expected, "{heading} {cells:?}");
         }

@@ -9,24 +9,20 @@
 //!
 //! Each guess is evidence that `evidence::weigh` makes sure or a question of Map Data. No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
 
-pub(in crate::census) mod birth_parts;
 pub(in crate::census) mod by_values;
 mod evidence;
 pub(in crate::census) mod family_columns;
-mod issues;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod orders;
 mod roles;
 mod shown;
-pub mod suggest;
 pub(in crate::census) mod whose;
 
 use serde::Serialize;
 
-use self::birth_parts::{BirthParts, is_day_alone};
 use self::evidence::Asked;
 use self::family_columns::FamilyColumns;
-use self::orders::{Chosen, DateEvidence};
+use self::orders::{BirthParts, Chosen, DateEvidence, is_day_alone};
 use self::whose::NamedEmployee;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};

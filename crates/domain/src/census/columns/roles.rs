@@ -15,10 +15,12 @@ use crate::census::cells::{
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::heading_keys::{heading_key, heading_words};
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::owners::is_dependents_word;
-use crate::census::vocabulary::people_beside::{BESIDE_ANSWERS, PERSON_NUMBERS, ROLE_HEADINGS, RoleHeading};
-use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::roles::{
+    BESIDE_ANSWERS, MemberType, PERSON_NUMBERS, RELATIONS, ROLE_HEADINGS, Relationship, RoleHeading,
+};
 use crate::census::vocabulary::values::{ANSWERS, EMPLOYMENT_LETTERS};
 
 /// The numbers that the people of a family may share.
@@ -129,7 +131,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     let numbered =
         mapping.columns.iter().find(|column| counts_people(column, mapping, people)).map(|column| column.index);
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
-        // Nobody's id comes again for others.
+        // A number that comes again is no person's id.
         let lost = mapping.columns[place].field.filter(|field| *field != Field::Suffix);
         if lost.is_some() {
             mapping.set(place, None, How::Unmapped);
@@ -161,9 +163,11 @@ fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
 
 /// Returns the column of words for roles in a family with its field, where no heading names one.
 fn field_of_words(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Field)> {
-    mapping.columns().iter().find_map(|column| {
+    let families = FamilyColumns::among(mapping);
+    let mut own = mapping.columns().iter().filter(|column| families.may_hold(column.index).is_none());
+    own.find_map(|column| {
         let may_be = match column.field {
-            None => column.is_open() && says_kind(&column.key),
+            None => column.is_open() && (says_kind(&column.key) || says_relation(column)),
             // `Member` is a name, and `Status` a status, but for the file where they hold something else.
             Some(Field::FullName | Field::Status) => column.how == How::Known && is_role_heading(&column.key),
             Some(_) => false,
@@ -183,6 +187,13 @@ fn is_role_heading(key: &str) -> bool {
 fn says_kind(key: &str) -> bool {
     (ROLE_HEADINGS.words(RoleHeading::End).any(|end| key.ends_with(end)) || is_role_heading(key))
         && !ROLE_HEADINGS.words(RoleHeading::Other).any(|other| key.contains(other))
+}
+
+/// Whether a heading speaks of a relationship, and of no beneficiary or contact: `Relationship Description`, `Rel. to the Employee`.
+pub(super) fn says_relation(column: &Column) -> bool {
+    let is_others = |other: &str| column.key.contains(other);
+    let is_word = || heading_words(&column.heading).iter().any(|word| RELATIONS.contains(word));
+    (column.key.contains("relation") || is_word()) && !ROLE_HEADINGS.words(RoleHeading::Other).any(is_others)
 }
 
 /// The field of a column by its values: words or codes for roles in a family, employees and dependents among them.
@@ -274,7 +285,8 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
         let roles: Vec<bool> =
             values(people, column.index).filter_map(read_relationship).map(Relationship::is_dependent).collect();
         let are_both = roles.contains(&true) && roles.contains(&false) && roles.len() * 2 > filled;
-        (says_kind(&column.key) && are_both)
+        let is_told = says_relation(column) && filled > 0;
+        (is_told || (says_kind(&column.key) && are_both))
             .then_some(Field::Relationship)
             .or_else(|| are_answers(column, people).then_some(Field::MemberType))
     };

@@ -5,7 +5,7 @@ use crate::census::cells::{clean, is_placeholder, read_relationship, read_ssn};
 use crate::census::source::lines::Row;
 use crate::census::table::heading_cells::holds_date;
 use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::people_beside::NO_NAMES;
+use crate::census::vocabulary::roles::NO_NAMES;
 use crate::text::fold;
 
 /// A name has so many letters at least.

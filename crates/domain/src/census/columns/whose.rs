@@ -1,4 +1,4 @@
-//! Whose a column is that names somebody beside the row's own person (rules.md#whose-column-it-is).
+//! Whose a column is that names another person than the row's own (rules.md#whose-column-it-is).
 //!
 //! The heading tells it, or else the values do. A relative with a name and a birth date is read by [`super::family_columns`], and the name of the
 //! employee ties its dependents. What stands behind a contact or an heir is theirs. Of any other column of people a person says what becomes of it.
@@ -14,14 +14,14 @@ use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::lines::Row;
 use crate::census::source::raw::RawRow;
-use crate::census::vocabulary::heading_keys::heading_words;
+use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::headings::says_last_first;
 use crate::census::vocabulary::owners::{Owner, is_name};
 use crate::census::vocabulary::relatives::{BIRTHS, CONTACTS, OTHERS, names_kin};
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
-/// The columns of the employee whom a row names beside its own person.
+/// The columns of the employee's name in a row of another person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::census) struct NamedEmployee {
     first: Option<usize>,
@@ -101,7 +101,7 @@ impl NamedEmployee {
     }
 }
 
-/// Takes the columns from the row's own person that may be of somebody who is named beside it, as far as no person has mapped them.
+/// Takes the columns from the row's own person that may be of another one with a name beside it, as far as no person has mapped them.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
     let families = FamilyColumns::among(mapping);
@@ -196,9 +196,6 @@ impl Mapping {
     }
 }
 
-/// So many columns are named.
-const NAMED: usize = 12;
-
 /// So many filled cells of a column are looked at: the rest says nothing else.
 const LOOKED_AT: u32 = 1000;
 
@@ -216,7 +213,7 @@ enum Said {
 }
 
 impl Said {
-    /// `None` of others whom the row does not cover.
+    /// `None` of others, who are not covered by the row.
     fn of(column: &Column) -> Option<Self> {
         let is_persons = |field: Field| field == Field::DateOfBirth || (is_name(field) && column.key.contains("name"));
         let is_other = |word: &str| CONTACTS.contains(word) || OTHERS.contains(word);
@@ -299,7 +296,9 @@ impl PeopleBeside {
             false => self.undecided().collect(),
         };
         let key = mapping.columns()[*places.first()?].heading.clone();
-        let named = names_of(mapping, &places);
+        let named: Vec<String> =
+            places.iter().map(|place| format!("'{}'", mapping.columns()[*place].called())).collect();
+        let named = named.join(", ");
         let message = if are_people {
             format!(
                 "People who stand in the columns {named} cannot be read: each needs a column for the name and one for the date of birth, \
@@ -327,16 +326,4 @@ impl Unread {
                 Said::Nothing => self.shown.may_be_others(),
             }
     }
-}
-
-/// The headings of the columns at these places, the first of them at least.
-fn names_of(mapping: &Mapping, places: &[usize]) -> String {
-    let heading = |place: &usize| match mapping.columns()[*place].called() {
-        called if mapping.columns()[*place].heading.is_empty() => called,
-        called => format!("'{called}'"),
-    };
-    let named: Vec<String> = places.iter().take(NAMED).map(heading).collect();
-    let more = places.len() - named.len();
-    let more = if more > 0 { format!(" and {more} more columns") } else { String::new() };
-    format!("{}{more}", named.join(", "))
 }

@@ -6,25 +6,20 @@
 //! ([`homes`], rules.md#dependents-and-primaries).
 
 mod dependents;
-pub(in crate::census) mod homes;
 pub mod same_person;
 
 use std::collections::{BTreeMap, HashMap};
 
-use chrono::NaiveDate;
-
 pub use self::dependents::StoredDependents;
-use self::dependents::Waiting;
-pub(in crate::census) use self::dependents::orphan_field;
-use self::homes::{Home, Households};
+use self::dependents::{Home, Households, Waiting};
+pub(in crate::census) use self::dependents::{last_name, orphan_field};
 use self::same_person::{Earlier, Place, place};
 use crate::census::cells::entry::Entry;
 use crate::census::cells::keys::{KeyMap, id_key};
-use crate::census::cells::{self, Written};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::people::pricing::PricingGroups;
 use crate::census::people::record::Record;
+use crate::census::people::rules::PricingGroups;
 use crate::census::people::validate::{Checked, Rules};
 
 /// What a dependent can be found by, strongest first.
@@ -83,7 +78,6 @@ pub struct CrossRows {
     stored: StoredDependents,
     people: KeyMap<same_person::Row>,
     twice: Vec<Late>,
-    dates: DateHabits,
     families: KeyMap<Primary>,
     /// Numbers that two employees have; such a number ties no dependent.
     shared: KeyMap<()>,
@@ -123,7 +117,6 @@ impl CrossRows {
         if checked.skipped {
             return;
         }
-        self.dates.observe(checked);
         if let Some(earlier) = self.said_already(checked) {
             if !checked.record.is_dependent() {
                 let primary = Primary { number: earlier.number, line: earlier.line, ..self.primary_of_row(checked) };
@@ -222,7 +215,6 @@ impl CrossRows {
     /// As [`Self::finish`], with what ties how many dependents, and the line of the first.
     pub(in crate::census) fn finish_with_ties(mut self) -> (Vec<Late>, Ties) {
         let mut told = self.settled();
-        told.extend(std::mem::take(&mut self.dates).doubts());
         told.append(&mut self.twice);
         // Two things may be told about one row, and both stand together.
         told.sort_by_key(|late| late.number);
@@ -241,8 +233,6 @@ pub struct Late {
     pub by_order: bool,
     /// Whether the record's unique id is its primary's and must be dropped (rules.md#unique-ids).
     pub drop_unique_id: bool,
-    /// Whether the record's date of birth could be another day and must be dropped (rules.md#census-dates).
-    pub drop_birth: bool,
     /// What is wrong, if anything.
     pub issue: Option<Issue>,
 }
@@ -255,44 +245,10 @@ impl Late {
         if self.drop_unique_id {
             record.unique_id = Entry::Blank;
         }
-        if self.drop_birth {
-            record.date_of_birth = None;
-        }
     }
 
     /// What is wrong with a record, and nothing else.
     pub(super) const fn told(number: u32, issue: Option<Issue>) -> Self {
-        Self { number, primary_row: None, by_order: false, drop_unique_id: false, drop_birth: false, issue }
+        Self { number, primary_row: None, by_order: false, drop_unique_id: false, issue }
     }
 }
-
-/// Whether numbers below a heading of birth dates are days of a spreadsheet: beside numbers of six digits those of five are none to rely on.
-#[derive(Debug, Default)]
-pub(super) struct DateHabits {
-    /// Dates that are numbers of days.
-    day_numbers: Vec<(Place, NaiveDate)>,
-    has_six_digits: bool,
-}
-
-impl DateHabits {
-    pub(super) fn observe(&mut self, checked: &Checked) {
-        match (checked.birth_written, checked.record.date_of_birth) {
-            (Some(Written::DayNumber), Some(born)) => self.day_numbers.push((place(&checked.record), born)),
-            (Some(Written::SixDigits), _) => self.has_six_digits = true,
-            _ => {}
-        }
-    }
-
-    /// The dates that could be another day, which are no dates to rely on.
-    pub(super) fn doubts(mut self) -> impl Iterator<Item = Late> {
-        let numbers = if self.has_six_digits { std::mem::take(&mut self.day_numbers) } else { Vec::new() };
-        numbers.into_iter().map(|(place, born)| {
-            let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, IssueKind::InvalidDate, NUMBER);
-            let issue = issue.with_value(&cells::day_number(born).to_string());
-            Late { drop_birth: true, ..Late::told(place.number, Some(issue)) }
-        })
-    }
-}
-
-const NUMBER: &str = "Date of Birth is a number that could be a day of a spreadsheet or MMDDYY without its zero, since others of the file have six \
-                      digits. Write it as 04/17/1983.";

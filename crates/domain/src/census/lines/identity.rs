@@ -5,7 +5,7 @@
 use super::{is_no_name, line_text};
 use crate::census::cells::{GROWN_UP, clean, is_placeholder, month, without_fraction};
 use crate::census::columns::Mapping;
-use crate::census::columns::birth_parts::BirthParts;
+use crate::census::columns::orders::BirthParts;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::census::cells::Question;
 use crate::census::columns::Mapping;
-use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::FamilyColumns;
+use crate::census::columns::orders::BirthParts;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::LeavingAnswers;

@@ -48,29 +48,3 @@ fn letters_outside_brackets(text: &str) -> String {
     }
     kept
 }
-
-/// The folded words of a heading: `Child1FirstName` is four.
-pub(in crate::census) fn heading_words(heading: &str) -> Vec<String> {
-    let mut apart = String::with_capacity(heading.len() + 8);
-    let mut before = ' ';
-    for c in heading.chars() {
-        if (c.is_uppercase() && (before.is_lowercase() || before.is_ascii_digit()))
-            || (c.is_ascii_digit() && before.is_alphabetic())
-        {
-            apart.push(' ');
-        }
-        apart.push(if c.is_alphanumeric() { c } else { ' ' });
-        before = c;
-    }
-    let mut words = Vec::new();
-    for word in fold(&apart).split(' ').filter(|word| !word.is_empty() && *word != "s") {
-        // `child1name` in small letters; `1st` stays.
-        let (number, rest) = word.split_at(word.bytes().take_while(u8::is_ascii_digit).count());
-        if number.is_empty() || rest.is_empty() || ["st", "nd", "rd", "th"].contains(&rest) {
-            words.push(word.to_owned());
-        } else {
-            words.extend([number.to_owned(), rest.to_owned()]);
-        }
-    }
-    words
-}

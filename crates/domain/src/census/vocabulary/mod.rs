@@ -8,7 +8,6 @@ pub(in crate::census) mod leaving;
 pub(in crate::census) mod line_words;
 pub mod orders;
 pub(in crate::census) mod owners;
-pub(in crate::census) mod people_beside;
 pub(in crate::census) mod relatives;
 pub(in crate::census) mod roles;
 pub(in crate::census) mod values;
@@ -16,6 +15,7 @@ pub(in crate::census) mod values;
 use std::collections::BTreeMap;
 
 use crate::census::field::Field;
+use crate::text::fold;
 
 /// Words and phrases that mean the same, divided by strokes. Texts are held against them in small letters.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +62,32 @@ impl<M: Copy + PartialEq> Table<M> {
 /// The words of a text in small letters.
 pub(in crate::census) fn words_of(folded: &str) -> Vec<&str> {
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// The folded words of a heading: `Child1FirstName` is four.
+pub(in crate::census) fn heading_words(heading: &str) -> Vec<String> {
+    let mut apart = String::with_capacity(heading.len() + 8);
+    let mut before = ' ';
+    for c in heading.chars() {
+        if (c.is_uppercase() && (before.is_lowercase() || before.is_ascii_digit()))
+            || (c.is_ascii_digit() && before.is_alphabetic())
+        {
+            apart.push(' ');
+        }
+        apart.push(if c.is_alphanumeric() { c } else { ' ' });
+        before = c;
+    }
+    let mut words = Vec::new();
+    for word in fold(&apart).split(' ').filter(|word| !word.is_empty() && *word != "s") {
+        // `child1name` in small letters; `1st` stays.
+        let (number, rest) = word.split_at(word.bytes().take_while(u8::is_ascii_digit).count());
+        if number.is_empty() || rest.is_empty() || ["st", "nd", "rd", "th"].contains(&rest) {
+            words.push(word.to_owned());
+        } else {
+            words.extend([number.to_owned(), rest.to_owned()]);
+        }
+    }
+    words
 }
 
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.

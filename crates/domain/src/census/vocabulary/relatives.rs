@@ -1,7 +1,7 @@
 //! Words for those who belong to an employee, and headings of which they are a part.
 
 use super::Words;
-use super::heading_keys::heading_words;
+use super::heading_words;
 use super::headings::recognise;
 use super::owners::is_personal;
 use crate::census::field::Field;
@@ -54,11 +54,11 @@ const KIN: &[(Kin, Words)] = &[
     ),
 ];
 
-/// Words of headings for people whom a row names and does not cover: what stands behind the name of a contact or an heir is theirs.
+/// Words of headings for contacts and heirs. What stands behind their names is theirs.
 pub(in crate::census) const CONTACTS: Words =
     Words("beneficiary|beneficiaries|benef|bene|ben|emergency|contact|contacts|ice");
 
-/// Words of headings for others whom a row names and does not cover, and for other names of its own person.
+/// Words of headings for others who are not covered by a row that names them, and for other names of its own person.
 pub(in crate::census) const OTHERS: Words = Words(
     "manager|managers|mgr|supervisor|boss|lead|leader|reports|physician|doctor|pcp|dentist|provider|broker|agent|rep|recruiter|employer|\
      nickname|preferred|maiden|former|previous",
@@ -165,4 +165,35 @@ fn number_of(word: &str) -> Option<u8> {
     let spelled = (2..).zip(WORDS).find(|(_, spelled)| *spelled == word).map(|(number, _)| number);
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     spelled.or_else(|| digits.parse().ok().filter(|number| *number > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_says_of_which_relative_it_is_and_what_it_holds() {
+        for (heading, label) in [
+            ("Spouse First Name", Some("Spouse: First Name")),
+            ("SP DOB", Some("Spouse: Date of Birth")),
+            ("Husband/Wife", Some("Spouse: Full Name")),
+            ("Name (Spouse)", Some("Spouse: Full Name")),
+            ("Significant Other DOB", Some("Domestic Partner: Date of Birth")),
+            ("Ch1 DOB", Some("Child 1: Date of Birth")),
+            ("2nd Child Name", Some("Child 2: Full Name")),
+            ("Child1FirstName", Some("Child 1: First Name")),
+            ("Dependent #2 Relationship", Some("Dependent 2: Relationship")),
+            ("Spouse Coverage", None),
+            ("Child 1 of 2 Name", None),
+            ("Beneficiary Name", None),
+            ("First Name", None),
+        ] {
+            let read = FamilyColumn::of(heading).map(FamilyColumn::label);
+            assert_eq!(read.as_deref(), label, "{heading}");
+        }
+        for heading in ["Others on plan", "Who else is covered", "Spouse Coverage", "Family Members"] {
+            assert!(names_kin(heading), "{heading}");
+        }
+        assert!(!names_kin("Department") && !names_kin("Emergency Contact"));
+    }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::line_words::LineWord;
-use super::roles::RELATIONSHIPS;
-use super::{Table, leaving, people_beside, values};
+use super::roles::{RELATIONSHIPS, ROLE_HEADINGS};
+use super::{Table, leaving, values};
 
 #[test]
 fn no_word_has_two_meanings() {
@@ -32,7 +32,7 @@ fn no_word_has_two_meanings() {
     tells_apart(&values::PLANS);
     tells_apart(&values::BIRTH_PARTS);
     tells_apart(&leaving::HEADINGS);
-    tells_apart(&people_beside::ROLE_HEADINGS);
+    tells_apart(&ROLE_HEADINGS);
 }
 
 fn tells_apart<M: std::fmt::Debug>(table: &Table<M>) {
