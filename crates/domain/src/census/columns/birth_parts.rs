@@ -2,8 +2,8 @@
 
 use crate::census::cells::{clean, without_fraction};
 use crate::census::field::Field;
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::values::{BIRTH_PARTS, BirthPart};
 
 /// The places of the columns that make a date of birth together.

@@ -6,8 +6,8 @@ use super::{How, Mapping};
 use crate::census::cells::{clean, is_placeholder, word_key};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
 use crate::text::fold;
 
 /// So many last names and numbers at least have it: a household is of fewer.

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::homes::{Home, SharedHome, last_name};
 use super::same_person;
 use super::ties::Place;
-use crate::census::cells::keys::person_key;
+use crate::census::cells::person_key;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;

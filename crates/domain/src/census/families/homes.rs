@@ -1,8 +1,8 @@
 //! Where the employees of a file live. The home tells which of several employees of one last name a dependent below one of them belongs to;
 //! where it does not tell, a person does.
 
-use crate::census::cells::keys::{KeyMap, id_key};
 use crate::census::cells::without_suffix;
+use crate::census::cells::{KeyMap, id_key};
 use crate::census::people::record::Record;
 use crate::text::fold;
 

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::ties::{Place, place};
-use crate::census::cells::entry::Entry;
+use crate::census::cells::Entry;
 use crate::census::cells::{self, Written};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};

@@ -21,7 +21,7 @@ use self::late::DateHabits;
 pub use self::late::Late;
 use self::same_person::Earlier;
 use self::ties::{Place, family_key, place, ssn_key, unique_key};
-use crate::census::cells::keys::KeyMap;
+use crate::census::cells::KeyMap;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::pricing::PricingGroups;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::census::cells::keys::id_key;
+use crate::census::cells::id_key;
 use crate::census::people::record::Record;
 
 const FAMILY: u8 = b'f';

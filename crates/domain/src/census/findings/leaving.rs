@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{Months, NaiveDate};
 
 use super::issue::{Issue, IssueKind};
-use crate::census::cells::entry::Entry;
+use crate::census::cells::Entry;
 use crate::census::cells::{DateOrder, Question, read_birth_date, says_left, word_key};
 use crate::census::field::Field;
 use crate::census::vocabulary::values::ANSWERS;

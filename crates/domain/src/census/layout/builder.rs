@@ -13,7 +13,7 @@ use crate::census::findings::questions::{AskedLeaving, AskedSections, Question};
 use crate::census::lines::Why;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 
 /// What a question about the order of dates is about.
 const DATES: &str = "Dates";

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{FamilyTie, FamilyTies};
-use crate::census::cells::keys::id_key;
+use crate::census::cells::id_key;
 use crate::census::families::Late;
 use crate::census::field::Field;
 use crate::census::people::record::Record;
 use crate::census::people::validate::Checked;
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 
 /// So many lines of dependents without an employee are told.
 const LINES_TOLD: usize = 5;

@@ -1,7 +1,7 @@
 //! The pricing groups that rows name by their code (rules.md#dependent-pricing, rules.md#census-columns).
 
 use crate::billing::pricing::{DEFAULT_THRESHOLD, PricingGroupDetails};
-use crate::census::cells::keys::{KeyMap, id_key};
+use crate::census::cells::{KeyMap, id_key};
 
 /// A pricing group as far as a census needs it.
 #[derive(Debug, Clone, PartialEq)]

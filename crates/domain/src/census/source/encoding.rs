@@ -7,7 +7,7 @@ use std::io::Read;
 
 use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use super::refusal::{ReadError, Refusal};
+use super::{ReadError, Refusal};
 
 /// How many bytes are read at a time, and looked at before the first is decoded.
 pub const CHUNK: usize = 64 * 1024;

@@ -1,26 +1,28 @@
 //! What is decided about a file when it is opened, and where the reader is in it. Rows change nothing of the former. The position moves on line by
 //! line, and says of each line what it is.
+//!
+//! Reading a row: a function of the row, of where it stands, and of what was decided about the file.
+//!
+//! In a torn row a comma without quotes has divided a value and moved what stands behind it. The reader does not prove where. Such a row shows
+//! its raw cells and waits.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::census::cells::Question;
+use crate::census::cells::{Question, clean, is_nobodys, open_answer, with_comma};
 use crate::census::columns::Mapping;
 use crate::census::columns::birth_parts::BirthParts;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::columns::leaving::LeavingColumns;
-use crate::census::field::{FIELD_COUNT, Field};
-use crate::census::findings::issue::Issue;
-use crate::census::findings::sections::{FamilySection, Section};
-use crate::census::lines::other_tables::{OtherTable, table_below};
+use crate::census::field::Field;
+use crate::census::findings::{FamilySection, Section};
 use crate::census::lines::sections::Sections;
-use crate::census::lines::{FirstRows, Lines, Reading, Why};
+use crate::census::lines::{Lines, Reading, Why, table_below};
 use crate::census::source::lines::Row;
-use crate::census::source::options::ReadOptions;
-use crate::census::source::raw::RawRow;
-use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::Sheet;
+use crate::census::source::{RawRow, ReadOptions, Refusal, Shape};
+use crate::members::Status;
 
 /// The rows at the beginning of a file, by which it is decided how the others are read.
 pub(super) struct Beginning {
@@ -47,7 +49,6 @@ impl Beginning {
 pub(super) struct ReadingPlan {
     pub(super) sheet: Option<Sheet>,
     pub(super) mapping: Mapping,
-    pub(super) places: [Option<usize>; FIELD_COUNT],
     pub(super) status: Option<Question>,
     /// What the column of statuses is called where it does not say what an answer means.
     pub(super) open_status: Option<String>,
@@ -68,12 +69,10 @@ impl ReadingPlan {
     /// Decides by the mapping, by the rows at the beginning and by what people have said.
     pub(super) fn of(mapping: Mapping, beginning: &Beginning, options: &ReadOptions) -> Self {
         let told = by_values::infer(&mapping, &beginning.sample);
-        let places = mapping.places();
-        let names = places[Field::FullName.index()];
+        let names = mapping.column_of(Field::FullName);
         let by_families = told.names.filter(|order| names == Some(order.place));
         let titles: Vec<Row> =
             beginning.titles().iter().filter(|row| options.made_rows.number_of(row.line).is_none()).cloned().collect();
-        let first = FirstRows { titles: &titles, heading: &beginning.heading };
         Self {
             sheet: options.sheet.clone(),
             status: mapping.asks_status(),
@@ -81,11 +80,10 @@ impl ReadingPlan {
             birth: mapping.birth_parts(),
             families: FamilyColumns::among(&mapping),
             leaving: LeavingColumns::among(&mapping, &told.leaving, &options.leaving),
-            lines: Lines::of(&mapping, first, options.sections.clone()),
+            lines: Lines::of(&mapping, &titles, &beginning.heading, options.sections.clone()),
             last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,
             usual_length: usual_length(beginning.heading_cells, &beginning.sample),
-            places,
             told,
             mapping,
         }
@@ -106,7 +104,7 @@ pub(super) struct Line {
     /// Why it is left out, if it is no row.
     pub(super) why: Option<Why>,
     /// The other table that it stands in.
-    pub(super) other_table: Option<Arc<OtherTable>>,
+    pub(super) other_table: Option<Arc<Lines>>,
     /// Whether it has fewer cells than the heading.
     pub(super) is_short: bool,
     /// Whether words take it for no person.
@@ -119,9 +117,9 @@ pub(super) struct Line {
 
 /// Where the reader is.
 pub(super) struct Position {
-    sections: Sections,
+    pub(super) sections: Sections,
     /// The table of the heading that came last, when it is not the file's.
-    other_table: Option<Arc<OtherTable>>,
+    other_table: Option<Arc<Lines>>,
     /// The line of the first quotation mark that is never closed.
     unclosed: Option<u64>,
     /// The employees who have a row or were given already.
@@ -141,7 +139,7 @@ impl Position {
 
     /// What a line above the heading is: a title, or a row of a list that was sorted with its heading.
     pub(super) fn above(row: &Row, plan: &ReadingPlan) -> Line {
-        let is_doubtful = plan.lines.may_be_above(row);
+        let is_doubtful = plan.lines.identity.may_be_above(row);
         let why = (!is_doubtful).then_some(Why::Title);
         Line { why, is_short: row.len() < plan.width, is_doubtful, ..Line::default() }
     }
@@ -161,22 +159,12 @@ impl Position {
         let mut line =
             Line { why, is_short: other_table.is_none() && row.len() < plan.width, other_table, ..Line::default() };
         if why.is_none() {
-            match line.other_table.as_ref().map_or(&plan.lines, |other| &other.lines).read(row) {
+            match line.other_table.as_deref().unwrap_or(&plan.lines).read(row) {
                 Reading::Nobody(why) => line.why = Some(why),
                 reading => line.is_doubtful = reading == Reading::Doubtful,
             }
         }
         line
-    }
-
-    /// Goes on behind a line that is left out.
-    pub(super) fn leave_out(&mut self, row: &Row, why: Why, plan: &ReadingPlan) {
-        self.sections.left_out(row, why, &plan.lines);
-    }
-
-    /// Goes on with a row, and adds the sections that it stands in.
-    pub(super) fn enter(&mut self, row: &Row, cells: &RawRow, line: &mut Line, plan: &ReadingPlan) {
-        (line.section, line.family) = self.sections.row(row, cells, &plan.lines);
     }
 
     /// The employee that a dependent's row names and that has no row. Such an employee comes once, before the dependent.
@@ -190,9 +178,112 @@ impl Position {
     pub(super) fn no_rows(&self) -> Refusal {
         self.unclosed.map_or(Refusal::NoRecords, |line| Refusal::UnclosedQuote { line })
     }
+}
 
-    /// What is to be said of the lines that were passed.
-    pub(super) fn issues(&self) -> impl Iterator<Item = Issue> {
-        self.sections.issues()
+/// What stands behind a row that did not fit its heading, so that it does not fit in the child either. What may have stood elsewhere is left
+/// out before it.
+pub(in crate::census) const MISFIT: &str = "(this row did not fit the heading)";
+
+/// What the cells of a row say of its own person.
+pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> RawRow {
+    let mut raw = RawRow::new(row.line, number);
+    raw.shape = shape(row, line, plan);
+    let is_torn = raw.shape == Shape::TooMany;
+    let places = &line.other_table.as_deref().unwrap_or(&plan.lines).places;
+    for field in Field::ALL {
+        let Some(place) = places[field.index()] else { continue };
+        if let Some(place) = if is_torn { place_if_torn(place, row, plan) } else { Some(place) } {
+            raw.set(field, row.cell(place));
+        }
+    }
+    if let Some(name) = raw.get(Field::FullName).filter(|name| plan.last_first && !is_nobodys(name)) {
+        let turned = with_comma(name);
+        raw.set(Field::FullName, &turned);
+    }
+    answer(&mut raw, plan);
+    plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
+    plan.told.meanings.fill(&mut raw);
+    plan.told.contacts.leave_out(&mut raw);
+    raw
+}
+
+/// Puts the status that a yes or no answers in its place, or the answer with its heading where that does not say what it means.
+fn answer(raw: &mut RawRow, plan: &ReadingPlan) {
+    let answer = plan.status.zip(raw.get(Field::Status)).and_then(|(question, cell)| question.answer(cell));
+    if let Some(status) = answer {
+        raw.set(Field::Status, status.name());
+    }
+    let open = plan.open_status.as_ref().zip(raw.get(Field::Status));
+    if let Some(told) = open.and_then(|(heading, cell)| open_answer(heading, cell)) {
+        raw.set(Field::Status, &told);
+    }
+}
+
+/// The person of a row, by its cells and by where it stands.
+pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -> RawRow {
+    let mut raw = cells;
+    raw.section = line.section;
+    if raw.section.as_ref().is_some_and(Section::ends) {
+        raw.set(Field::Status, Status::InActive.name());
+    }
+    raw.family = line.family;
+    if let Some(family) = &raw.family {
+        let (field, value) = family.told();
+        raw.set(field, value);
+    }
+    if !matches!(raw.shape, Shape::TooMany | Shape::OtherTable) {
+        plan.birth.iter().for_each(|birth| birth.fill(row, &mut raw));
+        plan.told.employees.fill(row, &mut raw);
+        plan.leaving.fill(row, &mut raw);
+        raw.employee = plan.told.employees.name(row);
+    }
+    raw
+}
+
+/// The people in columns of their employee's row, without their numbers.
+pub(super) fn family(row: &Row, employee: &RawRow, plan: &ReadingPlan) -> Vec<FamilyMember> {
+    let mut people = plan.families.people(row, employee, plan.last_first);
+    people.iter_mut().for_each(|person| plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut person.raw)));
+    people
+}
+
+/// Whether the row fits its heading.
+pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
+    match () {
+        () if line.other_table.is_some() => Shape::OtherTable,
+        () if row.unclosed => Shape::Unclosed,
+        // Past the heading of a sheet stand remarks: no comma moves its cells.
+        () if plan.sheet.is_none() && is_torn(row, plan) => Shape::TooMany,
+        // Of a sheet only the cells that hold something are stored.
+        () if line.is_short && plan.sheet.is_none() => Shape::TooFew,
+        () if line.is_doubtful => Shape::MayBeNobody,
+        () => Shape::Even,
+    }
+}
+
+/// Whether values stand past the heading, or more cells than in other rows do.
+fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
+    row.len() > plan.usual_length.max(plan.width) || filled_cells(row, plan) > plan.width
+}
+
+/// The number of cells without empty ones past the heading's width.
+fn filled_cells(row: &Row, plan: &ReadingPlan) -> usize {
+    let last = (plan.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty());
+    last.map_or(plan.width, |last| last + 1)
+}
+
+/// Where the value of a column stands in a torn row: before the first column that may hold a comma of its own where it should, behind the last
+/// such column as many cells from the end. What stands between is shown, and not read. A row that a split has written
+/// stands as it should.
+fn place_if_torn(place: usize, row: &Row, plan: &ReadingPlan) -> Option<usize> {
+    let may_hold_comma = |index: &usize| plan.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
+    let mut between = (0..plan.width).filter(may_hold_comma);
+    let first = between.next().unwrap_or(plan.width);
+    let last = between.next_back().unwrap_or(first);
+    let filled = filled_cells(row, plan);
+    match () {
+        () if place < first || row.cell(plan.width) == MISFIT => Some(place),
+        () if place > last && filled > plan.width => (place + filled).checked_sub(plan.width),
+        () => None,
     }
 }
