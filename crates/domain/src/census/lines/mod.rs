@@ -260,7 +260,8 @@ fn said(first: &str, others: &[&str]) -> Option<Why> {
     let words = words_of(&folded);
     let is_plain = |cell: &&str| is_label(cell) || !cell.contains(char::is_alphabetic);
     let has_digit = |cell: &str| cell.contains(|c: char| c.is_ascii_digit());
-    let is_page = |cell: &str| begins_page(&words_of(&fold(cell)));
+    let begins_so = |cell: &str| cell.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("page"));
+    let is_page = |cell: &str| begins_so(cell) && begins_page(&words_of(&fold(cell)));
     let sums = words.iter().any(|word| LineWord::Total.contains(word));
     let counts = || {
         let cells = || std::iter::once(&first).chain(others);
