@@ -26,15 +26,11 @@ use std::fmt::Write as _;
 use std::io::{self, Read, Seek, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use calamine::{
-    DataRef, ExcelDateTime, ExcelDateTimeType, Reader as _, SheetType, SheetVisible, Xlsx, XlsxError,
-    XlsxFormulaMetadata,
-};
+use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType, Reader as _, SheetType, SheetVisible, Xlsx, XlsxError};
 
 use self::archive::StyledCells;
 use crate::census::cells::GROWN_UP;
 use crate::census::columns::Mapping;
-use crate::census::people::leftovers::is_formula;
 use crate::census::reader::{CensusReader, Item, ReadError, ReadOptions};
 use crate::census::source::Refusal;
 use crate::census::source::lines::LONGEST_ROW;
@@ -286,7 +282,7 @@ fn write_rows<R: Read + Seek>(
             break;
         }
         let text = match (&cell.value, &cell.formula) {
-            (DataRef::Empty, Some(formula)) => unsaved(formula),
+            (DataRef::Empty, Some(_)) => UNSAVED.to_owned(),
             (DataRef::Int(_) | DataRef::Float(_), _) => styled.with_zeros(cell.pos, shown(&cell.value, lines.is_1904)),
             (value, _) => shown(value, lines.is_1904),
         };
@@ -308,17 +304,9 @@ fn count_rows<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str, behind: Optio
     rows
 }
 
-/// A formula whose result was not saved with it, as programs that only write workbooks leave it: it stands there as a formula does in a
-/// text, so that it is told and not taken for a blank.
-fn unsaved(formula: &XlsxFormulaMetadata) -> String {
-    let text = match formula {
-        XlsxFormulaMetadata::Normal { formula } | XlsxFormulaMetadata::Shared { formula, .. } => formula.as_str(),
-        _ => "",
-    };
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let whole = format!("={text}");
-    if is_formula(&whole) { whole } else { format!("=({text})") }
-}
+/// What stands for a formula whose result was not saved with it, as programs that only write workbooks leave it: it is told as a formula in a
+/// text is, and not taken for a blank.
+const UNSAVED: &str = "=(formula)";
 
 /// The text of a value, without line ends and other control characters.
 fn shown(value: &DataRef<'_>, is_1904: bool) -> String {
