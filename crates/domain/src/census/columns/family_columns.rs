@@ -6,11 +6,11 @@
 //! dependent in each row is such a file, too (rules.md#employees-beside-dependents).
 
 use super::{Column, Mapping, shown};
-use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::is_nobodys;
 use crate::census::cells::{clean, is_placeholder, split_name, with_comma, word_key};
 use crate::census::field::Field;
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::owners::is_name;
 use crate::census::vocabulary::relatives::FamilyColumn;
 use crate::census::vocabulary::roles::MemberType;

@@ -14,8 +14,8 @@ use crate::census::cells::{
 use crate::census::field::Field;
 use crate::census::findings::leaving::{Leaving, Sign};
 use crate::census::findings::questions::LeavingAnswers;
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::headings::without_owner;
 use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, told_by};

@@ -5,16 +5,16 @@
 
 use super::evidence::{Evidence, Verdict, weigh};
 use super::{How, Mapping};
-use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::is_nobodys;
 use crate::census::cells::{DateOrder, Written, clean, without_fraction, written};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::headings::{says_day_first, says_last_first};
-use crate::census::vocabulary::orders::{RememberedOrders, ValueOrder};
 use crate::census::vocabulary::values::{BIRTH_PARTS, BirthPart};
+use crate::census::vocabulary::{RememberedOrders, ValueOrder};
 use crate::text::fold;
 
 /// Of so many dates one that contradicts the others may be a slip of its own.

@@ -13,8 +13,8 @@ use crate::census::cells::{
     clean, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction, word_key,
 };
 use crate::census::field::Field;
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::owners::is_dependents_word;

@@ -1,9 +1,9 @@
 //! Which people the cells of a column are about: names, birth dates, or neither.
 
-use crate::census::cells::no_names::is_nobodys;
+use crate::census::cells::is_nobodys;
 use crate::census::cells::{clean, is_placeholder, read_relationship, read_ssn};
 use crate::census::source::lines::Row;
-use crate::census::table::heading_cells::holds_date;
+use crate::census::table::holds_date;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::roles::NO_NAMES;
 use crate::text::fold;

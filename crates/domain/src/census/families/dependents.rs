@@ -3,9 +3,9 @@
 
 use super::same_person::{self, Place, place};
 use super::{CrossRows, Late, Primary, Tie, numbers, tie};
-use crate::census::cells::entry::Entry;
-use crate::census::cells::keys::{KeyMap, id_key, person_key};
+use crate::census::cells::Entry;
 use crate::census::cells::without_suffix;
+use crate::census::cells::{KeyMap, id_key, person_key};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;

@@ -5,8 +5,8 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{CrossRows, Late, tie};
-use crate::census::cells::entry::Entry;
-use crate::census::cells::keys::{id_key, person_key};
+use crate::census::cells::Entry;
+use crate::census::cells::{id_key, person_key};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::{Record, RowState};
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use crate::census::field::Field;
     use crate::census::people::validate::{Rules, validate};
-    use crate::census::source::raw::RawRow;
+    use crate::census::source::RawRow;
     use crate::examples::TODAY;
 
     fn row(number: u32, cells: &[(Field, &str)]) -> Record {

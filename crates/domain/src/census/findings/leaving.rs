@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{Months, NaiveDate};
 
 use super::issue::{Issue, IssueKind};
-use crate::census::cells::entry::Entry;
+use crate::census::cells::Entry;
 use crate::census::cells::{DateOrder, read_birth_date};
 use crate::census::field::Field;
 use crate::members::Status;

@@ -16,7 +16,7 @@ use crate::census::people::record::Record;
 use crate::census::people::validate::Checked;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use std::collections::BTreeMap;
 use std::io::Read;
 

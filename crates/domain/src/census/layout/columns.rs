@@ -11,7 +11,7 @@ use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
 use crate::census::columns::{Column, How, Mapping, called};
 use crate::census::field::Field;
-use crate::census::vocabulary::orders::ValueOrder;
+use crate::census::vocabulary::ValueOrder;
 use crate::census::vocabulary::owners::{Owner, owned};
 use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
 

@@ -80,18 +80,19 @@ impl Identity {
 
     /// Whether the first cell of a row may be the whole name of a person, by its column and its words.
     pub(in crate::census) fn may_name_somebody(&self, row: &Row) -> bool {
-        self.name_cells(row).next().is_some_and(|(place, cell)| {
+        let first = first_place(row);
+        self.name_cells(row).any(|(place, cell)| {
             let is_of_letters = !cell.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | '*' | '#'));
             let has_two = if self.whole == Some(place) { cell.contains(' ') } else { cell.contains(',') };
-            first_place(row) == Some(place) && is_of_letters && has_two && !is_no_name(cell)
+            first == Some(place) && is_of_letters && has_two && !is_no_name(cell)
         })
     }
 
     /// Whether the first cell of a row stands where lines divide a list; behind it stand remarks that go on from the row above.
     pub(in crate::census) fn may_divide(&self, row: &Row) -> bool {
-        let identifying = [self.born, self.ssn].into_iter().flatten();
-        let last = self.names.iter().chain(&self.ids).copied().chain(identifying).max();
-        first_place(row).is_some_and(|place| last.is_none_or(|last| place <= last))
+        let mut identifying = self.names.iter().chain(&self.ids).chain(&self.born).chain(&self.ssn);
+        let is_before = |place: usize| self.names.iter().min().is_none_or(|name| place <= *name);
+        first_place(row).is_some_and(|place| is_before(place) || identifying.any(|known| *known == place))
     }
 
     /// What a row says that may divide the list.
@@ -125,8 +126,9 @@ impl Identity {
     }
 }
 
+/// Where the first cell stands that holds a letter or a digit.
 fn first_place(row: &Row) -> Option<usize> {
-    row.cells().position(|cell| !clean(cell).is_empty())
+    row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric))
 }
 
 /// Whether one of the words of a cell is a date that may be a birth date, as in a line that no comma divides.

@@ -4,9 +4,11 @@
 //! A line with a birth date, an SSN or an id in its column is always a row, whatever its words say. Anything else that none of these rules
 //! leaves out stays a row, and is reported when it cannot be read: a row that vanished would look like a person who left
 //! (rules.md#unreadable-row).
+//!
+//! Below a heading that is not the file's, as one with its columns in another order, stands another table. Its people may have left as well as be
+//! covered: its rows are read by their own heading and wait for a person.
 
 mod identity;
-pub(in crate::census) mod other_tables;
 pub(in crate::census) mod sections;
 
 use std::collections::HashSet;
@@ -14,16 +16,18 @@ use std::collections::HashSet;
 use self::identity::Identity;
 use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
-use crate::census::field::Field;
+use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::numbered;
 use crate::census::findings::questions::SectionAnswers;
 use crate::census::source::lines::Row;
+use crate::census::table::{is_value, says_name};
 use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
 use crate::census::vocabulary::line_words::LineWord;
+use crate::census::vocabulary::owners::owned;
 use crate::census::vocabulary::relatives::of_relative;
-use crate::census::vocabulary::words_of;
+use crate::census::vocabulary::{Remembered, words_of};
 use crate::text::fold;
 
 numbered! {
@@ -68,23 +72,14 @@ pub(super) enum Reading {
     Row,
 }
 
-/// The rows at the beginning of a file, by which it is decided what its lines are.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct FirstRows<'a> {
-    /// The lines above the heading that may be titles.
-    pub(super) titles: &'a [Row],
-    /// The heading.
-    pub(super) heading: &'a Row,
-}
-
 /// What is decided about the lines of a file when it is opened: what tells people from titles, headings and totals.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(in crate::census) struct Lines {
     titles: HashSet<String>,
     headings: Vec<String>,
-    identity: Identity,
-    /// The columns of the template.
-    template: Vec<(Field, Option<usize>)>,
+    pub(super) identity: Identity,
+    /// The column of each field.
+    pub(super) places: [Option<usize>; FIELD_COUNT],
     /// For each column whether it may hold a second name that is not read, or a value of a relative.
     may_be_anothers: Vec<bool>,
     /// What people have said about sections.
@@ -92,14 +87,14 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Decides it by the mapping, the first rows and what people have said about sections.
-    pub(super) fn of(mapping: &Mapping, first: FirstRows, answers: SectionAnswers) -> Self {
+    /// Decides it by the mapping, the lines above the heading that may be titles, the heading, and what people have said about sections.
+    pub(super) fn of(mapping: &Mapping, titles: &[Row], heading: &Row, answers: SectionAnswers) -> Self {
         let identity = Identity::of(mapping);
-        let titles = first.titles.iter().filter(|row| !identity.may_be_above(row)).map(whole);
+        let titles = titles.iter().filter(|row| !identity.may_be_above(row)).map(whole);
         Self {
             titles: titles.filter(|text| !text.is_empty()).map(of_any_page).collect(),
-            headings: first.heading.cells().map(|cell| heading_key(clean(cell))).collect(),
-            template: Field::template().iter().map(|field| (*field, mapping.column_of(*field))).collect(),
+            headings: heading.cells().map(|cell| heading_key(clean(cell))).collect(),
+            places: mapping.places(),
             may_be_anothers: may_be_anothers(mapping),
             identity,
             answers,
@@ -114,16 +109,6 @@ impl Lines {
             () if self.repeats_title(row, first) => Some(Why::Title),
             () => None,
         }
-    }
-
-    /// Whether the row has a cell in a column of names.
-    pub(super) fn has_name_cell(&self, row: &Row) -> bool {
-        self.identity.has_name_cell(row)
-    }
-
-    /// Whether a row above the heading may be a person, as one of a list that was sorted with its heading.
-    pub(super) fn may_be_above(&self, row: &Row) -> bool {
-        self.identity.may_be_above(row)
     }
 
     /// What the row is that repeats neither the heading nor a line above it.
@@ -175,10 +160,7 @@ impl Lines {
 
     /// Whether the row is an example of our own template, unchanged.
     fn is_of_template(&self, row: &Row) -> bool {
-        let cell = |wanted: Field| {
-            let place = self.template.iter().find(|(field, _)| *field == wanted).and_then(|(_, place)| *place);
-            place.map_or("", |place| clean(row.cell(place)))
-        };
+        let cell = |wanted: Field| self.places[wanted.index()].map_or("", |place| clean(row.cell(place)));
         // Nearly every row stops at its first name.
         cell(Field::FirstName) == "Example" && template::is_example(cell)
     }
@@ -197,7 +179,12 @@ impl Lines {
                 continue;
             }
             match self.headings.get(index) {
-                Some(heading) if may_be(heading, cell) && *heading == heading_key(cell) => same += 1,
+                // Folding is for cells that are long enough; a `#` stands for more letters.
+                Some(heading)
+                    if (heading.len() <= cell.len() || cell.contains('#')) && *heading == heading_key(cell) =>
+                {
+                    same += 1;
+                }
                 _ => return false,
             }
         }
@@ -242,16 +229,6 @@ fn line_text(row: &Row) -> Option<String> {
     Some(text)
 }
 
-/// Whether a cell can have this heading key, told by its first letter without folding the rest.
-fn may_be(key: &str, cell: &str) -> bool {
-    let first = cell.chars().find(|c| c.is_alphanumeric());
-    match (key.bytes().next(), first) {
-        (Some(key), Some(first)) => !first.is_ascii() || first.to_ascii_lowercase() == char::from(key),
-        (Some(_), None) => true,
-        (None, _) => false,
-    }
-}
-
 /// The text without its numbers, where it counts pages: `Enrollment Listing Page 1 of 2` comes again as that of the second page.
 fn of_any_page(text: String) -> String {
     let counts_pages = text.split(' ').any(|word| word.trim_end_matches(':') == "page");
@@ -283,7 +260,8 @@ fn said(first: &str, others: &[&str]) -> Option<Why> {
     let words = words_of(&folded);
     let is_plain = |cell: &&str| is_label(cell) || !cell.contains(char::is_alphabetic);
     let has_digit = |cell: &str| cell.contains(|c: char| c.is_ascii_digit());
-    let is_page = |cell: &str| begins_page(&words_of(&fold(cell)));
+    let begins_so = |cell: &str| cell.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("page"));
+    let is_page = |cell: &str| begins_so(cell) && begins_page(&words_of(&fold(cell)));
     let sums = words.iter().any(|word| LineWord::Total.contains(word));
     let counts = || {
         let cells = || std::iter::once(&first).chain(others);
@@ -359,4 +337,90 @@ fn is_counted(word: &str) -> bool {
 
 fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// So many words of the file's heading, or of any, are a heading.
+const FEWEST_WORDS: usize = 3;
+
+/// How the lines are read below a row that is the heading of another table; `None` for any other row. One that repeats the file's own is for the caller to know before.
+pub(in crate::census) fn table_below(row: &Row, mapping: &Mapping) -> Option<Lines> {
+    if row.cells().map(clean).any(|cell| is_value(cell) && !is_heading_of(mapping, cell)) {
+        return None;
+    }
+    let cells: Vec<&str> = row.cells().map(clean).collect();
+    let keys: Vec<String> = cells.iter().map(|cell| heading_key(cell)).collect();
+    is_heading(&cells, &keys, mapping).then(|| {
+        let other = Mapping::propose(cells, &Remembered::default());
+        Lines::of(&other, &[], row, SectionAnswers::default())
+    })
+}
+
+fn is_heading_of(mapping: &Mapping, cell: &str) -> bool {
+    let same = |heading: &str| is_value(heading) && heading_key(heading) == heading_key(cell);
+    mapping.columns().iter().any(|column| same(&column.heading))
+}
+
+/// Whether all cells are headings of the file, or the cells name people as only a heading does.
+fn is_heading(cells: &[&str], keys: &[String], mapping: &Mapping) -> bool {
+    let filled = || keys.iter().filter(|key| !key.is_empty());
+    let own = || mapping.columns().iter().filter(|column| !column.key.is_empty());
+    let is_own = |key: &String| own().any(|column| column.key == *key);
+    let words: HashSet<&String> = filled().collect();
+    if words.len() >= FEWEST_WORDS.min(own().count().max(2)) && words.iter().all(|key| is_own(key)) {
+        return true;
+    }
+    let known: Vec<Field> = filled().filter_map(|key| field_of_anybody(key)).collect();
+    let fields: HashSet<Field> = known.iter().copied().collect();
+    let whole_name = cells
+        .iter()
+        .zip(keys)
+        .any(|(cell, key)| recognise(key).is_some_and(|(field, _)| field == Field::FullName) && says_name(cell));
+    let named = fields.contains(&Field::FirstName) && fields.contains(&Field::LastName);
+    let is_short = whole_name && fields.contains(&Field::DateOfBirth);
+    (named || whole_name) && (fields.len() >= FEWEST_WORDS || is_short) && known.len() * 2 >= filled().count()
+}
+
+/// The field that a key means, whoever it is of: `Dependent First Name` heads another table as `First Name` does.
+fn field_of_anybody(key: &str) -> Option<Field> {
+    let own = recognise(key).map(|(field, _)| field);
+    let of_owner = || owned(key).map(|(_, field, _)| field);
+    own.or_else(of_owner).or_else(|| of_relative(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mapping(heading: &str) -> Mapping {
+        Mapping::propose(heading.split(','), &Remembered::default())
+    }
+
+    #[test]
+    fn headings_are_told_from_people() {
+        let file = "Emp ID,First Name,Last Name,DOB,,Status";
+        for (line, is_heading) in [
+            ("Last Name,First Name,DOB,Emp ID,Status", true),
+            ("Employee Number,Given Name,Surname,Birth Date,,Status", true),
+            ("First Name,Last Name,DOB,Emp ID,Status,Term Date", true),
+            ("First Name,Last Name,DOB", true),
+            ("Plan,Name,Birth Date", true),
+            ("Emp ID,Dependent Last Name,Dependent First Name,Dependent DOB", true),
+            ("Emp ID,Dep Last,Dep First,Status", true),
+            ("Emp ID,Spouse First Name,Spouse Last Name,Spouse DOB", true),
+            ("Employee,Child Last Name,Child First Name,Child Birth Date", true),
+            ("Plan,Name (Last First),Birth Date", true),
+            ("Ann,Bee,,Employee,Active", false),
+            ("1001,First Name,Last Name,DOB", false),
+            ("First Name,Last Name,1/2/1980", false),
+            ("Page,Turner,,Active", false),
+            ("First,Last", false),
+            ("Employee,Active,Plan,Member", false),
+            ("", false),
+        ] {
+            assert_eq!(table_below(&Row::of_line(line), &mapping(file)).is_some(), is_heading, "{line}");
+        }
+        let unknown = mapping("Nom,Prenom,Date de naissance");
+        assert!(table_below(&Row::of_line("Prenom,Nom,Date de naissance"), &unknown).is_some());
+        assert!(table_below(&Row::of_line("Nom,Pierre,"), &unknown).is_none());
+    }
 }

@@ -17,9 +17,9 @@ use crate::census::cells::{
 use crate::census::field::Field;
 use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::MOST_SECTIONS;
-use crate::census::findings::sections::{self, FamilySection, Section};
+use crate::census::findings::{self, FamilySection, Section};
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::line_words::LineWord;
 use crate::census::vocabulary::roles::{MemberType, Relationship};
@@ -191,7 +191,7 @@ impl Sections {
     /// What is to be said of lines of which nothing was asked, once all rows are read.
     pub(in crate::census) fn issues(&self) -> impl Iterator<Item = Issue> {
         let told = self.unasked.iter().cloned().chain(self.empty());
-        told.map(|(line, text)| sections::unasked(line, &text))
+        told.map(|(line, text)| findings::unasked(line, &text))
     }
 }
 
@@ -234,7 +234,9 @@ const FORMER_OR_NEW: [&str; 3] = ["retirees", "retired", "hires"];
 /// in the singular, or one with other words, leaves a doubt. A list of employees and their dependents is one of everybody, and names none.
 fn family_name(text: &str) -> Option<(Option<Relationship>, bool)> {
     let folded = fold(text).replace("(s)", "s").replace("(ren)", "ren");
-    let words = words_of(without_count(&folded));
+    // A number counts the people below.
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| !is_number(word)).collect();
     let has = |one: &str| words.contains(&one);
     let partners = LineWord::Partner.place_in(&words).is_some();
     let is_relative = |word: &&&str| {
@@ -264,22 +266,15 @@ fn family_name(text: &str) -> Option<(Option<Relationship>, bool)> {
         return None;
     }
     let is_sure = is_plural && !has("others") && words.iter().all(is_plain);
-    let kinds = [
-        (words.iter().any(|word| LineWord::Spouse.contains(word)), Relationship::Spouse),
-        (words.iter().any(|word| LineWord::Child.contains(word)), Relationship::Child),
-        (partners, Relationship::Partner),
-    ];
-    let mut kinds = kinds.into_iter().filter_map(|(is_named, kind)| is_named.then_some(kind));
-    let is_of_any = is_joined && words.iter().any(|word| LineWord::Dependent.contains(word));
-    let only = kinds.next().filter(|_| kinds.next().is_none() && !is_of_any);
+    let names = |kind: LineWord| words.iter().any(|word| kind.contains(word));
+    let only = match (names(LineWord::Spouse), names(LineWord::Child), partners) {
+        _ if is_joined && names(LineWord::Dependent) => None,
+        (true, false, false) => Some(Relationship::Spouse),
+        (false, true, false) => Some(Relationship::Child),
+        (false, false, true) => Some(Relationship::Partner),
+        _ => None,
+    };
     Some((only, is_sure))
-}
-
-/// The text without the number of people in brackets behind it.
-fn without_count(text: &str) -> &str {
-    let counted = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    counted.filter(|(_, number)| is_number(number)).map_or(text, |(name, _)| name)
 }
 
 #[cfg(test)]
@@ -311,7 +306,7 @@ mod tests {
             ("Spouse", doubtful(spouse)),
             ("Son", doubtful(child)),
             ("Dependent Census", doubtful(None)),
-            ("Dependents - 12", doubtful(None)),
+            ("Dependents - 12", sure(None)),
             ("Employees' Dependents", doubtful(None)),
             ("Terminated Dependents", doubtful(None)),
             ("COBRA dependents", doubtful(None)),

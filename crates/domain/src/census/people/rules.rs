@@ -2,7 +2,7 @@
 
 use crate::billing::pricing::{DEFAULT_THRESHOLD, PricingGroupDetails};
 use crate::census::cells::DateOrder;
-use crate::census::cells::keys::{KeyMap, id_key};
+use crate::census::cells::{KeyMap, id_key};
 use crate::census::columns::Mapping;
 use chrono::NaiveDate;
 

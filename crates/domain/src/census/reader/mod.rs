@@ -1,18 +1,17 @@
 //! The streaming reader of a census file: bytes in, one [`RawRow`] for each record out, every other line reported.
 //!
 //! What is decided about the file when it is opened is its [`ReadingPlan`]. A [`Position`] moves from line to line and says where each stands.
-//! Reading a row ([`read`]) is a function of the row, of where it stands, and of the plan.
+//! Reading a row ([`rows`]) is a function of the row, of where it stands, and of the plan.
 //! Memory does not grow with the file. The cells are the file's text, trimmed; [`crate::census::people::validate::validate`] reads values.
 
-mod plan;
-pub(in crate::census) mod read;
+pub(in crate::census) mod rows;
 
 use std::collections::VecDeque;
 use std::io::Read;
 
 use chrono::NaiveDate;
 
-use self::plan::{Beginning, Line, Position, ReadingPlan};
+use self::rows::{Beginning, Line, Position, ReadingPlan};
 use crate::census::cells::clean;
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values;
@@ -22,14 +21,14 @@ use crate::census::columns::whose::PeopleBeside;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::lines::Why;
+use crate::census::source::RawRow;
+pub use crate::census::source::ReadError;
+use crate::census::source::Refusal;
 use crate::census::source::encoding::TextReader;
 use crate::census::source::lines::{Row, RowReader};
-pub use crate::census::source::options::{Limits, ReadOptions};
-use crate::census::source::raw::RawRow;
-pub use crate::census::source::refusal::ReadError;
-use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::{Sheet, XLSX};
-use crate::census::table::heading_cells::joined;
+pub use crate::census::source::{Limits, ReadOptions};
+use crate::census::table::joined;
 use crate::census::table::{self, Dialect};
 use crate::census::vocabulary::Remembered;
 
@@ -86,7 +85,9 @@ pub struct CensusReader<R> {
     position: Position,
     /// How many lines above the heading were given.
     given_above: usize,
-    seen: Seen,
+    /// What the rows so far show of whole columns: how the dates of birth are written, and people beside. It changes nothing of how rows are read.
+    dates: DateEvidence,
+    beside: PeopleBeside,
     /// The row that was read last.
     row: Row,
     /// The other people of that row, who were not given yet.
@@ -95,24 +96,6 @@ pub struct CensusReader<R> {
     member_columns: Vec<(Field, usize)>,
     count: u64,
     failed: bool,
-}
-
-/// What the rows so far show of whole columns. It changes nothing of how rows are read.
-struct Seen {
-    /// How the dates of birth are written.
-    dates: DateEvidence,
-    beside: PeopleBeside,
-}
-
-impl Seen {
-    fn nothing(mapping: &Mapping) -> Self {
-        Self { dates: DateEvidence::default(), beside: PeopleBeside::among(mapping) }
-    }
-
-    fn see(&mut self, row: &Row, cells: &RawRow) {
-        self.beside.see(row);
-        self.dates = cells.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
-    }
 }
 
 impl<R: Read> CensusReader<R> {
@@ -133,7 +116,7 @@ impl<R: Read> CensusReader<R> {
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
         let beginning = Beginning { above, titles, heading, heading_cells: headings.len(), width, sample };
-        let seen = Seen::nothing(&mapping);
+        let beside = PeopleBeside::among(&mapping);
         let plan = ReadingPlan::of(mapping, &beginning, options);
         Ok(Self {
             rows,
@@ -143,7 +126,8 @@ impl<R: Read> CensusReader<R> {
             plan,
             beginning,
             given_above: 0,
-            seen,
+            dates: DateEvidence::default(),
+            beside,
             row: Row::default(),
             others: VecDeque::new(),
             member_columns: Vec::new(),
@@ -164,7 +148,7 @@ impl<R: Read> CensusReader<R> {
 
     /// The name of what separates the cells; of a workbook nothing does.
     pub fn delimiter_name(&self) -> Option<&'static str> {
-        self.plan.sheet.is_none().then(|| self.dialect.delimiter_name)
+        self.plan.sheet.is_none().then_some(self.dialect.delimiter_name)
     }
 
     /// The sheet of the workbook that is read.
@@ -194,11 +178,11 @@ impl<R: Read> CensusReader<R> {
 
     /// What is to be said about the file as a whole, once its rows have been read.
     pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
-        let (line, mapping, told) = (self.heading_line(), &self.mapping().with_dates(self.seen.dates), &self.plan.told);
+        let (line, mapping, told) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan.told);
         let mut issues = mapping.issues(line, multi_group);
-        issues.extend(self.seen.beside.issue(mapping, line));
+        issues.extend(self.beside.issue(mapping, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
-        issues.extend(self.position.issues());
+        issues.extend(self.position.sections.issues());
         issues.extend(self.sheet().iter().flat_map(|sheet| merged_issues(sheet, mapping, line)));
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
         issues
@@ -207,7 +191,7 @@ impl<R: Read> CensusReader<R> {
     /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families,
     /// once all rows have been read.
     pub fn undecided(&self) -> Vec<usize> {
-        self.seen.beside.undecided().chain(self.mapping().asked()).collect()
+        self.beside.undecided().chain(self.mapping().asked()).collect()
     }
 
     /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
@@ -221,7 +205,7 @@ impl<R: Read> CensusReader<R> {
     /// Reads by another mapping from here on, such as one that a person has changed. Everything is decided anew.
     pub fn use_mapping(&mut self, mut mapping: Mapping) {
         by_values::look_at_births(&mut mapping, &self.beginning.sample);
-        self.seen = Seen::nothing(&mapping);
+        (self.dates, self.beside) = (DateEvidence::default(), PeopleBeside::among(&mapping));
         self.plan = ReadingPlan::of(mapping, &self.beginning, &self.options);
         self.position = Position::begin(&self.beginning, &self.plan);
     }
@@ -282,8 +266,8 @@ impl<R: Read> CensusReader<R> {
         match (made, line.why) {
             (Some(number), _) => Ok(Item::Row(self.person(number, Line { is_doubtful: false, ..line }))),
             (None, Some(why)) => {
-                self.position.leave_out(&self.row, why, &self.plan);
-                Ok(Item::Ignored(Ignored::of(&self.row, why, self.plan.lines.has_name_cell(&self.row))))
+                self.position.sections.left_out(&self.row, why, &self.plan.lines);
+                Ok(Item::Ignored(Ignored::of(&self.row, why, self.plan.lines.identity.has_name_cell(&self.row))))
             }
             (None, None) => self.people(line),
         }
@@ -293,16 +277,17 @@ impl<R: Read> CensusReader<R> {
     fn people(&mut self, line: Line) -> Result<Item, ReadError> {
         let number = self.next_number()?;
         let own = self.person(number, line);
-        self.others.extend(read::family(&self.row, &own, &self.plan));
+        self.others.extend(rows::family(&self.row, &own, &self.plan));
         Ok(Item::Row(own))
     }
 
     /// The row's own person. One that a person has made a row has a number of its own, so that the others keep theirs.
     fn person(&mut self, number: u32, mut line: Line) -> RawRow {
-        let cells = read::cells(&self.row, number, &line, &self.plan);
-        self.seen.see(&self.row, &cells);
-        self.position.enter(&self.row, &cells, &mut line, &self.plan);
-        read::person(&self.row, cells, line, &self.plan)
+        let cells = rows::cells(&self.row, number, &line, &self.plan);
+        self.beside.see(&self.row);
+        self.dates = cells.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
+        (line.section, line.family) = self.position.sections.row(&self.row, &cells, &self.plan.lines);
+        rows::person(&self.row, cells, line, &self.plan)
     }
 
     fn next_number(&mut self) -> Result<u32, Refusal> {

@@ -7,7 +7,7 @@ use std::io::Read;
 
 use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use super::refusal::{ReadError, Refusal};
+use super::{ReadError, Refusal};
 
 /// How many bytes are read at a time, and looked at before the first is decoded.
 pub const CHUNK: usize = 64 * 1024;
@@ -152,19 +152,19 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 /// What a file is instead of text, by how it begins.
 fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     let holds = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);
-    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).trim_start().to_ascii_lowercase();
-    match () {
-        () if bytes.starts_with(b"PK\x03\x04") && (holds(b"xl/") || holds(b"[Content_Types].xml")) => {
-            Some("an Excel workbook")
-        }
-        () if bytes.starts_with(b"PK\x03\x04") => Some("a ZIP archive"),
-        () if bytes.starts_with(b"\xd0\xcf\x11\xe0") => Some("an old Excel workbook or other Office document"),
-        () if start.starts_with("%pdf") => Some("a PDF document"),
-        () if ["<!doctype", "<html", "<?xml"].iter().any(|mark| start.starts_with(mark)) => {
-            Some("a web page or XML document")
-        }
-        () => None,
-    }
+    let archive = if holds(b"xl/") || holds(b"[Content_Types].xml") { "an Excel workbook" } else { "a ZIP archive" };
+    let page = "a web page or XML document";
+    let marks: [(&[u8], &str); 6] = [
+        (b"pk\x03\x04", archive),
+        (b"\xd0\xcf\x11\xe0", "an old Excel workbook or other Office document"),
+        (b"%pdf", "a PDF document"),
+        (b"<!doctype", page),
+        (b"<html", page),
+        (b"<?xml", page),
+    ];
+    let start = bytes.trim_ascii_start();
+    let begins = |mark: &[u8]| start.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
+    marks.into_iter().find_map(|(mark, kind)| begins(mark).then_some(kind))
 }
 
 #[cfg(test)]

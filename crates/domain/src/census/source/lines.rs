@@ -7,7 +7,7 @@
 use std::io::Read;
 
 use super::encoding::{CHUNK, TextReader};
-use super::refusal::{ReadError, Refusal};
+use super::{ReadError, Refusal};
 
 /// The most bytes of one row.
 pub const LONGEST_ROW: usize = 1024 * 1024;

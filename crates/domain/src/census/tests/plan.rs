@@ -13,7 +13,7 @@ use crate::census::people::validate::{Rules, validate};
 use crate::census::roster::apply::PricingCodes;
 use crate::census::roster::changes::{ApplyOptions, Outcome, Remark};
 use crate::census::roster::plan::{HAS_DEPENDENTS, NO_EMPLOYEE, PlannedRow, RosterMember, Terms, plan};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use crate::examples::{TODAY, member_details};
 use crate::members::status::CurrentStatus;
 use crate::members::{MemberDetails, Status};

@@ -9,7 +9,7 @@ use crate::census::people::record::Record;
 use crate::census::people::validate::{Checked, Rules, validate};
 use crate::census::reader::Item;
 use crate::census::reader::{CensusReader, ReadOptions};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use crate::members::Status;
 
 /// The rows of a file, judged, with the questions that it asks.

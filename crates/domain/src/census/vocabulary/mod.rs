@@ -6,13 +6,14 @@ pub mod heading_keys;
 pub mod headings;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod line_words;
-pub mod orders;
 pub(in crate::census) mod owners;
 pub(in crate::census) mod relatives;
 pub(in crate::census) mod roles;
 pub(in crate::census) mod values;
 
 use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 
 use crate::census::field::Field;
 use crate::text::fold;
@@ -95,3 +96,47 @@ pub type Remembered = BTreeMap<String, Option<Field>>;
 
 #[cfg(test)]
 mod tests;
+
+/// The order of the parts of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ValueOrder {
+    /// `04/17/1983`
+    MonthFirst,
+    /// `17/04/1983`
+    DayFirst,
+    /// `Ann Moss`
+    FirstLast,
+    /// `Moss Ann`
+    LastFirst,
+}
+
+/// What people decided about the order of values in earlier files of the group, by the key of the heading.
+pub type RememberedOrders = BTreeMap<String, ValueOrder>;
+
+impl ValueOrder {
+    /// Every order.
+    pub const ALL: [Self; 4] = [Self::MonthFirst, Self::DayFirst, Self::FirstLast, Self::LastFirst];
+
+    /// The name on the wire, which is also stored.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MonthFirst => "MonthFirst",
+            Self::DayFirst => "DayFirst",
+            Self::FirstLast => "FirstLast",
+            Self::LastFirst => "LastFirst",
+        }
+    }
+
+    /// The order of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.name() == name)
+    }
+
+    /// The field whose values stand so.
+    pub const fn field(self) -> Field {
+        match self {
+            Self::MonthFirst | Self::DayFirst => Field::DateOfBirth,
+            Self::FirstLast | Self::LastFirst => Field::FullName,
+        }
+    }
+}

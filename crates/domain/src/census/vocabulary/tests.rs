@@ -25,7 +25,6 @@ fn no_word_has_two_meanings() {
     tells_apart(&values::NO_NAMES);
     tells_apart(&values::ANSWERS);
     tells_apart(&values::STATUS_HEADINGS);
-    tells_apart(&values::NAME_PARTS);
     tells_apart(&values::BESIDE_RELATIONSHIPS);
     tells_apart(&values::GENDERS);
     tells_apart(&values::STATUSES);

@@ -3,7 +3,7 @@
 use super::super::Remembered;
 use super::super::by_values::{complete, infer, propose};
 use super::*;
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use crate::examples::TODAY;
 
 /// The fields of the columns of a file, `-` of one that is not read, and the column that is asked about with `?`.
