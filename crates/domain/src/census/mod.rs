@@ -31,30 +31,30 @@ pub mod workbook;
 mod tests;
 
 // What the other crates use, under the names of what it is about.
-pub use self::cells::entry::Entry;
-pub use self::columns::{Mapping, suggest};
+pub use self::cells::Entry;
+pub use self::columns::Mapping;
+pub use self::columns::by_values::suggest;
 pub use self::families::{CrossRows, same_person};
 pub use self::field::Field;
 pub use self::findings::issue::{self, Issue, IssueKind, Severity};
-pub use self::findings::leaving::{Leaving, Starting};
+pub use self::findings::leaving::Leaving;
 pub use self::findings::questions;
-pub use self::findings::sections::{FamilySection, Section};
+pub use self::findings::{FamilySection, Section};
 pub use self::layout::{Layout, LayoutBuilder};
 pub use self::lines::Why;
 pub use self::people::denied;
-pub use self::people::pricing::{PricingGroups, PricingRule};
 pub use self::people::record::{Record, RowState};
+pub use self::people::rules::{PricingGroups, PricingRule};
 pub use self::people::validate::{self, Checked, Rules, validate};
-pub use self::reader::CensusReader;
-pub use self::reader::items::{self, Ignored, Item};
+pub use self::reader::{CensusReader, Ignored, Item};
 pub use self::repair::remembered_values::{self, RememberedValues};
 pub use self::repair::{fix, identity_keys, mend, skipped_rows, split};
 pub use self::roster::{
     apply, bill_effect, changes, export, guards, id_moves, identity_change, line_up, new_ids, plan, rewrites, undo,
 };
-pub use self::source::options::{Limits, ReadOptions};
-pub use self::source::raw::{RawRow, Shape};
-pub use self::source::refusal::{ReadError, Refusal};
+pub use self::source::{Limits, ReadOptions};
+pub use self::source::{RawRow, Shape};
+pub use self::source::{ReadError, Refusal};
 pub use self::tasks::{file, progress};
-pub use self::vocabulary::orders::{self, RememberedOrders, ValueOrder};
 pub use self::vocabulary::{Remembered, heading_keys, headings};
+pub use self::vocabulary::{RememberedOrders, ValueOrder};

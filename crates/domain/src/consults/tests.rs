@@ -24,7 +24,7 @@ struct Trickle<'a>(&'a [u8]);
 
 impl Read for Trickle<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let (some, rest) = self.0.split_at(self.0.len().min(7));
+        let (some, rest) = self.0.split_at(self.0.len().min(7).min(into.len()));
         into[..some.len()].copy_from_slice(some);
         self.0 = rest;
         Ok(some.len())

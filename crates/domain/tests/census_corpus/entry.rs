@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use domain::census::orders::ValueOrder;
+use domain::census::ValueOrder;
 
 /// What divides what is written by hand from what the test writes.
 const DIVIDER: &str = "---\n";

@@ -180,9 +180,7 @@ fn by_row(late: Vec<Late>) -> BTreeMap<u32, (LateRow, Vec<NewIssue>)> {
         let (row, said) = rows.entry(one.number).or_insert_with(|| (LateRow::new(one.number), Vec::new()));
         row.primary_row = one.primary_row.or(row.primary_row);
         row.by_order |= one.by_order;
-        row.drop_primary |= one.drop_primary;
         row.drop_unique_id |= one.drop_unique_id;
-        row.drop_birth |= one.drop_birth;
         if let Some(issue) = one.issue {
             row.is_wrong |= issue.severity() == Severity::Error;
             said.push(NewIssue::of_row(one.number, issue));

@@ -1,8 +1,6 @@
 //! Dates of birth. Month first unless the heading says otherwise; what could be two days is refused, and no date is ever
 //! moved to another day (rules.md#census-dates).
 
-use std::borrow::Cow;
-
 use chrono::{Datelike, Days, Month, NaiveDate, Weekday};
 
 use super::plain_signs;
@@ -43,7 +41,7 @@ pub fn written(text: &str) -> Option<Written> {
         6 => return Some(Written::SixDigits),
         _ => return None,
     }
-    let mut parts = text.split(['/', '-', '.', ' ']);
+    let mut parts = parts_of(text);
     let mut next = || parts.next().filter(|part| matches!(part.len(), 1 | 2)).and_then(number);
     match (next()?, next()?) {
         (1..=12, 13..=31) => Some(Written::MonthFirst),
@@ -72,10 +70,9 @@ pub fn read_birth_date(text: &str, today: NaiveDate, order: DateOrder) -> Option
     let text = plain_signs(text);
     let text = alone(&text);
     let text = without_weekday(without_time(text.trim_end_matches(['.', ','])));
-    let day = match text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-        true => from_digits(text, order).or_else(|| from_parts(text, today, order)),
-        false => from_parts(text, today, order),
-    };
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number = if is_number { from_digits(text, order) } else { None };
+    let day = number.or_else(|| from_parts(text, today, order));
     day.filter(|day| (EARLIEST_BIRTH..=today).contains(day))
 }
 
@@ -89,32 +86,16 @@ pub fn is_implausible_age(born: NaiveDate, today: NaiveDate, dependent: bool) ->
 /// What stands for the century of a year, or was to tell a spreadsheet that a text follows.
 const APOSTROPHES: [char; 2] = ['\'', '\u{2019}'];
 
-/// The date without what people put beside it: blanks around its strokes, the sign of a year without its century, the age in brackets,
-/// the star of a remark.
-fn alone(text: &str) -> Cow<'_, str> {
-    let text = text.trim();
-    let is_beside_blank = || text.as_bytes().windows(2).any(|two| matches!(two, b" /" | b"/ " | b" -" | b"- "));
-    if !text.contains(['\'', '\u{2019}', ')', '*']) && !is_beside_blank() {
-        return text.into();
-    }
-    let text = without_age(text).trim_end_matches('*').trim_matches(APOSTROPHES).trim();
-    let mut left = String::with_capacity(text.len());
-    let mut signs = text.chars().peekable();
-    while let Some(sign) = signs.next() {
-        let is_beside_stroke = sign == ' ' && (left.ends_with(['/', '-']) || matches!(signs.peek(), Some('/' | '-')));
-        let is_century = APOSTROPHES.contains(&sign) && signs.peek().is_some_and(char::is_ascii_digit);
-        if !is_beside_stroke && !is_century {
-            left.push(sign);
-        }
-    }
-    left.into()
+/// The date without what people put beside it: the sign of a text, the age in brackets, the star of a remark.
+fn alone(text: &str) -> &str {
+    let text = text.split(" (").next().unwrap_or_default();
+    text.trim().trim_end_matches('*').trim_matches(APOSTROPHES).trim()
 }
 
-/// `01/02/1970 (56)` to `01/02/1970`.
-fn without_age(text: &str) -> &str {
-    let bracket = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    let is_age = |age: &str| matches!(age.len(), 1..=3) && age.bytes().all(|byte| byte.is_ascii_digit());
-    bracket.filter(|(_, age)| is_age(age)).map_or(text, |(date, _)| date.trim_end())
+/// The parts of a date, without the signs between them and the sign of a year without its century.
+fn parts_of(text: &str) -> impl Iterator<Item = &str> {
+    let is_sign = |c: char| matches!(c, '/' | '-' | '.' | ',' | ' ') || APOSTROPHES.contains(&c);
+    text.split(is_sign).filter(|part| !part.is_empty())
 }
 
 /// The text without a time of day behind the date.
@@ -184,61 +165,30 @@ pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(1904, 1, 1)?.checked_add_days(Days::new(whole.parse().ok()?))
 }
 
-/// The number of five digits by which a spreadsheet tells a day: `excel_day` the other way.
-pub(in crate::census) fn day_number(day: NaiveDate) -> i64 {
-    (day - EARLIEST_BIRTH).num_days() + 2
-}
-
 /// Three parts divided by one kind of sign, with the month in figures or letters.
 fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
-    let parts: Vec<&str> =
-        text.split(['/', '-', '.', ',', ' ']).map(str::trim).filter(|part| !part.is_empty()).collect();
-    let [one, two, three] = parts[..] else { return compact(text, today) };
-    let letters = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic());
-    if letters(one) {
-        return date(three, month(one)?, number(ordinal(two))?, today);
+    let parts: Vec<&str> = parts_of(text).map(without_ordinal).collect();
+    let plain = parts.join("/").to_ascii_lowercase().replace("sept/", "sep/");
+    let by = |form: &str| by_form(&plain, form, today);
+    if plain.contains(|c: char| c.is_ascii_alphabetic()) {
+        return ["%B/%d/", "%d/%B/", "%d%B"].into_iter().find_map(by);
     }
-    if letters(two) {
-        return date(three, month(two)?, number(ordinal(one))?, today);
-    }
-    let mut signs = text.chars().filter(|c| !c.is_ascii_digit());
-    let sign = signs.next()?;
-    if !matches!(sign, '/' | '-' | '.' | ' ') || !signs.eq([sign]) {
-        return None;
-    }
-    let (first, second) = (number(one)?, number(two)?);
-    if one.len() == 4 {
-        return date(one, second, number(three)?, today);
-    }
-    match (order, sign) {
-        (DateOrder::DayFirst, _) => date(three, second, first, today),
+    let signs: String = text.matches(['/', '-', '.', ',']).collect();
+    match (order, &*signs) {
+        _ if parts.len() != 3 || !matches!(&*signs, "" | "//" | "--" | "..") => None,
+        _ if parts[0].len() == 4 => NaiveDate::parse_from_str(&plain, "%Y/%m/%d").ok(),
+        (DateOrder::DayFirst, _) => by("%d/%m/"),
         // Full stops are written by people who put the day first; only a day past 12 tells.
-        (DateOrder::MonthFirst, '.') if second <= 12 && first > 12 => date(three, second, first, today),
-        (DateOrder::MonthFirst, '.') if second <= 12 => None,
-        (DateOrder::MonthFirst, _) => date(three, first, second, today),
+        (DateOrder::MonthFirst, "..") => by("%m/%d/").xor(by("%d/%m/")),
+        (DateOrder::MonthFirst, _) => by("%m/%d/"),
     }
 }
 
-/// `05JAN1980`.
-fn compact(text: &str, today: NaiveDate) -> Option<NaiveDate> {
-    let (day, rest) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic())?);
-    let (name, year) = rest.split_at(rest.find(|c: char| c.is_ascii_digit())?);
-    date(year, month(name)?, number(day)?, today)
-}
-
-fn date(year: &str, month: u32, day: u32, today: NaiveDate) -> Option<NaiveDate> {
-    let figure: i32 = year.parse().ok().filter(|_| year.bytes().all(|byte| byte.is_ascii_digit()))?;
-    match year.len() {
-        4 => NaiveDate::from_ymd_opt(figure, month, day),
-        2 => {
-            let century = today.year() / 100 * 100;
-            [century + figure, century - 100 + figure]
-                .into_iter()
-                .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
-                .find(|day| *day <= today)
-        }
-        _ => None,
-    }
+/// A date by its form without the year, which has four digits or two.
+fn by_form(text: &str, form: &str, today: NaiveDate) -> Option<NaiveDate> {
+    let read = |year: &str| NaiveDate::parse_from_str(text, &format!("{form}{year}")).ok();
+    let latest = |day: NaiveDate| if day > today { day.with_year(day.year() - 100) } else { Some(day) };
+    read("%Y").filter(|day| day.year() >= 1000).or_else(|| read("%y").and_then(latest))
 }
 
 fn number(text: &str) -> Option<u32> {
@@ -246,8 +196,9 @@ fn number(text: &str) -> Option<u32> {
 }
 
 /// `4th` to `4`.
-fn ordinal(text: &str) -> &str {
-    ["st", "nd", "rd", "th"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text)
+fn without_ordinal(part: &str) -> &str {
+    let bare = part.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    if !bare.is_empty() && ["st", "nd", "rd", "th"].contains(&&part[bare.len()..]) { bare } else { part }
 }
 
 /// The month, 1 to 12, of its name or of three letters of it and more, with or without a full stop.

@@ -1,38 +1,37 @@
 //! The text of a cell to its typed value. Nothing is guessed: what cannot be read is a fault that names its kind.
+//!
+//! An [`Entry`] is what a cell says of a stored value: nothing, that it goes, or another value.
+//!
+//! Keys of 64 bits stand for texts and people, so that facts across a million rows fit into memory. Equal keys of names mean equal letters and digits after folding: case, accents, blanks and punctuation do not count. Two
+//! different people of a file of a million share a key with a chance below one in ten million.
 
 mod codes;
-pub(in crate::census) mod entry;
-pub(in crate::census) mod keys;
-pub(in crate::census) mod no_names;
-
-mod contact;
 mod dates;
-mod marks;
 mod names;
-mod relationships;
 mod standing;
 
-use crate::census::vocabulary::values::NOTHING;
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
+use chrono::NaiveDate;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 pub use self::codes::{
-    Question, Ssn, leaves_open, of_open_answer, open_answer, read_gender, read_pending_status, read_plan, read_ssn,
-    read_status,
+    Question, Ssn, leaves_open, of_open_answer, open_answer, read_email, read_gender, read_member_type,
+    read_pending_status, read_phone, read_plan, read_relationship, read_relationship_of_type, read_relationship_surely,
+    read_ssn, read_state, read_status, read_zip,
 };
-pub use self::contact::{read_email, read_phone, read_state, read_zip};
 pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
-pub(in crate::census) use self::dates::{GROWN_UP, day_number, day_of_1904, month};
-pub(in crate::census) use self::marks::{begins_note, name_and_mark, without_note_signs};
-pub(in crate::census) use self::names::{names_two, without_suffix};
+pub(in crate::census) use self::dates::{GROWN_UP, day_of_1904, month};
+pub(in crate::census) use self::names::{begins_note, name_and_mark, names_two, without_note_signs, without_suffix};
+pub(in crate::census) use self::names::{is_nobodys, no_name};
 pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
-pub use self::relationships::{
-    read_member_type, read_relationship, read_relationship_of_type, read_relationship_surely,
-};
 pub use self::standing::says_left;
 pub(in crate::census) use self::standing::{Standing, standing};
 pub use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::values::NOTHING;
+use crate::text::fold;
 
 /// The literal that clears a stored value (rules.md#clearing-a-value).
 pub const CLEAR: &str = "<clear>";
@@ -54,7 +53,7 @@ pub fn clean(cell: &str) -> &str {
     if let Some(inner) = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')) {
         return inner.trim_matches(is_around);
     }
-    marks::without_text_mark(text)
+    names::without_text_mark(text)
 }
 
 /// The text without the apostrophe that says it is no formula: `'+1 555`, `'=1+1` ([`crate::census::roster::export::guard`]).
@@ -133,6 +132,112 @@ pub(in crate::census) fn word_key(text: &str) -> String {
         return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
     }
     crate::text::fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// What a cell says: nothing, that the stored value is to go, or a value (rules.md#census-columns).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Entry<T> {
+    /// Blank, or unreadable and reported: the stored value stays.
+    #[default]
+    Blank,
+    /// The literal `<clear>`: the stored value goes.
+    Clear,
+    /// A value.
+    Value(T),
+}
+
+impl<T> Entry<T> {
+    /// The value, if there is one.
+    pub const fn value(&self) -> Option<&T> {
+        match self {
+            Self::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The same with another value.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Entry<U> {
+        match self {
+            Self::Blank => Entry::Blank,
+            Self::Clear => Entry::Clear,
+            Self::Value(value) => Entry::Value(change(value)),
+        }
+    }
+}
+
+impl Entry<String> {
+    /// The text, `""` when blank or to be cleared.
+    pub fn text(&self) -> &str {
+        self.value().map_or("", String::as_str)
+    }
+}
+
+/// The key of an id or a code, in which every sign counts; `space` keeps keys of different kinds apart.
+pub fn id_key(space: u8, id: &str) -> u64 {
+    key((space, fold(id.trim())))
+}
+
+/// The key of a first and last name.
+pub fn name_key(first: &str, last: &str) -> u64 {
+    key((word_key(first), word_key(last)))
+}
+
+/// The key of a person: first name, last name and date of birth.
+pub fn person_key(first: &str, last: &str, born: NaiveDate) -> u64 {
+    key((word_key(first), word_key(last), born))
+}
+
+fn key(of: impl Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(of)
+}
+
+/// A map by keys that are hashes already.
+pub type KeyMap<V> = HashMap<u64, V, BuildHasherDefault<Through>>;
+
+/// Passes a key through as its own hash.
+#[derive(Default)]
+pub struct Through(u64);
+
+impl Hasher for Through {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+#[cfg(test)]
+mod key_tests {
+    use super::*;
+
+    #[test]
+    fn case_accents_blanks_and_punctuation_do_not_count() {
+        for (one, other) in [
+            ("O'Rourke", "O\u{2019}ROURKE"),
+            ("St. Germain", "st germain"),
+            ("José Ángel", "Jose Angel"),
+            ("Hye-jin", "HyeJin"),
+        ] {
+            let born = NaiveDate::from_ymd_opt(1980, 1, 1).unwrap();
+            assert_eq!(person_key(one, "", born), person_key(other, "", born), "{one}");
+        }
+        assert_ne!(id_key(0, "a"), id_key(1, "a"));
+    }
+
+    #[test]
+    fn letters_do_not_wander_between_names() {
+        let born = NaiveDate::from_ymd_opt(1980, 1, 1).unwrap();
+        assert_ne!(person_key("Ann", "Abel", born), person_key("Anna", "bel", born));
+        assert_ne!(person_key("Ann", "Abel", born), person_key("Ann", "Abel", born.succ_opt().unwrap()));
+    }
 }
 
 #[cfg(test)]

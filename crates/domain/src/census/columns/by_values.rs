@@ -3,51 +3,41 @@
 //! `Type` and `Role` hold who somebody is in one file and how he is employed in the next, and `Dependent` holds
 //! a name or a yes. Where the rows leave a doubt, the file asks, or the column stays without a field and is listed for a person to map.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 
-use super::employees::Employees;
+use super::leaving::LeavingColumns;
 use super::orders::{DateEvidence, NameOrder};
-use super::roles::{self, By};
-use super::shared_contacts::SharedContacts;
+use super::roles::{self, Meanings, are_roles, says_relation};
 use super::shown::{Shown, is_id, values};
-use super::suggest::suggest;
-use super::words::{are_roles, letters_of};
-use super::{Column, How, Mapping, another_person, leaving};
-use crate::census::cells::{clean, read_email, read_status};
+use super::whose::NamedEmployee;
+use super::{Column, How, Mapping, whose};
+use crate::census::cells::{
+    DateOrder, clean, is_placeholder, read_birth_date, read_email, read_gender, read_member_type, read_phone,
+    read_plan, read_relationship, read_ssn, read_state, read_status, read_zip,
+};
 use crate::census::field::Field;
-use crate::census::findings::leaving::Sign;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
-use crate::census::table::heading_cells::holds_date;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::leaving::CODES;
 use crate::census::vocabulary::owners::{Owner, owned};
-use crate::census::vocabulary::people_beside::PERSONS;
-use crate::census::vocabulary::values::EMPLOYMENT_LETTERS;
+use crate::census::vocabulary::roles::PERSONS;
 
 /// How many rows are looked at.
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
 /// A row of a person has so many cells at least.
 const FEWEST_CELLS: usize = 3;
-/// The fewest filled cells of a row that holds a name and anything more.
-const FEWEST_OF_NAMED: usize = 2;
-/// The most letters of a code that only the carrier knows.
-const LONGEST_CODE: usize = 3;
 
 /// What the values of the rows at the beginning tell of how the others are to be read.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Told {
     /// What values mean by the others of their column.
     pub(in crate::census) meanings: Meanings,
-    /// The phones and addresses of an office.
-    pub(in crate::census) contacts: SharedContacts,
     /// Which name comes first in the column of whole names.
     pub(in crate::census) names: Option<NameOrder>,
-    /// The employees who are named beside their dependents.
-    pub(in crate::census) employees: Employees,
-    /// The columns that may tell who has left, the surest first.
-    pub(in crate::census) leaving: Vec<(usize, Sign)>,
+    /// The employees who are named beside the rows' own people.
+    pub(in crate::census) employee: Option<NamedEmployee>,
+    /// The columns that may tell who has left.
+    pub(in crate::census) leaving: LeavingColumns,
 }
 
 /// Which column holds which field, by the headings and by the rows at the beginning.
@@ -56,15 +46,7 @@ pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, r
     let read = spelled_out(headings, remembered, &people);
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.columns.iter_mut().zip(headings).for_each(|(column, heading)| column.heading.clone_from(heading));
-    choose(&mut mapping, remembered, Field::Status, |column| {
-        let (all, some) = values(&people, column.index)
-            .fold((0, 0), |(all, some), value| (all + 1, some + usize::from(says_who_left(value))));
-        some * 2 > all
-    });
-    choose(&mut mapping, remembered, Field::Relationship, |column| {
-        let values: Vec<&str> = values(&people, column.index).collect();
-        are_roles(&values) || values.iter().any(|value| value.len() > LONGEST_CODE)
-    });
+    choose_relationship(&mut mapping, remembered, &people);
     settle(&mut mapping, rows);
     mapping
 }
@@ -72,20 +54,15 @@ pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, r
 /// The headings, with those spelled out that mean a thing by their values alone: below `Employee` stand numbers, and below `Member`, beside the
 /// employee's name, the names of others.
 fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) -> Vec<String> {
-    let are = |place: usize, is_one: &dyn Fn(&str) -> bool| {
-        values(people, place).next().is_some() && values(people, place).all(is_one)
-    };
-    let is_employees_name = |(place, heading): (usize, &String)| {
-        let is_name =
-            |(owner, field, _)| owner == Owner::Employee && matches!(field, Field::FullName | Field::LastName);
-        owned(&heading_key(heading)).is_some_and(is_name) && !are(place, &is_id)
-    };
-    let names_employee = headings.iter().enumerate().any(is_employees_name);
+    let are_ids = |place: usize| values(people, place).next().is_some() && values(people, place).all(is_id);
+    let names_employee = (0..).zip(headings).any(|(place, heading)| {
+        let owned =
+            owned(&heading_key(heading)).filter(|(_, field, _)| matches!(field, Field::FullName | Field::LastName));
+        owned.is_some_and(|(owner, ..)| owner == Owner::Employee) && !are_ids(place)
+    });
     let spelled = |(place, heading): (usize, &String)| match heading_key(heading).as_str() {
         key if remembered.contains_key(key) => heading.clone(),
-        "employee" | "emp" if are(place, &is_id) => "Employee ID".to_owned(),
-        "mail" if are(place, &|mail| read_email(mail).is_some()) => "Email".to_owned(),
-        "dobage" | "birthdateage" | "dateofbirthage" if are(place, &holds_date) => "Date of Birth".to_owned(),
+        "employee" | "emp" if are_ids(place) => "Employee ID".to_owned(),
         key if names_employee && PERSONS.contains(key) && Shown::of(values(people, place)).may_be_names() => {
             format!("{heading} Name")
         }
@@ -94,23 +71,19 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
     headings.iter().enumerate().map(spelled).collect()
 }
 
-/// Of several columns that are headed alike takes one whose values fit, where those of the first do not.
-fn choose(mapping: &mut Mapping, remembered: &Remembered, field: Field, fits: impl Fn(&Column) -> bool) {
+/// Of several columns that are headed as relationships takes one with words for them, where the first has codes of its own.
+fn choose_relationship(mapping: &mut Mapping, remembered: &Remembered, people: &[&Row]) {
+    let field = Field::Relationship;
+    let fits = |column: &Column| are_roles(&values(people, column.index).collect::<Vec<_>>());
     let Some(holder) = mapping.column_of(field).map(|place| &mapping.columns[place]) else { return };
     let is_rival = |column: &&Column| {
-        column.field.is_none() && !remembered.contains_key(&column.key) && column.is_headed(field) && fits(column)
+        let is_headed = column.is_headed(field) || says_relation(column);
+        column.field.is_none() && !remembered.contains_key(&column.key) && is_headed && fits(column)
     };
     let rival = mapping.columns.iter().find(is_rival).filter(|_| holder.how == How::Known && !fits(holder));
     if let Some(index) = rival.map(|column| column.index) {
         mapping.take_by_values(index, field);
     }
-}
-
-/// Whether a value says in so many words that a person is active or has left; `Full Time` is a kind of employment.
-fn says_who_left(value: &str) -> bool {
-    let key = heading_key(value);
-    let is_told = CODES.contains(&key) || ["act", "term"].iter().any(|word| key.contains(word));
-    is_told && read_status(value).is_some()
 }
 
 /// Gives the columns that no heading and no person has given a field the one that their values tell. Dates count as dates of birth up to
@@ -130,11 +103,8 @@ pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: Na
 fn settle(mapping: &mut Mapping, rows: &[Row]) {
     let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
     mapping.asked.clear();
-    another_person::settle(mapping, &people);
+    whose::settle(mapping, &people);
     roles::settle(mapping, &people);
-    let people = people_below(&headings_of(mapping), rows, FEWEST_OF_NAMED);
-    let asked = Employees::among(mapping, &people, false).question(mapping);
-    mapping.asked.extend(asked);
     look_at_births(mapping, rows);
 }
 
@@ -145,7 +115,8 @@ pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
     let births = mapping.births();
     let is_blank = |place: &usize| values(&people, *place).next().is_none();
     mapping.are_births_blank = !births.is_empty() && !people.is_empty() && births.iter().all(is_blank);
-    mapping.dates = DateEvidence::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
+    (mapping.dates, mapping.other_dates) =
+        DateEvidence::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
 }
 
 /// What else the rows at the beginning tell by a mapping, be it proposed or made by a person.
@@ -156,10 +127,9 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     let last_first = names.is_some_and(|order| order.last_first);
     Told {
         meanings: Meanings::among(mapping, &people),
-        contacts: SharedContacts::among(mapping, &people),
         names,
-        employees: Employees::among(mapping, &people_below(&headings, rows, FEWEST_OF_NAMED), last_first),
-        leaving: leaving::signs(mapping, &people),
+        employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(last_first)),
+        leaving: LeavingColumns::among(mapping, &people),
     }
 }
 
@@ -179,79 +149,106 @@ fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<
     rows.iter().filter(is_person).collect()
 }
 
-/// What the values of a column mean beside each other: they mean one thing alone and another one beside the others of their column.
-///
-/// `S` is a son where `D` is a daughter and `W` and `H` are the spouses, and a subscriber where nothing but `D` stands beside it.
-/// `T` is no end of employment where `F` and `P` are full and part time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Meaning {
-    Sons,
-    Subscribers,
-    Employment,
-    /// Numbers or answers that tell who is an employee.
-    Roles(By),
+/// The fields that values may look like, the surest first.
+const FIELDS: [Field; 11] = [
+    Field::Email,
+    Field::DateOfBirth,
+    Field::Ssn,
+    Field::CellPhone,
+    Field::ZipCode,
+    Field::Gender,
+    Field::State,
+    Field::Status,
+    Field::Relationship,
+    Field::MemberType,
+    Field::FullName,
+];
+
+/// The field that nearly all values of a column could be of; `None` when there is none, or no value.
+pub fn suggest<'a>(values: impl Iterator<Item = &'a str>, today: NaiveDate) -> Option<Field> {
+    let values: Vec<&str> = values.filter(|value| !value.is_empty() && !is_placeholder(value)).collect();
+    let most = |field: &Field| {
+        let such = values.iter().filter(|value| is_like(*field, value, today)).count();
+        such > 0 && such * 10 >= values.len() * 9
+    };
+    let found = FIELDS.into_iter().find(most)?;
+    (found != Field::DateOfBirth || is_of_grown_ups(&values, today)).then_some(found)
 }
 
-impl Meaning {
-    fn of(field: Field, values: &[&str]) -> Option<Self> {
-        let letters = letters_of(values);
-        let has = |letter: &str| letters.contains(letter);
-        let are_all = |known: &[&str]| letters.iter().all(|letter| known.contains(&letter.as_str()));
-        let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
-        match () {
-            () if field == Field::Status => {
-                ((has("f") || has("p")) && are_all(EMPLOYMENT_LETTERS)).then_some(Self::Employment)
-            }
-            () if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::Sons),
-            // A list of spouses has employees beside them.
-            () if field == Field::MemberType && has("s") && are_all(&["s", "d"]) => Some(Self::Subscribers),
-            () => None,
+/// Whether a value can be read as a field; `None` of fields that any text can be.
+pub(in crate::census) fn is_readable(field: Field, text: &str, today: NaiveDate) -> Option<bool> {
+    Some(match field {
+        Field::Email => read_email(text).is_some(),
+        Field::DateOfBirth => [DateOrder::MonthFirst, DateOrder::DayFirst]
+            .into_iter()
+            .any(|order| read_birth_date(text, today, order).is_some()),
+        Field::Ssn => read_ssn(text).is_some(),
+        Field::CellPhone | Field::HomePhone => read_phone(text).is_some(),
+        Field::ZipCode => read_zip(text).is_some(),
+        Field::Gender => read_gender(text).is_some(),
+        Field::State => read_state(text).is_some(),
+        Field::Relationship => read_relationship(text).is_some(),
+        Field::MemberType => read_member_type(text).is_some(),
+        Field::PlanName => read_plan(text).is_some(),
+        _ => return None,
+    })
+}
+
+/// Whether a value has the form of a field as well.
+fn is_like(field: Field, text: &str, today: NaiveDate) -> bool {
+    let is_word = |text: &str| text.starts_with(char::is_alphabetic);
+    let lengths = || text.split('-').map(str::len).collect::<Vec<_>>();
+    let has_form = match field {
+        // A bare number of five digits may as well be a ZIP code.
+        Field::DateOfBirth => text.len() == 8 || !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'),
+        Field::Ssn => lengths() == [3, 2, 4],
+        Field::ZipCode => matches!(lengths()[..], [5] | [5, 4]),
+        Field::Gender | Field::State | Field::Relationship | Field::MemberType => is_word(text),
+        Field::Status => text.len() > 2 && is_word(text) && read_status(text).is_some(),
+        // `Last, First`.
+        Field::FullName => {
+            let is_name = |part: &str| is_word(part) && !part.contains(|c: char| c.is_ascii_digit());
+            text.matches(',').count() == 1 && text.split(',').all(|part| is_name(part.trim()))
         }
-    }
-
-    /// A value spelled out; `None` where it stays.
-    fn spelled(self, value: &str) -> Option<String> {
-        let is_s = value.eq_ignore_ascii_case("s");
-        let spelled = match (self, value.to_ascii_lowercase().as_str()) {
-            (Self::Roles(by), _) => {
-                if by.is_employee(value)? {
-                    "EE"
-                } else {
-                    "OT"
-                }
-            }
-            (Self::Sons, _) if is_s => "Son",
-            (Self::Subscribers, _) if is_s => "Subscriber",
-            (Self::Employment, "f") => "Full Time",
-            (Self::Employment, "p") => "Part Time",
-            // `T` is some kind of employment, and no end of it.
-            (Self::Employment, "t") => "Temporary",
-            _ => return None,
-        };
-        Some(spelled.to_owned())
-    }
+        _ => true,
+    };
+    has_form && is_readable(field, text, today).unwrap_or(true)
 }
 
-/// The columns whose values mean something by the others beside them, known by the rows at the beginning.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::census) struct Meanings(Vec<(Field, Meaning)>);
+/// Days of birth lie further back than days of hire: half of an employer's people are of age and more.
+fn is_of_grown_ups(values: &[&str], today: NaiveDate) -> bool {
+    const OF_AGE: i32 = 18;
+    let days = values.iter().filter_map(|text| read_birth_date(text, today, DateOrder::MonthFirst));
+    let (old, young): (Vec<NaiveDate>, Vec<NaiveDate>) = days.partition(|day| today.year() - day.year() >= OF_AGE);
+    old.len() > young.len()
+}
 
-impl Meanings {
-    pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
-        let meaning = |field: Field| {
-            let values: Vec<&str> = values(people, mapping.column_of(field)?).collect();
-            Meaning::of(field, &values).or_else(|| By::of(mapping, field, people).map(Meaning::Roles))
-        };
-        let fields = [Field::Relationship, Field::MemberType, Field::Status].into_iter();
-        Self(fields.filter_map(|field| Some((field, meaning(field)?))).collect())
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples::TODAY;
 
-    /// Spells out what the values of a row mean.
-    pub(in crate::census) fn fill(&self, raw: &mut RawRow) {
-        for (field, meaning) in &self.0 {
-            if let Some(spelled) = raw.get(*field).and_then(|value| meaning.spelled(value)) {
-                raw.set(*field, &spelled);
-            }
+    #[test]
+    fn a_column_is_known_by_what_it_holds() {
+        for (values, field) in [
+            (&["a@example.com", "b@example.org", "", "n/a"][..], Some(Field::Email)),
+            (&["4/17/1983", "11/2/1971", "1/30/1995"], Some(Field::DateOfBirth)),
+            (&["19830417", "19711102"], Some(Field::DateOfBirth)),
+            (&["4/17/2024", "11/2/2019", "1/30/2021"], None),
+            (&["900-12-3456"], Some(Field::Ssn)),
+            (&["(254) 555-0101", "254.555.0102"], Some(Field::CellPhone)),
+            (&["76710", "76501-0001"], Some(Field::ZipCode)),
+            (&["M", "F", "f"], Some(Field::Gender)),
+            (&["TX", "Texas", "OK"], Some(Field::State)),
+            (&["Active", "Terminated"], Some(Field::Status)),
+            (&["EE", "SP", "CH"], Some(Field::Relationship)),
+            (&["Abel, Ann", "van Dyk, Bo"], Some(Field::FullName)),
+            (&["Ann", "Ben"], None),
+            (&["52000", "61250.50"], None),
+            (&["", "N/A"], None),
+            (&[], None),
+        ] {
+            assert_eq!(suggest(values.iter().copied(), TODAY), field, "{values:?}");
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Weighs what a file shows where neither a heading nor a user has decided.
+//! Weighs what a file shows where neither a heading nor a user has decided, and says what is to be said and asked of its columns.
 //!
 //! Each [`Evidence`] speaks for one claim. [`weigh`] takes the claim with the greatest weight, and asks where another one is near.
 
 use super::{How, Mapping};
+use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 
 /// A reason for a claim.
@@ -70,6 +71,40 @@ impl Mapping {
             Issue { line, key, kind: IssueKind::PeopleBeside, message: asked.message.clone(), value: None }
         };
         self.open_questions().map(issue).collect()
+    }
+}
+
+/// Said of a file that has ids and no birth dates, behind what is the matter with them.
+const NO_BIRTH_DATES: &str = "Members are found by their ids and keep their dates; a new member needs one.";
+
+impl Mapping {
+    /// What is to be said and asked about the columns, and about required ones that are missing.
+    pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
+        let mut issues = self.asked_issues(heading_line);
+        issues.extend(self.order_of_dates_issue(heading_line));
+        for field in self.needed(multi_group) {
+            let mut message = self.lacking(field);
+            if let Some(column) = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth) {
+                let called = self.columns[column].called();
+                message = format!("{message} The column {called} looks like one. Map it, or leave it out.");
+            }
+            issues.push(Issue::of_field(heading_line, field, IssueKind::MissingColumn, message));
+        }
+        if self.is_by_id() {
+            let told = format!("{} {NO_BIRTH_DATES}", self.lacking(Field::DateOfBirth));
+            issues.push(Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, told));
+        }
+        issues
+    }
+
+    /// What is said of a field that no column holds, or of a column of birth dates in which none stands.
+    fn lacking(&self, field: Field) -> String {
+        match self.births().first() {
+            Some(first) if field == Field::DateOfBirth && self.are_births_blank => {
+                format!("The column {} is blank.", self.columns[*first].called())
+            }
+            _ => format!("There is no column for {}.", field.label()),
+        }
     }
 }
 

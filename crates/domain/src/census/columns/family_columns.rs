@@ -2,16 +2,17 @@
 //! (rules.md#families-in-columns).
 //!
 //! [`FamilyColumns`] finds the sets by their headings. A set is read when it has a given name and a date of birth, or beside such a set only the
-//! date; each row gives one person for every set that it fills. The person is a dependent of the row's employee.
+//! date; each row gives one person for every set that it fills. The person is a dependent of the row's employee. A list of employees with one
+//! dependent in each row is such a file, too (rules.md#employees-beside-dependents).
 
-pub(in crate::census) use super::heading::FamilyColumn;
-use super::{Mapping, shown};
-use crate::census::cells::no_names::is_nobodys;
-use crate::census::cells::{clean, is_placeholder, split_name, with_comma};
+use super::{Column, Mapping, shown};
+use crate::census::cells::is_nobodys;
+use crate::census::cells::{clean, is_placeholder, split_name, with_comma, word_key};
 use crate::census::field::Field;
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
 use crate::census::vocabulary::owners::is_name;
+use crate::census::vocabulary::relatives::FamilyColumn;
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
@@ -42,13 +43,21 @@ impl FamilyColumns {
         }
         let read = mapping.own_places();
         let mut sets: Vec<PersonColumns> = Vec::new();
-        let open = mapping.columns().iter().filter(|column| !read[column.index]);
-        for (column, heading) in open.filter_map(|column| Some((column, FamilyColumn::of(&column.heading)?))) {
+        let open = || mapping.columns().iter().filter(|column| !read[column.index]);
+        for (column, heading) in open().filter_map(|column| Some((column, column.family?))) {
             let is_of = |set: &&mut PersonColumns| set.is_of(heading);
             match sets.iter_mut().find(is_of) {
                 Some(set) => set.0.push((heading, column.index)),
                 None => sets.push(PersonColumns(vec![(heading, column.index)])),
             }
+        }
+        // A list of employees with a dependent in each row has one column of relationships: the dependents'.
+        let is_relationship = |column: &&Column| column.is_open() && column.is_headed(Field::Relationship);
+        let dependents = sets.iter_mut().find(|set| set.is_whole() && set.is_of(FamilyColumn::OF_DEPENDENT));
+        if let (Some(set), Some(column)) = (dependents, open().find(is_relationship))
+            && set.count(Field::Relationship) == 0
+        {
+            set.0.push((FamilyColumn::OF_DEPENDENT, column.index));
         }
         // Beside a set that is read, people without a column for their name wait as rows.
         let has_whole = sets.iter().any(PersonColumns::is_whole);
@@ -146,9 +155,26 @@ impl PersonColumns {
         }
         split_whole_name(&mut raw, last_first);
         take_over(&mut raw, employee);
+        if is_same_person(&raw, employee) {
+            return None;
+        }
         let columns = self.0.iter().map(|(column, place)| (column.field, *place)).collect();
         Some(FamilyMember { raw, columns })
     }
+}
+
+/// Whether a row names its employee once more in the place of a dependent.
+fn is_same_person(raw: &RawRow, employee: &RawRow) -> bool {
+    let names = |raw: &RawRow| {
+        let cell = |field| raw.get(field).unwrap_or_default().to_owned();
+        let (first, last) = match cell(Field::FullName) {
+            whole if whole.is_empty() => (cell(Field::FirstName), cell(Field::LastName)),
+            whole => split_name(&whole),
+        };
+        (word_key(&first), word_key(&last))
+    };
+    let (own, born) = (names(raw), raw.get(Field::DateOfBirth));
+    own == names(employee) && !own.0.is_empty() && (born.is_none() || born == employee.get(Field::DateOfBirth))
 }
 
 fn tells_of_somebody(cell: &str) -> bool {

@@ -1,11 +1,10 @@
-//! Columns that tell who has left, or when a person starts, and are no statuses: a day of termination, the kind of a change, a second column of
-//! statuses, words below any heading. They change nothing (rules.md#told-leaving): the row says so, and the file asks.
+//! Columns that tell who has left and are no statuses: a day of termination, the kind of a change, a second column of statuses, words below any
+//! heading. They change nothing (rules.md#told-leaving): the row says so, and the file asks.
 
 use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::heading::{names_kin, words_of};
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
@@ -13,17 +12,16 @@ use crate::census::cells::{
     says_left, unguarded, word_key,
 };
 use crate::census::field::Field;
-use crate::census::findings::leaving::{Leaving, Sign, Starting};
+use crate::census::findings::leaving::{Leaving, Sign};
 use crate::census::findings::questions::LeavingAnswers;
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
-use crate::census::vocabulary;
+use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::headings::without_owner;
-use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, is_day, told_by};
+use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, told_by};
 use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::values::ANSWERS;
+use crate::census::vocabulary::relatives::names_kin;
 use crate::members::Status;
-use crate::text::fold;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
 const TELLING: [Field; 4] = [Field::Relationship, Field::MemberType, Field::PlanName, Field::Status];
@@ -34,159 +32,186 @@ const FEWEST_ROWS: usize = 3;
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
-/// Returns the columns that may tell who has left, with what tells it: those that are headed so, those that are read as something else, and
-/// last what no heading says, which may be of anything.
-pub(super) fn signs(mapping: &Mapping, people: &[&Row]) -> Vec<(usize, Sign)> {
-    let read = mapping.read_places();
-    let headed = unread(mapping).filter_map(|column| Some((column.index, by_heading(column)?)));
-    let beside = TELLING.into_iter().filter_map(|field| Some((mapping.column_of(field)?, Sign::Words)));
-    let others = mapping.columns().iter().filter(|column| {
-        !read[column.index] && !column.is_decided() && !is_of_others(column) && by_heading(column).is_none()
-    });
-    headed.chain(beside).chain(others.map(|column| (column.index, by_values(column, people)))).collect()
+/// By what the cells of a column may tell that a person has left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reads {
+    /// By anything but a no: the heading speaks of leaving.
+    Leaving,
+    /// By a no: the heading asks who is employed.
+    Employed,
+    /// By a word, a letter or a code of X12 (INS03) for a change that ends the employment.
+    Change,
+    /// By words such as `Terminated` or `Termed 10/15/2026`.
+    Words,
+    /// By a day, which a few of the rows have.
+    SomeDay,
+    /// As a status does, beside the column that is read.
+    Status(Option<Question>),
 }
 
-/// The columns without a field. What a person has left out of an earlier file may have been unknown as well.
-fn unread(mapping: &Mapping) -> impl Iterator<Item = &Column> {
-    mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand)
-}
+impl Reads {
+    /// By the heading; `None` where that tells nothing.
+    fn by_heading(column: &Column) -> Option<Self> {
+        let key = without_owner(&column.key);
+        // `Subscriber Last` is a name.
+        let is_other = column.owned().is_some() || column.headed().is_some_and(|field| field != Field::Status);
+        Some(match told_by(key).filter(|_| !is_other) {
+            // Its first letters look like an owner's.
+            _ if [&*column.key, key].iter().any(|key| HEADINGS.meaning(key) == Some(Beside::Employed)) => {
+                Self::Employed
+            }
+            Some(Heading::Leaving) => Self::Leaving,
+            Some(Heading::Change) => Self::Change,
+            None if column.is_headed(Field::Status) => Self::Status(Question::of(&column.heading)),
+            None => return None,
+        })
+    }
 
-/// Returns whether a column is of a relative, or of the days on which people came.
-fn is_of_others(column: &Column) -> bool {
-    HEADINGS.meaning(&column.key) == Some(Beside::Hired) || column.key.contains("hire") || names_kin(&column.heading)
-}
+    /// By the values below a heading that says nothing: letters of statuses, days in a few of the rows, or else words in any of them.
+    fn by_values(column: &Column, people: &[&Row]) -> Self {
+        let filled: Vec<&str> = values(people, column.index).collect();
+        let heading = heading_words(&column.heading);
+        let are_statuses = filled.iter().all(|cell| CODES.contains(&word_key(cell)))
+            && filled.iter().any(|cell| word_key(cell) == "a")
+            && heading.iter().any(|word| word == "status");
+        // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
+        let is_leave = |word: &String| LineWord::Leave.contains(word);
+        let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || word == "date");
+        let are_days = people.len() >= FEWEST_ROWS
+            && filled.len() * 2 <= people.len()
+            && filled.iter().all(|cell| holds_day(cell));
+        match () {
+            () if are_statuses => Self::Status(None),
+            () if are_days && !filled.is_empty() && !is_of_leave => Self::SomeDay,
+            () => Self::Words,
+        }
+    }
 
-fn by_heading(column: &Column) -> Option<Sign> {
-    let key = without_owner(&column.key);
-    Some(match told_by(key) {
-        // Its first letters look like an owner's.
-        _ if [&*column.key, key].iter().any(|key| HEADINGS.meaning(key) == Some(Beside::Employed)) => Sign::Employed,
-        Some(Heading::Day) => Sign::Day,
-        Some(Heading::Reason) => Sign::Reason,
-        Some(Heading::Change) => Sign::Change,
-        Some(Heading::Asked) => Sign::Left,
-        None if column.is_headed(Field::Status) => Sign::Status(Question::of(&column.heading)),
-        None => return None,
-    })
-}
+    fn tells(self, text: &str) -> bool {
+        if text.is_empty() || is_placeholder(text) {
+            return false;
+        }
+        let key = word_key(text);
+        let is_no = matches!(&*key, "no" | "n" | "false" | "0");
+        match self {
+            // After a no another column may still tell it.
+            Self::Leaving => !is_no && key != "active" && text.starts_with(|c: char| c.is_alphanumeric()),
+            Self::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
+            Self::Employed => is_no,
+            Self::Change => ENDS.contains(&key) || says_left(text),
+            // A pending change of our own rosters changes nothing.
+            Self::Words => says_left(text) && read_pending_status(text).is_none(),
+            Self::Status(question) => {
+                let answer = question.and_then(|question| question.answer(text));
+                answer.or_else(|| read_status(text)) == Some(Status::InActive)
+            }
+        }
+    }
 
-/// What the values tell below a heading that says nothing: letters of statuses, days in a few of the rows, or else words in any of them.
-fn by_values(column: &Column, people: &[&Row]) -> Sign {
-    let filled: Vec<&str> = values(people, column.index).collect();
-    let heading = words_of(&column.heading);
-    let are_statuses = filled.iter().all(|cell| CODES.contains(&word_key(cell)))
-        && filled.iter().any(|cell| word_key(cell) == "a")
-        && heading.iter().any(|word| word == "status");
-    // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
-    let is_leave = |word: &String| LineWord::Leave.contains(word);
-    let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || is_day(word));
-    let is_date = |cell: &&str| read_birth_date(cell, LATEST, DateOrder::MonthFirst).is_some();
-    let are_days = people.len() >= FEWEST_ROWS && filled.len() * 2 <= people.len() && filled.iter().all(is_date);
-    match () {
-        () if are_statuses => Sign::Letter,
-        () if are_days && !filled.is_empty() && !is_of_leave => Sign::SomeDay,
-        () => Sign::Words,
+    const fn sign(self) -> Sign {
+        match self {
+            Self::SomeDay => Sign::SomeDay,
+            Self::Status(_) => Sign::Status,
+            _ => Sign::Told,
+        }
     }
 }
 
 /// A column with its heading.
 type Headed = (usize, Arc<str>);
 
-/// The columns of a file that may tell who has left and who starts.
+/// The columns of a file that may tell who has left.
 #[derive(Debug, Default)]
 pub(in crate::census) struct LeavingColumns {
-    told: Vec<(Headed, Sign)>,
+    /// The surest first.
+    told: Vec<(Headed, Reads)>,
     /// Where names stand, beside which a mark may tell it.
     names: Vec<Headed>,
-    /// Where days of leaving stand.
-    days: Vec<usize>,
     /// Where days of hire stand.
-    hired: Vec<Headed>,
+    hired: Vec<usize>,
     /// Where days of changes stand.
-    changed: Vec<Headed>,
-    answers: LeavingAnswers,
+    changed: Vec<usize>,
 }
 
 impl LeavingColumns {
-    pub(in crate::census) fn among(mapping: &Mapping, signs: &[(usize, Sign)], answers: &LeavingAnswers) -> Self {
-        let headed = |place: usize| (place, Arc::from(mapping.columns()[place].heading.as_str()));
-        let days = |beside: Beside| -> Vec<Headed> {
-            let says = |key: &str| HEADINGS.meaning(key) == Some(beside);
-            let is_one = |column: &&Column| says(&column.key) || says(without_owner(&column.key));
-            unread(mapping).filter(is_one).map(|column| headed(column.index)).collect()
-        };
-        let is_day = |column: &&Column| told_by(without_owner(&column.key)) == Some(Heading::Day);
+    /// Those that are headed so, those that are read as something else, and last what no heading says, which may be of anything.
+    pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
+        let (read, columns) = (mapping.read_places(), mapping.columns());
+        let headed = |place: usize| (place, Arc::from(columns[place].heading.as_str()));
+        // What a person has left out of an earlier file may have been unknown as well.
+        let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
+        let told = unread().filter_map(|column| Some((headed(column.index), Reads::by_heading(column)?)));
+        let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), Reads::Words)));
+        let is_hire = |column: &Column| says(column, Beside::Hired) || column.key.contains("hire");
+        let others = columns.iter().filter(|column| {
+            let is_of_others = is_hire(column) || names_kin(&column.heading);
+            !read[column.index] && !column.is_decided() && !is_of_others && Reads::by_heading(column).is_none()
+        });
+        let others = others.map(|column| (headed(column.index), Reads::by_values(column, people)));
         let names = [Field::FirstName, Field::LastName, Field::FullName];
         Self {
-            told: signs.iter().map(|(place, sign)| (headed(*place), *sign)).collect(),
+            told: told.chain(beside).chain(others).collect(),
             names: names.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
-            days: unread(mapping).filter(is_day).map(|column| column.index).collect(),
-            hired: days(Beside::Hired),
-            changed: days(Beside::ChangeDay),
-            answers: answers.clone(),
+            hired: unread().filter(|column| is_hire(column)).map(|column| column.index).collect(),
+            changed: unread().filter(|column| says(column, Beside::ChangeDay)).map(|column| column.index).collect(),
         }
     }
 
-    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name, else when the person starts.
+    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name.
     /// A person hired after the day of leaving has come back.
-    pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow) {
-        let told = self.told.iter().find_map(|((place, heading), sign)| {
+    pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow, answers: &LeavingAnswers) {
+        let of_column = |((place, heading), reads): &(Headed, Reads)| {
             let text = text_of(row, *place);
-            may_tell(*sign, text).then(|| self.leaving(heading, text, (*sign, self.day(row, *place, *sign))))
-        });
-        let told = told.or_else(|| self.names.iter().find_map(|name| self.beside_name(row, name)));
-        raw.leaving = told.filter(|leaving| !self.is_hired_after(leaving, row));
-        // Beside what tells of leaving, a day is that of the leaving.
-        if raw.leaving.is_none() {
-            raw.starting = self.hired.iter().chain(&self.changed).find_map(|(place, heading)| {
-                let text = text_of(row, *place);
-                let is_day = text.starts_with(|c: char| c.is_alphanumeric()) && holds_digit(text);
-                is_day.then(|| Starting { heading: Arc::clone(heading), text: text.into() })
-            });
-        }
-    }
-
-    fn leaving(&self, heading: &Arc<str>, text: &str, (sign, day): (Sign, Option<Box<str>>)) -> Leaving {
-        let answer = self.answers.get(&**heading).copied();
-        Leaving { heading: Arc::clone(heading), text: text.into(), sign, day, answer }
-    }
-
-    fn beside_name(&self, row: &Row, (place, heading): &Headed) -> Option<Leaving> {
-        let mark = mark_of_leaving(clean(row.cell(*place)))?;
-        let own = holds_digit(&mark).then(|| mark.as_str().into());
-        Some(self.leaving(heading, &mark, (Sign::Words, own.or_else(|| self.day(row, *place, Sign::Reason)))))
-    }
-
-    /// The day that stands in the row: in the column that tells of leaving itself, else in one of days of leaving, else beside the kind of a
-    /// change.
-    fn day(&self, row: &Row, place: usize, sign: Sign) -> Option<Box<str>> {
-        let own = matches!(sign, Sign::Day | Sign::SomeDay | Sign::Left | Sign::Words).then_some(place);
-        let changed = self.changed.iter().filter(|_| sign == Sign::Change).map(|(place, _)| *place);
-        let places = own.into_iter().chain(self.days.iter().copied()).chain(changed);
-        places.map(|place| text_of(row, place)).find(|text| holds_digit(text)).map(Into::into)
-    }
-
-    /// Whether a day of hire lies behind the day of leaving that a column of days tells, in either order of its parts.
-    fn is_hired_after(&self, leaving: &Leaving, row: &Row) -> bool {
-        let Some(left) = leaving.day.as_deref().filter(|_| matches!(leaving.sign, Sign::Day | Sign::SomeDay)) else {
-            return false;
+            reads
+                .tells(text)
+                .then(|| (Arc::clone(heading), text.to_owned(), self.day(row, *place, *reads), reads.sign()))
         };
+        let of_name = |(place, heading): &Headed| {
+            let mark = mark_of_leaving(clean(row.cell(*place)))?;
+            let day = if holds_day(&mark) { Some(mark.as_str().into()) } else { self.day(row, *place, Reads::Leaving) };
+            Some((Arc::clone(heading), mark, day, Sign::Told))
+        };
+        let told = self.told.iter().find_map(of_column).or_else(|| self.names.iter().find_map(of_name));
+        raw.leaving =
+            told.filter(|(.., day, _)| !self.is_hired_after(day.as_deref(), row)).map(|(heading, text, day, sign)| {
+                let answer = answers.get(&*heading).copied();
+                Leaving { heading, text: text.into(), sign, day, answer }
+            });
+    }
+
+    /// The day that stands in the row: in the column that tells of leaving itself, else in another one, else beside the kind of a change.
+    fn day(&self, row: &Row, place: usize, reads: Reads) -> Option<Box<str>> {
+        let others = self.told.iter().filter(|(_, reads)| *reads == Reads::Leaving).map(|((place, _), _)| *place);
+        let changed = self.changed.iter().filter(|_| reads == Reads::Change).copied();
+        let places = std::iter::once(place).chain(others).chain(changed);
+        places.map(|place| text_of(row, place)).find(|text| holds_day(text)).map(Into::into)
+    }
+
+    /// Whether a day of hire lies behind the day of leaving, in either order of its parts.
+    fn is_hired_after(&self, left: Option<&str>, row: &Row) -> bool {
         let is_later = |order| {
             let read = |text: &str| read_birth_date(text, NaiveDate::MAX, order);
-            let hired = self.hired.iter().filter_map(|(place, _)| read(text_of(row, *place))).max()?;
-            Some(hired > read(left)?)
+            let hired = self.hired.iter().filter_map(|place| read(text_of(row, *place))).max()?;
+            Some(hired > read(left?)?)
         };
         let told: Vec<bool> = [DateOrder::MonthFirst, DateOrder::DayFirst].into_iter().filter_map(is_later).collect();
         !told.is_empty() && told.iter().all(|is_later| *is_later)
     }
 }
 
+/// Whether a whole heading says so.
+fn says(column: &Column, beside: Beside) -> bool {
+    [&*column.key, without_owner(&column.key)].iter().any(|key| HEADINGS.meaning(key) == Some(beside))
+}
+
 fn text_of(row: &Row, place: usize) -> &str {
     unguarded(clean(row.cell(place)))
 }
 
-fn holds_digit(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit())
+/// Whether a text is a date, or ends with one.
+fn holds_day(text: &str) -> bool {
+    let day = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    [text, day].iter().any(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst).is_some())
 }
 
 /// The mark beside a name that tells of leaving, behind other marks.
@@ -195,65 +220,39 @@ fn mark_of_leaving(name: &str) -> Option<String> {
     if says_left(mark) { Some(mark.to_owned()) } else { mark_of_leaving(&bare) }
 }
 
-fn may_tell(sign: Sign, text: &str) -> bool {
-    if text.is_empty() || is_placeholder(text) {
-        return false;
-    }
-    let key = word_key(text);
-    let is_no = matches!(&*key, "no" | "n" | "false" | "0");
-    let is_end = || {
-        ENDS.contains(&key)
-            || (says_left(text) && LineWord::Negation.place_in(&vocabulary::words_of(&fold(text))).is_none())
-    };
-    match sign {
-        Sign::Day | Sign::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
-        // After a no another column may still tell it.
-        Sign::Left => ANSWERS.meaning(&key) == Some(true) || (holds_digit(text) && !is_no) || says_left(text),
-        Sign::Employed => is_no,
-        Sign::Reason => !is_no && !key.is_empty() && key != "active",
-        Sign::Change => is_end(),
-        // A pending change of our own rosters changes nothing.
-        Sign::Words => says_left(text) && read_pending_status(text).is_none(),
-        Sign::Letter => matches!(&*key, "t" | "i"),
-        Sign::Status(question) => {
-            let answer = question.and_then(|question| question.answer(text));
-            answer.or_else(|| read_status(text)) == Some(Status::InActive)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Remembered;
     use super::*;
 
-    /// The sign of a column below this heading, with these cells.
-    fn sign(heading: &str, cells: [&str; 4]) -> Option<Sign> {
+    /// By what a column below this heading, with these cells, is read.
+    fn reads(heading: &str, cells: [&str; 4]) -> Option<Reads> {
         let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
         let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
-        let found = signs(&mapping, &rows.each_ref());
-        found.into_iter().find(|(place, _)| *place == 3).map(|(_, sign)| sign)
+        let found = LeavingColumns::among(&mapping, &rows.each_ref());
+        found.told.into_iter().find(|((place, _), _)| *place == 3).map(|(_, reads)| reads)
     }
 
     #[test]
     fn values_below_any_heading_may_tell_who_has_left() {
         for (heading, cells, expected) in [
-            ("HR Info", ["Active", "Terminated", "Active", ""], Some(Sign::Words)),
-            ("Notes", ["", "Termed 10/15/2026", "moved in May", ""], Some(Sign::Words)),
-            ("HR Status", ["A", "T", "A", "A"], Some(Sign::Letter)),
-            ("Shift", ["A", "T", "A", "A"], Some(Sign::Words)),
-            ("HR Status", ["A", "B", "C", "T"], Some(Sign::Words)),
-            ("Inactivation", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
-            ("Inactivation", ["1/5/2020", "10/15/2026", "2/3/2019", ""], Some(Sign::Words)),
+            ("HR Info", ["Active", "Terminated", "Active", ""], Some(Reads::Words)),
+            ("Notes", ["", "Termed 10/15/2026", "moved in May", ""], Some(Reads::Words)),
+            ("HR Status", ["A", "T", "A", "A"], Some(Reads::Status(None))),
+            ("Shift", ["A", "T", "A", "A"], Some(Reads::Words)),
+            ("HR Status", ["A", "B", "C", "T"], Some(Reads::Words)),
+            ("Inactivation", ["", "10/15/2026", "", ""], Some(Reads::SomeDay)),
+            ("Inactivation", ["1/5/2020", "10/15/2026", "2/3/2019", ""], Some(Reads::Words)),
             ("Rehire Date", ["", "10/15/2026", "", ""], None),
             ("Last Hire", ["", "10/15/2026", "", ""], None),
             ("Spouse Status", ["", "Terminated", "", ""], None),
-            ("Leave End Date", ["", "10/15/2026", "", ""], Some(Sign::Words)),
-            ("Leave Date", ["", "10/15/2026", "", ""], Some(Sign::SomeDay)),
-            ("Transaction", ["A", "", "T", "C"], Some(Sign::Change)),
-            ("Transaction", ["Add", "", "Term", ""], Some(Sign::Change)),
+            ("Leave End Date", ["", "10/15/2026", "", ""], Some(Reads::Words)),
+            ("Leave Date", ["", "10/15/2026", "", ""], Some(Reads::SomeDay)),
+            ("Transaction", ["A", "", "T", "C"], Some(Reads::Change)),
+            ("Term Date", ["", "10/15/2026", "", ""], Some(Reads::Leaving)),
+            ("Subscriber Last", ["Moss", "Reed", "", ""], Some(Reads::Words)),
         ] {
-            assert_eq!(sign(heading, cells), expected, "{heading} {cells:?}");
+            assert_eq!(reads(heading, cells), expected, "{heading} {cells:?}");
         }
     }
 }

@@ -3,44 +3,34 @@
 //! A [`Mapping`] is the model of a file's columns, made in one pass when the file is opened and anew after each answer of a person:
 //! - `Column::field` and `Column::how` tell its role. `Mapping::propose` finds it by the heading; `by_values` settles what the heading
 //!   leaves open.
-//! - `Column::owned`, `heading::Said` and `heading::FamilyColumn` tell whose it is by the heading: the row's own person, the employee, a
-//!   relative, a contact. `another_person` weighs it where a column says nothing of that.
+//! - `Column::owned` and `Column::family` tell whose it is by the heading: the row's own person, the employee, a relative. `whose` finds out
+//!   what becomes of the columns of others.
 //! - `leaving::signs` tells which columns may say who has left.
 //!
-//! Each guess is evidence that `evidence::weigh` makes sure or a question of Map Data. `family_columns`, `people_beside` and `employees`
-//! read people by this model. No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
+//! Each guess is evidence that `evidence::weigh` makes sure or a question of Map Data. No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
 
-pub(in crate::census) mod another_person;
-pub(in crate::census) mod birth_parts;
 pub(in crate::census) mod by_values;
-pub(in crate::census) mod employees;
 mod evidence;
 pub(in crate::census) mod family_columns;
-mod heading;
-mod issues;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod orders;
-pub(in crate::census) mod people_beside;
 mod roles;
-pub(in crate::census) mod shared_contacts;
 mod shown;
-pub mod suggest;
-mod words;
+pub(in crate::census) mod whose;
 
 use serde::Serialize;
 
-use self::birth_parts::{BirthParts, is_day_alone};
-use self::employees::EmployeeColumns;
 use self::evidence::Asked;
 use self::family_columns::FamilyColumns;
-use self::orders::{Chosen, DateEvidence};
+use self::orders::{BirthParts, Chosen, DateEvidence, is_day_alone};
+use self::whose::NamedEmployee;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::{recognise, says_last_first, second_choice};
 use crate::census::vocabulary::owners::{Owner, Whose, is_name, owned};
-use crate::census::vocabulary::relatives::of_relative;
+use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
 
 /// What two columns of one file cannot well mean alike.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
@@ -84,6 +74,9 @@ pub struct Column {
     /// Whose it is by its heading, and what it holds.
     #[serde(skip)]
     owned: Option<(Owner, Field)>,
+    /// Whose of the employee's family it is by its heading, and what it holds.
+    #[serde(skip)]
+    family: Option<FamilyColumn>,
 }
 
 impl Column {
@@ -92,7 +85,8 @@ impl Column {
         let key = heading_key(heading);
         let headed = recognise(&key).map(|(field, _)| field);
         let owned = owned(&key).map(|(owner, field, _)| (owner, field));
-        Self { index, heading: heading.to_owned(), key, field: None, how: How::Unmapped, headed, owned }
+        let family = FamilyColumn::of(heading);
+        Self { index, heading: heading.to_owned(), key, field: None, how: How::Unmapped, headed, owned, family }
     }
 
     /// The field that its heading names.
@@ -151,6 +145,9 @@ pub struct Mapping {
     orders: Vec<Chosen>,
     #[serde(skip)]
     dates: DateEvidence,
+    /// The file's other dates, where no date of birth tells the order.
+    #[serde(skip)]
+    other_dates: DateEvidence,
     /// The columns of which a person has to say what they hold.
     #[serde(skip)]
     asked: Vec<Asked>,
@@ -166,6 +163,7 @@ impl Mapping {
             are_births_blank: false,
             orders: Vec::new(),
             dates: DateEvidence::default(),
+            other_dates: DateEvidence::default(),
             asked: Vec::new(),
         };
         mapping.take_remembered(remembered);
@@ -276,11 +274,6 @@ impl Mapping {
         self.column_of(field).is_some() || (field == Field::DateOfBirth && self.birth_parts().is_some())
     }
 
-    /// The employees' columns that stand in on a row without a dependent.
-    fn stand_ins(&self) -> Option<EmployeeColumns> {
-        EmployeeColumns::standing_in(&self.columns)
-    }
-
     /// The columns that make a date of birth together, when none has the whole of it.
     pub(super) fn birth_parts(&self) -> Option<BirthParts> {
         let parts = BirthParts::among(self.columns.iter().map(|column| column.key.as_str()))?;
@@ -308,18 +301,13 @@ impl Mapping {
     /// Whether each column is read for the row's own person.
     fn own_places(&self) -> Vec<bool> {
         let parts = self.birth_parts();
-        let lent: Vec<usize> = self.stand_ins().iter().flat_map(EmployeeColumns::places).collect();
+        let employee = NamedEmployee::among(self);
         let is_read = |column: &Column| {
             column.field.is_some()
                 || parts.is_some_and(|parts| parts.contains(column.index))
-                || lent.contains(&column.index)
+                || employee.is_some_and(|employee| employee.is_at(column.index))
         };
         self.columns.iter().map(is_read).collect()
-    }
-
-    /// The columns that hold a field, with it.
-    pub(super) fn read_fields(&self) -> Vec<(Field, usize)> {
-        self.columns.iter().filter_map(|column| Some((column.field?, column.index))).collect()
     }
 
     /// The place of each field's column, by [`Field::index`].

@@ -1,4 +1,4 @@
-//! Which column tells employees from those who belong to one (rules.md#families-by-values).
+//! Which column tells employees from those who belong to one, and by what (rules.md#families-by-values).
 //!
 //! Words for relatives tell it by themselves, and so do numbers of persons that fit the families of a known number. About any other numbers, about
 //! letters and answers, and about ids that end with a number of the person, the reader asks.
@@ -6,16 +6,22 @@
 use std::collections::{HashMap, HashSet};
 
 use super::evidence::Asked;
-use super::heading::words_of;
+use super::family_columns::FamilyColumns;
 use super::shown::values;
-use super::words::{are_letters, are_mostly_roles, field_of_words, says_kind};
 use super::{Column, How, Mapping};
-use crate::census::cells::{clean, is_placeholder, without_fraction, word_key};
+use crate::census::cells::{
+    clean, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction, word_key,
+};
 use crate::census::field::Field;
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
+use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::owners::is_dependents_word;
-use crate::census::vocabulary::people_beside::{BESIDE_ANSWERS, PERSON_NUMBERS};
-use crate::census::vocabulary::values::ANSWERS;
+use crate::census::vocabulary::roles::{
+    BESIDE_ANSWERS, MemberType, PERSON_NUMBERS, RELATIONS, ROLE_HEADINGS, Relationship, RoleHeading,
+};
+use crate::census::vocabulary::values::{ANSWERS, EMPLOYMENT_LETTERS};
 
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -29,92 +35,209 @@ const EMPLOYEES: [u32; 2] = [0, 1];
 /// A person of a family has at most this number.
 const LARGEST: u32 = 15;
 
-/// How the values of a column tell who is an employee, where they are no words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum By {
+/// The longest code beside letters, such as `FT`.
+const LONGEST: usize = 2;
+
+/// What a value of a column that surely tells roles says.
+pub(super) fn role(value: &str) -> Option<MemberType> {
+    read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
+}
+
+/// Whether values say who people are of a family, and of some that they are employees.
+pub(super) fn are_roles(values: &[&str]) -> bool {
+    values.iter().all(|value| role(value).is_some())
+        && values.iter().any(|value| role(value) == Some(MemberType::Primary))
+}
+
+/// What values mean beside the others of their column, where they mean another thing alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Meaning {
+    /// Letters, each with what it is spelled.
+    Letters(&'static [(&'static str, &'static str)]),
     /// The employees' number among those of a family.
     Numbers(u32),
     /// No below `Dependent`.
     Answers,
 }
 
-impl By {
-    /// Whether a value is an employee's; `None` of one that says nothing.
-    pub(super) fn is_employee(self, cell: &str) -> Option<bool> {
-        let key = word_key(without_fraction(cell));
-        match self {
-            Self::Numbers(employee) => number(cell).map(|number| number == employee),
-            Self::Answers if cell.is_empty() || is_placeholder(cell) => Some(true),
-            Self::Answers => ANSWERS.meaning(&key).map(|yes| !yes),
+impl Meaning {
+    fn of(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Self> {
+        let column = &mapping.columns[mapping.column_of(field)?];
+        let letters = letters_of(&values(people, column.index).collect::<Vec<_>>());
+        let has = |letter: &str| letters.contains(letter);
+        let are_all = |known: &[&str]| letters.iter().all(|letter| known.contains(&letter.as_str()));
+        let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
+        let is_chosen = !column.is_headed(Field::Relationship) && (column.is_decided() || column.how == How::ByValues);
+        match field {
+            // `T` is some kind of employment beside full and part time, and no end of it.
+            Field::Status if (has("f") || has("p")) && are_all(EMPLOYMENT_LETTERS) => {
+                Some(Self::Letters(&[("f", "Full Time"), ("p", "Part Time"), ("t", "Temporary")]))
+            }
+            Field::Status => None,
+            // `S` is a son where `D` is a daughter and `W` and `H` are the spouses.
+            _ if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::Letters(&[("s", "Son")])),
+            // A list of spouses has employees beside them.
+            Field::MemberType if has("s") && are_all(&["s", "d"]) => Some(Self::Letters(&[("s", "Subscriber")])),
+            Field::Relationship if is_chosen && employees_number(people, column.index).is_some() => {
+                employees_number(people, column.index).map(Self::Numbers)
+            }
+            _ => (is_chosen && are_answers(column, people)).then_some(Self::Answers),
         }
     }
 
-    /// What tells the roles in the column that a person or the values have made one of relationships or member types.
-    pub(super) fn of(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Self> {
-        let column = &mapping.columns[mapping.column_of(field)?];
-        if column.is_headed(Field::Relationship) || !(column.is_decided() || column.how == How::ByValues) {
-            return None;
+    /// A value spelled out; `None` where it stays.
+    fn spelled(&self, value: &str) -> Option<&'static str> {
+        let is_employee = match self {
+            Self::Letters(letters) => {
+                let found = letters.iter().find(|(letter, _)| value.eq_ignore_ascii_case(letter));
+                return found.map(|(_, spelled)| *spelled);
+            }
+            Self::Numbers(employee) => number(value)? == *employee,
+            Self::Answers => !answer(value)?,
+        };
+        Some(if is_employee { "EE" } else { "OT" })
+    }
+}
+
+/// The columns whose values mean something by the others beside them, known by the rows at the beginning.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::census) struct Meanings(Vec<(Field, Meaning)>);
+
+impl Meanings {
+    pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
+        let fields = [Field::Relationship, Field::MemberType, Field::Status].into_iter();
+        Self(fields.filter_map(|field| Some((field, Meaning::of(mapping, field, people)?))).collect())
+    }
+
+    /// Spells out what the values of a row mean.
+    pub(in crate::census) fn fill(&self, raw: &mut RawRow) {
+        for (field, meaning) in &self.0 {
+            if let Some(spelled) = raw.get(*field).and_then(|value| meaning.spelled(value)) {
+                raw.set(*field, spelled);
+            }
         }
-        let numbers = employees_number(people, column.index).filter(|_| field == Field::Relationship);
-        let are_answers = || asks_dependent(&column.heading) && are_answers(people, column.index);
-        numbers.map(Self::Numbers).or_else(|| are_answers().then_some(Self::Answers))
     }
 }
 
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
-    free_numbers(mapping, people);
     if mapping.column_of(Field::Relationship).is_none()
         && let Some((place, field)) = field_of_words(mapping, people)
         && mapping.column_of(field).is_none()
     {
         mapping.take_by_values(place, field);
     }
-    if mapping.column_of(Field::Relationship).or_else(|| mapping.column_of(Field::MemberType)).is_some() {
+    let is_told = mapping.column_of(Field::Relationship).or_else(|| mapping.column_of(Field::MemberType)).is_some();
+    let numbered =
+        mapping.columns.iter().find(|column| counts_people(column, mapping, people)).map(|column| column.index);
+    if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
+        // A number that comes again is no person's id.
+        let lost = mapping.columns[place].field.filter(|field| *field != Field::Suffix);
+        if lost.is_some() {
+            mapping.set(place, None, How::Unmapped);
+            mapping.pass_on(lost.as_slice(), place);
+        }
+    }
+    // A family in columns has its employee in the same row.
+    if is_told || !FamilyColumns::among(mapping).is_empty() {
         return;
     }
-    let numbered = mapping.columns.iter().filter(|column| column.is_open() || column.field == Some(Field::Suffix));
-    let numbered = numbered.filter(|column| counts_people(column, mapping, people)).map(|column| column.index).next();
     if let Some(place) = numbered.filter(|place| fits_families(mapping, *place, people)) {
         return mapping.take_by_values(place, Field::Relationship);
     }
     let ask = |place: usize| {
-        let called = mapping.columns[place].called();
-        let message = format!(
-            "'{called}' may number the people of each family. If so, map it as Relationship, and what the family shares as Family ID, else leave \
-             it out."
-        );
-        Asked { place, message }
+        let message = "may number the people of each family. If so, map it as Relationship, and what the family shares as Family ID, else leave \
+                       it out.";
+        asked(mapping, place, message)
     };
-    let asked =
-        numbered.filter(|place| is_repeated(people, *place)).map(ask).or_else(|| question_of_values(mapping, people));
-    let asked = asked.or_else(|| question_of_ids(mapping, people)).or_else(|| question_of_shared(mapping, people));
-    mapping.asked.extend(asked);
+    let question = numbered.filter(|place| is_repeated(people, *place)).map(ask);
+    let question = question.or_else(|| question_of_values(mapping, people));
+    let question =
+        question.or_else(|| question_of_ids(mapping, people)).or_else(|| question_of_shared(mapping, people));
+    mapping.asked.extend(question);
 }
 
-/// Frees a column that is headed as one of ids and counts the people of each family instead, so that a number comes again.
-fn free_numbers(mapping: &mut Mapping, people: &[&Row]) {
-    let counts = |column: &&Column| {
-        matches!(column.field, Some(Field::UniqueId | Field::OtherMemberId))
-            && matches!(column.how, How::Known | How::SecondChoice)
-            && counts_people(column, mapping, people)
-            && is_repeated(people, column.index)
-    };
-    if let Some(index) = mapping.columns.iter().find(counts).map(|column| column.index) {
-        let lost = mapping.columns[index].field.take();
-        mapping.columns[index].how = How::Unmapped;
-        mapping.pass_on(lost.as_slice(), index);
+fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
+    Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()) }
+}
+
+/// Returns the column of words for roles in a family with its field, where no heading names one.
+fn field_of_words(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Field)> {
+    let families = FamilyColumns::among(mapping);
+    let mut own = mapping.columns().iter().filter(|column| families.may_hold(column.index).is_none());
+    own.find_map(|column| {
+        let may_be = match column.field {
+            None => column.is_open() && (says_kind(&column.key) || says_relation(column)),
+            // `Member` is a name, and `Status` a status, but for the file where they hold something else.
+            Some(Field::FullName | Field::Status) => column.how == How::Known && is_role_heading(&column.key),
+            Some(_) => false,
+        };
+        let values: Vec<&str> = values(people, column.index).collect();
+        may_be.then(|| field_of_roles(&values)).flatten().map(|field| (column.index, field))
+    })
+}
+
+/// Whether a heading is one of a column that may hold roles.
+fn is_role_heading(key: &str) -> bool {
+    ROLE_HEADINGS.meaning(key) == Some(RoleHeading::Whole)
+}
+
+/// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
+/// and contacts, and kinds of coverage, are something else.
+fn says_kind(key: &str) -> bool {
+    (ROLE_HEADINGS.words(RoleHeading::End).any(|end| key.ends_with(end)) || is_role_heading(key))
+        && !ROLE_HEADINGS.words(RoleHeading::Other).any(|other| key.contains(other))
+}
+
+/// Whether a heading speaks of a relationship, and of no beneficiary or contact: `Relationship Description`, `Rel. to the Employee`.
+pub(super) fn says_relation(column: &Column) -> bool {
+    let is_others = |other: &str| column.key.contains(other);
+    let is_word = || heading_words(&column.heading).iter().any(|word| RELATIONS.contains(word));
+    (column.key.contains("relation") || is_word()) && !ROLE_HEADINGS.words(RoleHeading::Other).any(is_others)
+}
+
+/// The field of a column by its values: words or codes for roles in a family, employees and dependents among them.
+fn field_of_roles(values: &[&str]) -> Option<Field> {
+    let roles: Vec<(String, Relationship)> =
+        values.iter().map(|value| Some((heading_key(value), read_relationship(value)?))).collect::<Option<_>>()?;
+    let has = |is_one: fn(&str, Relationship) -> bool| roles.iter().any(|(key, role)| is_one(key, *role));
+    let codes = values.iter().filter(|value| value.bytes().all(|byte| byte.is_ascii_digit())).count();
+    let are_employees = has(|key, role| {
+        const SURE: [&str; 9] = ["18", "ee", "emp", "employee", "self", "subscriber", "sub", "primary", "policyholder"];
+        // `Primary Insured`, `Card Holder`; each word by itself may have another meaning.
+        role == Relationship::Employee && (SURE.contains(&key) || key.starts_with("primary") || key.ends_with("holder"))
+    });
+    let are_relatives = has(|key, role| {
+        let is_sure =
+            !matches!(key, "dependent" | "dep" | "student" | "married" | "adopted") && key.chars().count() > 1;
+        is_sure && matches!(role, Relationship::Spouse | Relationship::Child)
+    });
+    match () {
+        () if !are_employees || (codes > 0 && codes < values.len()) => None,
+        () if are_relatives => Some(Field::Relationship),
+        () => has(|key, _| matches!(key, "dependent" | "dep")).then_some(Field::MemberType),
     }
+}
+
+/// The different values of a column of letters; none when it holds anything longer.
+fn letters_of(values: &[&str]) -> HashSet<String> {
+    let is_letter = |value: &&str| value.len() <= LONGEST && value.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let letters = if values.iter().all(is_letter) { values } else { &[] };
+    letters.iter().map(|value| value.to_ascii_lowercase()).collect()
 }
 
 /// Whether a column is headed as one of numbers within a family, and holds them. A row for each plan of a person counts no family.
 fn counts_people(column: &Column, mapping: &Mapping, people: &[&Row]) -> bool {
-    // A suffix may be that of a name.
-    let is_headed =
-        PERSON_NUMBERS.contains(&column.key) || (column.field == Some(Field::Suffix) && column.how == How::Known);
+    let is_known = matches!(column.how, How::Known | How::SecondChoice);
+    let may_be = match column.field {
+        None => column.is_open() && PERSON_NUMBERS.contains(&column.key),
+        Some(Field::UniqueId | Field::OtherMemberId) => is_known && PERSON_NUMBERS.contains(&column.key),
+        // A suffix may be that of a name.
+        field => is_known && field == Some(Field::Suffix),
+    };
     let names: Vec<usize> = NAMES.iter().filter_map(|field| mapping.column_of(*field)).collect();
     let name = |row: &&Row| names.iter().map(|place| clean(row.cell(*place)).to_owned()).collect::<Vec<String>>();
-    is_headed
+    may_be
         && employees_number(people, column.index).is_some()
         && people.iter().map(name).collect::<HashSet<_>>().len() == people.len()
 }
@@ -128,7 +251,8 @@ fn employees_number(people: &[&Row], place: usize) -> Option<u32> {
 
 /// Whether some rows have the same value in a column.
 fn is_repeated(people: &[&Row], place: usize) -> bool {
-    values(people, place).collect::<HashSet<_>>().len() < people.len()
+    let filled: Vec<&str> = values(people, place).collect();
+    filled.iter().collect::<HashSet<_>>().len() < filled.len()
 }
 
 /// Whether the numbers of a column count the people of each family by a number that is read.
@@ -154,45 +278,38 @@ fn are_families<'a>(people: impl Iterator<Item = Option<(&'a str, u32)>>) -> boo
         && EMPLOYEES.iter().any(|number| least == HashSet::from([Some(*number)]))
 }
 
-/// The question about the first column whose letters, words or answers may tell who is an employee.
+/// The question about the first column whose letters, words or answers may tell who is an employee: most are roles, and of both kinds.
 fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let field = |column: &&Column| {
-        let values: Vec<&str> = values(people, column.index).collect();
-        let are_kinds = says_kind(&column.key) && (are_letters(&values) || are_mostly_roles(&values));
-        let are_answers = || asks_dependent(&column.heading) && are_answers(people, column.index);
-        are_kinds.then_some(Field::Relationship).or_else(|| are_answers().then_some(Field::MemberType))
+        let filled = values(people, column.index).count();
+        let roles: Vec<bool> =
+            values(people, column.index).filter_map(read_relationship).map(Relationship::is_dependent).collect();
+        let are_both = roles.contains(&true) && roles.contains(&false) && roles.len() * 2 > filled;
+        let is_told = says_relation(column) && filled > 0;
+        (is_told || (says_kind(&column.key) && are_both))
+            .then_some(Field::Relationship)
+            .or_else(|| are_answers(column, people).then_some(Field::MemberType))
     };
-    let open = mapping.columns.iter().filter(|column| column.is_open());
-    let (column, field) = open.filter_map(|column| Some((column, field(&column)?))).next()?;
-    let (called, label) = (column.called(), field.label());
-    let message =
-        format!("'{called}' may tell which rows are dependents. If so, map it as {label}, else leave it out.");
-    Some(Asked { place: column.index, message })
+    let mut open = mapping.columns.iter().filter(|column| column.is_open());
+    let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;
+    let message = format!("may tell which rows are dependents. If so, map it as {}, else leave it out.", field.label());
+    Some(asked(mapping, place, &message))
 }
 
 /// The question about ids such as `501-00` and `501-01`, which may be those of families or each employee's own.
 fn question_of_ids(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let place = mapping.column_of(Field::UniqueId).filter(|_| !mapping.holds(Field::FamilyId))?;
-    let called = mapping.columns[place].called();
-    let message = format!(
-        "'{called}' may hold the number of a family with one of the person behind it. If so, add a column 'Family ID' and one of          relationships, and upload the file again. If each is an employee's own, map '{called}' as Unique ID."
-    );
-    are_families(people.iter().map(|row| parts_of_id(clean(row.cell(place))))).then_some(Asked { place, message })
+    let message = "may hold the number of a family with one of the person behind it. If so, add a column 'Family ID' and one of relationships, and \
+                   upload the file again. If each is an employee's own, map the column as Unique ID.";
+    are_families(people.iter().map(|row| parts_of_id(clean(row.cell(place))))).then(|| asked(mapping, place, message))
 }
 
 /// The question about a number of families that several people have, where no column tells who of them is the employee.
 fn question_of_shared(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
-    let is_shared = |place: &usize| {
-        let all = values(people, *place).count();
-        all > values(people, *place).collect::<HashSet<_>>().len()
-    };
-    let place = [Field::FamilyId, Field::Ssn].iter().filter_map(|field| mapping.column_of(*field)).find(is_shared)?;
-    let called = mapping.columns[place].called();
-    let message = format!(
-        "Several people have one '{called}', and no column tells who of them is the employee. Map the column that tells it as Relationship. If all \
-         are employees, leave '{called}' out."
-    );
-    Some(Asked { place, message })
+    let mut shared = [Field::FamilyId, Field::Ssn].iter().filter_map(|field| mapping.column_of(*field));
+    let message = "is the same for several people, and no column tells who of them is the employee. Map the column that tells it as Relationship. \
+                   If all are employees, leave this one out.";
+    shared.find(|place| is_repeated(people, *place)).map(|place| asked(mapping, place, message))
 }
 
 /// The family's number and the person's behind it.
@@ -204,16 +321,21 @@ fn parts_of_id(id: &str) -> Option<(&str, u32)> {
 
 /// Whether a heading asks of a row whether it is a dependent's: `Dependent`, `Is Dependent`, `Dependent Y/N`.
 fn asks_dependent(heading: &str) -> bool {
-    let words = words_of(heading.split(['(', '[']).next().unwrap_or_default());
+    let words = heading_words(heading.split(['(', '[']).next().unwrap_or_default());
     words.iter().any(|word| is_dependents_word(word))
         && words.iter().all(|word| is_dependents_word(word) || BESIDE_ANSWERS.contains(word))
 }
 
-/// Whether a column holds yes and no, or yes and nothing.
-fn are_answers(people: &[&Row], place: usize) -> bool {
-    let answers: HashSet<Option<bool>> =
-        people.iter().map(|row| By::Answers.is_employee(clean(row.cell(place)))).collect();
-    answers == HashSet::from([Some(true), Some(false)])
+/// Whether a column that asks who is a dependent holds yes and no, or yes and nothing.
+fn are_answers(column: &Column, people: &[&Row]) -> bool {
+    let answers = || people.iter().map(|row| answer(clean(row.cell(column.index)))).collect::<HashSet<_>>();
+    asks_dependent(&column.heading) && answers() == HashSet::from([Some(true), Some(false)])
+}
+
+/// Yes or no; nothing is no.
+fn answer(cell: &str) -> Option<bool> {
+    let is_blank = cell.is_empty() || is_placeholder(cell);
+    if is_blank { Some(false) } else { ANSWERS.meaning(&word_key(without_fraction(cell))) }
 }
 
 /// A number of up to two digits.

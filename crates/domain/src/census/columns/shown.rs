@@ -1,16 +1,12 @@
 //! Which people the cells of a column are about: names, birth dates, or neither.
 
-use crate::census::cells::no_names::is_nobodys;
-use crate::census::cells::{clean, is_placeholder, read_gender, read_relationship, read_ssn};
+use crate::census::cells::is_nobodys;
+use crate::census::cells::{clean, is_placeholder, read_relationship, read_ssn};
 use crate::census::source::lines::Row;
-use crate::census::table::heading_cells::holds_date;
+use crate::census::table::holds_date;
 use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::people_beside::NO_NAMES;
-use crate::census::vocabulary::roles::MemberType;
+use crate::census::vocabulary::roles::NO_NAMES;
 use crate::text::fold;
-
-/// The least age of an employee in years. An earlier date is no event of the employment.
-const YOUNGEST: i32 = 14;
 
 /// A name has so many letters at least.
 const FEWEST_LETTERS: usize = 2;
@@ -23,51 +19,37 @@ const MOST_WORDS: usize = 40;
 pub(super) struct OwnPerson {
     /// The folded words of the given name.
     pub(super) first: Vec<String>,
-    /// The folded words of the last name.
-    pub(super) last: Vec<String>,
-    /// The words of a whole name in an unknown order.
-    pub(super) whole: Vec<String>,
+    /// Those of the last name, or of a whole name in an unknown order.
+    pub(super) others: Vec<String>,
     /// The birth date as it stands.
     pub(super) born: String,
 }
 
 impl OwnPerson {
-    pub(super) fn is_named(&self) -> bool {
-        self.words().next().is_some()
-    }
-
-    fn words(&self) -> impl Iterator<Item = &String> {
-        self.first.iter().chain(&self.last).chain(&self.whole)
+    pub(super) const fn is_named(&self) -> bool {
+        !self.first.is_empty() || !self.others.is_empty()
     }
 
     /// Whether the words are a name of this person: each of them belongs to it, or one is the given name.
     fn is_called(&self, words: &[String]) -> bool {
-        let is_given = |word: &&String| !self.first.is_empty() || is_given_name(word);
-        let mut given = self.first.iter().chain(&self.whole).filter(is_given);
-        words.iter().all(|word| word.len() < FEWEST_LETTERS || self.words().any(|own| own == word))
-            || given.any(|given| words.contains(given))
-    }
-
-    /// Whether the words name a person of this last name.
-    fn shares_last_name(&self, words: &[String]) -> bool {
-        let ends = if self.last.is_empty() { &self.whole } else { &self.last };
-        words.len() > 1 && words.iter().any(|word| word.len() > FEWEST_LETTERS && ends.contains(word))
+        let is_own = |word: &String| self.first.contains(word) || self.others.contains(word);
+        let is_given = |word: &String| match self.first.is_empty() {
+            true => self.others.contains(word) && is_given_name(word),
+            false => self.first.contains(word),
+        };
+        words.iter().all(|word| word.len() < FEWEST_LETTERS || is_own(word)) || words.iter().any(is_given)
     }
 }
 
 /// What a cell, or one of the people in it, is; of several the last one counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// A name of the row's own person.
-    Own,
     /// Words that may be a name.
     Words,
     /// A given name alone.
     Given,
-    /// A name of several words, with one that people are given.
-    Whole,
-    /// A name beside the row's last name, a date, or a relationship to the employee.
-    Related,
+    /// A name of several words with one that people are given, or beside the row's last name, a date, or a relationship to the employee.
+    Person,
 }
 
 /// What was seen in a column, in cells.
@@ -75,14 +57,10 @@ enum Kind {
 pub(super) struct Shown {
     /// Cells that hold anything.
     pub(super) filled: u32,
-    /// Names, by [`Kind`].
-    kinds: [u32; 5],
-    /// Social security numbers and genders.
-    details: u32,
-    /// Dates other than the row's own birth date.
-    dates: u32,
-    /// Dates before the row's own person was of an age to be employed.
-    early: u32,
+    /// Names of others, by [`Kind`].
+    kinds: [u32; 3],
+    /// Social security numbers, and dates other than the row's own birth date.
+    personal: u32,
 }
 
 impl Shown {
@@ -99,20 +77,13 @@ impl Shown {
             return;
         }
         self.filled += 1;
-        let is_gender = || cell.chars().all(char::is_alphabetic) && read_gender(cell).is_some();
-        self.details += u32::from(read_ssn(cell).is_some() || is_gender());
-        if is_date(cell) {
-            let is_other = !own.born.is_empty() && !same_day(cell, &own.born);
-            let is_early = year(cell).zip(year(&own.born)).is_some_and(|(year, born)| year < born + YOUNGEST);
-            self.dates += u32::from(is_other);
-            self.early += u32::from(is_other && is_early);
+        if cell.split('-').map(str::len).eq([3, 2, 4]) && read_ssn(cell).is_some() {
+            self.personal += 1;
+        } else if is_date(cell) {
+            self.personal += u32::from(!own.born.is_empty() && !same_day(cell, &own.born));
         } else if let Some(kind) = people_in(cell).filter_map(|one| kind_of(one, own)).max() {
             self.kinds[kind as usize] += 1;
         }
-    }
-
-    const fn count(&self, kind: Kind) -> u32 {
-        self.kinds[kind as usize]
     }
 
     /// Whether most cells are `count`.
@@ -121,35 +92,19 @@ impl Shown {
     }
 
     /// Whether most cells are words that may be names.
-    pub(super) fn may_be_names(&self) -> bool {
-        self.are_most(self.kinds[Kind::Words as usize..].iter().sum())
+    pub(super) const fn may_be_names(&self) -> bool {
+        self.are_most(self.kinds[0] + self.kinds[1] + self.kinds[2])
     }
 
-    /// Whether most cells are days on which the row's own person was too young for an event of an employee.
-    pub(super) const fn are_early(&self) -> bool {
-        self.are_most(self.early)
-    }
-
-    /// Whether most cells are social security numbers or genders.
-    pub(super) const fn are_details(&self) -> bool {
-        self.are_most(self.details)
-    }
-
-    /// Whether most cells are dates other than the row's own birth date.
-    pub(super) const fn are_other_dates(&self) -> bool {
-        self.are_most(self.dates)
-    }
-
-    /// Whether most cells are people of the employee by what they say themselves.
-    pub(super) const fn are_relatives(&self) -> bool {
-        self.are_most(self.count(Kind::Related))
+    /// Whether most cells are social security numbers or dates other than the row's own birth date.
+    pub(super) const fn are_personal(&self) -> bool {
+        self.are_most(self.personal)
     }
 
     /// Whether the cells are names of others, which a heading that says nothing leaves unexplained.
     pub(super) const fn may_be_others(&self) -> bool {
-        let given = self.count(Kind::Given);
-        self.are_most(self.count(Kind::Related) + self.count(Kind::Whole))
-            || (given > 0 && given * 10 >= self.filled * 9)
+        let given = self.kinds[Kind::Given as usize];
+        self.are_most(self.kinds[Kind::Person as usize]) || (given > 0 && given * 10 >= self.filled * 9)
     }
 }
 
@@ -160,26 +115,24 @@ fn people_in(cell: &str) -> impl Iterator<Item = &str> {
 
 fn kind_of(text: &str, own: &OwnPerson) -> Option<Kind> {
     let (all, has_date) = words_of(text)?;
-    let role_of = |word: &String| read_relationship(word).filter(|_| !is_given_name(word));
-    let mut roles = all.iter().filter_map(role_of).peekable();
-    // `Employee + Child(ren)` is a tier of coverage and holds no name.
-    let has_role = roles.peek().is_some() && roles.all(|role| role.member_type() == MemberType::Dependent);
-    let named: Vec<String> = all.iter().filter(|word| role_of(word).is_none()).cloned().collect();
-    let is_gender = |word: &String| word.len() < FEWEST_LETTERS && read_gender(word).is_some();
+    let is_role = |word: &&String| read_relationship(word).is_some() && !is_given_name(word);
+    let named: Vec<String> = all.iter().filter(|word| !is_role(word)).cloned().collect();
+    let has_role = named.len() < all.len();
     // `Kid` is a name, too.
     let words = if named.is_empty() || (has_role && own.is_called(&named)) { all } else { named };
-    if words.is_empty() || words.iter().any(|word| is_no_name(word) || is_gender(word)) {
+    if words.iter().any(|word| is_no_name(word)) || own.is_called(&words) {
         return None;
     }
     // A relationship that is set apart from the name, or stands beside a date, is no part of the name.
-    let is_apart = || [" (", " [", ":", " - "].iter().any(|sign| text.contains(sign)) || text.starts_with(['(', '[']);
-    let is_named = words.iter().any(|word| word.len() >= FEWEST_LETTERS);
-    let is_related = has_role && is_named && (has_date || is_apart());
+    let is_apart =
+        || has_date || [" (", " [", ":", " - "].iter().any(|sign| text.contains(sign)) || text.starts_with('(');
     let has_given = words.iter().any(|word| is_given_name(word));
+    let shares_last_name =
+        || words.len() > 1 && words.iter().any(|word| word.len() > FEWEST_LETTERS && own.others.contains(word));
     Some(match () {
-        () if own.is_called(&words) => Kind::Own,
-        () if own.shares_last_name(&words) || (has_date && has_given) || is_related => Kind::Related,
-        () if has_given && words.len() > 1 => Kind::Whole,
+        () if (has_role && is_apart()) || (has_given && (has_date || words.len() > 1)) || shares_last_name() => {
+            Kind::Person
+        }
         () if has_given => Kind::Given,
         () => Kind::Words,
     })
@@ -218,11 +171,6 @@ fn day_of(text: &str) -> &str {
     text.split([' ', 'T']).next().unwrap_or_default()
 }
 
-/// The year of a date that is written with all four figures.
-fn year(text: &str) -> Option<i32> {
-    day_of(text).split(['/', '-', '.']).find(|part| part.len() == 4).and_then(|part| part.parse().ok())
-}
-
 /// Whether two texts are one day, however they are written.
 fn same_day(one: &str, other: &str) -> bool {
     let numbers = |text: &str| -> Vec<u32> {
@@ -250,7 +198,7 @@ mod tests {
 
     fn own() -> OwnPerson {
         let words = |text: &str| vec![text.to_owned()];
-        OwnPerson { first: words("ann"), last: words("archer"), whole: Vec::new(), born: "05/17/1984".to_owned() }
+        OwnPerson { first: words("ann"), others: words("archer"), born: "05/17/1984".to_owned() }
     }
 
     fn shown(cells: &[&str]) -> Shown {
@@ -291,29 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_is_told_from_the_people_on_it() {
-        for (cells, expected) in [
-            (&["Sam Archer, Kid Archer"][..], true),
-            (&["Sam (spouse), Kim (child)"], true),
-            (&["Sam 1/2/2015"], true),
-            (&["Gold PPO", "Saint Joseph Plan"], false),
-            (&["Employee + Spouse", "Family"], false),
-            (&["Mary", "Robert"], false),
-        ] {
-            assert_eq!(shown(cells).are_relatives(), expected, "{cells:?}");
-        }
-    }
-
-    #[test]
-    fn days_of_others_are_told_from_the_own_birth_date_and_events() {
-        for (cells, others, early) in [
-            (&["1/2/1985"][..], true, true),
-            (&["1/2/2015"], true, false),
-            (&["1984-05-17"], false, false),
-            (&["Ann"], false, false),
-        ] {
-            let shown = shown(cells);
-            assert_eq!((shown.are_other_dates(), shown.are_early()), (others, early), "{cells:?}");
+    fn days_of_others_are_told_from_the_own_birth_date() {
+        for (cells, others) in [(&["1/2/1985"][..], true), (&["1984-05-17"], false), (&["Ann"], false)] {
+            assert_eq!(shown(cells).are_personal(), others, "{cells:?}");
         }
     }
 }

@@ -1,49 +1,59 @@
 //! Whose dependent a row is: the employee who shares a number with it, else the one its row names, else the employee above of its last name or home
-//! (rules.md#dependents-and-primaries). What only later rows tell is settled at the end of the file.
+//! (rules.md#dependents-and-primaries). What the file tells as a whole is settled at its end.
 
-use super::family_doubts::{Belongs, belongs_to, by_order_only, is_spouse, may_be_employee};
-use super::homes::{Found, Home};
-use super::same_person;
-use super::ties::{Place, Tie, place, tie, unique_key};
-use super::{CrossRows, Late, Primary};
-use crate::census::cells::entry::Entry;
-use crate::census::cells::keys::KeyMap;
+use super::same_person::{self, Place, place};
+use super::{CrossRows, Late, Primary, Tie, numbers, tie};
+use crate::census::cells::Entry;
+use crate::census::cells::without_suffix;
+use crate::census::cells::{KeyMap, id_key, person_key};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;
 use crate::census::people::validate::Checked;
+use crate::census::vocabulary::roles::Relationship;
+use crate::members::Status;
+use crate::text::fold;
+use std::collections::HashSet;
 
-/// A dependent whose primary may come or change yet, or whose unique id may still turn out to be its primary's.
+/// A dependent whose primary is found at the end of the file, or whose unique id may still turn out to be its primary's.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Waiting {
     place: Place,
     tie: Option<(Tie, u64)>,
     unique_id: Option<u64>,
+    /// The employee above, unless it stands in a section of dependents, where the order of the rows tells none.
     above: Option<Primary>,
     /// The key of the employee's name beside it.
     named: Option<u64>,
-    linked: Linked,
+    is_linked: bool,
     needs_code: bool,
     by_relationship: bool,
     is_spouse: bool,
-    /// What says that it belongs to the employee above.
-    belongs_above: Belongs,
+    /// The last name, where the employee above has the same.
+    namesake: Option<u64>,
+    /// What else it has in common with the employee above.
+    home: SharedHome,
     /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
     is_stored: bool,
-    /// Its last name and where it lives.
-    home: Option<Home>,
-    /// Whether it stands in a section of dependents, where the order of the rows tells no employee.
-    is_apart: bool,
 }
 
-/// Whether a dependent has its primary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Linked {
-    No,
-    /// For sure.
-    Tied,
-    /// By the last name of the employee above, unless another employee turns out to be called so.
-    ByOrder,
+/// Whether a record is an employee's spouse or partner, and has not left as one.
+fn is_spouse(record: &Record) -> bool {
+    let relationship = record.relationship.value();
+    matches!(relationship, Some(Relationship::Spouse | Relationship::Partner))
+        && record.status.value() != Some(&Status::InActive)
+}
+
+/// The members of a group that are stored as dependents: the order of the rows raises no question about their employee
+/// (rules.md#dependents-and-primaries).
+#[derive(Debug, Clone, Default)]
+pub struct StoredDependents(HashSet<u64>);
+
+impl StoredDependents {
+    /// Adds a dependent by name and date of birth.
+    pub fn add(&mut self, first_name: &str, last_name: &str, born: chrono::NaiveDate) {
+        self.0.insert(person_key(first_name, last_name, born));
+    }
 }
 
 impl CrossRows {
@@ -53,87 +63,68 @@ impl CrossRows {
         }
         self.take_last_name(checked);
         let mut waiting = self.waiting_of(checked);
-        let (named, tie) = (waiting.named, waiting.tie);
         // Of two employees of one name the one above is meant.
-        let above_is_meant = named.is_some() && named == self.above_named;
-        let is_shared = tie.is_some_and(|tie| self.is_shared(tie));
-        let tied = tie.filter(|_| !is_shared).and_then(|(_, key)| self.families.get(&key).copied());
-        let found = tied.or_else(|| self.above.filter(|_| above_is_meant));
-        if let Some(primary) = found {
-            self.note_shared(tie.filter(|_| tied.is_some()));
-            self.link(&mut waiting, primary, Linked::Tied, checked);
+        let is_above = waiting.named.is_some() && waiting.named == self.above_named;
+        let named = self.above.filter(|_| is_above).map(|above| (above, Tie::Name));
+        if let Some((primary, tie)) = self.tied(&waiting).or(named) {
+            checked.record.primary_row = Some(primary.number);
+            waiting.is_linked = true;
+            let told = self.told_of_link(&waiting, primary, tie);
+            checked.issues.extend(told);
         }
         if waiting.unique_id.is_some_and(|key| self.families.contains_key(&key)) {
             checked.record.unique_id = Entry::Blank;
             waiting.unique_id = None;
         }
-        let is_told = named.is_some() || matches!(tie, Some((Tie::Family | Tie::Ssn, _)));
-        if found.is_none() && !is_told && !waiting.is_apart && may_be_employee(checked, self.above_home) {
-            // Rows below may be of this one's family.
-            (self.above, self.above_home, self.above_named) = (None, None, None);
-            waiting.above = None;
-        }
-        // Without any tie nothing later tells more of the primary above; everything else may still be told better by a later row.
-        if tie.is_none() && named.is_none() && !waiting.is_apart {
-            self.by_order(waiting, checked);
-        } else if found.is_none() || waiting.unique_id.is_some() {
+        if !waiting.is_linked || waiting.unique_id.is_some() {
             self.waiting.push(waiting);
         }
     }
 
     fn waiting_of(&self, checked: &Checked) -> Waiting {
         let record = &checked.record;
-        let is_apart = checked.is_in_family_section;
+        let home = Home::of(record);
+        let both = home.zip(self.above_home);
         Waiting {
             place: place(record),
             tie: tie(record),
-            unique_id: unique_key(record),
-            above: self.above.filter(|_| !is_apart),
-            is_apart,
+            unique_id: numbers(record).find(|(tie, _)| *tie == Tie::UniqueId).map(|(_, key)| key),
+            above: self.above.filter(|_| !checked.is_in_family_section),
             named: checked.employee,
-            linked: Linked::No,
+            is_linked: false,
             needs_code: record.pricing_group_code.value().is_none(),
             by_relationship: record.relationship.value().is_some(),
             is_spouse: is_spouse(record),
-            belongs_above: belongs_to(record, self.above_home),
-            is_stored: self.stored.holds(record),
-            home: Home::of(record),
+            namesake: both.filter(|(own, above)| own.shares_name(above)).map(|(own, _)| own.last_name),
+            home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
+            is_stored: same_person::person(record).is_some_and(|key| self.stored.0.contains(&key)),
         }
     }
 
-    /// Links a dependent that nothing but the order of the rows tells of, where its name or its home agrees.
-    fn by_order(&mut self, mut waiting: Waiting, checked: &mut Checked) {
-        match self.above {
-            Some(primary) if waiting.belongs_above == Belongs::ByName || waiting.is_stored => {
-                self.link(&mut waiting, primary, Linked::ByOrder, checked);
-                checked.record.primary_by_order = true;
-                self.waiting.extend(Some(waiting).filter(|one| !one.is_stored));
-            }
-            // How many live there is known at the end.
-            Some(_) if matches!(waiting.belongs_above, Belongs::ByHome(_)) => self.waiting.push(waiting),
-            Some(primary) => checked.issues.push(waiting.by_order_only(primary)),
-            None => checked.issues.push(orphan(&waiting)),
-        }
+    /// The employee who alone shares the number.
+    fn tied(&self, one: &Waiting) -> Option<(Primary, Tie)> {
+        let (tie, key) = one.tie.filter(|(_, key)| !self.shared.contains_key(key))?;
+        Some((*self.families.get(&key)?, tie))
     }
 
     /// Gives a dependent without a last name that of the employee above, unless a number or a name ties it to another one.
     fn take_last_name(&self, checked: &mut Checked) {
         let record = &checked.record;
-        let is_above =
-            |key: u64| self.families.get(&key).map(|primary| primary.number) == self.above.map(|above| above.number);
-        let is_anothers = tie(record).is_some_and(|tie| self.is_shared(tie) || !is_above(tie.1))
+        let is_above = |key: u64| {
+            let tied = self.families.get(&key).filter(|_| !self.shared.contains_key(&key));
+            tied.map(|primary| primary.number) == self.above.map(|above| above.number)
+        };
+        let is_anothers = tie(record).is_some_and(|(_, key)| !is_above(key))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
         let is_blank = record.last_name == Entry::Blank && record.first_name.value().is_some();
         let may_take = is_blank && !is_anothers && !checked.is_in_family_section && self.above.is_some();
-        let Some(name) = self.above_last_name.as_ref().filter(|_| may_take) else {
-            return;
-        };
+        let Some(name) = self.above_last_name.as_ref().filter(|_| may_take) else { return };
         let message = format!("Last Name is blank; that of the employee above, {name}, was taken.");
-        let field = Field::LastName;
-        let issue = Issue::of_field(checked.record.line, field, IssueKind::SharedLastName, message);
-        checked
-            .issues
-            .retain(|issue| issue.kind != IssueKind::MissingRequired || issue.key.as_deref() != Some(field.name()));
+        let issue = Issue::of_field(record.line, Field::LastName, IssueKind::SharedLastName, message);
+        let is_missing = |issue: &Issue| {
+            issue.kind == IssueKind::MissingRequired && issue.key.as_deref() == Some(Field::LastName.name())
+        };
+        checked.issues.retain(|issue| !is_missing(issue));
         checked.issues.push(issue);
         checked.record.last_name = Entry::Value(name.clone());
     }
@@ -141,57 +132,50 @@ impl CrossRows {
     /// Ties a person to the employee of the row with this number. Such a person comes right behind the employee. Where the row is no
     /// employee's, or was set aside, the person waits.
     fn in_row(&mut self, checked: &mut Checked, number: u32) {
-        let place = place(&checked.record);
-        let Some(primary) = self.above.filter(|above| above.number == number) else {
-            let message = "The row that this person stands in is no employee's, or was set aside.";
-            let kind = IssueKind::OrphanDependent;
-            checked.issues.push(Issue::of_field(place.line.into(), Field::Relationship, kind, message));
-            return;
+        let one = self.waiting_of(checked);
+        let issues = match self.above.filter(|_| self.above_row == number) {
+            Some(primary) => {
+                checked.record.primary_row = Some(primary.number);
+                self.told_of_link(&one, primary, Tie::Row)
+            }
+            None => {
+                vec![one.issue(
+                    Field::Relationship,
+                    "The row that this person stands in is no employee's, or was set aside.",
+                )]
+            }
         };
-        let record = &mut checked.record;
-        record.primary_row = Some(primary.number);
-        let spouse = is_spouse(record).then(|| self.spouses.add(place, primary.into())).flatten();
-        let needs_code = record.pricing_group_code.value().is_none();
-        checked.issues.extend(self.missing_code((place, needs_code), primary).into_iter().chain(spouse));
+        checked.issues.extend(issues);
     }
 
-    fn note_shared(&mut self, tie: Option<(Tie, u64)>) {
-        match tie {
-            Some((Tie::Ssn, _)) => self.ssn_is_shared = true,
-            Some((Tie::UniqueId, _)) => self.unique_id_is_shared = true,
-            _ => {}
-        }
-    }
-
-    fn link(&mut self, waiting: &mut Waiting, primary: Primary, linked: Linked, checked: &mut Checked) {
-        checked.record.primary_row = Some(primary.number);
-        waiting.linked = linked;
-        checked.issues.extend(self.told_of_link(waiting, primary));
-    }
-
-    /// The issues of a dependent whose primary is known.
-    fn told_of_link(&mut self, one: &Waiting, primary: Primary) -> Vec<Issue> {
-        let spouse = one.is_spouse.then(|| self.spouses.add(one.place, primary.into())).flatten();
-        self.missing_code((one.place, one.needs_code), primary).into_iter().chain(spouse).collect()
-    }
-
-    /// A dependent needs a pricing group code of its own where its primary's group does not pass its own on. Of a primary whose row names none
-    /// the import says so, which knows the member.
-    fn missing_code(&self, (place, needs_code): (Place, bool), primary: Primary) -> Option<Issue> {
-        let groups = self.pricing.as_ref()?;
-        (needs_code && groups.dependents_surely_need_code(primary.pricing)).then(|| {
+    /// The issues of a dependent whose primary is known: a second spouse goes in with a warning. A dependent needs a pricing group code of its own
+    /// where its primary's group does not pass its own on. Of a primary whose row names none the import says so, which knows the member.
+    fn told_of_link(&mut self, one: &Waiting, primary: Primary, tie: Tie) -> Vec<Issue> {
+        self.tied_by.extend(Some(tie).filter(|tie| !self.tied_by.contains(tie)));
+        let (dependents, first_line) = self.ties.entry(tie).or_insert((0, one.place.line));
+        (*dependents, *first_line) = (*dependents + 1, one.place.line.min(*first_line));
+        let line = one.place.line.into();
+        let is_surely_needed =
+            self.pricing.as_ref().is_some_and(|groups| groups.dependents_surely_need_code(primary.pricing));
+        let code = (one.needs_code && is_surely_needed).then(|| {
             let message = "Pricing Group Code is required.";
-            Issue::of_field(place.line.into(), Field::PricingGroupCode, IssueKind::MissingRequired, message)
-        })
+            Issue::of_field(line, Field::PricingGroupCode, IssueKind::MissingRequired, message)
+        });
+        let first = one.is_spouse.then(|| *self.spouses.entry(primary.number).or_insert(one.place));
+        let second = first.filter(|first| first.number != one.place.number).map(|first| {
+            let employee = Place::from(primary);
+            let message = format!("The employee in {employee} already has a spouse or partner in {first}.");
+            Issue::of_field(line, Field::Relationship, IssueKind::SecondSpouse, message)
+        });
+        code.into_iter().chain(second).collect()
     }
 
     /// What the whole file tells about dependents that were seen before it was known.
     pub(super) fn settled(&mut self) -> Vec<Late> {
         let waiting = std::mem::take(&mut self.waiting);
-        self.homes.sort();
-        for one in waiting.iter().filter(|one| one.linked == Linked::No) {
-            self.note_shared(one.tie.filter(|(_, key)| self.families.contains_key(key)));
-        }
+        let found = waiting.iter().filter(|one| !one.is_linked).filter_map(|one| one.tie);
+        let shared: Vec<Tie> = found.filter(|(_, key)| self.families.contains_key(key)).map(|(tie, _)| tie).collect();
+        self.tied_by.extend(shared);
         let mut ids: KeyMap<Place> = KeyMap::default();
         waiting.iter().flat_map(|one| self.settle(one, &mut ids)).collect()
     }
@@ -199,21 +183,15 @@ impl CrossRows {
     fn settle(&mut self, one: &Waiting, ids: &mut KeyMap<Place>) -> Vec<Late> {
         let late = |issue| Late::told(one.place.number, issue);
         let mut told = Vec::new();
-        let found = if one.linked == Linked::Tied { None } else { Some(self.primary_of(one)) };
-        match found {
-            Some(Found::One((primary, _)))
-                if one.linked == Linked::ByOrder && one.above.is_some_and(|above| above.number == primary.number) => {}
-            Some(Found::One((primary, is_tied))) => {
-                told.push(Late { primary_row: Some(primary.number), by_order: !is_tied, ..late(None) });
-                let issues = self.told_of_link(one, primary);
-                told.extend(issues.into_iter().map(|issue| late(Some(issue))));
+        if !one.is_linked {
+            match self.primary_of(one) {
+                Ok((primary, tie)) => {
+                    let by_order = tie == Tie::Order;
+                    told.push(Late { primary_row: Some(primary.number), by_order, ..late(None) });
+                    told.extend(self.told_of_link(one, primary, tie).into_iter().map(|issue| late(Some(issue))));
+                }
+                Err(issue) => told.push(late(Some(issue))),
             }
-            Some(Found::Nobody) => told.push(late(Some(self.orphan_of_nobody(one)))),
-            Some(Found::Several) => {
-                let drop_primary = one.linked == Linked::ByOrder;
-                told.push(Late { drop_primary, ..late(Some(orphan_of_several(one))) });
-            }
-            None => {}
         }
         if let Some(key) = one.unique_id {
             if self.families.contains_key(&key) {
@@ -226,69 +204,53 @@ impl CrossRows {
         told
     }
 
-    /// Whether two employees of the file have the number that would tie a dependent to one.
-    fn is_shared(&self, (_, key): (Tie, u64)) -> bool {
-        self.shared.contains_key(&key)
-    }
-
-    /// Whether the order of the rows may tell the primary of a dependent: no number and no name of another row does.
-    const fn may_be_by_order(&self, one: &Waiting) -> bool {
-        match one.tie {
-            _ if one.named.is_some() => false,
-            None => true,
-            Some((Tie::Family, _)) => false,
-            Some((Tie::Ssn, _)) => !self.ssn_is_shared,
-            Some((Tie::UniqueId, _)) => !self.unique_id_is_shared,
+    /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is, else the one
+    /// above of its last name or home. Where other rows share a number and this one finds nobody, its employee is missing, and so is one who
+    /// is called and is not there. Where several employees are called so, only a home of one of them tells.
+    fn primary_of(&self, one: &Waiting) -> Result<(Primary, Tie), Issue> {
+        let named = || Some((one.named.and_then(|key| self.named.get(&key).copied().flatten())?, Tie::Name));
+        if let Some(found) = self.tied(one).or_else(named) {
+            return Ok(found);
         }
-    }
-
-    fn orphan_of_nobody(&self, one: &Waiting) -> Issue {
-        let above = one.above.filter(|_| self.may_be_by_order(one));
-        above.map_or_else(|| orphan(one), |above| one.by_order_only(above))
-    }
-
-    /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is. Where
-    /// other rows share a number and this one finds nobody, its employee is missing, as one is who is called and is not there; where nobody
-    /// shares it, the numbers are people's own and the order counts. Tells whether a number or the
-    /// employee's whole name ties the two.
-    fn primary_of(&self, one: &Waiting) -> Found<(Primary, bool)> {
-        let is_shared = one.tie.is_some_and(|tie| self.is_shared(tie));
-        let by_order = is_shared || self.may_be_by_order(one);
-        let tied = one.tie.filter(|_| !is_shared).and_then(|(_, key)| self.families.get(&key).copied());
-        let found = tied.or_else(|| one.named.and_then(|key| self.named.get(&key).copied().flatten()));
-        let belongs = match one.belongs_above {
-            Belongs::ByName => true,
-            Belongs::ByHome(shared) => self.households.is_any(shared),
-            Belongs::No => false,
-        };
-        let above = one.above.filter(|_| by_order && (belongs || one.is_stored));
-        let ordered = match (above, one.home) {
-            _ if found.is_some() => Found::Nobody,
-            (Some(above), Some(home)) if one.belongs_above == Belongs::ByName && !one.is_stored => {
-                self.below_namesake(&home, above)
+        let is_shared = one.tie.is_some_and(|(_, key)| self.shared.contains_key(&key));
+        let is_missing =
+            one.named.is_some() || one.tie.is_some_and(|(tie, _)| tie == Tie::Family || self.tied_by.contains(&tie));
+        let above = one.above.filter(|_| is_shared || !is_missing);
+        let is_one_of_several = one.namesake.is_some_and(|name| self.households.are_namesakes(name));
+        let belongs = one.is_stored || one.namesake.is_some() || self.households.is_any(one.home);
+        match above {
+            Some(_) if is_one_of_several && !one.is_stored && !self.households.is_of_one(one.home) => {
+                Err(one.of_several())
             }
-            (Some(above), _) => Found::One(above),
-            _ if is_shared => Found::Several,
-            _ => Found::Nobody,
-        };
-        found.map_or_else(|| ordered.map(|primary| (primary, false)), |primary| Found::One((primary, true)))
-    }
-
-    /// The employee of a dependent that stands below an employee of its last name. The homes must be sorted.
-    fn below_namesake(&self, home: &Home, above: Primary) -> Found<Primary> {
-        if !self.namesakes.are_several(home) {
-            return Found::One(above);
-        }
-        match self.homes.find(home, &self.households) {
-            Found::One(primary) => Found::One(primary),
-            _ => Found::Several,
+            Some(above) if belongs => Ok((above, Tie::Order)),
+            _ if is_shared => Err(one.of_several()),
+            Some(above) => Err(one.by_order_only(above)),
+            None => Err(one.orphan("There is no employee for this dependent in the file.")),
         }
     }
 }
 
 impl Waiting {
+    fn issue(&self, field: Field, message: &str) -> Issue {
+        Issue::of_field(self.place.line.into(), field, IssueKind::OrphanDependent, message)
+    }
+
+    fn orphan(&self, message: &str) -> Issue {
+        self.issue(dependent_by(self.by_relationship), message)
+    }
+
+    fn of_several(&self) -> Issue {
+        self.orphan(
+            "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.",
+        )
+    }
+
     fn by_order_only(&self, above: Primary) -> Issue {
-        by_order_only(self.place, above.into(), dependent_by(self.by_relationship))
+        let employee = Place::from(above);
+        self.orphan(&format!(
+            "Nothing but the order of the rows says that this is a dependent of the employee in {employee}: neither last name nor address is the \
+             same. Choose the employee or skip this row."
+        ))
     }
 }
 
@@ -301,14 +263,105 @@ const fn dependent_by(relationship: bool) -> Field {
     if relationship { Field::Relationship } else { Field::MemberType }
 }
 
-fn orphan(one: &Waiting) -> Issue {
-    let field = dependent_by(one.by_relationship);
-    let message = "There is no employee for this dependent in the file.";
-    Issue::of_field(one.place.line.into(), field, IssueKind::OrphanDependent, message)
+const LAST_NAME: u8 = b'l';
+const ADDRESS: u8 = b'a';
+const PHONE: u8 = b'p';
+const ZIP: u8 = b'z';
+
+/// An address or a phone of more employees belongs to a company or a building, not to a household.
+const LARGEST_HOUSEHOLD: u8 = 2;
+
+/// Last name, address and phones of a person, as keys; zero where there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) struct Home {
+    pub(super) last_name: u64,
+    address: u64,
+    zip: u64,
+    phones: [u64; 2],
 }
 
-fn orphan_of_several(one: &Waiting) -> Issue {
-    let message =
-        "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
-    Issue::of_field(one.place.line.into(), dependent_by(one.by_relationship), IssueKind::OrphanDependent, message)
+/// How many employees of a file have a last name, an address or a phone.
+#[derive(Debug, Default)]
+pub(in crate::census) struct Households(KeyMap<u8>);
+
+impl Households {
+    /// Counts the home of an employee.
+    pub(in crate::census) fn add(&mut self, home: &Home) {
+        let [cell, phone] = home.phones;
+        let keys = [home.last_name, home.address, cell, if phone == cell { 0 } else { phone }];
+        for key in keys.into_iter().filter(|key| *key != 0) {
+            let count = self.0.entry(key).or_default();
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Whether so many employees at most have something of what two people have in common.
+    fn are_few(&self, shared: SharedHome, most: u8) -> bool {
+        shared.0.into_iter().any(|key| key != 0 && self.0.get(&key).is_none_or(|employees| *employees <= most))
+    }
+
+    /// Whether any of what two people have in common is that of a household.
+    pub(super) fn is_any(&self, shared: SharedHome) -> bool {
+        self.are_few(shared, LARGEST_HOUSEHOLD)
+    }
+
+    /// Whether one employee alone has any of it.
+    pub(super) fn is_of_one(&self, shared: SharedHome) -> bool {
+        self.are_few(shared, 1)
+    }
+
+    /// Whether several employees have the last name.
+    pub(super) fn are_namesakes(&self, last_name: u64) -> bool {
+        self.0.get(&last_name).is_some_and(|employees| *employees > 1)
+    }
+}
+
+/// The address and the phones that two people have in common; zero where there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::census) struct SharedHome([u64; 2]);
+
+impl Home {
+    /// `None` without a last name.
+    pub(in crate::census) fn of(record: &Record) -> Option<Self> {
+        let last_name = last_name(record)?;
+        let key = |space, text: Option<&String>| text.map_or(0, |text| id_key(space, text));
+        let address = record.address_line1.value().map(|line| house(line));
+        Some(Self {
+            last_name,
+            address: key(ADDRESS, address.as_ref()),
+            zip: key(ZIP, record.zip_code.value().and_then(|zip| zip.get(..5)).map(str::to_owned).as_ref()),
+            phones: [key(PHONE, record.cell_phone.value()), key(PHONE, record.home_phone.value())],
+        })
+    }
+
+    /// Whether the two have the whole last name in common. A part of it is shared by strangers, as `Dela` of `Dela Cruz`.
+    pub(in crate::census) const fn shares_name(&self, other: &Self) -> bool {
+        self.last_name == other.last_name
+    }
+
+    /// The address and a phone that the two have in common; of one street in two towns they have not.
+    pub(in crate::census) fn shared(&self, other: &Self) -> SharedHome {
+        let is_far = self.zip != 0 && other.zip != 0 && self.zip != other.zip;
+        let address = if self.address == other.address && !is_far { self.address } else { 0 };
+        let phone = self.phones.into_iter().find(|phone| *phone != 0 && other.phones.contains(phone));
+        SharedHome([address, phone.unwrap_or_default()])
+    }
+}
+
+/// The key of a last name.
+pub(in crate::census) fn last_name(record: &Record) -> Option<u64> {
+    let name = without_suffix(record.last_name.value()?);
+    Some(id_key(LAST_NAME, &letters(name)))
+}
+
+fn letters(text: &str) -> String {
+    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// The number of a house and the first word behind it, since the rest is written in many ways; all of any other address.
+fn house(line: &str) -> String {
+    let folded = fold(line);
+    let is_numbered = folded.starts_with(|c: char| c.is_ascii_digit());
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.take(if is_numbered { 2 } else { usize::MAX }).collect::<Vec<_>>().join(" ")
 }

@@ -6,26 +6,54 @@
 //! ([`homes`], rules.md#dependents-and-primaries).
 
 mod dependents;
-mod family_doubts;
-pub(in crate::census) mod homes;
-mod late;
 pub mod same_person;
-pub(in crate::census) mod ties;
 
-use self::dependents::Waiting;
-pub(in crate::census) use self::dependents::orphan_field;
-use self::family_doubts::Spouses;
-pub use self::family_doubts::StoredDependents;
-use self::homes::{Home, Homes, Households, Namesakes};
-use self::late::DateHabits;
-pub use self::late::Late;
-use self::same_person::Earlier;
-use self::ties::{Place, family_key, place, ssn_key, unique_key};
-use crate::census::cells::keys::KeyMap;
+use std::collections::{BTreeMap, HashMap};
+
+pub use self::dependents::StoredDependents;
+use self::dependents::{Home, Households, Waiting};
+pub(in crate::census) use self::dependents::{last_name, orphan_field};
+use self::same_person::{Earlier, Place, place};
+use crate::census::cells::Entry;
+use crate::census::cells::{KeyMap, id_key};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::people::pricing::PricingGroups;
+use crate::census::people::record::Record;
+use crate::census::people::rules::PricingGroups;
 use crate::census::people::validate::{Checked, Rules};
+
+/// What a dependent can be found by, strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::census) enum Tie {
+    /// It stands in the employee's row.
+    Row,
+    /// A number that the family shares.
+    Family,
+    /// The employee's social security number.
+    Ssn,
+    /// The employee's id.
+    UniqueId,
+    /// The name of the employee beside it.
+    Name,
+    /// The row above, with the last name or the home.
+    Order,
+}
+
+/// The numbers of a record that a family may share, strongest first.
+fn numbers(record: &Record) -> impl Iterator<Item = (Tie, u64)> {
+    let family = record.family_id.value().map(|text| (Tie::Family, id_key(b'f', text)));
+    let ssn = record.ssn.as_ref().map(|ssn| (Tie::Ssn, id_key(b's', ssn.digits())));
+    let unique = record.unique_id.value().map(|text| (Tie::UniqueId, id_key(b'u', text)));
+    [family, ssn, unique].into_iter().flatten()
+}
+
+/// The strongest number of a dependent.
+fn tie(record: &Record) -> Option<(Tie, u64)> {
+    numbers(record).next()
+}
+
+/// By what dependents are tied: how many, and the line of the first.
+pub(in crate::census) type Ties = BTreeMap<Tie, (u32, u32)>;
 
 /// An employee of the file, as families know it.
 #[derive(Debug, Clone, Copy)]
@@ -50,25 +78,26 @@ pub struct CrossRows {
     stored: StoredDependents,
     people: KeyMap<same_person::Row>,
     twice: Vec<Late>,
-    dates: DateHabits,
     families: KeyMap<Primary>,
     /// Numbers that two employees have; such a number ties no dependent.
     shared: KeyMap<()>,
     /// Employees by the name that stands beside their dependents too; `None` where two are called so.
     named: KeyMap<Option<Primary>>,
-    homes: Homes<Primary>,
     households: Households,
-    namesakes: Namesakes,
     above: Option<Primary>,
+    /// The number of the row that named the employee above last: one that says the same as an earlier one is set aside.
+    above_row: u32,
     /// The last name and the home of the employee above.
     above_home: Option<Home>,
-    spouses: Spouses,
+    /// The spouses and partners by the numbers of their employees.
+    spouses: HashMap<u32, Place>,
+    ties: Ties,
     above_named: Option<u64>,
     /// The last name of the employee above.
     above_last_name: Option<String>,
     waiting: Vec<Waiting>,
-    ssn_is_shared: bool,
-    unique_id_is_shared: bool,
+    /// The kinds of numbers that tie a dependent of the file.
+    tied_by: Vec<Tie>,
 }
 
 impl CrossRows {
@@ -88,8 +117,11 @@ impl CrossRows {
         if checked.skipped {
             return;
         }
-        self.dates.observe(checked);
-        if self.is_said_already(checked) {
+        if let Some(earlier) = self.said_already(checked) {
+            if !checked.record.is_dependent() {
+                let primary = Primary { number: earlier.number, line: earlier.line, ..self.primary_of_row(checked) };
+                self.begin_family(checked, primary);
+            }
             return;
         }
         let earlier = self.asked_about(checked);
@@ -100,43 +132,49 @@ impl CrossRows {
         }
     }
 
-    fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
+    fn primary_of_row(&self, checked: &Checked) -> Primary {
         let record = &checked.record;
-        let place = place(record);
+        let Place { number, line } = place(record);
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
-        let leaves = same_person::says_left(record);
-        let primary = Primary { number: place.number, line: place.line, pricing, leaves };
-        let home = Home::of(record);
-        self.homes.add(home, primary);
-        home.iter().for_each(|home| self.households.add(home));
-        home.iter().for_each(|home| self.namesakes.add_employee(home));
+        Primary { number, line, pricing, leaves: same_person::says_left(record) }
+    }
+
+    /// The people below are those of this employee, until another one comes.
+    fn begin_family(&mut self, checked: &Checked, primary: Primary) {
         self.above = Some(primary);
-        self.above_home = home;
+        self.above_row = checked.record.number;
+        self.above_home = Home::of(&checked.record);
         self.above_named = checked.employee;
         self.above_last_name = checked.record.last_name.value().cloned();
+    }
+
+    fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
+        let primary = self.primary_of_row(checked);
+        self.begin_family(checked, primary);
+        let record = &checked.record;
+        Home::of(record).iter().for_each(|home| self.households.add(home));
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
         }
-        let unique_id = unique_key(record);
-        if let Some(key) = unique_id {
-            let owner = self.bearer(key, primary, earlier);
-            if owner.number != place.number {
-                self.shared.insert(key, ());
-                let message = same_person::used(owner.into());
-                let value = record.unique_id.text().to_owned();
-                let issue = Issue::of_field(record.line, Field::UniqueId, IssueKind::DuplicateUniqueId, message);
-                checked.issues.push(issue.with_value(&value));
+        for (tie, key) in numbers(record) {
+            let first = match tie {
+                Tie::UniqueId => self.bearer(key, primary, earlier),
+                _ => self.owner(key, primary, earlier),
+            };
+            if first.number == primary.number {
+                continue;
             }
-        }
-        for (key, field) in [(family_key(record), Field::FamilyId), (ssn_key(record), Field::Ssn)] {
-            let Some(key) = key else { continue };
-            let first = self.owner(key, primary, earlier);
-            if first.number != primary.number {
-                self.shared.insert(key, ());
-                let message = format!("The family already has an employee in {}.", Place::from(first));
-                checked.issues.push(Issue::of_field(place.line.into(), field, IssueKind::SecondPrimary, message));
-            }
+            self.shared.insert(key, ());
+            let family = || format!("The family already has an employee in {}.", Place::from(first));
+            let (field, kind, message) = match tie {
+                Tie::UniqueId => (Field::UniqueId, IssueKind::DuplicateUniqueId, same_person::used(first.into())),
+                Tie::Ssn => (Field::Ssn, IssueKind::SecondPrimary, family()),
+                _ => (Field::FamilyId, IssueKind::SecondPrimary, family()),
+            };
+            let issue = Issue::of_field(record.line, field, kind, message);
+            let value = record.unique_id.text();
+            checked.issues.push(if tie == Tie::UniqueId { issue.with_value(value) } else { issue });
         }
     }
 
@@ -170,12 +208,47 @@ impl CrossRows {
     }
 
     /// What the whole file tells about rows that were seen before it was known, in the order of the file.
-    pub fn finish(mut self) -> Vec<Late> {
+    pub fn finish(self) -> Vec<Late> {
+        self.finish_with_ties().0
+    }
+
+    /// As [`Self::finish`], with what ties how many dependents, and the line of the first.
+    pub(in crate::census) fn finish_with_ties(mut self) -> (Vec<Late>, Ties) {
         let mut told = self.settled();
-        told.extend(self.dates.doubts());
         told.append(&mut self.twice);
         // Two things may be told about one row, and both stand together.
         told.sort_by_key(|late| late.number);
-        told
+        (told, self.ties)
+    }
+}
+
+/// Something that a later row told about an earlier one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Late {
+    /// The record's number.
+    pub number: u32,
+    /// The [`Record::number`] of its primary, when it was found only now.
+    pub primary_row: Option<u32>,
+    /// As [`Record::primary_by_order`] of that primary.
+    pub by_order: bool,
+    /// Whether the record's unique id is its primary's and must be dropped (rules.md#unique-ids).
+    pub drop_unique_id: bool,
+    /// What is wrong, if anything.
+    pub issue: Option<Issue>,
+}
+
+impl Late {
+    /// Writes what was told into its record.
+    pub fn write_into(&self, record: &mut Record) {
+        record.primary_row = self.primary_row.or(record.primary_row);
+        record.primary_by_order |= self.by_order;
+        if self.drop_unique_id {
+            record.unique_id = Entry::Blank;
+        }
+    }
+
+    /// What is wrong with a record, and nothing else.
+    pub(super) const fn told(number: u32, issue: Option<Issue>) -> Self {
+        Self { number, primary_row: None, by_order: false, drop_unique_id: false, issue }
     }
 }

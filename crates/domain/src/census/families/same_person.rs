@@ -1,17 +1,36 @@
 //! Several rows of one person: which of them counts unless a person says otherwise, and what is left to ask once one is set aside
 //! (rules.md#same-person-twice).
 
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::ties::{Place, place, tie};
-use super::{CrossRows, Late};
-use crate::census::cells::entry::Entry;
-use crate::census::cells::keys::{id_key, person_key};
+use super::{CrossRows, Late, tie};
+use crate::census::cells::Entry;
+use crate::census::cells::{id_key, person_key};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::{Record, RowState};
 use crate::census::people::validate::Checked;
 use crate::members::Status;
+
+/// Where a record stands.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::census) struct Place {
+    pub number: u32,
+    pub line: u32,
+}
+
+/// By its number, as screens count it, and by its line, where it stands in the file.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, line {} of the file", self.number, self.line)
+    }
+}
+
+/// The place of a record. A file of four billion lines is far over every limit.
+pub(in crate::census) fn place(record: &Record) -> Place {
+    Place { number: record.number, line: u32::try_from(record.line).unwrap_or(u32::MAX) }
+}
 
 /// Name and birth date of a row as a key; `None` where one is missing.
 pub(in crate::census) fn person(record: &Record) -> Option<u64> {
@@ -172,21 +191,21 @@ pub fn not_ended(gone: u32) -> String {
 
 impl CrossRows {
     /// Sets a row aside that says of a person what an earlier one says, as a list with a row for each plan does (rules.md#same-person-twice). A
-    /// dependent without a number stands below the same employee.
-    pub(super) fn is_said_already(&self, checked: &mut Checked) -> bool {
+    /// dependent without a number stands below the same employee. Returns the earlier row.
+    pub(super) fn said_already(&self, checked: &mut Checked) -> Option<Place> {
         let record = &checked.record;
-        let Some(earlier) = person(record).and_then(|key| self.people.get(&key)) else { return false };
+        let earlier = person(record).and_then(|key| self.people.get(&key))?;
         let own = Row::of(record);
         let is_below_same = || self.above.is_some_and(|above| above.number < earlier.place.number);
         let is_apart = record.is_dependent() && tie(record).is_none() && !is_below_same();
         let is_clear = checked.state() == RowState::Valid && !checked.may_have_left && checked.employee_row.is_none();
         if earlier.place.number == own.place.number || !own.says_as(earlier) || is_apart || !is_clear {
-            return false;
+            return None;
         }
         let issue = Issue::of_row(record.line, IssueKind::SameRow, set_aside(earlier.place));
         checked.issues = vec![issue];
         checked.skipped = true;
-        true
+        Some(earlier.place)
     }
 
     /// Asks about one of two rows of a person: about the later one, unless it counts before the earlier (rules.md#same-person-twice).
@@ -217,7 +236,7 @@ mod tests {
     use super::*;
     use crate::census::field::Field;
     use crate::census::people::validate::{Rules, validate};
-    use crate::census::source::raw::RawRow;
+    use crate::census::source::RawRow;
     use crate::examples::TODAY;
 
     fn row(number: u32, cells: &[(Field, &str)]) -> Record {

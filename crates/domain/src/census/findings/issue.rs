@@ -82,7 +82,7 @@ kinds! {
     DuplicateUniqueId = 23, "duplicate_unique_id", Error;
     /// A value longer than a member can hold.
     TooLong = 24, "too_long", Warning;
-    /// A heading that stands there twice.
+    /// A heading that stands there twice, as files of former versions tell it.
     DuplicateHeader = 25, "duplicate_header", Warning;
     /// A required column that the file does not have.
     MissingColumn = 26, "missing_column", Error;
@@ -136,7 +136,7 @@ kinds! {
     LeftAsSaid = 68, "left_as_said", Warning;
     /// A word beside a name that tells a status, such as `Tom - TERM`, and is none of the name.
     MarkInName = 69, "mark_in_name", Warning;
-    /// A column that is not read says that somebody starts on a day to come.
+    /// A column that is not read says that a person starts on a day to come, as files of former versions tell it.
     StartsLater = 70, "starts_later", Warning;
     /// Rows of a workbook that are struck through, which are read.
     StruckRows = 74, "struck_rows", Warning;
@@ -150,7 +150,7 @@ kinds! {
     SharedLastName = 78, "shared_last_name", Warning;
     /// A row that says of a person what an earlier one says; it is set aside.
     SameRow = 79, "same_row", Warning;
-    /// A phone or an e-mail address that most rows have. It is left out.
+    /// A phone or an e-mail address that most rows have, as files of former versions tell it.
     SharedContact = 90, "shared_contact", Warning;
     /// Several sheets of a workbook hold people, and no person has chosen one.
     SheetChoice = 91, "sheet_choice", Error;

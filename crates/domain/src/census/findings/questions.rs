@@ -3,11 +3,11 @@
 //! The reader finds what it is not sure of, the portal stores it as a question, and the file waits in front of its import until a person has
 //! answered. A new kind of question is a new [`QuestionKind`] with its sentence and the answer that it takes.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use crate::census::findings::Section;
 use crate::census::findings::leaving::Leaving;
-use crate::census::findings::sections::Section;
 
 /// The answers to the questions about sections, by the line of the section: whether the people below it have left.
 pub type SectionAnswers = HashMap<u64, bool>;
@@ -19,7 +19,6 @@ pub type LeavingAnswers = HashMap<String, bool>;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MadeRows {
     by_line: HashMap<u64, u32>,
-    numbers: HashSet<u64>,
 }
 
 impl MadeRows {
@@ -35,15 +34,14 @@ impl MadeRows {
 
     /// The number of the record behind one that no made row has.
     pub fn next_number(&self, last: u64) -> u64 {
-        (last + 1..).find(|number| !self.numbers.contains(number)).unwrap_or(u64::MAX)
+        let is_made = |number: &u64| self.by_line.values().any(|made| u64::from(*made) == *number);
+        (last + 1..).find(|number| !is_made(number)).unwrap_or(u64::MAX)
     }
 }
 
 impl FromIterator<(u64, u32)> for MadeRows {
     fn from_iter<I: IntoIterator<Item = (u64, u32)>>(lines: I) -> Self {
-        let by_line: HashMap<u64, u32> = lines.into_iter().collect();
-        let numbers = by_line.values().map(|number| u64::from(*number)).collect();
-        Self { by_line, numbers }
+        Self { by_line: lines.into_iter().collect() }
     }
 }
 

@@ -1,19 +1,24 @@
 //! Makes the layout of a file while it is read.
 
-use std::collections::BTreeMap;
-use std::io::Read;
-
 use super::columns::{self, Columns};
-use super::families::Families;
-use super::people::{self, Secret, hidden};
+use super::{FamilyTie, FamilyTies};
 use super::{Layout, LayoutSection, LeftOutLines, LineText, OpenQuestion, PEOPLE_SHOWN, ROWS_LOOKED_AT};
+use super::{ReadPerson, ReadValue};
+use crate::census::cells::read_ssn;
+use crate::census::columns::{Column, Mapping};
 use crate::census::families::CrossRows;
+use crate::census::families::{Late, Tie, Ties};
+use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind, Severity};
 use crate::census::findings::questions::{AskedLeaving, AskedSections, Question};
 use crate::census::lines::Why;
+use crate::census::people::record::Record;
+use crate::census::people::validate::Checked;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
+use std::collections::BTreeMap;
+use std::io::Read;
 
 /// What a question about the order of dates is about.
 const DATES: &str = "Dates";
@@ -21,7 +26,7 @@ const DATES: &str = "Dates";
 /// So many lines that are left out for one reason are shown.
 const LINES_SHOWN: usize = 3;
 /// The most characters of such a line that are shown.
-const LONGEST: usize = 200;
+const LONGEST_LINE: usize = 200;
 
 /// The layout names so many sections; a file with more is divided by something else than people.
 const MOST_SECTIONS: usize = 100;
@@ -99,10 +104,10 @@ impl LayoutBuilder {
             self.columns.see(reader.cells());
         }
         self.together.observe(&mut checked);
-        self.families.see(raw, &checked);
+        self.families.see(&checked);
         if self.numbers.len() < PEOPLE_SHOWN {
             self.numbers.push(raw.number);
-            self.layout.people.push(people::read(&checked, self.secret.shown(reader.every_cell())));
+            self.layout.people.push(read(&checked, self.secret.shown(reader.every_cell())));
         }
     }
 
@@ -135,7 +140,7 @@ impl LayoutBuilder {
         lines.may_be_people += u64::from(ignored.may_name());
         if lines.examples.len() < LINES_SHOWN && *why != Why::Blank {
             let filled = ignored.cells.iter().filter(|cell| !cell.is_empty()).map(|cell| hidden(cell));
-            let text: String = filled.collect::<Vec<_>>().join(" · ").chars().take(LONGEST).collect();
+            let text: String = filled.collect::<Vec<_>>().join(" · ").chars().take(LONGEST_LINE).collect();
             lines.examples.push(LineText { line: *line, text });
         }
     }
@@ -143,8 +148,8 @@ impl LayoutBuilder {
     /// The layout, once the reader has come to the end, and the questions that are answered by yes or no.
     pub fn finish<R: Read>(mut self, reader: &CensusReader<R>) -> (Layout, Vec<Question>) {
         let (line, mapping, names) = (reader.heading_line(), reader.mapping(), reader.name_order());
-        let late = self.together.finish();
-        self.families.told(&late);
+        let (late, ties) = self.together.finish_with_ties();
+        let families = self.families.finish(&late, ties);
         let mut asked = self.asked_sections.finish().0;
         asked.extend(self.asked_leaving.finish());
         let mut layout = self.layout;
@@ -167,7 +172,7 @@ impl LayoutBuilder {
             heading_line: line,
             questions,
             sections: self.sections.into_values().collect(),
-            families: self.families.finish(),
+            families,
             left_out: self.left_out.into_values().collect(),
             ..layout
         };
@@ -204,5 +209,134 @@ fn by_answer(question: &Question) -> OpenQuestion {
         column: None,
         text: question.text(),
         by: "Answer".to_owned(),
+    }
+}
+
+/// So many lines of dependents without an employee are told.
+const LINES_TOLD: usize = 5;
+
+/// The name of a tie, and the same in words.
+const fn text(tie: Tie) -> (&'static str, &'static str) {
+    match tie {
+        Tie::Row => ("Row", "They stand in the row of their employee."),
+        Tie::Family => ("FamilyId", "They have the Family ID of their employee."),
+        Tie::Ssn => ("SSN", "They have the SSN of their employee."),
+        Tie::UniqueId => ("UniqueId", "They have the Unique ID of their employee."),
+        Tie::Name => ("NamedEmployee", "Their rows name the employee."),
+        Tie::Order => ("Order", "They stand below an employee with the same last name, address or phone."),
+    }
+}
+
+/// Collects the first rows by their numbers: the line, whether it is a dependent who is not skipped, and the number of its employee's row.
+#[derive(Debug, Default)]
+pub(super) struct Families(BTreeMap<u32, (u64, bool, Option<u32>)>);
+
+impl Families {
+    /// Notes a row.
+    pub(super) fn see(&mut self, checked: &Checked) {
+        let record = &checked.record;
+        let is_counted = record.is_dependent() && !checked.skipped;
+        self.0.insert(record.number, (record.line, is_counted, record.primary_row));
+    }
+
+    /// The line of the employee of a row, by the number of the row.
+    pub(super) fn primary_line(&self, number: u32) -> Option<u64> {
+        self.0.get(&self.0.get(&number)?.2?).map(|(line, ..)| *line)
+    }
+
+    /// By what the dependents are tied, with what later rows told.
+    pub(super) fn finish(&mut self, late: &[Late], ties: Ties) -> FamilyTies {
+        for late in late {
+            if let Some((.., primary)) = self.0.get_mut(&late.number) {
+                *primary = late.primary_row.or(*primary);
+            }
+        }
+        let dependents = || self.0.values().filter(|(_, is_counted, _)| *is_counted);
+        let untied: Vec<u64> = dependents().filter(|(.., primary)| primary.is_none()).map(|(line, ..)| *line).collect();
+        let tie = |(tie, (dependents, first_line)): (Tie, (u32, u32))| {
+            let (by, why) = text(tie);
+            FamilyTie { by: by.to_owned(), why: why.to_owned(), dependents, first_line: first_line.into() }
+        };
+        let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
+        FamilyTies {
+            dependents: count(dependents().count()),
+            untied: count(untied.len()),
+            untied_lines: untied.into_iter().take(LINES_TOLD).collect(),
+            ties: ties.into_iter().map(tie).collect(),
+        }
+    }
+}
+
+/// So many cells of a line are shown.
+const MOST_CELLS: usize = 40;
+/// The most characters of a cell that are shown.
+const LONGEST_CELL: usize = 60;
+
+/// Stands for a social security number that cannot be read.
+const HIDDEN: &str = "***";
+
+/// The columns of a file that hold social security numbers, by their place.
+#[derive(Debug, Default)]
+pub(super) struct Secret(Vec<bool>);
+
+impl Secret {
+    /// Those that are read as such, and those whose heading says so of anybody.
+    pub(super) fn among(mapping: &Mapping) -> Self {
+        let is_secret = |column: &Column| {
+            column.field == Some(Field::Ssn) || column.key.contains("ssn") || column.key.contains("socialsec")
+        };
+        Self(mapping.columns().iter().map(is_secret).collect())
+    }
+
+    /// The cells of a line as they may be shown.
+    pub(super) fn shown<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Vec<String> {
+        let cells = cells.take(MOST_CELLS).enumerate().map(|(place, cell)| {
+            let shown = if self.0.get(place) == Some(&true) { masked(cell) } else { hidden(cell) };
+            shown.chars().take(LONGEST_CELL).collect()
+        });
+        let mut cells: Vec<String> = cells.collect();
+        cells.truncate(cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1));
+        cells
+    }
+}
+
+fn masked(cell: &str) -> String {
+    match read_ssn(cell) {
+        Some(read) => read.value.masked(),
+        None if cell.is_empty() => String::new(),
+        None => HIDDEN.to_owned(),
+    }
+}
+
+/// A cell; one with the form of a social security number is hidden but for its last four digits.
+pub(super) fn hidden(cell: &str) -> String {
+    let lengths: Vec<usize> = cell.split('-').map(str::len).collect();
+    let is_ssn = lengths == [3, 2, 4] && cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    if is_ssn { masked(cell) } else { cell.to_owned() }
+}
+
+/// A person with what is wrong in its own row.
+pub(super) fn read(checked: &Checked, cells: Vec<String>) -> ReadPerson {
+    let record = &checked.record;
+    let values = Field::template().iter().filter_map(|field| {
+        let value = text_of(record, *field).filter(|text| !text.is_empty())?;
+        Some(ReadValue { field: field.name().to_owned(), value })
+    });
+    ReadPerson {
+        line: record.line,
+        cells,
+        values: values.collect(),
+        is_dependent: record.is_dependent(),
+        primary_line: None,
+        says: checked.issues.iter().map(|issue| issue.message.clone()).collect(),
+    }
+}
+
+fn text_of(record: &Record, field: Field) -> Option<String> {
+    match field {
+        Field::GroupId => Some(record.group_id.text().to_owned()),
+        Field::FamilyId => Some(record.family_id.text().to_owned()),
+        Field::Ssn => record.ssn.as_ref().map(|ssn| ssn.masked()),
+        field => record.cell(field).map(|text| text.into_owned()),
     }
 }

@@ -6,14 +6,14 @@ use chrono::NaiveDate;
 
 use super::{LayoutColumn, OpenQuestion, ReadOrder};
 use crate::census::cells::{DateOrder, is_placeholder};
-use crate::census::columns::family_columns::{FamilyColumn, FamilyColumns};
+use crate::census::columns::by_values::{is_readable, suggest};
+use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
-use crate::census::columns::suggest::{is_readable, suggest};
 use crate::census::columns::{Column, How, Mapping, called};
 use crate::census::field::Field;
-use crate::census::vocabulary::orders::ValueOrder;
+use crate::census::vocabulary::ValueOrder;
 use crate::census::vocabulary::owners::{Owner, owned};
-use crate::census::vocabulary::relatives::of_relative;
+use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
 
 /// So many columns are looked at for what they hold.
 const MOST_COLUMNS: usize = 200;
@@ -137,33 +137,27 @@ fn share(field: Field, values: &[Box<str>], today: NaiveDate) -> Option<u8> {
 
 /// The order in which the dates are read (rules.md#order-of-values); `is_asked` when it is a question.
 pub(super) fn order_of_dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
-    let column = mapping.column_of(Field::DateOfBirth).map(|place| mapping.columns()[place].heading.clone());
     let DateEvidence { dates, month_first, day_first, either_way, .. } = mapping.date_evidence();
-    let chosen = mapping.chosen_order(Field::DateOfBirth);
-    if dates == 0 && chosen.is_none() && !mapping.day_first() {
-        let why = "The first rows have no date of birth.".to_owned();
-        return ReadOrder { why, column, ..ReadOrder::default() };
-    }
-    let order = match mapping.date_order() {
-        DateOrder::MonthFirst => ValueOrder::MonthFirst,
-        DateOrder::DayFirst => ValueOrder::DayFirst,
-    };
+    let chosen = mapping.chosen_order(Field::DateOfBirth).map(|(_, how)| chosen_by(how));
+    let told = chosen.or_else(|| mapping.day_first().then_some("The heading says that the day comes first."));
     let counted = format!(
-        "{month_first} of {dates} dates can only be read with the month first, and {day_first} with the day first."
+        "Of {dates} dates {month_first} can only be read with the month first, {day_first} with the day first, and {either_way} either way."
     );
-    let is_told = month_first + day_first > 0;
-    let (is_sure, why) = match chosen {
-        _ if is_asked && is_told => (false, counted),
-        _ if is_asked => {
-            (false, "Each date can be read either way, and other dates of the file contradict the order.".to_owned())
-        }
-        Some((_, how)) => (true, chosen_by(how).to_owned()),
-        None if mapping.day_first() => (true, "The heading says that the day comes first.".to_owned()),
-        None if is_told => (true, counted),
-        None if either_way == 0 => (true, "Every date can be read in one way only.".to_owned()),
-        None => (false, format!("{either_way} of {dates} dates can be read either way; the month is taken first.")),
+    let order = match mapping.date_order() {
+        _ if dates == 0 && told.is_none() => "",
+        DateOrder::MonthFirst => ValueOrder::MonthFirst.name(),
+        DateOrder::DayFirst => ValueOrder::DayFirst.name(),
     };
-    ReadOrder { order: order.name().to_owned(), is_sure, why, column }
+    ReadOrder {
+        order: order.to_owned(),
+        is_sure: !is_asked && !order.is_empty() && (told.is_some() || month_first + day_first > 0 || either_way == 0),
+        why: told.filter(|_| !is_asked).map_or(counted, str::to_owned),
+        column: heading_of(mapping, Field::DateOfBirth),
+    }
+}
+
+fn heading_of(mapping: &Mapping, field: Field) -> Option<String> {
+    mapping.column_of(field).map(|place| mapping.columns()[place].heading.clone())
 }
 
 const fn chosen_by(how: How) -> &'static str {
@@ -176,26 +170,18 @@ const fn chosen_by(how: How) -> &'static str {
 /// The order of the names.
 pub(super) fn order_of_names(mapping: &Mapping, told: Option<NameOrder>) -> ReadOrder {
     let parts = mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some();
-    if parts {
-        let why = "First and last names have columns of their own.".to_owned();
-        return ReadOrder { order: "Columns".to_owned(), is_sure: true, why, column: None };
-    }
-    let Some(place) = mapping.column_of(Field::FullName) else {
-        return ReadOrder { why: "No columns hold whole names.".to_owned(), ..ReadOrder::default() };
-    };
-    let column = Some(mapping.columns()[place].heading.clone());
     let chosen = mapping.chosen_order(Field::FullName).map(|(_, how)| chosen_by(how));
-    let (last_first, is_sure, why) = match told {
-        Some(NameOrder { last_first, is_sure: true, .. }) if chosen.is_some() => {
-            (last_first, true, chosen.unwrap_or_default())
-        }
-        _ if mapping.last_first() => (true, true, "The heading says that the last name comes first."),
+    let by = |last_first: bool| if last_first { "LastFirst" } else { "FirstLast" };
+    let (order, is_sure, why) = match told {
+        _ if parts => ("Columns", true, "First and last names have columns of their own."),
+        _ if mapping.column_of(Field::FullName).is_none() => ("", false, "No columns hold whole names."),
         Some(NameOrder { last_first, is_sure: true, .. }) => {
-            (last_first, true, "Families of the first rows share a last name, and given names are known.")
+            (by(last_first), true, chosen.unwrap_or("The given names are known."))
         }
-        Some(NameOrder { last_first, .. }) => (last_first, false, "The file does not tell for sure."),
-        None => (true, true, "A comma stands behind the last name."),
+        _ if mapping.last_first() => (by(true), true, "The heading says that the last name comes first."),
+        Some(NameOrder { last_first, .. }) => (by(last_first), false, "The file does not tell for sure."),
+        None => (by(true), true, "A comma stands behind the last name."),
     };
-    let order = if last_first { "LastFirst" } else { "FirstLast" };
+    let column = heading_of(mapping, Field::FullName).filter(|_| !parts);
     ReadOrder { order: order.to_owned(), is_sure, why: why.to_owned(), column }
 }

@@ -5,8 +5,6 @@
 
 mod builder;
 mod columns;
-mod families;
-mod people;
 #[cfg(test)]
 mod tests;
 

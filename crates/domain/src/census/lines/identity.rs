@@ -1,20 +1,16 @@
 //! What makes a line a row whatever its words say: a birth date, an SSN or an id in its column (rules.md#unreadable-row).
 //!
-//! No list of words takes such a line away. A line that is called a total needs less: somebody's name and one more value of a person.
+//! No list of words takes such a line away.
 
-use super::line_text;
-use super::report_words::is_known;
+use super::{is_no_name, line_text};
 use crate::census::cells::{GROWN_UP, clean, is_placeholder, month, without_fraction};
 use crate::census::columns::Mapping;
-use crate::census::columns::birth_parts::BirthParts;
+use crate::census::columns::orders::BirthParts;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
-use crate::census::vocabulary::words_of;
-use crate::text::fold;
 
 const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
 const IDS: [Field; 3] = [Field::UniqueId, Field::OtherMemberId, Field::FamilyId];
-const CONTACTS: [Field; 4] = [Field::ZipCode, Field::Email, Field::CellPhone, Field::HomePhone];
 
 /// An SSN has so many digits at least where all but the last ones are hidden.
 const FEWEST_SSN_DIGITS: usize = 4;
@@ -26,39 +22,25 @@ const FEWEST_ABOVE: usize = 4;
 /// Where the cells stand that tell a person from a total.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Identity {
-    first: Option<usize>,
-    last: Option<usize>,
     whole: Option<usize>,
     names: Vec<usize>,
     born: Option<usize>,
     birth_parts: Option<BirthParts>,
     ssn: Option<usize>,
     ids: Vec<usize>,
-    /// The columns of contacts, and of parts of a birth date or ages.
-    describing: Vec<usize>,
     width: usize,
 }
 
 impl Identity {
     pub(in crate::census) fn of(mapping: &Mapping) -> Self {
         let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
-        let [first, last, whole] = NAMES.map(|field| mapping.column_of(field));
-        let born = mapping.column_of(Field::DateOfBirth);
-        let contacts = CONTACTS.iter().filter_map(|field| mapping.column_of(*field));
-        let parts = mapping.birth_parts().into_iter().flat_map(|parts| [parts.month, parts.day, parts.year]);
-        // `DOB/Age` may hold ages.
-        let holds_age = |place: &usize| words_of(&fold(&mapping.columns()[*place].heading)).contains(&"age");
-        let ages = born.filter(holds_age);
         Self {
-            first,
-            last,
-            whole,
+            whole: mapping.column_of(Field::FullName),
             names: places(&NAMES),
-            born,
+            born: mapping.column_of(Field::DateOfBirth),
             birth_parts: mapping.birth_parts(),
             ssn: mapping.column_of(Field::Ssn),
             ids: places(&IDS),
-            describing: contacts.chain(parts).chain(ages).collect(),
             width: mapping.columns().len(),
         }
     }
@@ -68,52 +50,49 @@ impl Identity {
         self.has_birth_date(row) || self.has_number(row)
     }
 
-    /// Whether the row has a name and one more value of a person: a way to reach it, or a part of a birth date. Then it is no total of that
-    /// name.
-    pub(in crate::census) fn describes(&self, row: &Row) -> bool {
-        self.has_name_cell(row) && self.describing.iter().any(|place| !clean(row.cell(*place)).is_empty())
+    /// The cells of the row in columns of names that hold something, each with its place.
+    fn name_cells<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = (usize, &'a str)> {
+        let cells = self.names.iter().map(|place| (*place, clean(row.cell(*place))));
+        cells.filter(|(_, cell)| !cell.is_empty())
+    }
+
+    /// Whether the row has a cell in a column of names.
+    pub(in crate::census) fn has_name_cell(&self, row: &Row) -> bool {
+        self.name_cells(row).next().is_some()
     }
 
     /// Whether the row has both parts of a name.
     pub(in crate::census) fn has_both_names(&self, row: &Row) -> bool {
-        [self.first, self.last].iter().all(|place| place.is_some_and(|place| !clean(row.cell(place)).is_empty()))
+        self.name_cells(row).filter(|(place, _)| Some(*place) != self.whole).count() > 1
     }
 
-    /// Whether the row has both names of a person in words that no report prints.
-    pub(in crate::census) fn names_a_person(&self, row: &Row) -> bool {
-        self.has_both_names(row) && !self.names.iter().any(|place| is_known(clean(row.cell(*place))))
+    /// The names of a row.
+    pub(in crate::census) fn names<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = &'a str> {
+        self.name_cells(row).map(|(_, cell)| cell)
     }
 
     /// Whether a row has a name behind its first cell, or that cell is the whole name of an identified person.
     pub(in crate::census) fn has_name_beside(&self, row: &Row, is_identified: bool) -> bool {
         let first = first_place(row);
-        let is_filled = |place: &usize| Some(*place) != first && !clean(row.cell(*place)).is_empty();
-        (is_identified && self.whole.is_some() && self.whole == first) || self.names.iter().any(is_filled)
+        let is_beside = |place: usize| Some(place) != first || (is_identified && self.whole == first);
+        self.name_cells(row).any(|(place, _)| is_beside(place))
     }
 
-    /// Whether a cell may be the whole name of a person, by its column and its words.
-    pub(in crate::census) fn may_be_whole_name(&self, place: usize, cell: &str) -> bool {
-        let is_of_letters = !cell.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | '*' | '#'));
-        let has_two = if self.whole == Some(place) { cell.contains(' ') } else { cell.contains(',') };
-        self.names.contains(&place) && is_of_letters && has_two && !is_known(cell)
-    }
-
-    /// Whether the first cell of a row may be the whole name of a person.
+    /// Whether the first cell of a row may be the whole name of a person, by its column and its words.
     pub(in crate::census) fn may_name_somebody(&self, row: &Row) -> bool {
-        first_place(row).is_some_and(|place| self.may_be_whole_name(place, clean(row.cell(place))))
-    }
-
-    /// The columns of names.
-    pub(in crate::census) fn names(&self) -> &[usize] {
-        &self.names
+        let first = first_place(row);
+        self.name_cells(row).any(|(place, cell)| {
+            let is_of_letters = !cell.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | '*' | '#'));
+            let has_two = if self.whole == Some(place) { cell.contains(' ') } else { cell.contains(',') };
+            first == Some(place) && is_of_letters && has_two && !is_no_name(cell)
+        })
     }
 
     /// Whether the first cell of a row stands where lines divide a list; behind it stand remarks that go on from the row above.
     pub(in crate::census) fn may_divide(&self, row: &Row) -> bool {
-        let last = self.names.iter().copied().min().unwrap_or(if self.width == 0 { usize::MAX } else { 0 });
-        let identifying = [self.born, self.ssn].into_iter().flatten().chain(self.ids.iter().copied());
-        let mut identifying = identifying.chain(self.names.iter().copied());
-        first_place(row).is_some_and(|place| place <= last || identifying.any(|known| known == place))
+        let mut identifying = self.names.iter().chain(&self.ids).chain(&self.born).chain(&self.ssn);
+        let is_before = |place: usize| self.names.iter().min().is_none_or(|name| place <= *name);
+        first_place(row).is_some_and(|place| is_before(place) || identifying.any(|known| *known == place))
     }
 
     /// What a row says that may divide the list.
@@ -121,31 +100,22 @@ impl Identity {
         line_text(row).filter(|_| !self.identifies(row) && self.may_divide(row))
     }
 
-    /// Whether the row has a cell in a column of names.
-    pub(in crate::census) fn has_name_cell(&self, row: &Row) -> bool {
-        self.names.iter().any(|place| !clean(row.cell(*place)).is_empty())
-    }
-
     /// Whether a row above the heading may be a person: it holds a name and what only a person has. A date may be that of the list instead,
     /// so that a few cells more have to stand beside one of these years.
     pub(in crate::census) fn may_be_above(&self, row: &Row) -> bool {
         let filled = row.cells().map(clean).filter(|cell| !cell.is_empty()).count();
-        let is_name = |place: &usize| {
-            let cell = clean(row.cell(*place));
-            cell.chars().any(char::is_alphabetic) && !cell.ends_with(':')
+        let mut names = self.names(row);
+        let is_born = || {
+            let born = self.born.map(|place| clean(row.cell(place))).unwrap_or_default();
+            self.has_birth_date(row) && (filled >= FEWEST_ABOVE.min(self.width) || !is_of_these_years(born))
         };
-        let is_born = || filled >= FEWEST_ABOVE.min(self.width) || !self.is_of_these_years(row);
-        self.names.iter().any(is_name) && (self.has_number(row) || (self.has_birth_date(row) && is_born()))
+        names.any(|cell| cell.chars().any(char::is_alphabetic) && !cell.ends_with(':'))
+            && (self.has_number(row) || is_born())
     }
 
     fn has_number(&self, row: &Row) -> bool {
         self.ssn.is_some_and(|place| is_ssn(clean(row.cell(place))))
             || self.ids.iter().any(|place| is_id(clean(row.cell(*place))))
-    }
-
-    /// Whether the column of birth dates holds a year in which no employee was born.
-    fn is_of_these_years(&self, row: &Row) -> bool {
-        is_of_these_years(self.born.map(|place| clean(row.cell(place))).unwrap_or_default())
     }
 
     fn has_birth_date(&self, row: &Row) -> bool {
@@ -156,8 +126,9 @@ impl Identity {
     }
 }
 
+/// Where the first cell stands that holds a letter or a digit.
 fn first_place(row: &Row) -> Option<usize> {
-    row.cells().position(|cell| !clean(cell).is_empty())
+    row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric))
 }
 
 /// Whether one of the words of a cell is a date that may be a birth date, as in a line that no comma divides.
@@ -166,41 +137,28 @@ pub(super) fn may_hold_birth_date(cell: &str) -> bool {
     cell.split(' ').any(is_date) && !is_of_these_years(cell)
 }
 
+/// Whether a text has a year in which no employee was born.
 fn is_of_these_years(text: &str) -> bool {
     let mut years = text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.get(..4)?.parse::<i32>().ok());
     years.any(|year| (GROWN_UP + 1..2100).contains(&year))
 }
 
-/// Whether a cell is a date, or was meant to be one: an unreadable date is an error of its row.
+/// Whether a cell is a date, or was meant to be one: an unreadable date is an error of its row. A count, a mean, a year and a sum of money are
+/// none, and neither are other words.
 fn is_birth_date(cell: &str) -> bool {
-    let digits = cell.bytes().filter(u8::is_ascii_digit).count();
     let whole = without_fraction(cell);
-    match () {
-        () if digits == 0 || cell.len() <= NO_BIRTH_DIGITS => false,
-        // A count, or the mean of the ages.
-        () if whole.bytes().all(|byte| byte.is_ascii_digit()) => whole.len() > NO_BIRTH_DIGITS && !is_year(whole),
-        () if cell.parse::<f64>().is_ok() => false,
-        () if cell.contains(['$', '%', ':']) => has_date_before_time(cell),
-        () if cell.starts_with(|c: char| c.is_ascii_digit()) => !cell.contains(char::is_whitespace) || has_month(cell),
-        () => has_month(cell),
-    }
-}
-
-fn is_year(digits: &str) -> bool {
-    digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"))
-}
-
-/// `1/2/1980 12:00:00 AM`: a date of birth as a spreadsheet writes it.
-fn has_date_before_time(cell: &str) -> bool {
-    let date = cell.split([' ', 'T']).next().unwrap_or_default();
-    date.matches(['/', '-']).count() == 2 && date.bytes().filter(u8::is_ascii_digit).count() >= 4
-}
-
-/// Whether a date has its month in letters, or blanks around its strokes.
-fn has_month(cell: &str) -> bool {
-    let mut parts = cell.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
+    let parts = || cell.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let is_part = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit()) || month(&part.to_lowercase()).is_some();
-    parts.clone().count() == 3 && parts.all(is_part)
+    match () {
+        () if cell.len() <= NO_BIRTH_DIGITS || cell.contains(['$', '%']) => false,
+        // A time of the day.
+        () if cell.contains(':') && !cell.contains(['/', '-']) => false,
+        () if whole.bytes().all(|byte| byte.is_ascii_digit()) => whole.len() > NO_BIRTH_DIGITS && !is_year,
+        () if cell.parse::<f64>().is_ok() || !cell.contains(|c: char| c.is_ascii_digit()) => false,
+        () if cell.contains(char::is_whitespace) => parts().take(3).filter(|part| is_part(part)).count() == 3,
+        () => cell.starts_with(|c: char| c.is_ascii_digit()) || parts().all(is_part),
+    }
 }
 
 /// Whether a cell is an SSN, or what others may see of one: `123-45-6789`, `XXX-XX-6789`.
@@ -213,10 +171,7 @@ fn is_ssn(cell: &str) -> bool {
 fn is_id(cell: &str) -> bool {
     let is_sign = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '#');
     let is_money = || cell.rsplit_once('.').is_some_and(|(_, cents)| cents.len() == 2);
-    let is_day = || {
-        let parts: Vec<usize> = cell.split('-').map(str::len).collect();
-        parts == [4, 2, 2] || parts == [2, 2, 4]
-    };
+    let is_day = || matches!(cell.split('-').map(str::len).collect::<Vec<_>>()[..], [4, 2, 2] | [2, 2, 4]);
     cell.contains(|c: char| c.is_ascii_digit())
         && cell.chars().all(is_sign)
         && !is_money()

@@ -4,28 +4,30 @@
 //! A line with a birth date, an SSN or an id in its column is always a row, whatever its words say. Anything else that none of these rules
 //! leaves out stays a row, and is reported when it cannot be read: a row that vanished would look like a person who left
 //! (rules.md#unreadable-row).
+//!
+//! Below a heading that is not the file's, as one with its columns in another order, stands another table. Its people may have left as well as be
+//! covered: its rows are read by their own heading and wait for a person.
 
-mod family_sections;
 mod identity;
-pub(in crate::census) mod repeated_headings;
-mod report_words;
 pub(in crate::census) mod sections;
 
 use std::collections::HashSet;
 
 use self::identity::Identity;
-pub(super) use self::report_words::names_example;
-use self::report_words::{is_total, may_be_total, said, said_alone};
 use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
-use crate::census::field::Field;
+use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::numbered;
 use crate::census::findings::questions::SectionAnswers;
 use crate::census::source::lines::Row;
+use crate::census::table::{is_value, says_name};
 use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
+use crate::census::vocabulary::line_words::LineWord;
+use crate::census::vocabulary::owners::owned;
 use crate::census::vocabulary::relatives::of_relative;
+use crate::census::vocabulary::{Remembered, words_of};
 use crate::text::fold;
 
 numbered! {
@@ -70,23 +72,14 @@ pub(super) enum Reading {
     Row,
 }
 
-/// The rows at the beginning of a file, by which it is decided what its lines are.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct FirstRows<'a> {
-    /// The lines above the heading that may be titles.
-    pub(super) titles: &'a [Row],
-    /// The heading.
-    pub(super) heading: &'a Row,
-}
-
 /// What is decided about the lines of a file when it is opened: what tells people from titles, headings and totals.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(in crate::census) struct Lines {
     titles: HashSet<String>,
     headings: Vec<String>,
-    identity: Identity,
-    /// The columns of the template.
-    template: Vec<(Field, Option<usize>)>,
+    pub(super) identity: Identity,
+    /// The column of each field.
+    pub(super) places: [Option<usize>; FIELD_COUNT],
     /// For each column whether it may hold a second name that is not read, or a value of a relative.
     may_be_anothers: Vec<bool>,
     /// What people have said about sections.
@@ -94,14 +87,14 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Decides it by the mapping, the first rows and what people have said about sections.
-    pub(super) fn of(mapping: &Mapping, first: FirstRows, answers: SectionAnswers) -> Self {
+    /// Decides it by the mapping, the lines above the heading that may be titles, the heading, and what people have said about sections.
+    pub(super) fn of(mapping: &Mapping, titles: &[Row], heading: &Row, answers: SectionAnswers) -> Self {
         let identity = Identity::of(mapping);
-        let titles = first.titles.iter().filter(|row| !identity.may_be_above(row)).map(whole);
+        let titles = titles.iter().filter(|row| !identity.may_be_above(row)).map(whole);
         Self {
             titles: titles.filter(|text| !text.is_empty()).map(of_any_page).collect(),
-            headings: first.heading.cells().map(|cell| heading_key(clean(cell))).collect(),
-            template: Field::template().iter().map(|field| (*field, mapping.column_of(*field))).collect(),
+            headings: heading.cells().map(|cell| heading_key(clean(cell))).collect(),
+            places: mapping.places(),
             may_be_anothers: may_be_anothers(mapping),
             identity,
             answers,
@@ -118,16 +111,6 @@ impl Lines {
         }
     }
 
-    /// Whether the row has a cell in a column of names.
-    pub(super) fn has_name_cell(&self, row: &Row) -> bool {
-        self.identity.has_name_cell(row)
-    }
-
-    /// Whether a row above the heading may be a person, as one of a list that was sorted with its heading.
-    pub(super) fn may_be_above(&self, row: &Row) -> bool {
-        self.identity.may_be_above(row)
-    }
-
     /// What the row is that repeats neither the heading nor a line above it.
     pub(super) fn read(&self, row: &Row) -> Reading {
         if self.is_of_template(row) {
@@ -140,55 +123,44 @@ impl Lines {
             return if is_doubtful { Reading::Doubtful } else { Reading::Row };
         }
         let others: Vec<&str> = filled.map(|(_, cell)| cell).collect();
-        match if others.is_empty() { self.alone(place, first) } else { self.beside(row, first, &others) } {
-            Reading::Row if !others.is_empty() && self.is_example(row) => Reading::Doubtful,
-            reading => reading,
-        }
-    }
-
-    /// What a row is that holds one cell.
-    fn alone(&self, place: usize, cell: &str) -> Reading {
-        let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
-        let may_be_somebody = columns < 2
-            || is_undivided(cell, columns)
-            || (said_alone(cell) != Why::Page && identity::may_hold_birth_date(cell))
-            || self.may_be_anothers.get(place) == Some(&true)
-            || self.identity.may_be_whole_name(place, cell);
-        match () {
-            () if may_be_somebody => Reading::Row,
-            // A number by itself counts the lines of an empty form.
-            () if cell.bytes().all(|byte| byte.is_ascii_digit()) => Reading::Nobody(Why::Blank),
-            () => Reading::Nobody(said_alone(cell)),
-        }
-    }
-
-    /// What a row is that holds more, and no birth date, SSN or id.
-    fn beside(&self, row: &Row, first: &str, others: &[&str]) -> Reading {
-        match said(first, others) {
+        let said = said(first, &others);
+        let is_row = match said {
+            _ if others.is_empty() => self.may_be_somebody(row, place, first, said),
             // `Prepared Foods` begins like a print line, and may be a person's department.
-            Some(Why::Page) if self.identity.names_a_person(row) => Reading::Row,
-            Some(why) => Reading::Nobody(why),
-            None if may_be_total(first, others) && !self.identity.describes(row) => Reading::Nobody(Why::Total),
-            None if self.identity.may_name_somebody(row) => Reading::Row,
-            None if self.identity.section_text(row).and_then(|text| standing(&text)).is_some() => {
-                Reading::Nobody(Why::Remark)
+            Some(Why::Page) => self.identity.has_both_names(row) && !self.identity.names(row).any(is_no_name),
+            Some(_) => false,
+            None => {
+                let is_section = || self.identity.section_text(row).and_then(|text| standing(&text)).is_some();
+                self.identity.may_name_somebody(row) || !is_section()
             }
-            None => Reading::Row,
+        };
+        match said {
+            _ if is_row && !others.is_empty() && self.is_example(row) => Reading::Doubtful,
+            _ if is_row => Reading::Row,
+            // A number by itself counts the lines of an empty form.
+            _ if others.is_empty() && is_number(first) => Reading::Nobody(Why::Blank),
+            said => Reading::Nobody(said.unwrap_or(Why::Remark)),
         }
+    }
+
+    /// Whether a cell by itself may be what is left of a person.
+    fn may_be_somebody(&self, row: &Row, place: usize, cell: &str, said: Option<Why>) -> bool {
+        let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
+        columns < 2
+            || is_undivided(cell, columns)
+            || (said != Some(Why::Page) && identity::may_hold_birth_date(cell))
+            || self.may_be_anothers.get(place) == Some(&true)
+            || self.identity.may_name_somebody(row)
     }
 
     /// Whether the row shows how others are to be filled in: in the name of its person or in its first cell it says so.
     fn is_example(&self, row: &Row) -> bool {
-        let names = self.identity.names().iter().map(|place| clean(row.cell(*place)));
-        names.chain([first_cell(row)]).any(names_example)
+        self.identity.names(row).chain([first_cell(row)]).any(names_example)
     }
 
     /// Whether the row is an example of our own template, unchanged.
     fn is_of_template(&self, row: &Row) -> bool {
-        let cell = |wanted: Field| {
-            let place = self.template.iter().find(|(field, _)| *field == wanted).and_then(|(_, place)| *place);
-            place.map_or("", |place| clean(row.cell(place)))
-        };
+        let cell = |wanted: Field| self.places[wanted.index()].map_or("", |place| clean(row.cell(place)));
         // Nearly every row stops at its first name.
         cell(Field::FirstName) == "Example" && template::is_example(cell)
     }
@@ -207,7 +179,12 @@ impl Lines {
                 continue;
             }
             match self.headings.get(index) {
-                Some(heading) if may_be(heading, cell) && *heading == heading_key(cell) => same += 1,
+                // Folding is for cells that are long enough; a `#` stands for more letters.
+                Some(heading)
+                    if (heading.len() <= cell.len() || cell.contains('#')) && *heading == heading_key(cell) =>
+                {
+                    same += 1;
+                }
                 _ => return false,
             }
         }
@@ -217,10 +194,11 @@ impl Lines {
 
 /// For each column whether it may hold something of another person. Without a mapped name and birth date any unread column may.
 fn may_be_anothers(mapping: &Mapping) -> Vec<bool> {
-    let is_whole = mapping.missing(false).is_empty();
     let columns = mapping.read_places().into_iter().zip(mapping.columns());
-    let is_known = |is_read: bool, key: &str| is_read || (is_whole && recognise(key).is_none());
-    columns.map(|(is_read, column)| of_relative(&column.key).is_some() || !is_known(is_read, &column.key)).collect()
+    let is_whole = mapping.missing(false).is_empty();
+    let is_unread = |is_read: bool, key: &str| !is_read && (!is_whole || recognise(key).is_some());
+    let may_be = |is_read: bool, key: &str| of_relative(key).is_some() || is_unread(is_read, key);
+    columns.map(|(is_read, column)| may_be(is_read, &column.key)).collect()
 }
 
 /// Whether a lone cell may be a whole line that another sign divides.
@@ -242,23 +220,13 @@ fn first_cell(row: &Row) -> &str {
 fn line_text(row: &Row) -> Option<String> {
     let mut filled = filled(row);
     let mut text = filled.next()?.to_owned();
-    for other in filled.filter(|cell| !report_words::is_amount(cell)) {
+    for other in filled.filter(|cell| !is_amount(cell)) {
         if !text.ends_with(':') && !text.eq_ignore_ascii_case("status") {
             return None;
         }
         text = format!("{text} {other}");
     }
     Some(text)
-}
-
-/// Whether a cell can have this heading key, told by its first letter without folding the rest.
-fn may_be(key: &str, cell: &str) -> bool {
-    let first = cell.chars().find(|c| c.is_alphanumeric());
-    match (key.bytes().next(), first) {
-        (Some(key), Some(first)) => !first.is_ascii() || first.to_ascii_lowercase() == char::from(key),
-        (Some(_), None) => true,
-        (None, _) => false,
-    }
 }
 
 /// The text without its numbers, where it counts pages: `Enrollment Listing Page 1 of 2` comes again as that of the second page.
@@ -270,4 +238,189 @@ fn of_any_page(text: String) -> String {
 fn whole(row: &Row) -> String {
     let cells: Vec<String> = row.cells().map(|cell| fold(clean(cell))).filter(|cell| !cell.is_empty()).collect();
     cells.join(" ")
+}
+
+/// The longest label.
+const LONGEST_LABEL: usize = 40;
+
+/// Words that are no part of a name.
+const NO_NAMES: [LineWord; 7] = [
+    LineWord::Total,
+    LineWord::Counted,
+    LineWord::Print,
+    LineWord::Employee,
+    LineWord::Division,
+    LineWord::Dependent,
+    LineWord::Spouse,
+];
+
+/// What the words of a line say that is no person: labels, pages, counts and sums.
+fn said(first: &str, others: &[&str]) -> Option<Why> {
+    let folded = fold(first);
+    let words = words_of(&folded);
+    let is_plain = |cell: &&str| is_label(cell) || !cell.contains(char::is_alphabetic);
+    let has_digit = |cell: &str| cell.contains(|c: char| c.is_ascii_digit());
+    let begins_so = |cell: &str| cell.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("page"));
+    let is_page = |cell: &str| begins_so(cell) && begins_page(&words_of(&fold(cell)));
+    let sums = words.iter().any(|word| LineWord::Total.contains(word));
+    let counts = || {
+        let cells = || std::iter::once(&first).chain(others);
+        // Numbers alone may be what is left of a person.
+        cells().any(|cell| cell.contains(char::is_alphabetic))
+            && (cells().any(|cell| has_digit(cell)) || sums)
+            && words.iter().all(|word| is_counted(word))
+            && others.iter().all(|cell| is_count(cell))
+    };
+    match () {
+        () if LineWord::Print.begin(&words) || others.iter().any(|cell| is_page(cell)) => Some(Why::Page),
+        () if others.is_empty() && begins_page(&words) => Some(Why::Page),
+        () if first.ends_with(':') && others.len() == 1 && !has_digit(others[0]) => Some(Why::Remark),
+        () if is_label(first) && others.iter().all(is_plain) => {
+            let is_count = |cell: &&str| cell.ends_with(|c: char| c.is_ascii_digit()) && !cell.contains('/');
+            Some(if sums || others.iter().any(is_count) { Why::Total } else { Why::Remark })
+        }
+        () if counts() => Some(if begins_page(&words) { Why::Page } else { Why::Total }),
+        () => None,
+    }
+}
+
+/// Whether a cell counts or tells pages by each of its words: `Grand Total`, `Page 2 of 2`; not `Count Basie`.
+fn is_total(cell: &str) -> bool {
+    let folded = fold(cell);
+    let words = words_of(&folded);
+    let tells = words.iter().any(|word| LineWord::Total.contains(word)) || begins_page(&words);
+    tells && words.iter().all(|word| is_counted(word))
+}
+
+/// Whether a cell has a word of a report, of a section or of a part of a company, or words of lines only, so that it is no name.
+fn is_no_name(cell: &str) -> bool {
+    let folded = fold(cell);
+    let words = words_of(&folded);
+    NO_NAMES.iter().any(|table| table.place_in(&words).is_some()) || words.iter().all(|word| LineWord::knows(word))
+}
+
+/// Whether a cell has the word of an example: `EXAMPLE`, `*** Sample row ***`, `(example) John`.
+pub(in crate::census) fn names_example(cell: &str) -> bool {
+    // Nearly every cell stops here.
+    cell.as_bytes().windows(5).any(|letters| letters.eq_ignore_ascii_case(b"ample"))
+        && words_of(&fold(cell)).iter().any(|word| LineWord::Example.contains(word))
+}
+
+/// A count or a sum of money.
+fn is_amount(cell: &str) -> bool {
+    let sign = |c: char| matches!(c, '$' | ',' | '.' | '-' | '(' | ')' | '%' | ' ');
+    let number = cell.chars().all(|c| c.is_ascii_digit() || sign(c)) && cell.chars().any(|c| c.is_ascii_digit());
+    // Two hyphens between digits are a date, which may be a birth date.
+    number && !cell.trim_start_matches('-').contains('-')
+}
+
+/// `Active: 35`, `Signature: ____`: a label with its value, or with room for it.
+fn is_label(cell: &str) -> bool {
+    let Some((label, _)) = cell.split_once(':') else { return false };
+    label.len() <= LONGEST_LABEL && label.contains(char::is_alphabetic) && !label.contains(|c: char| c.is_ascii_digit())
+}
+
+/// `Page 1`, `Page: 2 of 3`.
+fn begins_page(words: &[&str]) -> bool {
+    matches!(words, ["page" | "pg" | "sheet", rest @ ..] if rest.is_empty() || rest.iter().any(|word| is_number(word)))
+}
+
+/// Returns whether a cell can stand beside a total: a number, or one with what it counts. A date or a phone may be a person's.
+fn is_count(cell: &str) -> bool {
+    is_amount(cell)
+        || (cell.matches(['/', '-']).count() < 2 && words_of(&fold(cell)).iter().all(|word| is_counted(word)))
+}
+
+fn is_counted(word: &str) -> bool {
+    is_number(word) || LineWord::Total.contains(word) || LineWord::Counted.contains(word)
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// So many words of the file's heading, or of any, are a heading.
+const FEWEST_WORDS: usize = 3;
+
+/// How the lines are read below a row that is the heading of another table; `None` for any other row. One that repeats the file's own is for the caller to know before.
+pub(in crate::census) fn table_below(row: &Row, mapping: &Mapping) -> Option<Lines> {
+    if row.cells().map(clean).any(|cell| is_value(cell) && !is_heading_of(mapping, cell)) {
+        return None;
+    }
+    let cells: Vec<&str> = row.cells().map(clean).collect();
+    let keys: Vec<String> = cells.iter().map(|cell| heading_key(cell)).collect();
+    is_heading(&cells, &keys, mapping).then(|| {
+        let other = Mapping::propose(cells, &Remembered::default());
+        Lines::of(&other, &[], row, SectionAnswers::default())
+    })
+}
+
+fn is_heading_of(mapping: &Mapping, cell: &str) -> bool {
+    let same = |heading: &str| is_value(heading) && heading_key(heading) == heading_key(cell);
+    mapping.columns().iter().any(|column| same(&column.heading))
+}
+
+/// Whether all cells are headings of the file, or the cells name people as only a heading does.
+fn is_heading(cells: &[&str], keys: &[String], mapping: &Mapping) -> bool {
+    let filled = || keys.iter().filter(|key| !key.is_empty());
+    let own = || mapping.columns().iter().filter(|column| !column.key.is_empty());
+    let is_own = |key: &String| own().any(|column| column.key == *key);
+    let words: HashSet<&String> = filled().collect();
+    if words.len() >= FEWEST_WORDS.min(own().count().max(2)) && words.iter().all(|key| is_own(key)) {
+        return true;
+    }
+    let known: Vec<Field> = filled().filter_map(|key| field_of_anybody(key)).collect();
+    let fields: HashSet<Field> = known.iter().copied().collect();
+    let whole_name = cells
+        .iter()
+        .zip(keys)
+        .any(|(cell, key)| recognise(key).is_some_and(|(field, _)| field == Field::FullName) && says_name(cell));
+    let named = fields.contains(&Field::FirstName) && fields.contains(&Field::LastName);
+    let is_short = whole_name && fields.contains(&Field::DateOfBirth);
+    (named || whole_name) && (fields.len() >= FEWEST_WORDS || is_short) && known.len() * 2 >= filled().count()
+}
+
+/// The field that a key means, whoever it is of: `Dependent First Name` heads another table as `First Name` does.
+fn field_of_anybody(key: &str) -> Option<Field> {
+    let own = recognise(key).map(|(field, _)| field);
+    let of_owner = || owned(key).map(|(_, field, _)| field);
+    own.or_else(of_owner).or_else(|| of_relative(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mapping(heading: &str) -> Mapping {
+        Mapping::propose(heading.split(','), &Remembered::default())
+    }
+
+    #[test]
+    fn headings_are_told_from_people() {
+        let file = "Emp ID,First Name,Last Name,DOB,,Status";
+        for (line, is_heading) in [
+            ("Last Name,First Name,DOB,Emp ID,Status", true),
+            ("Employee Number,Given Name,Surname,Birth Date,,Status", true),
+            ("First Name,Last Name,DOB,Emp ID,Status,Term Date", true),
+            ("First Name,Last Name,DOB", true),
+            ("Plan,Name,Birth Date", true),
+            ("Emp ID,Dependent Last Name,Dependent First Name,Dependent DOB", true),
+            ("Emp ID,Dep Last,Dep First,Status", true),
+            ("Emp ID,Spouse First Name,Spouse Last Name,Spouse DOB", true),
+            ("Employee,Child Last Name,Child First Name,Child Birth Date", true),
+            ("Plan,Name (Last First),Birth Date", true),
+            ("Ann,Bee,,Employee,Active", false),
+            ("1001,First Name,Last Name,DOB", false),
+            ("First Name,Last Name,1/2/1980", false),
+            ("Page,Turner,,Active", false),
+            ("First,Last", false),
+            ("Employee,Active,Plan,Member", false),
+            ("", false),
+        ] {
+            assert_eq!(table_below(&Row::of_line(line), &mapping(file)).is_some(), is_heading, "{line}");
+        }
+        let unknown = mapping("Nom,Prenom,Date de naissance");
+        assert!(table_below(&Row::of_line("Prenom,Nom,Date de naissance"), &unknown).is_some());
+        assert!(table_below(&Row::of_line("Nom,Pierre,"), &unknown).is_none());
+    }
 }

@@ -4,20 +4,25 @@
 //! and sets a status only after a yes. Where it may have ended, what follows is asked about apart.
 //!
 //! A line that speaks of other rows, such as `All of the above terminated` or a footnote, changes nothing and becomes a warning.
+//!
+//! Other sections are of people who belong to employees elsewhere, as those below `Spouses` do. What a row says of itself goes before its
+//! section. Any other row below such a line is a dependent. Only a number or a name ties it to its employee; without one it waits.
 
 use std::sync::Arc;
 
-use super::family_sections::{FamilySections, family_name};
-use super::report_words::{has_surname_of_status, is_plain, is_total};
-use super::{Lines, Why, filled, first_cell, line_text};
-use crate::census::cells::{Standing, begins_note, is_placeholder, standing, unguarded};
+use super::{Lines, Why, filled, first_cell, is_total, line_text};
+use crate::census::cells::{
+    Standing, begins_note, is_placeholder, read_member_type, read_relationship_surely, standing, unguarded,
+};
 use crate::census::field::Field;
 use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::MOST_SECTIONS;
-use crate::census::findings::sections::{self, FamilySection, Section};
+use crate::census::findings::{self, FamilySection, Section};
+use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::source::raw::RawRow;
+use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::line_words::LineWord;
+use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::census::vocabulary::words_of;
 use crate::text::fold;
 
@@ -27,7 +32,8 @@ const MOST_CELLS: usize = 3;
 /// The sections that the reader is in.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Sections {
-    families: FamilySections,
+    /// That of dependents.
+    family: Option<Arc<FamilySection>>,
     /// Lines of which nothing is asked, though people may have left by them.
     unasked: Vec<(u64, String)>,
     now: Option<Section>,
@@ -51,7 +57,9 @@ impl Sections {
 
     /// Sees a line above the heading.
     fn title(&mut self, row: &Row, lines: &Lines) {
-        self.families.title(row.line, first_cell(row));
+        if family_name(first_cell(row)).is_some_and(|(_, is_sure)| is_sure) {
+            self.begin_family(row.line, first_cell(row));
+        }
         // More cells are words of a heading; beside others a word by itself is one.
         let whole = line_text(row);
         let filled = filled(row).take_while(|_| whole.is_none() && filled(row).nth(MOST_CELLS).is_none());
@@ -88,7 +96,7 @@ impl Sections {
         // `Dependents (12)` counts those below it, `Total Dependents: 12` those above.
         let heads_family = || why == Why::Total && !is_total(text) && family_name(text).is_some();
         if why == Why::Remark || heads_family() {
-            self.families.line(line, text);
+            self.begin_family(line, text);
         }
     }
 
@@ -113,12 +121,12 @@ impl Sections {
             () if names_section() => self.begin(row.line, first, lines),
             () if !is_identified && is_alone() => {
                 self.may_end(row.line, first);
-                self.families.line(row.line, first);
+                self.begin_family(row.line, first);
             }
             () => self.person(lines),
         }
         let says_status = raw.get(Field::Status).is_some_and(|cell| !is_placeholder(unguarded(cell)));
-        (self.now.clone().filter(|_| !says_status), self.families.person(raw))
+        (self.now.clone().filter(|_| !says_status), self.family_of(raw))
     }
 
     /// Goes on with a person; behind a line that may have ended the section they are asked about apart.
@@ -146,11 +154,28 @@ impl Sections {
         self.now = None;
     }
 
-    /// The line of a section without a row, if its words may speak of other rows: it has more words than the name of a section, or is a note.
+    /// The line of a section without a row: its words may speak of other rows.
     fn empty(&self) -> Option<(u64, String)> {
         let section = self.now.as_ref().filter(|_| !self.has_people && self.unasked.len() < MOST_SECTIONS)?;
-        let may_be_note = !is_plain(&section.title) || begins_note(&section.title);
-        may_be_note.then(|| (section.line, section.title.to_string()))
+        Some((section.line, section.title.to_string()))
+    }
+
+    /// Sees a line that may begin a section of dependents, or end one.
+    fn begin_family(&mut self, line: u64, text: &str) {
+        if let Some((relationship, _)) = family_name(text) {
+            self.family = Some(Arc::new(FamilySection::new(line, text, relationship)));
+        } else if words_of(&fold(text)).iter().any(|word| LineWord::Employee.contains(word)) {
+            self.family = None;
+        }
+    }
+
+    /// The section of dependents that tells who a row is, which says nothing of that itself.
+    fn family_of(&mut self, raw: &RawRow) -> Option<Arc<FamilySection>> {
+        let own = own_role(raw);
+        if own == Some(MemberType::Primary) {
+            self.family = None;
+        }
+        self.family.clone().filter(|_| own.is_none())
     }
 
     fn may_end(&mut self, line: u64, text: &str) {
@@ -166,7 +191,7 @@ impl Sections {
     /// What is to be said of lines of which nothing was asked, once all rows are read.
     pub(in crate::census) fn issues(&self) -> impl Iterator<Item = Issue> {
         let told = self.unasked.iter().cloned().chain(self.empty());
-        told.map(|(line, text)| sections::unasked(line, &text))
+        told.map(|(line, text)| findings::unasked(line, &text))
     }
 }
 
@@ -178,4 +203,130 @@ fn without_sign(text: &str) -> &str {
 /// Whether a line speaks of the rows above it.
 fn speaks_of_above(text: &str) -> bool {
     LineWord::Above.place_in(&words_of(&fold(text))).is_some()
+}
+
+/// Whether a whole name begins with a given name and has a word of a status for its last name, or the other way round behind a comma.
+fn has_surname_of_status(cell: &str) -> bool {
+    let folded = fold(cell);
+    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| word.len() > 1).collect();
+    let [first, last] = words[..] else { return false };
+    is_given_name(if cell.contains(',') { last } else { first })
+}
+
+/// Returns who a row says that it is. An unknown word says a dependent, as the row is read.
+fn own_role(raw: &RawRow) -> Option<MemberType> {
+    let told = |field| raw.get(field).map(unguarded).filter(|text| !is_placeholder(text));
+    let member_type = told(Field::MemberType).and_then(read_member_type);
+    let by_relationship = || {
+        let told = told(Field::Relationship)?;
+        Some(read_relationship_surely(told).map_or(MemberType::Dependent, Relationship::member_type))
+    };
+    member_type.or_else(by_relationship)
+}
+
+/// A line with unknown words and more words than this is a sentence, and names no section.
+const MOST_WORDS: usize = 5;
+
+/// Words of employees who are not all of them.
+const FORMER_OR_NEW: [&str; 3] = ["retirees", "retired", "hires"];
+
+/// The dependents that a line names: which relationship they have, `None` of dependents of any, and whether all below are such for sure. A label
+/// in the singular, or one with other words, leaves a doubt. A list of employees and their dependents is one of everybody, and names none.
+fn family_name(text: &str) -> Option<(Option<Relationship>, bool)> {
+    let folded = fold(text).replace("(s)", "s").replace("(ren)", "ren");
+    // A number counts the people below.
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| !is_number(word)).collect();
+    let has = |one: &str| words.contains(&one);
+    let partners = LineWord::Partner.place_in(&words).is_some();
+    let is_relative = |word: &&&str| {
+        LineWord::Spouse.contains(word) || LineWord::Child.contains(word) || LineWord::Dependent.contains(word)
+    };
+    let relatives = words.iter().filter(is_relative);
+    let names_relatives = partners || words == ["family", "members"] || relatives.clone().next().is_some();
+    if !names_relatives || LineWord::Negation.place_in(&words).is_some() {
+        return None;
+    }
+    let is_joined = folded.contains(['&', '+', '/', ',']) || has("and") || has("or");
+    // `Employees and Dependents` are everybody.
+    let is_of_everybody = |(place, word): (usize, &&str)| {
+        LineWord::Employee.contains(word) && !FORMER_OR_NEW.contains(word) && !words[..place].ends_with(&["of"])
+    };
+    if is_joined && words.iter().enumerate().any(is_of_everybody) {
+        return None;
+    }
+    let is_plural =
+        partners && has("partners") || relatives.clone().any(|word| word.ends_with('s') || word.ends_with("ren"));
+    let is_plain = |word: &&str| is_relative(&word) || LineWord::BesideRelative.contains(word);
+    let is_known = words == ["family", "members"]
+        || words
+            .iter()
+            .all(|word| is_plain(word) || LineWord::Employee.contains(word) || LineWord::Left.contains(word));
+    if !is_known && (!is_plural || words.len() > MOST_WORDS) {
+        return None;
+    }
+    let is_sure = is_plural && !has("others") && words.iter().all(is_plain);
+    let names = |kind: LineWord| words.iter().any(|word| kind.contains(word));
+    let only = match (names(LineWord::Spouse), names(LineWord::Child), partners) {
+        _ if is_joined && names(LineWord::Dependent) => None,
+        (true, false, false) => Some(Relationship::Spouse),
+        (false, true, false) => Some(Relationship::Child),
+        (false, false, true) => Some(Relationship::Partner),
+        _ => None,
+    };
+    Some((only, is_sure))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_of_relatives_are_told_from_others() {
+        let sure = |relationship| Some((relationship, true));
+        let doubtful = |relationship| Some((relationship, false));
+        let (spouse, child) = (Some(Relationship::Spouse), Some(Relationship::Child));
+        for (text, named) in [
+            ("Spouses", sure(spouse)),
+            ("*** SPOUSES ***", sure(spouse)),
+            ("Spouses (12)", sure(spouse)),
+            ("Covered Spouses:", sure(spouse)),
+            ("Spouses of Employees", doubtful(spouse)),
+            ("Employee Spouses", doubtful(spouse)),
+            ("Dependent Children", sure(child)),
+            ("Child Dependents", sure(child)),
+            ("Domestic Partners", sure(Some(Relationship::Partner))),
+            ("Dependents", sure(None)),
+            ("Dependents List", sure(None)),
+            ("Spouses and Children", sure(None)),
+            ("Spouses/Dependents", sure(None)),
+            ("Spouse(s)", sure(spouse)),
+            ("Child(ren) (3)", sure(child)),
+            ("Stepchildren", sure(child)),
+            ("Spouse", doubtful(spouse)),
+            ("Son", doubtful(child)),
+            ("Dependent Census", doubtful(None)),
+            ("Dependents - 12", sure(None)),
+            ("Employees' Dependents", doubtful(None)),
+            ("Terminated Dependents", doubtful(None)),
+            ("COBRA dependents", doubtful(None)),
+            ("Spouses / Retirees", doubtful(spouse)),
+            ("Acme Spouses 2026", doubtful(spouse)),
+            ("Dependents and Others", doubtful(None)),
+            ("Relationship: Spouse", doubtful(spouse)),
+            ("Family Members", doubtful(None)),
+            ("Employees and Dependents", None),
+            ("Employee / Dependents", None),
+            ("Employees, Spouses and Children", None),
+            ("Employee and Dependent Census", None),
+            ("Partners", None),
+            ("No dependents", None),
+            ("Spouse Jones", None),
+            ("* spouse works here too", None),
+            ("Dependents are covered until the age of 26", None),
+            ("", None),
+        ] {
+            assert_eq!(family_name(text), named, "{text}");
+        }
+    }
 }

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
     use crate::census::field::Field;
     use crate::census::people::validate::{Rules, validate};
-    use crate::census::source::raw::RawRow;
+    use crate::census::source::RawRow;
     use crate::examples::TODAY;
 
     #[test]

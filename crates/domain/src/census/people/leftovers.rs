@@ -3,10 +3,10 @@
 //! Null, None, Na and Blank are names as well. They are somebody's where they are written as his other name is, and where the row does not
 //! fill its other blanks with the same word.
 
-use crate::census::cells::no_names::{is_nobodys, no_name};
+use crate::census::cells::{is_nobodys, no_name};
 use crate::census::field::Field;
 use crate::census::findings::issue::IssueKind;
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use crate::census::vocabulary::values::NoName;
 
 /// What is said of a formula, and what is to be done.

@@ -2,7 +2,6 @@
 
 pub mod denied;
 pub(in crate::census) mod leftovers;
-pub mod pricing;
 pub mod record;
-pub(in crate::census) mod rules;
+pub mod rules;
 pub mod validate;

@@ -1,6 +1,6 @@
 //! A row of the file with every value read: what it says about one person.
 
-use crate::census::cells::entry::Entry;
+use crate::census::cells::Entry;
 use std::borrow::Cow;
 
 use chrono::NaiveDate;

@@ -8,14 +8,14 @@ use chrono::NaiveDate;
 use super::leftovers::{FORMULA, is_day, is_garbled, is_rounded, no_value, only_names, without_added_signs};
 use super::record::{Record, RowState};
 pub use super::rules::Rules;
-use crate::census::cells::entry::Entry;
-use crate::census::cells::no_names::is_nobodys;
-use crate::census::cells::{self, CLEAR, DateOrder, Repaired, Written, unguarded};
+use crate::census::cells::Entry;
+use crate::census::cells::is_nobodys;
+use crate::census::cells::{self, CLEAR, Repaired, unguarded};
 use crate::census::field::Field;
+use crate::census::findings::Section;
 use crate::census::findings::issue::{Issue, IssueKind, Severity};
-use crate::census::findings::sections::Section;
 use crate::census::lines::names_example;
-use crate::census::source::raw::{RawRow, Shape};
+use crate::census::source::{RawRow, Shape};
 use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::members::Status;
 use crate::text::person_name_fault;
@@ -29,8 +29,6 @@ pub struct Checked {
     pub issues: Vec<Issue>,
     /// Whether a rule sets the row aside (rules.md#dependents-not-taken).
     pub skipped: bool,
-    /// How the date of birth is written, where neither a person nor the heading has said it.
-    pub birth_written: Option<Written>,
     /// Whether a column that is no status tells that the person has left, which a person is asked about (rules.md#told-leaving).
     pub may_have_left: bool,
     /// As [`RawRow::employee`].
@@ -54,12 +52,10 @@ impl Checked {
 
 /// Reads a row. A dependent of a group that does not take them is set aside without issues, but for what made it a dependent.
 pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
-    let mut reading =
-        Reading { raw, rules, issues: Vec::new(), birth_written: None, may_have_left: false, relative: None };
+    let mut reading = Reading { raw, rules, issues: Vec::new(), may_have_left: false, relative: None };
     reading.shape();
     let record = reading.record();
     let skipped = !rules.process_dependents && record.is_dependent();
-    let birth_written = reading.birth_written;
     let may_have_left = reading.may_have_left && !skipped && !raw.shape.is_torn();
     let mut issues = reading.issues;
     if skipped {
@@ -73,7 +69,6 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         record,
         issues,
         skipped,
-        birth_written,
         may_have_left,
         employee: raw.employee,
         employee_row: raw.employee_row,
@@ -96,7 +91,6 @@ struct Reading<'a> {
     raw: &'a RawRow,
     rules: &'a Rules,
     issues: Vec<Issue>,
-    birth_written: Option<Written>,
     may_have_left: bool,
     /// What a word beside the name says of the family.
     relative: Option<Relationship>,
@@ -182,8 +176,6 @@ impl<'a> Reading<'a> {
                 record.leaves_on = told.day(today);
             }
         }
-        let starting = self.raw.starting.iter();
-        self.issues.extend(starting.filter_map(|told| told.issue(self.raw.line, record.status, today)));
         if record.status == Entry::Value(Status::InActive) {
             record.leaves_on = record.leaves_on.or(self.raw.leaves_on);
         }
@@ -397,9 +389,6 @@ impl<'a> Reading<'a> {
             }
             return None;
         };
-        if !self.rules.knows_dates && self.rules.dates == DateOrder::MonthFirst {
-            self.birth_written = cells::written(text);
-        }
         let Some(born) = cells::read_birth_date(text, self.rules.today, self.rules.dates) else {
             let fault = no_value(text)
                 .map_or("must be a date between 01/01/1900 and today, such as 04/17/1983", |(_, fault)| fault);

@@ -1,45 +1,79 @@
 //! The streaming reader of a census file: bytes in, one [`RawRow`] for each record out, every other line reported.
 //!
 //! What is decided about the file when it is opened is its [`ReadingPlan`]. A [`Position`] moves from line to line and says where each stands.
-//! Reading a row ([`read`]) is a function of the row, of where it stands, and of the plan.
+//! Reading a row ([`rows`]) is a function of the row, of where it stands, and of the plan.
 //! Memory does not grow with the file. The cells are the file's text, trimmed; [`crate::census::people::validate::validate`] reads values.
 
-pub mod items;
-mod plan;
-mod position;
-pub(in crate::census) mod read;
+pub(in crate::census) mod rows;
 
 use std::collections::VecDeque;
 use std::io::Read;
 
 use chrono::NaiveDate;
 
-pub use self::items::{Ignored, Item};
-use self::plan::{Beginning, ReadingPlan};
-use self::position::{Line, Position, Region};
+use self::rows::{Beginning, Line, Position, ReadingPlan};
 use crate::census::cells::clean;
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values;
 use crate::census::columns::family_columns::FamilyMember;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
-
-use crate::census::columns::people_beside::PeopleBeside;
+use crate::census::columns::whose::PeopleBeside;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::lines::Why;
+use crate::census::source::RawRow;
+pub use crate::census::source::ReadError;
+use crate::census::source::Refusal;
 use crate::census::source::encoding::TextReader;
 use crate::census::source::lines::{Row, RowReader};
-pub use crate::census::source::options::{Limits, ReadOptions};
-use crate::census::source::raw::RawRow;
-pub use crate::census::source::refusal::ReadError;
-use crate::census::source::refusal::Refusal;
 use crate::census::source::sheet::{Sheet, XLSX};
-use crate::census::table::dialect::{self, Dialect};
-use crate::census::table::heading_cells::joined;
+pub use crate::census::source::{Limits, ReadOptions};
+use crate::census::table::joined;
+use crate::census::table::{self, Dialect};
 use crate::census::vocabulary::Remembered;
 
 /// The most columns of a heading: far more than any list of people has.
 const MOST_COLUMNS: usize = 1000;
+
+/// A line that is left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ignored {
+    /// Its first physical line, from 1.
+    pub line: u64,
+    /// How many physical lines it spans.
+    pub spans: u32,
+    /// Why it is no row.
+    pub why: Why,
+    /// Whether it has a cell in a column of names. A heading that comes again may have one, too: see [`Self::may_name`].
+    pub in_name_column: bool,
+    /// Its trimmed cells in the order of the line, without blank ones at its end; none of a blank line.
+    pub cells: Vec<Box<str>>,
+}
+
+impl Ignored {
+    pub(in crate::census) fn of(row: &Row, why: Why, in_name_column: bool) -> Self {
+        let filled = (0..row.len()).rfind(|place| !clean(row.cell(*place)).is_empty()).map_or(0, |last| last + 1);
+        let cells = row.cells().take(filled).map(|cell| Box::from(clean(cell))).collect();
+        Self { line: row.line, spans: row.spans, why, in_name_column, cells }
+    }
+
+    /// Whether it may name a person: it has a cell in a column of names, and words have decided, or it stands above the heading and holds
+    /// something besides.
+    pub fn may_name(&self) -> bool {
+        let has_more = || self.cells.iter().filter(|cell| !cell.is_empty()).nth(1).is_some();
+        self.in_name_column && (self.why.is_by_words() || (self.why == Why::Title && has_more()))
+    }
+}
+
+/// What the reader gives next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly every item is a record; a box would cost an allocation for each")]
+pub enum Item {
+    /// A record.
+    Row(RawRow),
+    /// A line that is left out.
+    Ignored(Ignored),
+}
 
 /// Reads a census file record by record.
 pub struct CensusReader<R> {
@@ -51,7 +85,9 @@ pub struct CensusReader<R> {
     position: Position,
     /// How many lines above the heading were given.
     given_above: usize,
-    seen: Seen,
+    /// What the rows so far show of whole columns: how the dates of birth are written, and people beside. It changes nothing of how rows are read.
+    dates: DateEvidence,
+    beside: PeopleBeside,
     /// The row that was read last.
     row: Row,
     /// The other people of that row, who were not given yet.
@@ -62,24 +98,6 @@ pub struct CensusReader<R> {
     failed: bool,
 }
 
-/// What the rows so far show of whole columns. It changes nothing of how rows are read.
-struct Seen {
-    /// How the dates of birth are written.
-    dates: DateEvidence,
-    beside: PeopleBeside,
-}
-
-impl Seen {
-    fn nothing(mapping: &Mapping) -> Self {
-        Self { dates: DateEvidence::default(), beside: PeopleBeside::among(mapping) }
-    }
-
-    fn see(&mut self, row: &Row, cells: &RawRow) {
-        self.beside.see(row);
-        self.dates = cells.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
-    }
-}
-
 impl<R: Read> CensusReader<R> {
     /// Reads up to the heading line and proposes a mapping.
     ///
@@ -88,17 +106,17 @@ impl<R: Read> CensusReader<R> {
     pub fn open(source: R, options: &ReadOptions) -> Result<Self, ReadError> {
         let limit = if options.sheet.is_some() { u64::MAX } else { options.limits.bytes };
         let mut rows = RowReader::new(TextReader::open(source, limit)?)?;
-        let dialect = dialect::of_file(&mut rows, options)?;
+        let dialect = table::of_file(&mut rows, options)?;
         let mut heading = Row::default();
         let above = rows_above(&mut rows, &dialect, &mut heading)?;
         let upper = above.last().filter(|_| dialect.over_two_lines);
         let (headings, width) = headings_of(&heading, upper, &options.remembered)?;
         let titles = above.len() - usize::from(upper.is_some());
-        let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
+        let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT);
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
         let beginning = Beginning { above, titles, heading, heading_cells: headings.len(), width, sample };
-        let seen = Seen::nothing(&mapping);
+        let beside = PeopleBeside::among(&mapping);
         let plan = ReadingPlan::of(mapping, &beginning, options);
         Ok(Self {
             rows,
@@ -108,7 +126,8 @@ impl<R: Read> CensusReader<R> {
             plan,
             beginning,
             given_above: 0,
-            seen,
+            dates: DateEvidence::default(),
+            beside,
             row: Row::default(),
             others: VecDeque::new(),
             member_columns: Vec::new(),
@@ -118,18 +137,18 @@ impl<R: Read> CensusReader<R> {
     }
 
     /// How many bytes have been read as Windows-1252 and may mean something else.
-    pub const fn stray_bytes(&self) -> u64 {
+    pub fn stray_bytes(&self) -> u64 {
         self.rows.stray_bytes()
     }
 
     /// The name of the encoding as far as the file has been read; [`XLSX`] of a workbook.
-    pub const fn encoding_name(&self) -> &'static str {
-        if self.plan.sheet.is_some() { XLSX } else { self.rows.encoding().name() }
+    pub fn encoding_name(&self) -> &'static str {
+        if self.plan.sheet.is_some() { XLSX } else { self.rows.encoding() }
     }
 
     /// The name of what separates the cells; of a workbook nothing does.
     pub fn delimiter_name(&self) -> Option<&'static str> {
-        self.plan.sheet.is_none().then(|| self.dialect.delimiter.name())
+        self.plan.sheet.is_none().then_some(self.dialect.delimiter_name)
     }
 
     /// The sheet of the workbook that is read.
@@ -144,7 +163,7 @@ impl<R: Read> CensusReader<R> {
 
     /// Whether rows name an employee beside their own person.
     pub const fn names_employees(&self) -> bool {
-        self.plan.told.employees.are_named()
+        self.plan.told.employee.is_some()
     }
 
     /// Which column holds which field.
@@ -159,12 +178,11 @@ impl<R: Read> CensusReader<R> {
 
     /// What is to be said about the file as a whole, once its rows have been read.
     pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
-        let (line, mapping, told) = (self.heading_line(), &self.mapping().with_dates(self.seen.dates), &self.plan.told);
+        let (line, mapping, told) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan.told);
         let mut issues = mapping.issues(line, multi_group);
-        issues.extend(self.seen.beside.issue(mapping, line));
+        issues.extend(self.beside.issue(mapping, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
-        issues.extend(told.contacts.issues(mapping, line));
-        issues.extend(self.position.issues());
+        issues.extend(self.position.sections.issues());
         issues.extend(self.sheet().iter().flat_map(|sheet| merged_issues(sheet, mapping, line)));
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
         issues
@@ -173,7 +191,7 @@ impl<R: Read> CensusReader<R> {
     /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families,
     /// once all rows have been read.
     pub fn undecided(&self) -> Vec<usize> {
-        self.seen.beside.undecided().chain(self.mapping().asked()).collect()
+        self.beside.undecided().chain(self.mapping().asked()).collect()
     }
 
     /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
@@ -187,7 +205,7 @@ impl<R: Read> CensusReader<R> {
     /// Reads by another mapping from here on, such as one that a person has changed. Everything is decided anew.
     pub fn use_mapping(&mut self, mut mapping: Mapping) {
         by_values::look_at_births(&mut mapping, &self.beginning.sample);
-        self.seen = Seen::nothing(&mapping);
+        (self.dates, self.beside) = (DateEvidence::default(), PeopleBeside::among(&mapping));
         self.plan = ReadingPlan::of(mapping, &self.beginning, &self.options);
         self.position = Position::begin(&self.beginning, &self.plan);
     }
@@ -228,58 +246,48 @@ impl<R: Read> CensusReader<R> {
         self.member_columns.clear();
         if let Some(row) = self.beginning.above.get(self.given_above) {
             self.row.clone_from(row);
-            let (line, region) = match self.given_above < self.beginning.titles {
-                true => self.position.above(&self.row, &self.plan),
-                false => (Line::Above(Why::Heading), Region::default()),
+            let line = match self.given_above < self.beginning.titles {
+                true => Position::above(&self.row, &self.plan),
+                false => Line { why: Some(Why::Heading), ..Line::default() },
             };
             self.given_above += 1;
-            return self.item(line, region).map(Some);
+            return self.item(line).map(Some);
         }
-        let width = self.position.width(&self.plan);
-        if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
+        if !self.rows.next(self.dialect.delimiter, self.plan.width, &mut self.row)? {
             return if self.count == 0 { Err(self.position.no_rows().into()) } else { Ok(None) };
         }
-        let (line, region) = self.position.below(&self.row, &self.plan);
-        self.item(line, region).map(Some)
+        let line = self.position.below(&self.row, &self.plan);
+        self.item(line).map(Some)
     }
 
     /// What a line gives: its first person, or that it is left out. A line that a person has made a row is one.
-    fn item(&mut self, line: Line, region: Region) -> Result<Item, ReadError> {
-        let ordered = region.in_order(&self.row);
+    fn item(&mut self, line: Line) -> Result<Item, ReadError> {
         let made = self.options.made_rows.number_of(self.row.line);
-        if let (None, Some(why)) = (made, line.why()) {
-            let in_name_column = self.plan.lines.has_name_cell(ordered.as_ref().unwrap_or(&self.row));
-            self.position.leave_out(&self.row, line, &self.plan);
-            return Ok(Item::Ignored(Ignored::of(&self.row, why, in_name_column)));
-        }
-        if let Some(ordered) = ordered {
-            self.row = ordered;
-        }
-        match made {
-            Some(number) => Ok(Item::Row(self.person(number, Region { is_doubtful: false, ..region }))),
-            None => self.people(region),
+        match (made, line.why) {
+            (Some(number), _) => Ok(Item::Row(self.person(number, Line { is_doubtful: false, ..line }))),
+            (None, Some(why)) => {
+                self.position.sections.left_out(&self.row, why, &self.plan.lines);
+                Ok(Item::Ignored(Ignored::of(&self.row, why, self.plan.lines.identity.has_name_cell(&self.row))))
+            }
+            (None, None) => self.people(line),
         }
     }
 
     /// The first person of a row; the others wait.
-    fn people(&mut self, region: Region) -> Result<Item, ReadError> {
+    fn people(&mut self, line: Line) -> Result<Item, ReadError> {
         let number = self.next_number()?;
-        let own = self.person(number, region);
-        if let Some(employee) = self.position.employee_before(&self.row, &own, &self.plan) {
-            self.member_columns = employee.columns;
-            self.others.push_back(FamilyMember { columns: self.mapping().read_fields(), raw: own });
-            return Ok(Item::Row(employee.raw));
-        }
-        self.others.extend(read::family(&self.row, &own, &self.plan));
+        let own = self.person(number, line);
+        self.others.extend(rows::family(&self.row, &own, &self.plan));
         Ok(Item::Row(own))
     }
 
     /// The row's own person. One that a person has made a row has a number of its own, so that the others keep theirs.
-    fn person(&mut self, number: u32, mut region: Region) -> RawRow {
-        let cells = read::cells(&self.row, number, &region, &self.plan);
-        self.seen.see(&self.row, &cells);
-        self.position.enter(&self.row, &cells, &mut region, &self.plan);
-        read::person(&self.row, cells, region, &self.plan)
+    fn person(&mut self, number: u32, mut line: Line) -> RawRow {
+        let cells = rows::cells(&self.row, number, &line, &self.plan);
+        self.beside.see(&self.row);
+        self.dates = cells.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
+        (line.section, line.family) = self.position.sections.row(&self.row, &cells, &self.plan.lines);
+        rows::person(&self.row, cells, line, &self.plan)
     }
 
     fn next_number(&mut self) -> Result<u32, Refusal> {
@@ -311,7 +319,7 @@ fn merged_issues(sheet: &Sheet, mapping: &Mapping, line: u64) -> Vec<Issue> {
 /// The rows above the heading, which is read into `row`.
 fn rows_above<R: Read>(rows: &mut RowReader<R>, dialect: &Dialect, row: &mut Row) -> Result<Vec<Row>, ReadError> {
     let mut above = Vec::new();
-    while rows.next(dialect.delimiter.byte(), 0, row)? && row.line < dialect.heading_line {
+    while rows.next(dialect.delimiter, 0, row)? && row.line < dialect.heading_line {
         above.push(row.clone());
     }
     Ok(above)
@@ -319,8 +327,8 @@ fn rows_above<R: Read>(rows: &mut RowReader<R>, dialect: &Dialect, row: &mut Row
 
 /// The headings of a row, with those of the line above it where both are one heading, and how many columns there are.
 fn headings_of(row: &Row, upper: Option<&Row>, remembered: &Remembered) -> Result<(Vec<String>, usize), Refusal> {
-    let own = dialect::cells_of(row);
-    let both = upper.and_then(|upper| joined(&dialect::cells_of(upper), &own, remembered));
+    let own = table::cells_of(row);
+    let both = upper.and_then(|upper| joined(&table::cells_of(upper), &own, remembered));
     let headings = both.unwrap_or(own);
     let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
     if width > MOST_COLUMNS {

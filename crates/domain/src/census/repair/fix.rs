@@ -1,15 +1,13 @@
 //! A row that a person has corrected: judged again by itself, and with the rows of the file that it touches (rules.md#fixing-a-row).
 
-use crate::census::cells::entry::Entry;
-use crate::census::families::homes::last_name;
-use crate::census::families::orphan_field;
-use crate::census::families::same_person::{already, has_id_of, passes_on, person, used};
-use crate::census::families::ties::place;
+use crate::census::cells::Entry;
+use crate::census::families::same_person::{already, has_id_of, passes_on, person, place, used};
+use crate::census::families::{last_name, orphan_field};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Checked, Rules, validate};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 
 /// The key of a dependent's employee, who is named by the number of the record.
 pub const PRIMARY_KEY: &str = "PrimaryRecordNumber";
@@ -121,7 +119,7 @@ fn key_issue(record: &Record, key: &str, message: &str) -> Issue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::census::people::pricing::{PricingGroups, PricingRule};
+    use crate::census::people::rules::{PricingGroups, PricingRule};
     use crate::examples::TODAY;
 
     fn raw(number: u32, first: &str) -> RawRow {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::census::cells::keys::{id_key, person_key};
+use crate::census::cells::{id_key, person_key};
 use crate::census::people::record::Record;
 use crate::members::MemberDetails;
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
     use crate::census::field::Field;
     use crate::census::people::validate::{Rules, validate};
-    use crate::census::source::raw::RawRow;
+    use crate::census::source::RawRow;
     use crate::examples::{TODAY, member_details};
 
     #[test]

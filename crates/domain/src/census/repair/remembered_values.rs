@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::census::cells::clean;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 
 /// The fields whose words mean the same in every file of a group. What belongs to one person, such as a date or a name, is never put
 /// in the place of another's.
@@ -72,7 +72,7 @@ impl FromIterator<(Field, String, String)> for RememberedValues {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::census::source::raw::Shape;
+    use crate::census::source::Shape;
 
     fn remembered(field: Field, word: &str, replacement: &str) -> RememberedValues {
         [(field, value_key(word), replacement.to_owned())].into_iter().collect()

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::MemberId;
-use crate::census::cells::keys::{id_key, name_key};
+use crate::census::cells::{id_key, name_key};
 use crate::census::matching::{Candidate, Matcher, Row};
 use crate::census::people::record::Record;
 use crate::census::roster::plan::{RosterMember, of_member, of_record};
@@ -54,7 +54,7 @@ impl Aside {
         self.rows.push(number);
     }
 
-    /// Takes in the employee whom a row that was set aside names beside its person, as [`crate::census::source::raw::RawRow::employee`] has the name.
+    /// Takes in the employee whom a row that was set aside names beside its person, as [`crate::census::source::RawRow::employee`] has the name.
     pub fn add_employee(&mut self, row: u32, name: u64) {
         self.beside.entry(name).or_default().push(row);
     }

@@ -3,7 +3,7 @@
 //! A child is a file of the template's columns with the texts of the parent's rows as they stand, so that everything that
 //! was wrong in a row is wrong in the child too and is told there.
 
-use crate::census::reader::read::MISFIT;
+use crate::census::reader::rows::MISFIT;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use crate::census::cells::{DateOrder, split_name};
 use crate::census::columns::Mapping;
 use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::field::Field;
-use crate::census::findings::sections::FamilySection;
-use crate::census::findings::sections::Section;
+use crate::census::findings::FamilySection;
+use crate::census::findings::Section;
 use crate::census::people::leftovers::without_added_signs;
 use crate::census::roster::export::CsvWriter;
-use crate::census::source::raw::{RawRow, Shape};
+use crate::census::source::{RawRow, Shape};
 
 /// The section behind one of people who have left.
 const OTHERS: &str = "Active Employees";

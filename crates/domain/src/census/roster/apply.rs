@@ -136,7 +136,7 @@ mod tests {
     use super::super::changes::{ApplyOptions, Outcome, decide};
     use super::*;
     use crate::census::people::validate::{Rules, validate};
-    use crate::census::source::raw::RawRow;
+    use crate::census::source::RawRow;
     use crate::examples::{TODAY, member_details};
     use crate::members::Status;
 

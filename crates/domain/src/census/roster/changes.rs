@@ -11,7 +11,7 @@ use super::moving::{HOME, lacks_street, moves_home};
 use super::name_spelling::{better_written, is_same_name};
 use crate::census::field::Field;
 
-use crate::census::cells::entry::Entry;
+use crate::census::cells::Entry;
 use crate::census::people::record::Record;
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
 use crate::members::{Gender, MemberDetails, Status};

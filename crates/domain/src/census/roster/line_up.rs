@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use csv::StringRecord;
 use thiserror::Error;
 
-use crate::census::cells::keys::id_key;
+use crate::census::cells::id_key;
 use crate::census::cells::{read_gender, read_member_type, read_relationship_surely};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;

@@ -99,7 +99,7 @@ impl<'a> RosterLine<'a> {
 mod tests {
     use super::*;
     use crate::census::cells::unguarded;
-    use crate::census::reader::items::Item;
+    use crate::census::reader::Item;
     use crate::census::reader::{CensusReader, ReadOptions};
     use crate::census::roster::export::CsvWriter;
     use crate::examples;

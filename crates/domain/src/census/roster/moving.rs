@@ -1,6 +1,6 @@
 //! Whether a row says that a member has moved, so that its address replaces the stored one as a whole (rules.md#whole-address).
 
-use crate::census::cells::entry::Entry;
+use crate::census::cells::Entry;
 use crate::census::field::Field;
 use crate::census::people::record::Record;
 use crate::members::MemberDetails;
@@ -86,7 +86,7 @@ mod tests {
     use super::super::undo::{Before, ChangeKind, Touched};
     use super::*;
     use crate::census::people::validate::{Rules, validate};
-    use crate::census::source::raw::RawRow;
+    use crate::census::source::RawRow;
     use crate::examples::{TODAY, member_details};
     use crate::members::Status;
     use crate::members::status::{CurrentStatus, Timeline};

@@ -93,7 +93,7 @@ impl NewIds {
 mod tests {
     use super::*;
     use crate::census::people::validate::{Rules, validate};
-    use crate::census::source::raw::RawRow;
+    use crate::census::source::RawRow;
     use crate::examples::{TODAY, member_details};
 
     fn record(vary: &[(Field, &str)]) -> Record {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::changes::FieldChange;
-use crate::census::cells::keys::id_key;
+use crate::census::cells::id_key;
 use crate::census::field::Field;
 use crate::census::findings::questions::{Question, QuestionKind};
 use crate::census::vocabulary::given_names::same_given_name;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::raw::RawRow;
+use super::RawRow;
 use crate::census::cells::day_of_1904;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};

@@ -9,7 +9,7 @@ use crate::census::field::Field;
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::roster::changes::{ApplyOptions, Decision, LinedUp, Outcome, Remark, Stored, decide, said};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use crate::members::{Gender, MemberDetails};
 
 fn day(month: u32, of: u32) -> NaiveDate {

@@ -147,16 +147,6 @@ fn columns_without_a_heading_are_listed_by_their_place() {
     assert_eq!(propose(&["", "Name", "Salary"]).unmapped(), ["Column 1", "Salary"]);
 }
 
-#[test]
-fn a_heading_three_times_is_reported_once_with_the_fate_of_each_column() {
-    let issues = propose(&["Name", "DOB", "Phone", "Phone", "phone"]).issues(1, false);
-    assert_eq!(issues.len(), 1);
-    assert_eq!(
-        issues[0].message,
-        "3 columns are headed 'Phone': column 3 is read as Cell Phone, column 4 is read as Home Phone, column 5 is not read."
-    );
-}
-
 /// As `Spouse Name` is.
 #[test]
 fn names_of_relatives_below_a_bare_word_are_told() {

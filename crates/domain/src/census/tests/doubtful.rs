@@ -109,9 +109,8 @@ fn a_cell_over_several_lines_stays_one() {
 fn five_digits_are_no_number_of_a_day_beside_six() {
     let report =
         checked("First,Last,Birthdate MMDDYY\nAnn,Abel,10280\nBo,Bell,30485\nCy,Cole,110190\nDi,Dorn,1/2/1980\n");
-    let (line, field, key) = (2, "DateOfBirth", "invalid_date");
-    assert_eq!(issues(&report), [(line, field, key), (3, field, key), (4, field, key)]);
-    assert_eq!(report.records[0].date_of_birth, None);
+    let asked: Vec<_> = issues(&report).into_iter().filter(|issue| issue.2 == "date_order").collect();
+    assert_eq!(asked, [(1, "Birthdate MMDDYY", "date_order")], "one question about the column");
     let serials = checked("First,Last,DOB\nAnn,Abel,29222\nBo,Bell,30485\n");
     assert_eq!(issues(&serials), []);
 }

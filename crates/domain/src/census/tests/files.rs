@@ -5,7 +5,7 @@ use crate::census::check::{CheckReport, check};
 use crate::census::field::Field;
 use crate::census::reader::{CensusReader, Item, Limits, ReadError, ReadOptions};
 use crate::census::repair::split::SplitWriter;
-use crate::census::source::refusal::Refusal;
+use crate::census::source::Refusal;
 
 const HEADING: &str = "First Name,Last Name,DOB\n";
 

@@ -36,6 +36,8 @@ fn cells_are_split_by_rfc_4180() {
         ("\"a\"b,c\n", vec![vec!["ab", "c"]]),
         ("\"1 Main\" Apt 2,\"x\"  \"y\"", vec![vec!["1 Main Apt 2", "x  \"y\""]]),
         (" \"Dan\"  ,\"Eff\" ", vec![vec!["Dan", "Eff"]]),
+        ("\"1,Moss,Ann\"\n \"2,\"\"Moss, Jr\"\",Bo\" \n", vec![vec!["1", "Moss", "Ann"], vec!["2", "Moss, Jr", "Bo"]]),
+        ("\"Moss, Ann\"\n", vec![vec!["Moss, Ann"]]),
     ] {
         assert_eq!(rows(text), expected, "{text:?}");
     }

@@ -7,13 +7,13 @@ use crate::census::families::CrossRows;
 use crate::census::field::Field;
 use crate::census::matching::MatchType;
 use crate::census::people::denied::Denied;
-use crate::census::people::pricing::PricingGroups;
 use crate::census::people::record::Record;
+use crate::census::people::rules::PricingGroups;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::roster::apply::PricingCodes;
 use crate::census::roster::changes::{ApplyOptions, Outcome, Remark};
 use crate::census::roster::plan::{HAS_DEPENDENTS, NO_EMPLOYEE, PlannedRow, RosterMember, Terms, plan};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use crate::examples::{TODAY, member_details};
 use crate::members::status::CurrentStatus;
 use crate::members::{MemberDetails, Status};
@@ -30,7 +30,7 @@ fn read(raws: &[RawRow]) -> Vec<Record> {
     }
     for late in rows.finish() {
         let record = &mut records[late.number as usize - 1];
-        record.primary_row = late.primary_row.or(record.primary_row.filter(|_| !late.drop_primary));
+        record.primary_row = late.primary_row.or(record.primary_row);
         record.primary_by_order |= late.by_order;
     }
     records

@@ -3,13 +3,13 @@
 use chrono::NaiveDate;
 
 use super::today;
-use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::findings::issue::Issue;
 use crate::census::findings::questions::{AskedLeaving, LeavingAnswers, Question, QuestionKind};
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Checked, Rules, validate};
-use crate::census::reader::items::Item;
+use crate::census::reader::Item;
 use crate::census::reader::{CensusReader, ReadOptions};
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use crate::members::Status;
 
 /// The rows of a file, judged, with the questions that it asks.
@@ -54,7 +54,7 @@ fn a_list_of_changes_asks_once_whether_those_who_leave_are_ended() {
     let (rows, questions) = judged(CHANGES, &[]);
     assert!(rows.iter().all(|row| status(&row.record) == (None, None)), "nobody is ended without a yes");
     let told: Vec<_> = rows.iter().map(|row| codes(&row.issues)).collect();
-    assert_eq!(told, [vec!["starts_later"], vec!["says_left"], vec!["says_left"], vec!["starts_later"]]);
+    assert_eq!(told, [vec![], vec!["says_left"], vec!["says_left"], vec![]]);
     let [question] = &questions[..] else { panic!("{questions:?}") };
     assert_eq!((question.kind, question.rows, question.line), (QuestionKind::Leaving, 2, 3));
     assert_eq!(
@@ -78,8 +78,7 @@ fn a_yes_ends_each_on_its_day_and_a_no_leaves_them_alone() {
     assert_eq!(questions.len(), 1, "the question stays, with its answer");
 
     let (rows, questions) = judged(CHANGES, &[("Change Type", false)]);
-    let is_told = |row: &Checked| row.issues.iter().any(|issue| issue.kind != IssueKind::StartsLater);
-    assert!(rows.iter().all(|row| status(&row.record) == (None, None) && !is_told(row)));
+    assert!(rows.iter().all(|row| status(&row.record) == (None, None) && row.issues.is_empty()));
     assert_eq!(questions.len(), 1);
 }
 
@@ -160,25 +159,6 @@ fn the_day_of_a_row_that_says_in_active_is_asked_about() {
     for cells in ["Terminated,", "Terminated,01/15/2020", "Terminated,12/31/9999", "Terminated,soon"] {
         let (rows, questions) = judged(&text(cells), &[("Term Date", true)]);
         assert_eq!((status(&rows[0].record), questions.len()), ((ended, None), 0), "{cells}");
-    }
-}
-
-/// No field takes the first day; a row that names one to come says so.
-#[test]
-fn a_first_day_to_come_is_told() {
-    for (headings, cells, is_told) in [
-        ("Hire Date", "12/15/2026", true),
-        ("Employee Hire Date", "12/15/2026", true),
-        ("Hire Date", "11/20/2026", false),
-        ("Hire Date", "12/15/2099", false),
-        ("Effective Date", "1/1/2027", true),
-        ("Change Type,Effective Date", "TERM,1/1/2027", false),
-        ("Change Type,Effective Date", "ADD,1/1/2027", true),
-        ("Status,Hire Date", "Terminated,12/15/2026", false),
-    ] {
-        let text = format!("First Name,Last Name,DOB,{headings}\nAnn,Lee,01/02/1980,{cells}\n");
-        let found = codes(&judged(&text, &[]).0[0].issues).contains(&"starts_later");
-        assert_eq!(found, is_told, "{headings} {cells}");
     }
 }
 

@@ -4,12 +4,12 @@ use chrono::NaiveDate;
 
 use super::{checked, issues, today};
 use crate::census::cells::DateOrder;
-use crate::census::cells::entry::Entry;
+use crate::census::cells::Entry;
 use crate::census::field::Field;
 use crate::census::findings::issue::{IssueKind, Severity};
 use crate::census::people::record::RowState;
 use crate::census::people::validate::{Checked, Rules, validate};
-use crate::census::source::raw::{RawRow, Shape};
+use crate::census::source::{RawRow, Shape};
 use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::members::Gender;
 

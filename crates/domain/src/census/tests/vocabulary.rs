@@ -13,12 +13,6 @@ fn headings_of_many_programs_are_known() {
             "Associate Number;Worker #;Pers. No.;Employee Identification Number;Badge No;Clock No;Cardholder ID",
         ),
         (
-            Field::Relationship,
-            "Relationship Description;Relationship Desc;Rel Desc;Relationship Name;Relationship to the Employee;Relationship To Emp;\
-             Rel. to Employee;Rel to Insured;Rel to Sub;Relationship of Dependent;Dependent Relation;Relationship to Primary Insured;\
-             EE/SP/DEP;Relshp;Rel_Code_Desc;INS02;INS02 Relationship Code;Covered Person Relationship",
-        ),
-        (
             Field::FirstName,
             "First Name / Initial;First and Middle Name;Covered Person First Name;Individual First Name;NM104",
         ),
@@ -60,7 +54,6 @@ fn headings_of_other_things_stay_unknown() {
         "Individual Deductible",
         "Individual Plan",
         "Personal Days",
-        "DOB/Age",
         "Dependent DOB",
         "Address (Home) Type",
         "REF02",
@@ -190,5 +183,20 @@ fn of_two_addresses_all_parts_are_those_of_one() {
             let home = [&record.address_line1, &record.city, &record.zip_code].map(|part| part.as_deref());
             assert_eq!(home, [Some("9 Elm St"), Some("Lima"), Some("45801")], "{order:?}");
         }
+    }
+}
+
+/// What a heading of a relationship says besides is left to its values.
+#[test]
+fn any_heading_of_a_relationship_is_read_by_its_words_or_asked_about() {
+    let headings = "Relationship Description;Rel Desc;Relationship to the Employee;Rel. to Employee;Rel to Sub;Relationship of Dependent;\
+                    Relationship to Primary Insured;relationshipdescription;Rel_Code_Desc";
+    for heading in headings.split(';') {
+        let read = |values: [&str; 2]| {
+            let [one, other] = values;
+            checked(format!("{heading},First,Last,DOB\n{one},Ann,Bee,1/2/1980\n{other},Bo,Bee,1/2/1981\n"))
+        };
+        assert_eq!(read(["Employee", "Spouse"]).records[1].primary_line, Some(2), "{heading}");
+        assert!(issues(&read(["A", "B"])).contains(&(1, heading, "people_beside")), "{heading}");
     }
 }

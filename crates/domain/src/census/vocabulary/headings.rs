@@ -114,9 +114,6 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
     if let Some(known) = of_person(bare) {
         return Some(known);
     }
-    if is_relationship(bare) {
-        return Some((Field::Relationship, 50));
-    }
     if let Some(known) = without_element(bare).and_then(|rest| BY_KEY.get(rest)) {
         return Some(*known);
     }
@@ -194,51 +191,4 @@ fn without_element(key: &str) -> Option<&str> {
     // The second sign of a qualifier may be a letter, as in `REF*0F`.
     let (element, rest) = rest.split_at_checked(2)?;
     (element.starts_with(|c: char| c.is_ascii_digit()) && !rest.is_empty()).then_some(rest)
-}
-
-/// A part of a heading of relationships, which names the other person in many words: `Relationship Description`, `Rel. to the Employee`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Related {
-    /// How it begins.
-    Stem,
-    /// The form of the value.
-    Form,
-    /// Who is insured without another.
-    Holder,
-    /// Who belongs to them.
-    Dependent,
-}
-
-const RELATED: Table<Related> = Table(&[
-    (Related::Stem, Words("relationship|relation|relshp|rlshp|reln|rel")),
-    (Related::Form, Words("codedescription|codedesc|description|descr|desc|name|code|cd|type")),
-    (
-        Related::Holder,
-        Words(
-            "employee|empl|emp|ee|subscriber|sub|insured|member|participant|primary|primaryinsured|primarymember|primarysubscriber|policyholder|\
-             cardholder|contractholder|accountholder|employeesubscriber",
-        ),
-    ),
-    (Related::Dependent, Words("dependent|dependant|dep")),
-]);
-
-/// Whether a key says that of a member of a family, and not of a beneficiary or an emergency contact.
-fn is_relationship(key: &str) -> bool {
-    RELATED.words(Related::Stem).filter_map(|stem| key.strip_prefix(stem)).any(|rest| {
-        let form = RELATED.words(Related::Form).find_map(|form| rest.strip_prefix(form));
-        // `Relation Name` may be that of the relative.
-        let is_short = !key.starts_with("relationship") && (rest == "name" || rest == "type");
-        (form == Some("") && !is_short) || [Some(rest), form].into_iter().flatten().any(says_of_whom)
-    })
-}
-
-fn says_of_whom(rest: &str) -> bool {
-    let whom = |word| rest.strip_prefix(word).map(|rest: &str| rest.strip_prefix("the").unwrap_or(rest));
-    let bare = |whom: &str, meant: Related| {
-        let is_meant = |name: &str| RELATED.meaning(name) == Some(meant);
-        let mut forms = RELATED.words(Related::Form);
-        is_meant(whom) || forms.any(|form| whom.strip_suffix(form).is_some_and(is_meant))
-    };
-    whom("to").is_some_and(|whom| bare(whom, Related::Holder))
-        || whom("of").is_some_and(|whom| bare(whom, Related::Dependent))
 }

@@ -6,14 +6,10 @@ use super::{Table, Words};
 /// What a heading tells of leaving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) enum Heading {
-    /// The day of leaving.
-    Day,
-    /// The reason of leaving.
-    Reason,
+    /// The day or the reason of leaving, or whether the person has left.
+    Leaving,
     /// What kind of change the row is.
     Change,
-    /// Whether the person has left.
-    Asked,
 }
 
 /// What a part of a heading stands for.
@@ -50,23 +46,16 @@ const PARTS: [(Part, Words); 8] = [
 /// What the key of a heading tells that consists of such words alone.
 pub(in crate::census) fn told_by(key: &str) -> Option<Heading> {
     if key == "dot" {
-        return Some(Heading::Day);
+        return Some(Heading::Leaving);
     }
     let parts = parts_of(key)?;
     let has = |part: Part| parts.contains(&part);
     match () {
         () if has(Part::Change) => (!has(Part::Day) && !has(Part::Cover)).then_some(Heading::Change),
         () if !has(Part::Leaving) => None,
-        () if has(Part::Reason) => (!has(Part::Day)).then_some(Heading::Reason),
-        () if has(Part::Kind) => None,
-        () if has(Part::Day) || has(Part::Cover) => Some(Heading::Day),
-        () => Some(Heading::Asked),
+        // `Enrollment End Date` may be of a plan.
+        () => (if has(Part::Reason) { !has(Part::Day) } else { !has(Part::Kind) }).then_some(Heading::Leaving),
     }
-}
-
-/// Whether a word is one of a day.
-pub(in crate::census) fn is_day(word: &str) -> bool {
-    PARTS.iter().any(|(part, words)| *part == Part::Day && words.contains(word))
 }
 
 /// The words that make a key up, from the last to the first; `None` where others stand in it.
@@ -119,29 +108,28 @@ pub(in crate::census) const HEADINGS: Table<Beside> = Table(&[
 
 #[cfg(test)]
 mod tests {
-    use super::Heading::{Asked, Change, Day, Reason};
     use super::*;
 
     #[test]
     fn headings_of_leaving_are_known_by_their_words() {
         for (told, keys) in [
             (
-                Some(Day),
-                "termdate terminatedon trmdt lastdayworked coverageend covenddt benefitsenddate thrudate dot dateleft",
+                Some(Heading::Leaving),
+                "termdate terminatedon trmdt lastdayworked coverageend covenddt benefitsenddate thrudate dot dateleft \
+                 termeffectivedate lastdayofemployment retirementdate enddate lastdayofcoverage termreason terminationreasoncode \
+                 reasonforleaving exitreason separationreason terminated isterminated termed termination term separated hasleft left waived \
+                 cobra retired",
             ),
-            (Some(Day), "termeffectivedate lastdayofemployment retirementdate enddate lastdayofcoverage"),
-            (Some(Reason), "termreason terminationreasoncode reasonforleaving exitreason separationreason"),
-            (Some(Change), "changetype txncode addchangeterm leavereason maintenancereason recordaction event act"),
             (
-                Some(Asked),
-                "terminated isterminated termed termination term separated hasleft left waived cobra retired",
+                Some(Heading::Change),
+                "changetype txncode addchangeterm leavereason maintenancereason recordaction event act",
             ),
             (
                 None,
                 "hiredate effectivedate leavedate planenddate enrollmentenddate lastname termlife changedate isactive",
             ),
         ] {
-            for key in keys.split(' ') {
+            for key in keys.split_whitespace() {
                 assert_eq!(told_by(key), told, "{key}");
             }
         }

@@ -125,6 +125,11 @@ impl LineWord {
         LINE_WORDS.iter().find(|(kind, _)| *kind == self).map_or(Words(""), |(_, words)| *words)
     }
 
+    /// Whether a word stands in any table.
+    pub(in crate::census) fn knows(word: &str) -> bool {
+        LINE_WORDS.iter().any(|(_, words)| words.all().any(|phrase| phrase.split(' ').any(|one| one == word)))
+    }
+
     /// Whether a word is one of them.
     pub(in crate::census) fn contains(self, word: &str) -> bool {
         self.words().contains(word)

@@ -6,16 +6,17 @@ pub mod heading_keys;
 pub mod headings;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod line_words;
-pub mod orders;
 pub(in crate::census) mod owners;
-pub(in crate::census) mod people_beside;
 pub(in crate::census) mod relatives;
 pub(in crate::census) mod roles;
 pub(in crate::census) mod values;
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::census::field::Field;
+use crate::text::fold;
 
 /// Words and phrases that mean the same, divided by strokes. Texts are held against them in small letters.
 #[derive(Debug, Clone, Copy)]
@@ -53,11 +54,6 @@ impl<M: Copy + PartialEq> Table<M> {
         self.0.iter().find(|(_, words)| words.contains(word)).map(|(meaning, _)| *meaning)
     }
 
-    /// Whether a text of these words has one of this meaning.
-    pub(in crate::census) fn has(&self, meaning: M, words: &[&str]) -> bool {
-        self.0.iter().any(|(of, list)| *of == meaning && list.place_in(words).is_some())
-    }
-
     /// All words of this meaning.
     pub(in crate::census) fn words(&self, meaning: M) -> impl Iterator<Item = &'static str> {
         self.0.iter().filter(move |(of, _)| *of == meaning).flat_map(|(_, words)| words.all())
@@ -69,8 +65,78 @@ pub(in crate::census) fn words_of(folded: &str) -> Vec<&str> {
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
+/// The folded words of a heading: `Child1FirstName` is four.
+pub(in crate::census) fn heading_words(heading: &str) -> Vec<String> {
+    let mut apart = String::with_capacity(heading.len() + 8);
+    let mut before = ' ';
+    for c in heading.chars() {
+        if (c.is_uppercase() && (before.is_lowercase() || before.is_ascii_digit()))
+            || (c.is_ascii_digit() && before.is_alphabetic())
+        {
+            apart.push(' ');
+        }
+        apart.push(if c.is_alphanumeric() { c } else { ' ' });
+        before = c;
+    }
+    let mut words = Vec::new();
+    for word in fold(&apart).split(' ').filter(|word| !word.is_empty() && *word != "s") {
+        // `child1name` in small letters; `1st` stays.
+        let (number, rest) = word.split_at(word.bytes().take_while(u8::is_ascii_digit).count());
+        if number.is_empty() || rest.is_empty() || ["st", "nd", "rd", "th"].contains(&rest) {
+            words.push(word.to_owned());
+        } else {
+            words.extend([number.to_owned(), rest.to_owned()]);
+        }
+    }
+    words
+}
+
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.
 pub type Remembered = BTreeMap<String, Option<Field>>;
 
 #[cfg(test)]
 mod tests;
+
+/// The order of the parts of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ValueOrder {
+    /// `04/17/1983`
+    MonthFirst,
+    /// `17/04/1983`
+    DayFirst,
+    /// `Ann Moss`
+    FirstLast,
+    /// `Moss Ann`
+    LastFirst,
+}
+
+/// What people decided about the order of values in earlier files of the group, by the key of the heading.
+pub type RememberedOrders = BTreeMap<String, ValueOrder>;
+
+impl ValueOrder {
+    /// Every order.
+    pub const ALL: [Self; 4] = [Self::MonthFirst, Self::DayFirst, Self::FirstLast, Self::LastFirst];
+
+    /// The name on the wire, which is also stored.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MonthFirst => "MonthFirst",
+            Self::DayFirst => "DayFirst",
+            Self::FirstLast => "FirstLast",
+            Self::LastFirst => "LastFirst",
+        }
+    }
+
+    /// The order of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.name() == name)
+    }
+
+    /// The field whose values stand so.
+    pub const fn field(self) -> Field {
+        match self {
+            Self::MonthFirst | Self::DayFirst => Field::DateOfBirth,
+            Self::FirstLast | Self::LastFirst => Field::FullName,
+        }
+    }
+}

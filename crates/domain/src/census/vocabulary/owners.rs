@@ -36,7 +36,7 @@ pub(in crate::census) fn owned(key: &str) -> Option<(Owner, Field, u16)> {
 
 /// Who the rows of a file are about, told by its columns of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) enum Whose {
+enum Rows {
     /// The only ones the names are of.
     Sole,
     /// Those of names that say nothing of whose they are.
@@ -45,32 +45,43 @@ pub(in crate::census) enum Whose {
     Of(Owner),
 }
 
+/// Who the rows of a file are about, and whether dependents with a name and a birth date of their own stand beside them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) struct Whose {
+    rows: Rows,
+    has_dependents: bool,
+}
+
 impl Whose {
-    pub(in crate::census) fn of<'a>(keys: impl Iterator<Item = &'a str>) -> Self {
-        let mut owners = Vec::new();
-        for key in keys {
-            match owned(key) {
-                Some((owner, field, _)) if is_name(field) => owners.push(owner),
-                Some(_) => {}
-                None if names_somebody(key) => return Self::Unsaid,
-                None => {}
-            }
-        }
-        match (owners.iter().min(), owners.iter().max()) {
-            (Some(least), Some(most)) if least != most => Self::Of(*most),
-            _ => Self::Sole,
-        }
+    pub(in crate::census) fn of<'a>(keys: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let named = || keys.clone().filter_map(owned).filter(|(_, field, _)| is_name(*field)).map(|(owner, ..)| owner);
+        let is_unsaid = keys.clone().any(|key| owned(key).is_none() && names_somebody(key));
+        let are_born = || keys.clone().any(|key| matches!(owned(key), Some((Owner::Dependent, Field::DateOfBirth, _))));
+        let beside = named().filter(|owner| *owner != Owner::Dependent).max();
+        let has_dependents =
+            (is_unsaid || beside.is_some()) && named().any(|owner| owner == Owner::Dependent) && are_born();
+        let most = if has_dependents { beside } else { named().max() };
+        let rows = match most {
+            _ if is_unsaid => Rows::Unsaid,
+            Some(most) if named().any(|owner| owner != most) => Rows::Of(most),
+            _ => Rows::Sole,
+        };
+        Self { rows, has_dependents }
     }
 
     /// The field a column holds and how sure that is; none where it is of somebody else than the row.
     pub(in crate::census) fn claim(self, key: &str) -> Option<(Field, u16)> {
-        match (self, owned(key)) {
-            (Self::Of(most), Some((owner, field, rank))) => (owner == most).then_some((field, rank)),
-            (Self::Of(_), None) => {
-                recognise(key).map(|(field, rank)| (field, if is_personal(field) { rank + UNSAID } else { rank }))
+        let is_dependents =
+            |(field, _): &(Field, u16)| self.has_dependents && matches!(field, Field::Relationship | Field::MemberType);
+        match (self.rows, owned(key)) {
+            (Rows::Of(most), Some((owner, field, rank))) => (owner == most).then_some((field, rank)),
+            (Rows::Of(_), None) => {
+                let known = recognise(key).filter(|known| !is_dependents(known));
+                known.map(|(field, rank)| (field, if is_personal(field) { rank + UNSAID } else { rank }))
             }
-            (Self::Unsaid, Some((_, field, rank))) => recognise(key).map(|_| (field, rank + UNSAID)),
-            _ => recognise(key),
+            (Rows::Unsaid, Some((Owner::Dependent, ..))) if self.has_dependents => None,
+            (Rows::Unsaid, Some((_, field, rank))) => recognise(key).map(|_| (field, rank + UNSAID)),
+            _ => recognise(key).filter(|known| !is_dependents(known)),
         }
     }
 }
@@ -85,17 +96,20 @@ mod tests {
 
     #[test]
     fn rows_are_about_the_last_of_those_who_are_named() {
-        for (keys, expected) in [
-            (&["employeename", "dob"][..], Whose::Sole),
-            (&["employeename", "employeedob", "dependent"], Whose::Sole),
-            (&["employeename", "dependentname"], Whose::Of(Owner::Dependent)),
-            (&["membername", "depfirstname"], Whose::Of(Owner::Dependent)),
-            (&["employee", "patientname"], Whose::Of(Owner::Person)),
-            (&["subscribername", "name"], Whose::Unsaid),
-            (&["firstname", "lastname", "dependentname"], Whose::Unsaid),
-            (&["subscriberid", "memberid", "first"], Whose::Unsaid),
+        for (keys, rows, has_dependents) in [
+            (&["employeename", "dob"][..], Rows::Sole, false),
+            (&["employeename", "employeedob", "dependent"], Rows::Sole, false),
+            (&["employeename", "dependentname"], Rows::Of(Owner::Dependent), false),
+            (&["employeename", "dependentname", "dependentdob"], Rows::Of(Owner::Employee), true),
+            (&["membername", "depfirstname"], Rows::Of(Owner::Dependent), false),
+            (&["employee", "patientname"], Rows::Of(Owner::Person), false),
+            (&["subscribername", "name"], Rows::Unsaid, false),
+            (&["firstname", "lastname", "dependentname"], Rows::Unsaid, false),
+            (&["firstname", "lastname", "dependentname", "dependentdob"], Rows::Unsaid, true),
+            (&["subscriberid", "memberid", "first"], Rows::Unsaid, false),
+            (&["dependentname", "dependentdob"], Rows::Sole, false),
         ] {
-            assert_eq!(Whose::of(keys.iter().copied()), expected, "{keys:?}");
+            assert_eq!(Whose::of(keys.iter().copied()), Whose { rows, has_dependents }, "{keys:?}");
         }
     }
 }

@@ -1,15 +1,10 @@
 //! Words for those who belong to an employee, and headings of which they are a part.
 
 use super::Words;
+use super::heading_words;
 use super::headings::recognise;
+use super::owners::is_personal;
 use crate::census::field::Field;
-use crate::census::vocabulary::owners::is_personal;
-
-/// Words for those who belong to an employee.
-pub(in crate::census) const RELATIVES: Words = Words(
-    "spouseorpartner|spousepartner|spousedomesticpartner|spouses|spouse|domesticpartner|partner|husband|wife|\
-     children|child|daughter|son|kid|familymember|dependents|dependent|dependants|dependant|deps|dep",
-);
 
 /// What a relative is to the employee, as far as a heading tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,31 +31,61 @@ impl Kin {
     }
 
     /// How the person is called beside its columns.
-    pub(in crate::census) const fn label(self) -> &'static str {
+    const fn label(self) -> &'static str {
         match self {
+            Self::Dependent => "Dependent",
             Self::Spouse => "Spouse",
             Self::Partner => "Domestic Partner",
             Self::Child => "Child",
-            Self::Dependent => "Dependent",
         }
     }
 }
 
-/// Words of headings for people of the employee's family. Short ones count only beside a field: `Sp Name`, `Ch1 DOB`.
-pub(in crate::census) const KIN: &[(Kin, &[&str])] = &[
-    (Kin::Spouse, &["spouse", "spouses", "husband", "wife", "sp", "sps", "spo", "esposa", "esposo"]),
-    (Kin::Partner, &["domestic partner", "partner", "dp"]),
-    (Kin::Child, &["child", "children", "chd", "ch", "kid", "kids", "son", "daughter", "hijo", "hija"]),
+/// Words of headings for people of the employee's family.
+const KIN: &[(Kin, Words)] = &[
+    (Kin::Spouse, Words("spouses|spouse|husband|wife|sps|spo|sp|esposa|esposo|conyuge|conjoint")),
+    (Kin::Partner, Words("domestic partner|significant other|partner|dp")),
+    (Kin::Child, Words("children|child|chd|ch|kids|kid|son|daughter|hijo|hija|baby|infant|newborn")),
     (
         Kin::Dependent,
-        &["dependent", "dependents", "dependant", "dependants", "dep", "deps", "depn", "dpnd", "family member"],
+        Words(
+            "dependents|dependent|dependants|dependant|depn|deps|dep|dpnd|family members|family member|covered persons|others|else|relatives",
+        ),
     ),
 ];
+
+/// Words of headings for contacts and heirs. What stands behind their names is theirs.
+pub(in crate::census) const CONTACTS: Words =
+    Words("beneficiary|beneficiaries|benef|bene|ben|emergency|contact|contacts|ice");
+
+/// Words of headings for others who are not covered by a row that names them, and for other names of its own person.
+pub(in crate::census) const OTHERS: Words = Words(
+    "manager|managers|mgr|supervisor|boss|lead|leader|reports|physician|doctor|pcp|dentist|provider|broker|agent|rep|recruiter|employer|\
+     nickname|preferred|maiden|former|previous",
+);
+
+/// Words of headings for a birth.
+pub(in crate::census) const BIRTHS: Words = Words("dob|birth|birthdate|birthday|bday|born|bdate|birthdt");
+
+/// Words that say nothing between others.
+const BETWEEN: Words = Words("or|and|of|the|for");
+
+/// What relative a word or two words name.
+fn kin_of(text: &str) -> Option<Kin> {
+    KIN.iter().find(|(_, words)| words.contains(text)).map(|(kin, _)| *kin)
+}
+
+/// Whether a heading names a person of the employee's family.
+pub(in crate::census) fn names_kin(heading: &str) -> bool {
+    let words = heading_words(heading);
+    words.iter().any(|word| kin_of(word).is_some()) || words.windows(2).any(|two| kin_of(&two.join(" ")).is_some())
+}
 
 /// What a column holds of somebody who belongs to the employee: `Spouse DOB`, `Child 1 Name`, `Dep First Name 2`, `DOB - Spouse`.
 pub(in crate::census) fn of_relative(key: &str) -> Option<Field> {
     let key = without_number(key);
-    let around = RELATIVES.all().flat_map(|word| [key.strip_prefix(word), key.strip_suffix(word)]);
+    let words = || KIN.iter().flat_map(|(_, words)| words.all());
+    let around = words().flat_map(|word| [key.strip_prefix(word), key.strip_suffix(word)]);
     let told = around.flatten().map(without_number).find_map(|rest| {
         // `Member/Dependent` says what somebody is.
         recognise(rest).map(|(field, _)| field).filter(|field| *field != Field::FullName || rest.contains("name"))
@@ -70,4 +95,105 @@ pub(in crate::census) fn of_relative(key: &str) -> Option<Field> {
 
 fn without_number(key: &str) -> &str {
     key.trim_matches(|c: char| c.is_ascii_digit())
+}
+
+/// A column of a person of the employee's family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) struct FamilyColumn {
+    pub(in crate::census) kin: Kin,
+    /// Which of several of its kind, from 1; 0 where the heading does not count.
+    pub(in crate::census) ordinal: u8,
+    /// What it holds of the person.
+    pub(in crate::census) field: Field,
+}
+
+impl FamilyColumn {
+    /// The relationship of the only dependent of a row.
+    pub(in crate::census) const OF_DEPENDENT: Self =
+        Self { kin: Kin::Dependent, ordinal: 0, field: Field::Relationship };
+
+    /// Reads a heading; `None` when it names no relative, or no field of a person.
+    pub(in crate::census) fn of(heading: &str) -> Option<Self> {
+        let (mut kin, mut ordinal, mut rest) = (None, 0, String::new());
+        let words = heading_words(heading);
+        let mut words = words.iter().map(String::as_str).peekable();
+        while let Some(word) = words.next() {
+            let two = words.peek().and_then(|next| kin_of(&format!("{word} {next}")));
+            if two.is_some() {
+                words.next();
+            }
+            match (two.or_else(|| kin_of(word)), number_of(word)) {
+                // `Spouse/DP` is a spouse: the first word counts.
+                (Some(known), _) => kin = kin.or(Some(known)),
+                (None, Some(number)) if ordinal == 0 => ordinal = number,
+                (None, Some(_)) => return None,
+                (None, None) if BETWEEN.contains(word) => {}
+                (None, None) => rest.push_str(word),
+            }
+        }
+        let is_of_persons = |field: &Field| {
+            is_personal(*field)
+                || matches!(
+                    field,
+                    Field::Ssn | Field::Relationship | Field::Email | Field::CellPhone | Field::HomePhone
+                )
+        };
+        let field = match rest.as_str() {
+            "" => Field::FullName,
+            rest => recognise(rest).map(|(field, _)| field).filter(is_of_persons)?,
+        };
+        Some(Self { kin: kin?, ordinal, field })
+    }
+
+    /// Whose it is: `Spouse`, `Child 2`.
+    pub(in crate::census) fn whose(self) -> String {
+        match self.ordinal {
+            0 => self.kin.label().to_owned(),
+            ordinal => format!("{} {ordinal}", self.kin.label()),
+        }
+    }
+
+    /// Whose it is and what it holds: `Spouse: First Name`.
+    pub(in crate::census) fn label(self) -> String {
+        format!("{}: {}", self.whose(), self.field.label())
+    }
+}
+
+/// The number of `2`, `2nd` or `second`; `first` is a part of a name's heading.
+fn number_of(word: &str) -> Option<u8> {
+    const WORDS: [&str; 3] = ["second", "third", "fourth"];
+    let spelled = (2..).zip(WORDS).find(|(_, spelled)| *spelled == word).map(|(number, _)| number);
+    let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+    spelled.or_else(|| digits.parse().ok().filter(|number| *number > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_says_of_which_relative_it_is_and_what_it_holds() {
+        for (heading, label) in [
+            ("Spouse First Name", Some("Spouse: First Name")),
+            ("SP DOB", Some("Spouse: Date of Birth")),
+            ("Husband/Wife", Some("Spouse: Full Name")),
+            ("Name (Spouse)", Some("Spouse: Full Name")),
+            ("Significant Other DOB", Some("Domestic Partner: Date of Birth")),
+            ("Ch1 DOB", Some("Child 1: Date of Birth")),
+            ("2nd Child Name", Some("Child 2: Full Name")),
+            ("Child1FirstName", Some("Child 1: First Name")),
+            ("Dependent #2 Relationship", Some("Dependent 2: Relationship")),
+            ("Spouse Coverage", None),
+            ("Child 1 of 2 Name", None),
+            ("Beneficiary Name", None),
+            ("First Name", None),
+        ] {
+            let read = FamilyColumn::of(heading).map(FamilyColumn::label);
+            assert_eq!(read.as_deref(), label, "{heading}");
+        }
+        for heading in ["Others on plan", "Who else is covered", "Spouse Coverage", "Family Members"] {
+            assert!(names_kin(heading), "{heading}");
+        }
+        assert!(!names_kin("Department") && !names_kin("Emergency Contact"));
+    }
 }

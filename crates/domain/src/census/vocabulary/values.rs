@@ -55,31 +55,18 @@ pub(in crate::census) const STATUS_HEADINGS: Table<Asked> = Table(&[
     (Asked::OneIsEnded, Words("1=in|1=term|inactive=1|terminated=1|0=active")),
 ]);
 
-/// What a word beside a name is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) enum NamePart {
-    /// It belongs to the last name and keeps father and son apart.
-    Suffix,
-    /// It begins a last name of several words.
-    Particle,
-    /// It stands before a name and is none of it.
-    Title,
-    /// It stands behind a name and is none of it: degrees and licences.
-    Degree,
-}
+/// What belongs to a last name and keeps father and son apart.
+pub(in crate::census) const SUFFIXES: Words = Words("jr|sr|ii|iii|iv|v|2nd|3rd");
 
-/// Words beside names.
-pub(in crate::census) const NAME_PARTS: Table<NamePart> = Table(&[
-    (NamePart::Suffix, Words("jr|sr|ii|iii|iv|v|2nd|3rd")),
-    (
-        NamePart::Particle,
-        Words(
-            "van|von|vander|vanden|de|del|della|der|den|di|da|do|dos|du|la|le|st|st.|ten|ter|af|al|el|bin|ibn|mac|mc",
-        ),
-    ),
-    (NamePart::Title, Words("mr|mrs|ms|miss|mx|dr|prof|rev|hon")),
-    (NamePart::Degree, Words("md|dds|dmd|dvm|phd|rn|lpn|cpa|esq|jd|mba|edd|pharmd")),
-]);
+/// What begins a last name of several words.
+pub(in crate::census) const PARTICLES: Words =
+    Words("van|von|vander|vanden|de|del|della|der|den|di|da|do|dos|du|la|le|st|st.|ten|ter|af|al|el|bin|ibn|mac|mc");
+
+/// What stands before a name and is none of it.
+pub(in crate::census) const TITLES: Words = Words("mr|mrs|ms|miss|mx|dr|prof|rev|hon");
+
+/// What stands behind a name and is none of it: degrees and licences.
+pub(in crate::census) const DEGREES: Words = Words("md|dds|dmd|dvm|phd|rn|lpn|cpa|esq|jd|mba|edd|pharmd");
 
 /// What a word tells under a relationship, beside the relationships themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

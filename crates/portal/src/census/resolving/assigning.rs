@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 use domain::census::file::Task;
-use domain::census::suggest::suggest;
+use domain::census::suggest;
 use domain::census::{CensusReader, Field, Item, Mapping, ReadError, ValueOrder};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde_json::json;

@@ -393,7 +393,7 @@ async fn setting_a_dependent_aside_does_not_end_the_employee_beside() {
         app.member(group).named(name, "Abel").create().await;
     }
     let client = app.administrator().await;
-    let csv = "EE First,EE Last,EE DOB,Dep First,Dep Last,Dep DOB,Rel\nAna,Abel,05/17/1984,,,,\nBen,Abel,05/17/1984,Kit,Moss,02/03/2010,Child\n";
+    let csv = "EE First,EE Last,Member First,Member Last,Member DOB,Rel\nAna,Abel,Ana,Abel,05/17/1984,Self\nBen,Abel,Kit,Moss,02/03/2010,Child\n";
     let file = client.upload_census(group, &[("explicitImport", "true")], csv).await;
     app.run_jobs().await;
     let file = app.run_task(&client, &client.census(&file).await, 1).await;

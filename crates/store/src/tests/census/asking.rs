@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
-use domain::census::items::Ignored;
+use domain::census::Ignored;
 use domain::census::questions::{MadeRows, Question, QuestionKind};
 use domain::census::{RawRow, RowState, Rules, Why, validate};
 use domain::examples::TODAY;

@@ -3,7 +3,7 @@
 use super::super::Remembered;
 use super::super::by_values::{complete, infer, propose};
 use super::*;
-use crate::census::source::raw::RawRow;
+use crate::census::source::RawRow;
 use crate::examples::TODAY;
 
 /// The fields of the columns of a file, `-` of one that is not read, and the column that is asked about with `?`.
@@ -142,4 +142,47 @@ fn ids_with_a_number_of_the_person_behind_them_are_asked_about() {
     };
     assert_eq!(asked(&["501-00,Moss,Ann,1/2/1980", "501-01,Moss,Karl,1/3/1981", "502-00,Reed,Tom,1/4/1980"]), Some(0));
     assert_eq!(asked(&["501-07,Moss,Ann,1/2/1980", "502-08,Reed,Tom,1/4/1980"]), None);
+}
+
+#[test]
+fn values_tell_a_family_from_other_kinds() {
+    let (relationship, member_type) = (Some(Field::Relationship), Some(Field::MemberType));
+    for (values, field) in [
+        (&["Employee", "Spouse", "Child"][..], relationship),
+        (&["Primary Insured", "Spouse", "Child"], relationship),
+        (&["Cardholder", "Dependent"], member_type),
+        (&["EE", "SP", "CH", "EE"], relationship),
+        (&["Subscriber", "Dependent"], member_type),
+        (&["Employee", "Dependent Child", "Domestic Partner"], relationship),
+        (&["18", "01", "19"], relationship),
+        (&["18", "18"], None),
+        (&["18", "34", "52"], None),
+        (&["18", "19", "Employee"], None),
+        (&["Full-time", "Part-time"], None),
+        (&["PPO", "HMO"], None),
+        (&["Employee", "Contractor"], None),
+        (&["Employee", "Spouse", "Child", "Employee", "Retiree"], None),
+        (&["Employee", "Spouse", "Retiree"], None),
+        (&["18", "01", "19", "18", "Retiree"], None),
+        (&["Employee", "Partner", "Associate"], None),
+        (&["Employee", "Partner"], None),
+        (&["Employee", "Student"], None),
+        (&["E", "S", "C"], None),
+        (&["Spouse", "Child"], None),
+        (&["EE", "ES", "FAM"], None),
+        (&["Employee"], None),
+        (&[], None),
+    ] {
+        assert_eq!(field_of_roles(values), field, "{values:?}");
+    }
+}
+
+#[test]
+fn some_headings_are_of_others() {
+    for key in ["type", "role", "persontype", "recordtype", "membercode", "member", "status"] {
+        assert!(says_kind(key), "{key}");
+    }
+    for key in ["beneficiarytype", "contacttype", "coveragetype", "plantype", "typeofplan", "salary", ""] {
+        assert!(!says_kind(key), "{key}");
+    }
 }

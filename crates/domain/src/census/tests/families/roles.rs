@@ -99,9 +99,6 @@ fn a_column_of_other_kinds_stays_unread() {
         ["Full-time", "Part-time", "Full-time"],
         ["PPO", "HMO", "PPO"],
         ["Employee", "Contractor", "Employee"],
-        ["Employee", "Partner", "Employee"],
-        ["E", "S", "T"],
-        ["18", "34", "52"],
         ["1", "2", "3"],
     ] {
         for heading in ["Type", "Role", "Record Type"] {
@@ -125,7 +122,13 @@ fn a_column_of_other_kinds_stays_unread() {
 
 #[test]
 fn letters_and_words_that_may_be_relationships_are_asked_about() {
-    for values in [["E", "S", "C", "E"], ["18", "1", "19", "18"], ["Employee", "Spouse", "Child", "Retiree"]] {
+    for values in [
+        ["E", "S", "C", "E"],
+        ["18", "1", "19", "18"],
+        ["Employee", "Spouse", "Child", "Retiree"],
+        ["Employee", "Partner", "Employee", "Partner"],
+        ["18", "34", "52", "18"],
+    ] {
         let report = checked(file("Record Type", &values));
         let asked = issues(&report).contains(&(1, "Record Type", "people_beside"));
         assert_eq!((&report.unmapped_columns[..], asked), (&["Record Type".to_owned()][..], true), "{values:?}");
@@ -179,8 +182,7 @@ fn a_dependent_is_tied_to_the_employee_who_is_named_beside() {
             "Kim Joy 2013-07-08 -",
         ];
         assert_eq!(rows(&report), family, "{heading}");
-        let told: Vec<_> = issues(&report).into_iter().filter(|issue| issue.2 != "duplicate_header").collect();
-        assert_eq!(told, [(8, "MemberType", "orphan_dependent")], "{heading}");
+        assert_eq!(issues(&report), [(8, "MemberType", "orphan_dependent")], "{heading}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lines that a person makes rows, and the questions about a file.
 
 use crate::census::findings::questions::{MadeRows, Question, QuestionKind};
-use crate::census::reader::items::Item;
+use crate::census::reader::Item;
 use crate::census::reader::{CensusReader, ReadOptions};
 
 /// Each line below the heading: the number and first name of a row, or what stands in a line that is left out.

@@ -21,7 +21,7 @@ fn counts_are_nobody() {
         let report = checked(format!("{HEADING}{lines}\n"));
         let nobody: Vec<u64> = (3..).take(lines.lines().count()).collect();
         assert_eq!((people(&report), report.ignored_lines.clone()), (vec![(2, "Ann", "Bee")], nobody), "{lines}");
-        assert_eq!(issues(&report), [], "{lines}");
+        assert!(issues(&report).iter().all(|(_, _, code)| *code == "says_left"), "{lines}");
     }
 }
 

@@ -45,14 +45,14 @@ pub(in crate::census) const SYNONYMS: &[(Field, &str)] = &[
     (
         Field::DateOfBirth,
         "dateofbirth dob birthdate birthday birthdt dtbirth bdate bday dtofbirth dateborn born birth dobdate \
-         dateofbirthdob birthdateofbirth datebirth dobdt birthdatedob dateofbirthdt dobbirthdate birthdte brthdt dmg02",
+         dateofbirthdob birthdateofbirth datebirth dobdt birthdatedob dateofbirthdt dobbirthdate birthdte brthdt dobage birthdateage dateofbirthage dmg02",
     ),
     (
         Field::Email,
         "email emailaddress emailaddr emailid primaryemail preferredemail contactemail personalemail homeemail \
          workemail businessemail emailpersonal emailhome emailwork primaryemailaddress personalemailaddress \
          homeemailaddress workemailaddress eml emailadd emailaddresspersonal emailaddresswork emailprimary emailprimaryhome \
-         emailprimarywork email1 emailaddress1 companyemail companyemailaddress",
+         emailprimarywork email1 emailaddress1 companyemail companyemailaddress mail",
     ),
     (
         Field::CellPhone,

@@ -162,39 +162,3 @@ fn only_a_heading_that_says_so_is_day_first() {
     assert!(!says_day_first("DOB (MM/DD/YYYY)"));
     assert!(!says_day_first("Date of Birth"));
 }
-
-#[test]
-fn a_relationship_is_to_somebody_who_is_insured_by_himself() {
-    for key in [
-        "relationshipdescription",
-        "relationshipdesc",
-        "reldesc",
-        "relationshipname",
-        "relationshiptotheemployee",
-        "relationshiptoemp",
-        "reltoemployee",
-        "reltoinsured",
-        "reltosub",
-        "relationshipofdependent",
-        "relationshiptoprimaryinsured",
-        "relcodedesc",
-        "relationshiptosubscribercode",
-    ] {
-        assert!(is_relationship(key), "{key}");
-    }
-    for key in [
-        "relationship",
-        "relationshipstatus",
-        "relationshiptobeneficiary",
-        "relationshiptodependent",
-        "relationshipofemergencycontact",
-        "relationshipmanager",
-        "related",
-        "religion",
-        "releasedate",
-        "relativename",
-        "",
-    ] {
-        assert!(!is_relationship(key), "{key}");
-    }
-}

@@ -1,0 +1,329 @@
+//! Whose a column is that names another person than the row's own (rules.md#whose-column-it-is).
+//!
+//! The heading tells it, or else the values do. A relative with a name and a birth date is read by [`super::family_columns`], and the name of the
+//! employee ties its dependents. What stands behind a contact or an heir is theirs. Of any other column of people a person says what becomes of it.
+
+use super::evidence::Asked;
+use super::family_columns::FamilyColumns;
+use super::roles::role;
+use super::shown::{OwnPerson, Shown, values};
+use super::{Column, How, Mapping};
+use crate::census::cells::name_key;
+use crate::census::cells::{clean, is_placeholder, split_name, tidy, with_comma};
+use crate::census::field::Field;
+use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::source::RawRow;
+use crate::census::source::lines::Row;
+use crate::census::vocabulary::heading_words;
+use crate::census::vocabulary::headings::says_last_first;
+use crate::census::vocabulary::owners::{Owner, is_name};
+use crate::census::vocabulary::relatives::{BIRTHS, CONTACTS, OTHERS, names_kin};
+use crate::census::vocabulary::roles::MemberType;
+use crate::text::fold;
+
+/// The columns of the employee's name in a row of another person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::census) struct NamedEmployee {
+    first: Option<usize>,
+    last: Option<usize>,
+    whole: Option<usize>,
+    /// Whether the whole name has the last name first.
+    last_first: bool,
+    /// Whether the rows are about dependents, so that a row without one is the employee's own.
+    beside_dependents: bool,
+}
+
+impl NamedEmployee {
+    /// Those of a mapping; `None` where no column that is not read holds an employee's name.
+    pub(in crate::census) fn among(mapping: &Mapping) -> Option<Self> {
+        let columns = mapping.columns();
+        let is_of =
+            |column: &&Column, field| column.field.is_none() && column.owned() == Some((Owner::Employee, field));
+        let place = |field| columns.iter().find(|column| is_of(column, field)).map(|column| column.index);
+        let is_dependents =
+            |column: &Column| column.field.is_some_and(is_name) && column.owner() == Some(Owner::Dependent);
+        let [first, last, whole] = [Field::FirstName, Field::LastName, Field::FullName].map(place);
+        let last_first = whole.is_some_and(|place| says_last_first(&columns[place].heading));
+        let beside_dependents = columns.iter().any(is_dependents);
+        (whole.is_some() || (first.is_some() && last.is_some())).then_some(Self {
+            first,
+            last,
+            whole,
+            last_first,
+            beside_dependents,
+        })
+    }
+
+    /// The same with whole names that have the last name first, as the file tells.
+    #[must_use]
+    pub(in crate::census) const fn ordered(self, last_first: bool) -> Self {
+        Self { last_first: self.last_first || last_first, ..self }
+    }
+
+    /// Whether a column is one of them.
+    pub(super) fn is_at(&self, place: usize) -> bool {
+        [self.first, self.last, self.whole].contains(&Some(place))
+    }
+
+    /// First and last name that a row has there; `None` where either is no name.
+    fn names(&self, row: &Row) -> Option<(String, String)> {
+        let cell = |place: Option<usize>| place.map_or("", |place| clean(row.cell(place)));
+        let names = match tidy(cell(self.whole)) {
+            whole if whole.is_empty() => (cell(self.first).to_owned(), cell(self.last).to_owned()),
+            whole if self.last_first => split_name(&with_comma(&whole)),
+            whole => split_name(&whole),
+        };
+        let is_name = |text: &str| text.contains(char::is_alphabetic) && !is_placeholder(text);
+        Some(names).filter(|(first, last)| is_name(first) && is_name(last))
+    }
+
+    /// The key of the name that a row has there.
+    pub(in crate::census) fn key(&self, row: &Row) -> Option<u64> {
+        self.names(row).map(|(first, last)| name_key(&first, &last))
+    }
+
+    /// In a list of dependents, makes a row without a name the employee's, and any other a dependent's where nothing else says so.
+    pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow) {
+        if !self.beside_dependents {
+            return;
+        }
+        let is_named =
+            [Field::FirstName, Field::LastName, Field::FullName].iter().any(|field| raw.get(*field).is_some());
+        let told = raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role);
+        if is_named && told.is_none() {
+            raw.set(Field::MemberType, MemberType::Dependent.name());
+        } else if let Some((first, last)) = self.names(row).filter(|_| !is_named)
+            && told.is_none_or(|told| told == Some(MemberType::Primary))
+        {
+            raw.set(Field::FirstName, &first);
+            raw.set(Field::LastName, &last);
+        }
+    }
+}
+
+/// Takes the columns from the row's own person that may be of another one with a name beside it, as far as no person has mapped them.
+pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
+    give_back(mapping);
+    let families = FamilyColumns::among(mapping);
+    let is_named = |column: &&Column| {
+        let is_open = column.is_open() && column.headed().is_none() && column.owner() != Some(Owner::Employee);
+        let are_others = || Shown::of(values(people, column.index)).may_be_others();
+        is_open && families.may_hold(column.index).is_none() && (has_word(column, is_contact) || are_others())
+    };
+    let named: Vec<usize> = mapping.columns.iter().filter(is_named).map(|column| column.index).collect();
+    for name in named {
+        let of_contact = has_word(&mapping.columns[name], is_contact);
+        let (behind, contacts) = unsaid_behind(mapping, name);
+        let before =
+            name.checked_sub(1).filter(|place| of_contact && is_unsaid(&mapping.columns[*place], Field::Relationship));
+        // No contact is the employee.
+        let is_employees =
+            |place: &usize| of_contact && values(people, *place).any(|told| role(told) == Some(MemberType::Primary));
+        if let Some(place) = behind.or(before).filter(|place| !is_employees(place)) {
+            mapping.lend(&[place]);
+            if mapping.column_of(Field::Relationship).is_none() {
+                mapping.asked.push(whose_relationship(mapping, place, name));
+            }
+        }
+        if of_contact {
+            mapping.lend(&contacts);
+        }
+    }
+}
+
+fn whose_relationship(mapping: &Mapping, place: usize, name: usize) -> Asked {
+    let (called, person) = (mapping.columns[place].called(), mapping.columns[name].called());
+    let message = format!(
+        "'{called}' may be of the row's own person or of the person named in '{person}'. Map it if it is of the row's own person, else leave it \
+         out. If the rows are about those in '{person}', map that column as Full Name as well."
+    );
+    Asked { place, message }
+}
+
+/// Begins anew: what was taken from the row's own person is its own again.
+fn give_back(mapping: &mut Mapping) {
+    for index in 0..mapping.columns.len() {
+        if mapping.columns[index].how == How::OfAnother {
+            mapping.columns[index].how = How::Unmapped;
+            mapping.take(index, mapping.columns[index].headed(), How::Known);
+        }
+    }
+}
+
+/// The relationship behind a name, and the phones and e-mail addresses, that do not say whose they are.
+fn unsaid_behind(mapping: &Mapping, name: usize) -> (Option<usize>, Vec<usize>) {
+    let (mut relationship, mut contacts) = (None, Vec::new());
+    for next in mapping.columns.iter().skip(name + 1) {
+        match next.headed() {
+            Some(field @ Field::Relationship) if relationship.is_none() && is_unsaid(next, field) => {
+                relationship = Some(next.index);
+            }
+            Some(field @ (Field::CellPhone | Field::HomePhone | Field::Email)) if is_unsaid(next, field) => {
+                contacts.push(next.index);
+            }
+            // Other columns of that person may stand between them.
+            None if has_word(next, is_contact) => {}
+            _ => break,
+        }
+    }
+    (relationship, contacts)
+}
+
+/// Whether a column is headed as one of a field without saying whose it is, and no person has decided it.
+fn is_unsaid(column: &Column, field: Field) -> bool {
+    column.is_headed(field)
+        && column.owner().is_none()
+        && matches!(column.how, How::Known | How::SecondChoice | How::Unmapped)
+}
+
+fn is_contact(word: &str) -> bool {
+    CONTACTS.contains(word)
+}
+
+fn has_word(column: &Column, is_one: fn(&str) -> bool) -> bool {
+    heading_words(&column.heading).iter().any(|word| is_one(word))
+}
+
+impl Mapping {
+    /// Takes these columns from the row's own person, and gives their fields to other columns that are headed so.
+    fn lend(&mut self, places: &[usize]) {
+        let mut lost = Vec::new();
+        for place in places {
+            lost.extend(self.columns[*place].field.take());
+            self.columns[*place].how = How::OfAnother;
+        }
+        self.pass_on(&lost, usize::MAX);
+    }
+}
+
+/// So many filled cells of a column are looked at: the rest says nothing else.
+const LOOKED_AT: u32 = 1000;
+
+/// What the heading of a column says of the people in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// The name or the birth date of a relative.
+    Relative,
+    /// A relative and no more, another value of one, or a birth date.
+    Anybody,
+    /// A relative among other words.
+    Family,
+    /// Nothing that is known.
+    Nothing,
+}
+
+impl Said {
+    /// `None` of others, who are not covered by the row.
+    fn of(column: &Column) -> Option<Self> {
+        let is_persons = |field: Field| field == Field::DateOfBirth || (is_name(field) && column.key.contains("name"));
+        let is_other = |word: &str| CONTACTS.contains(word) || OTHERS.contains(word);
+        Some(match () {
+            () if has_word(column, is_other) || column.owner() == Some(Owner::Employee) => return None,
+            () if column.family.is_some_and(|family| is_persons(family.field)) => Self::Relative,
+            () if column.family.is_some() || has_word(column, |word| BIRTHS.contains(word)) => Self::Anybody,
+            () if names_kin(&column.heading) => Self::Family,
+            () => Self::Nothing,
+        })
+    }
+}
+
+/// A column that is not read, with what it has shown.
+#[derive(Debug)]
+struct Unread {
+    place: usize,
+    said: Said,
+    /// Whether a person has left it out, of this file or of an earlier one.
+    is_left_out: bool,
+    shown: Shown,
+}
+
+/// The columns that are not read, and what the rows have shown of people in them.
+#[derive(Debug, Default)]
+pub(in crate::census) struct PeopleBeside {
+    unread: Vec<Unread>,
+    /// The columns of first names, of other names, and of birth dates.
+    own: [Vec<usize>; 3],
+}
+
+impl PeopleBeside {
+    /// Those of a mapping.
+    pub(in crate::census) fn among(mapping: &Mapping) -> Self {
+        let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
+        let own = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName]), mapping.births()];
+        // A row without another person has no person beside its own.
+        if own[0].is_empty() && mapping.column_of(Field::FullName).is_none() {
+            return Self::default();
+        }
+        let (read, families) = (mapping.read_places(), FamilyColumns::among(mapping));
+        let open = mapping.columns().iter().filter(|column| {
+            !read[column.index] && !families.is_left_out(column.index) && column.how != How::OfAnother
+        });
+        let unread = open.filter_map(|column| {
+            let (said, is_left_out) = (Said::of(column)?, column.is_decided());
+            Some(Unread { place: column.index, said, is_left_out, shown: Shown::default() })
+        });
+        Self { unread: unread.collect(), own }
+    }
+
+    /// Sees a record.
+    pub(in crate::census) fn see(&mut self, row: &Row) {
+        let words = |places: &[usize]| {
+            let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
+            folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+        };
+        let [first, others, born] = &self.own;
+        let born = born.iter().map(|place| clean(row.cell(*place))).collect::<Vec<_>>().join("/");
+        let own = OwnPerson { first: words(first), others: words(others), born };
+        for column in self.unread.iter_mut().filter(|column| column.shown.filled < LOOKED_AT) {
+            if own.is_named() || column.said == Said::Relative {
+                column.shown.see(clean(row.cell(column.place)), &own);
+            }
+        }
+    }
+
+    /// The columns of which a person has to say whether they hold people.
+    pub(in crate::census) fn undecided(&self) -> impl Iterator<Item = usize> + '_ {
+        self.unread.iter().filter(|column| column.may_be_people()).map(|column| column.place)
+    }
+
+    /// Says which columns hold people who are not read, where a row holds any of them.
+    pub(in crate::census) fn issue(&self, mapping: &Mapping, line: u64) -> Option<Issue> {
+        let is_relatives = |column: &&Unread| column.said == Said::Relative;
+        let are_people = self.unread.iter().filter(is_relatives).any(|column| column.shown.filled > 0);
+        // Those that are headed so and are empty in this file are named as well.
+        let places: Vec<usize> = match are_people {
+            true => self.unread.iter().filter(is_relatives).map(|column| column.place).collect(),
+            false => self.undecided().collect(),
+        };
+        let key = mapping.columns()[*places.first()?].heading.clone();
+        let named: Vec<String> =
+            places.iter().map(|place| format!("'{}'", mapping.columns()[*place].called())).collect();
+        let named = named.join(", ");
+        let message = if are_people {
+            format!(
+                "People who stand in the columns {named} cannot be read: each needs a column for the name and one for the date of birth, \
+                 such as 'Child 1 Name' and 'Child 1 DOB', or a row of its own. Change the file and upload it again."
+            )
+        } else {
+            format!(
+                "The columns {named} hold names or dates that may be those of other people than the row's own; nobody in them is read. If they \
+                 are a family to be covered, give each of them a row, delete the columns and upload the file again. If not, open the mapping \
+                 and save it with these columns left out."
+            )
+        };
+        Some(Issue { line, key: Some(key), kind: IssueKind::PeopleBeside, message, value: None })
+    }
+}
+
+impl Unread {
+    /// Whether the cells may be names or birth dates of other people, and no person has left the column out.
+    const fn may_be_people(&self) -> bool {
+        !self.is_left_out
+            && match self.said {
+                Said::Relative => false,
+                Said::Anybody => self.shown.are_personal() || self.shown.may_be_names(),
+                Said::Family => self.shown.may_be_names(),
+                Said::Nothing => self.shown.may_be_others(),
+            }
+    }
+}

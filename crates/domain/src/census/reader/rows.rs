@@ -1,0 +1,278 @@
+//! What is decided about a file when it is opened, and where the reader is in it. Rows change nothing of the former. The position moves on line by
+//! line, and says of each line what it is.
+//!
+//! Reading a row: a function of the row, of where it stands, and of what was decided about the file.
+//!
+//! In a torn row a comma without quotes has divided a value and moved what stands behind it. The reader does not prove where. Such a row shows
+//! its raw cells and waits.
+
+use std::sync::Arc;
+
+use crate::census::cells::{Question, clean, is_nobodys, open_answer, with_comma};
+use crate::census::columns::Mapping;
+use crate::census::columns::by_values::{self, Told};
+use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
+use crate::census::columns::orders::BirthParts;
+use crate::census::field::Field;
+use crate::census::findings::questions::LeavingAnswers;
+use crate::census::findings::{FamilySection, Section};
+use crate::census::lines::sections::Sections;
+use crate::census::lines::{Lines, Reading, Why, table_below};
+use crate::census::source::lines::Row;
+use crate::census::source::sheet::Sheet;
+use crate::census::source::{RawRow, ReadOptions, Refusal, Shape};
+use crate::members::Status;
+
+/// The rows at the beginning of a file, by which it is decided how the others are read.
+pub(super) struct Beginning {
+    /// The lines above the heading.
+    pub(super) above: Vec<Row>,
+    /// How many of them may be titles. The upper line of a heading is none.
+    pub(super) titles: usize,
+    pub(super) heading: Row,
+    /// Cells of the heading, with blank ones behind its last word.
+    pub(super) heading_cells: usize,
+    /// The columns, which end with the last word of the heading.
+    pub(super) width: usize,
+    /// The first rows below the heading.
+    pub(super) sample: Vec<Row>,
+}
+
+impl Beginning {
+    pub(super) fn titles(&self) -> &[Row] {
+        &self.above[..self.titles]
+    }
+}
+
+/// How the rows of a file are read.
+pub(super) struct ReadingPlan {
+    pub(super) sheet: Option<Sheet>,
+    pub(super) mapping: Mapping,
+    pub(super) status: Option<Question>,
+    /// What the column of statuses is called where it does not say what an answer means.
+    pub(super) open_status: Option<String>,
+    pub(super) birth: Option<BirthParts>,
+    /// What the values of the first rows tell.
+    pub(super) told: Told,
+    pub(super) families: FamilyColumns,
+    /// What people have said of the columns that tell who has left.
+    pub(super) leaving: LeavingAnswers,
+    pub(super) lines: Lines,
+    /// Whether whole names have the last name first, as a person has said, by their heading or by the families of the file.
+    pub(super) last_first: bool,
+    pub(super) width: usize,
+    /// Cells of the heading or of most rows, with blank ones behind the last word.
+    pub(super) usual_length: usize,
+}
+
+impl ReadingPlan {
+    /// Decides by the mapping, by the rows at the beginning and by what people have said.
+    pub(super) fn of(mapping: Mapping, beginning: &Beginning, options: &ReadOptions) -> Self {
+        let told = by_values::infer(&mapping, &beginning.sample);
+        let names = mapping.column_of(Field::FullName);
+        let by_families = told.names.filter(|order| names == Some(order.place));
+        let titles: Vec<Row> =
+            beginning.titles().iter().filter(|row| options.made_rows.number_of(row.line).is_none()).cloned().collect();
+        Self {
+            sheet: options.sheet.clone(),
+            status: mapping.asks_status(),
+            open_status: mapping.open_status(),
+            birth: mapping.birth_parts(),
+            families: FamilyColumns::among(&mapping),
+            leaving: options.leaving.clone(),
+            lines: Lines::of(&mapping, &titles, &beginning.heading, options.sections.clone()),
+            last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
+            width: beginning.width,
+            usual_length: usual_length(beginning.heading_cells, &beginning.sample),
+            told,
+            mapping,
+        }
+    }
+}
+
+/// How many cells a row has where nothing moved them: as many as the heading, unless most rows have more.
+fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
+    let mut lengths: Vec<usize> = rows.iter().map(Row::len).collect();
+    lengths.sort_unstable();
+    let most_have = if lengths.len() > 1 { lengths[(lengths.len() - 1) / 2] } else { 0 };
+    heading_cells.max(most_have)
+}
+
+/// What a line is, and where it stands.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// Why it is left out, if it is no row.
+    pub(super) why: Option<Why>,
+    /// The other table that it stands in.
+    pub(super) other_table: Option<Arc<Lines>>,
+    /// Whether it has fewer cells than the heading.
+    pub(super) is_short: bool,
+    /// Whether words take it for no person.
+    pub(super) is_doubtful: bool,
+    /// The section of people who have left, or may have.
+    pub(super) section: Option<Section>,
+    /// The section of dependents that tells who the row is.
+    pub(super) family: Option<Arc<FamilySection>>,
+}
+
+/// Where the reader is.
+pub(super) struct Position {
+    pub(super) sections: Sections,
+    /// The table of the heading that came last, when it is not the file's.
+    other_table: Option<Arc<Lines>>,
+    /// The line of the first quotation mark that is never closed.
+    unclosed: Option<u64>,
+}
+
+impl Position {
+    /// Right below the titles.
+    pub(super) fn begin(beginning: &Beginning, plan: &ReadingPlan) -> Self {
+        Self {
+            sections: Sections::below(beginning.titles(), &plan.lines),
+            other_table: None,
+            unclosed: beginning.heading.unclosed.then_some(beginning.heading.line),
+        }
+    }
+
+    /// What a line above the heading is: a title, or a row of a list that was sorted with its heading.
+    pub(super) fn above(row: &Row, plan: &ReadingPlan) -> Line {
+        let is_doubtful = plan.lines.identity.may_be_above(row);
+        let why = (!is_doubtful).then_some(Why::Title);
+        Line { why, is_short: row.len() < plan.width, is_doubtful, ..Line::default() }
+    }
+
+    /// What a line below the heading is.
+    pub(super) fn below(&mut self, row: &Row, plan: &ReadingPlan) -> Line {
+        if row.unclosed {
+            self.unclosed.get_or_insert(row.line);
+        }
+        let mut why = plan.lines.repeated(row);
+        let other_heading = if why.is_none() { table_below(row, &plan.mapping) } else { None };
+        if why == Some(Why::Heading) || other_heading.is_some() {
+            why = Some(Why::Heading);
+            self.other_table = other_heading.map(Arc::new);
+        }
+        let other_table = self.other_table.clone();
+        let mut line =
+            Line { why, is_short: other_table.is_none() && row.len() < plan.width, other_table, ..Line::default() };
+        if why.is_none() {
+            match line.other_table.as_deref().unwrap_or(&plan.lines).read(row) {
+                Reading::Nobody(why) => line.why = Some(why),
+                reading => line.is_doubtful = reading == Reading::Doubtful,
+            }
+        }
+        line
+    }
+
+    /// Why a file without a row is refused.
+    pub(super) fn no_rows(&self) -> Refusal {
+        self.unclosed.map_or(Refusal::NoRecords, |line| Refusal::UnclosedQuote { line })
+    }
+}
+
+/// What stands behind a row that did not fit its heading, so that it does not fit in the child either. What may have stood elsewhere is left
+/// out before it.
+pub(in crate::census) const MISFIT: &str = "(this row did not fit the heading)";
+
+/// What the cells of a row say of its own person.
+pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> RawRow {
+    let mut raw = RawRow::new(row.line, number);
+    raw.shape = shape(row, line, plan);
+    let is_torn = raw.shape == Shape::TooMany;
+    let places = &line.other_table.as_deref().unwrap_or(&plan.lines).places;
+    for field in Field::ALL {
+        let Some(place) = places[field.index()] else { continue };
+        if let Some(place) = if is_torn { place_if_torn(place, row, plan) } else { Some(place) } {
+            raw.set(field, row.cell(place));
+        }
+    }
+    if let Some(name) = raw.get(Field::FullName).filter(|name| plan.last_first && !is_nobodys(name)) {
+        let turned = with_comma(name);
+        raw.set(Field::FullName, &turned);
+    }
+    answer(&mut raw, plan);
+    plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
+    plan.told.meanings.fill(&mut raw);
+    raw
+}
+
+/// Puts the status that a yes or no answers in its place, or the answer with its heading where that does not say what it means.
+fn answer(raw: &mut RawRow, plan: &ReadingPlan) {
+    let answer = plan.status.zip(raw.get(Field::Status)).and_then(|(question, cell)| question.answer(cell));
+    if let Some(status) = answer {
+        raw.set(Field::Status, status.name());
+    }
+    let open = plan.open_status.as_ref().zip(raw.get(Field::Status));
+    if let Some(told) = open.and_then(|(heading, cell)| open_answer(heading, cell)) {
+        raw.set(Field::Status, &told);
+    }
+}
+
+/// The person of a row, by its cells and by where it stands.
+pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -> RawRow {
+    let mut raw = cells;
+    raw.section = line.section;
+    if raw.section.as_ref().is_some_and(Section::ends) {
+        raw.set(Field::Status, Status::InActive.name());
+    }
+    raw.family = line.family;
+    if let Some(family) = &raw.family {
+        let (field, value) = family.told();
+        raw.set(field, value);
+    }
+    if !matches!(raw.shape, Shape::TooMany | Shape::OtherTable) {
+        plan.birth.iter().for_each(|birth| birth.fill(row, &mut raw));
+        plan.told.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
+        plan.told.leaving.fill(row, &mut raw, &plan.leaving);
+        raw.employee = plan.told.employee.and_then(|employee| employee.key(row));
+    }
+    raw
+}
+
+/// The people in columns of their employee's row, without their numbers.
+pub(super) fn family(row: &Row, employee: &RawRow, plan: &ReadingPlan) -> Vec<FamilyMember> {
+    let mut people = plan.families.people(row, employee, plan.last_first);
+    people.iter_mut().for_each(|person| plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut person.raw)));
+    people
+}
+
+/// Whether the row fits its heading.
+pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
+    match () {
+        () if line.other_table.is_some() => Shape::OtherTable,
+        () if row.unclosed => Shape::Unclosed,
+        // Past the heading of a sheet stand remarks: no comma moves its cells.
+        () if plan.sheet.is_none() && is_torn(row, plan) => Shape::TooMany,
+        // Of a sheet only the cells that hold something are stored.
+        () if line.is_short && plan.sheet.is_none() => Shape::TooFew,
+        () if line.is_doubtful => Shape::MayBeNobody,
+        () => Shape::Even,
+    }
+}
+
+/// Whether values stand past the heading, or more cells than in other rows do.
+fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
+    row.len() > plan.usual_length.max(plan.width) || filled_cells(row, plan) > plan.width
+}
+
+/// The number of cells without empty ones past the heading's width.
+fn filled_cells(row: &Row, plan: &ReadingPlan) -> usize {
+    let last = (plan.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty());
+    last.map_or(plan.width, |last| last + 1)
+}
+
+/// Where the value of a column stands in a torn row: before the first column that may hold a comma of its own where it should, behind the last
+/// such column as many cells from the end. What stands between is shown, and not read. A row that a split has written
+/// stands as it should.
+fn place_if_torn(place: usize, row: &Row, plan: &ReadingPlan) -> Option<usize> {
+    let may_hold_comma = |index: &usize| plan.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
+    let mut between = (0..plan.width).filter(may_hold_comma);
+    let first = between.next().unwrap_or(plan.width);
+    let last = between.next_back().unwrap_or(first);
+    let filled = filled_cells(row, plan);
+    match () {
+        () if place < first || row.cell(plan.width) == MISFIT => Some(place),
+        () if place > last && filled > plan.width => (place + filled).checked_sub(plan.width),
+        () => None,
+    }
+}
