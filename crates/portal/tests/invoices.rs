@@ -40,6 +40,7 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
           "ErpInvoiceUrl": null,
           "ErpState": {
             "Color": "#6c757d",
+            "IsKept": false,
             "Message": null,
             "ReadFailedOn": null,
             "ReadFailure": null,

@@ -47,6 +47,7 @@ async fn a_snapshot_shows_everything_a_screen_needs() {
       "ErpInvoiceUrl": null,
       "ErpState": {
         "Color": "#6c757d",
+        "IsKept": false,
         "Message": null,
         "ReadFailedOn": null,
         "ReadFailure": null,

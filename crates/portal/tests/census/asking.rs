@@ -283,7 +283,7 @@ async fn a_line_left_out_of_a_whole_becomes_a_row_of_its_part() {
     let code = client.get(&format!("/api/v1/employers/{group}")).await.value()["GroupId"].clone();
     let code = code.as_str().expect("a number");
     let rows: String = (0..8).map(|number| format!("P{number},Abel,05/17/1984,E-{number},{code}\n")).collect();
-    let csv = format!("FirstName,LastName,DateOfBirth,UniqueId,GroupId\n{rows}Count Basie,,,,{code}\nTotal: 8,,,,\n");
+    let csv = format!("FirstName,LastName,DateOfBirth,UniqueId,GroupId\n{rows}Grand Total,,,,{code}\nTotal: 8,,,,\n");
     let whole = client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", csv.as_bytes())).await.value();
     app.run_jobs().await;
     let whole = client.census(&whole).await;
