@@ -166,6 +166,8 @@ pub struct Draft {
     pub open: Vec<Open>,
     /// What is still pending from earlier months, by lines that the draft does not have.
     pub pending_earlier: Money,
+    /// The lines behind that.
+    pub earlier: Vec<Billed>,
 }
 
 impl Draft {
@@ -198,6 +200,11 @@ impl Draft {
     /// What the payee gets.
     pub fn due(&self) -> Money {
         self.total() + self.brought_forward()
+    }
+
+    /// The lines that are told as pending: the draft's own, and those of earlier months.
+    pub fn told(&self) -> impl Iterator<Item = &Billed> {
+        self.entries.iter().filter(|entry| !entry.payable).map(|entry| &entry.billed).chain(&self.earlier)
     }
 
     /// Whether a line is payable or an adjustment taken up.
@@ -244,6 +251,7 @@ pub fn draft(
             draft.entries.push(entry);
         } else if is_earlier {
             draft.pending_earlier += entry.total;
+            draft.earlier.push(entry.billed);
         }
     }
     draft

@@ -20,7 +20,7 @@ use crate::entities::commission_rule::{Column, Entity, Model, Relation};
 use crate::entities::{broker, commission_rule_line, plan_line};
 use crate::{Db, Error, Result, Tx, scope};
 
-pub use saving::{NewRule, asked_from, asked_until, create, insert, update};
+pub use saving::{NewRule, asked_from, create, insert, update};
 
 /// `commission_rule.basis` of a rule that pays on what is billed, and of one that pays on what is paid.
 const BILLED: i16 = 0;
@@ -56,8 +56,6 @@ pub struct Rule {
     /// The first month whose statement was asked for while all of it was pending, or that was looked back to when it last paid on paid
     /// invoices.
     pub first_asked: Option<BillingMonth>,
-    /// The last month whose statement was asked for while all of it was pending.
-    pub last_asked: Option<BillingMonth>,
 }
 
 impl Rule {
@@ -214,7 +212,6 @@ impl From<Model> for Rule {
             version: row.version,
             created_at: row.created_at,
             first_asked: row.first_asked_month.map(BillingMonth::from_number),
-            last_asked: row.last_asked_month.map(BillingMonth::from_number),
         }
     }
 }

@@ -12,6 +12,7 @@ mod month;
 mod month_lines;
 mod not_paid;
 pub(super) mod ordered_rows;
+mod told;
 mod why;
 
 pub use adjustments::{Adjusted, adjusted};
@@ -26,4 +27,5 @@ pub use making::{LINE_TAKEN, NewStatement, insert, lock_ground};
 pub use month::{MonthOf, RunRule, month, rules};
 pub use month_lines::{Chunk, Span, chunk, of_month, span};
 pub use not_paid::{Which, not_paid};
+pub use told::tell;
 pub use why::{OfTotal, WhyLine, why};

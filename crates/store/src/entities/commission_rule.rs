@@ -22,8 +22,6 @@ pub struct Model {
     pub updated_at: DateTimeUtc,
     pub updated_by: Option<i64>,
     pub first_asked_month: Option<i32>,
-    pub last_asked_month: Option<i32>,
-    pub ended_at: Option<DateTimeUtc>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -10,8 +10,6 @@ pub struct Model {
     pub rule_id: i64,
     pub plan_line_id: i64,
     pub removed_at: Option<DateTimeUtc>,
-    pub asked_until_month: Option<i32>,
-    pub asked_from_month: Option<i32>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -37,6 +37,7 @@ pub mod commission_rate;
 pub mod commission_rule;
 pub mod commission_rule_line;
 pub mod commission_statement;
+pub mod commission_told;
 pub mod consult;
 pub mod consult_block;
 pub mod consult_change;
@@ -122,6 +123,7 @@ macro_rules! every_table {
             commission_rule,
             commission_rule_line,
             commission_statement,
+            commission_told,
             consult,
             consult_block,
             consult_change,

@@ -65,6 +65,7 @@ mod m0102_orders_of_values;
 mod m0103_adjustments;
 mod m0104_kept_versions;
 mod m0105_ends_of_rules;
+mod m0106_told_as_pending;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -142,6 +143,7 @@ impl MigratorTrait for Migrator {
             step("m0103_adjustments", m0103_adjustments::statements),
             step("m0104_kept_versions", m0104_kept_versions::statements),
             step("m0105_ends_of_rules", m0105_ends_of_rules::statements),
+            step("m0106_told_as_pending", m0106_told_as_pending::statements),
         ]
     }
 }

@@ -101,8 +101,8 @@ async fn make(
             let earlier = all.iter().filter(|earlier| earlier.rule == rule.id);
             invalid.0.extend(earlier.map(|earlier| already_in(earlier_of(ctx, earlier))));
         }
-        if snapshot.is_none() && !draft.entries.is_empty() {
-            await_payment(ctx, who, tx, rule, period).await?;
+        if snapshot.is_none() && draft.told().next().is_some() {
+            await_payment(ctx, who, tx, rule, period, &draft).await?;
         }
         return Err(invalid.into());
     }
@@ -127,18 +127,24 @@ async fn make(
     Ok(made)
 }
 
-/// Keeps that the statement of a month was asked for while all of it was pending: later statements take it once it is paid
-/// (rules.md#basis-paid).
-async fn await_payment(ctx: &Context, who: &CallerOrigin, tx: Tx, rule: &Rule, period: BillingMonth) -> Result<()> {
+/// Records that the statement of a month was asked for while all of it was pending, with the lines that were told: later statements take it once
+/// it is paid (rules.md#basis-paid, rules.md#pending-of-a-line-that-left).
+async fn await_payment(
+    ctx: &Context,
+    who: &CallerOrigin,
+    tx: Tx,
+    rule: &Rule,
+    period: BillingMonth,
+    draft: &Draft,
+) -> Result<()> {
     // The first statement does not count here: it can be deleted.
-    let is_earlier = period < looked_back(ctx, rule.created_at, None, rule.first_asked);
-    if !is_earlier && rule.last_asked.is_some_and(|last| period <= last) {
-        return Ok(());
-    }
+    let is_earlier = !draft.entries.is_empty() && period < looked_back(ctx, rule.created_at, None, rule.first_asked);
     if is_earlier {
         rules::asked_from(&tx, rule.id, period).await?;
     }
-    rules::asked_until(&tx, rule.id, period).await?;
+    if statements::tell(&tx, rule.id, None, draft.told()).await? == 0 && !is_earlier {
+        return Ok(());
+    }
     let entry = who.entry(ctx, "commission_rule.await_payment", "commission_rule").on(rule.id);
     Ok(tx.commit(entry.with_detail(json!({ "BillingPeriod": period.to_string() }))).await?)
 }

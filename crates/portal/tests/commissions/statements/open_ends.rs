@@ -14,6 +14,10 @@ on_both_engines!(
     what_was_asked_for_is_paid_after_the_line_has_left,
     what_was_not_asked_for_is_not_paid_after_the_line_has_left,
     what_was_billed_after_the_end_is_not_paid,
+    what_a_later_statement_repeats_as_pending_outlives_the_first,
+    what_an_answer_has_told_of_earlier_months_is_paid,
+    what_no_statement_has_told_of_earlier_months_is_not_paid,
+    what_was_told_before_the_making_of_a_rule_outlives_a_deleted_statement,
     what_is_told_as_pending_keeps_its_snapshot,
     what_is_open_keeps_broker_and_account,
 );
@@ -143,6 +147,106 @@ async fn what_was_billed_after_the_end_is_not_paid(engine: Engine) {
     billed.pay(&june).await;
     let refused = billed.state(rule, 7).await;
     assert_eq!(messages(&refused)[0], "This commission rule is not active. Choose another one.", "June was never told");
+}
+
+async fn leave(billed: &Billed, rule: i64) {
+    billed.client.put(&format!("{RULES}/{rule}/plans"), json!({"RuleId": rule, "BillingPlanIds": []})).await.value();
+}
+
+async fn pay_all(billed: &Billed) {
+    billed.sql("update snapshot set payment_status = 3").await;
+}
+
+/// Makes a statement of an adjustment, so that what is pending does not hold it up.
+async fn stated(billed: &Billed, rule: i64, month: u32) -> Value {
+    billed.adjust(rule, "1", "Bonus", month).await.value();
+    billed.state(rule, month).await.value()
+}
+
+async fn delete(billed: &Billed, statement: &Value) {
+    billed.client.delete(&format!("{STATEMENTS}/{}", statement["Id"])).await.value();
+}
+
+async fn what_a_later_statement_repeats_as_pending_outlives_the_first(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    billed.bill(5).await;
+    let first = stated(&billed, rule, 6).await;
+    leave(&billed, rule).await;
+    let second = stated(&billed, rule, 7).await;
+    assert_eq!(pick(&second, ["TotalPayoutAmount", "PendingEarlier"]), json!([1.0, 2.0]));
+    delete(&billed, &first).await;
+    pay_all(&billed).await;
+    let paid = billed.state(rule, 7).await.value();
+    assert_eq!(paid["TotalPayoutAmount"], 3.0, "May, and the bonus of the deleted statement");
+}
+
+async fn what_an_answer_has_told_of_earlier_months_is_paid(engine: Engine) {
+    for is_ended in [false, true] {
+        let billed = Billed::on(engine).await;
+        billed.members(2, |_| {}).await;
+        let rule = on_paid(&billed).await;
+        billed.bill(5).await;
+        billed.bill(6).await;
+        let said = messages(&billed.state(rule, 7).await);
+        assert_eq!(said[1], "$4.00 is pending until its invoices are paid.", "July is not billed");
+        if is_ended {
+            end(&billed, rule).await
+        } else {
+            leave(&billed, rule).await
+        }
+        pay_all(&billed).await;
+        assert_eq!(billed.state(rule, 7).await.value()["TotalPayoutAmount"], 4.0, "ended: {is_ended}");
+    }
+}
+
+async fn what_no_statement_has_told_of_earlier_months_is_not_paid(engine: Engine) {
+    for is_ended in [false, true] {
+        let billed = Billed::on(engine).await;
+        billed.members(2, |_| {}).await;
+        let rule = on_paid(&billed).await;
+        billed.sql("update commission_rule set created_at = '2026-06-01T16:00:00.000Z'").await;
+        billed.bill(4).await;
+        billed.bill(6).await;
+        let july = billed.bill(7).await["Id"].clone();
+        billed.pay(&july).await;
+        let made = billed.state(rule, 7).await.value();
+        assert_eq!(pick(&made, ["TotalPayoutAmount", "PendingEarlier"]), json!([2.0, 2.0]), "June is told");
+        if is_ended {
+            end(&billed, rule).await
+        } else {
+            leave(&billed, rule).await
+        }
+        pay_all(&billed).await;
+        assert!(billed.state(rule, 4).await.json()["IsValid"] == false, "April was never told, ended: {is_ended}");
+        assert_eq!(billed.state(rule, 7).await.value()["TotalPayoutAmount"], 2.0, "June was");
+    }
+}
+
+/// The rule is of July; its statement of May and what it told since let it look back.
+async fn what_was_told_before_the_making_of_a_rule_outlives_a_deleted_statement(engine: Engine) {
+    for leaves in [true, false] {
+        let billed = Billed::on(engine).await;
+        billed.members(2, |_| {}).await;
+        let rule = billed.payout_rule("Acme", &[(1, 100)]).await;
+        billed.on_paid_only(rule).await;
+        billed.bill(5).await;
+        billed.bill(6).await;
+        let first = stated(&billed, rule, 5).await;
+        assert_eq!(pick(&first, ["TotalPayoutAmount", "PendingAmount"]), json!([1.0, 2.0]));
+        if leaves {
+            let said = messages(&billed.state(rule, 6).await);
+            assert_eq!(said[1], "$4.00 is pending until its invoices are paid.");
+            leave(&billed, rule).await;
+        } else {
+            assert_eq!(stated(&billed, rule, 6).await["PendingEarlier"], 2.0);
+        }
+        delete(&billed, &first).await;
+        pay_all(&billed).await;
+        let made = billed.state(rule, 7).await.value();
+        assert_eq!(made["TotalPayoutAmount"], 5.0, "May, June and the bonus, leaves: {leaves}");
+    }
 }
 
 async fn what_is_told_as_pending_keeps_its_snapshot(engine: Engine) {

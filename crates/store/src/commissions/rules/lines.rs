@@ -7,7 +7,7 @@ use domain::access::Scope;
 use domain::commissions::plans::HeldLine;
 use domain::{BrokerId, CommissionRuleId, GroupId, Money, PlanLineId, RuleLineId, UserId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Expr, Query, SelectStatement};
+use sea_orm::sea_query::{Expr, SelectStatement};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, RelationTrait, Select, Statement, Value,
@@ -16,7 +16,7 @@ use sea_orm::{
 use crate::database::bulk::insert_all;
 use crate::database::connection::sealed::Connected;
 use crate::entities::commission_rule_line::{ActiveModel, Column, Entity, Relation};
-use crate::entities::{broker, commission_rule, employer_group, plan, plan_line, pricing_option};
+use crate::entities::{broker, employer_group, plan, plan_line, pricing_option};
 use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Db, Result, Tx, scope};
 
@@ -172,25 +172,14 @@ async fn bring_back(
     Ok(())
 }
 
-/// Takes plan lines out of a rule; they stay as removed ones, with the month until which the rule was asked for while all was pending.
+/// Takes plan lines out of a rule; they stay as removed ones.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn remove(tx: &Tx, rule: CommissionRuleId, lines: &[PlanLineId], at: DateTime<Utc>) -> Result<()> {
-    let of_rule = |column: commission_rule::Column| -> SelectStatement {
-        Query::select()
-            .column(column)
-            .from(commission_rule::Entity)
-            .and_where(commission_rule::Column::Id.eq(rule.get()))
-            .take()
-    };
-    let asked_from = of_rule(commission_rule::Column::FirstAskedMonth);
-    let asked_until = of_rule(commission_rule::Column::LastAskedMonth);
     for lines in lines.chunks(ROWS_A_STATEMENT) {
         Entity::update_many()
             .col_expr(Column::RemovedAt, Expr::value(Some(at)))
-            .col_expr(Column::AskedFromMonth, Expr::SubQuery(None, Box::new(asked_from.clone().into())))
-            .col_expr(Column::AskedUntilMonth, Expr::SubQuery(None, Box::new(asked_until.clone().into())))
             .filter(Column::RuleId.eq(rule.get()))
             .filter(Column::RemovedAt.is_null())
             .filter(Column::PlanLineId.is_in(lines.iter().map(|line| line.get())))

@@ -1,6 +1,5 @@
 //! Storing commission rules.
 
-use chrono::{DateTime, Utc};
 use domain::commissions::payout::Rate;
 use domain::commissions::rule::{ErpVendor, RuleDetails};
 use domain::commissions::statement::Payout;
@@ -40,7 +39,6 @@ pub async fn create(tx: &Tx, details: &RuleDetails, stamp: Stamp) -> Result<Comm
         created_at: Set(stamp.at),
         updated_at: Set(stamp.at),
         updated_by: Set(stamp.user()),
-        ended_at: Set((!details.active).then_some(stamp.at)),
         ..columns(details)
     };
     Ok(CommissionRuleId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
@@ -58,20 +56,7 @@ pub async fn update(
     stamp: Stamp,
 ) -> Result<Rule> {
     let saved = versioned::update::<Entity>(tx, id.get(), version, columns(details), stamp).await?;
-    keep_end(tx, id, details.active, stamp).await?;
     Ok(saved.into())
-}
-
-/// Keeps when a rule ended: at the first save without which it was active. An active one has not ended.
-async fn keep_end(tx: &Tx, id: CommissionRuleId, is_active: bool, stamp: Stamp) -> Result<()> {
-    use crate::entities::commission_rule::Column::{EndedAt, Id};
-    let of_rule = Entity::update_many().filter(Id.eq(id.get()));
-    let change = match is_active {
-        true => of_rule.col_expr(EndedAt, Expr::value(None::<DateTime<Utc>>)).filter(EndedAt.is_not_null()),
-        false => of_rule.col_expr(EndedAt, Expr::value(Some(stamp.at))).filter(EndedAt.is_null()),
-    };
-    change.exec(tx.connection()).await?;
-    Ok(())
 }
 
 /// Keeps a month as the one since which the rule pays, unless it pays since an earlier one: its statement was asked for while all of it was
@@ -86,22 +71,6 @@ pub async fn asked_from(tx: &Tx, id: CommissionRuleId, month: BillingMonth) -> R
         .col_expr(FirstAskedMonth, Expr::value(Some(month.number())))
         .filter(Id.eq(id.get()))
         .filter(Condition::any().add(FirstAskedMonth.is_null()).add(FirstAskedMonth.gt(month.number())))
-        .exec(tx.connection())
-        .await?;
-    Ok(())
-}
-
-/// Keeps a month as the last one whose statement was asked for while all of it was pending, unless a later one was
-/// (rules.md#pending-of-a-line-that-left).
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn asked_until(tx: &Tx, id: CommissionRuleId, month: BillingMonth) -> Result<()> {
-    use crate::entities::commission_rule::Column::{Id, LastAskedMonth};
-    Entity::update_many()
-        .col_expr(LastAskedMonth, Expr::value(Some(month.number())))
-        .filter(Id.eq(id.get()))
-        .filter(Condition::any().add(LastAskedMonth.is_null()).add(LastAskedMonth.lt(month.number())))
         .exec(tx.connection())
         .await?;
     Ok(())

@@ -57,7 +57,7 @@ pub struct Candidates {
     pub adjustments: Vec<Adjustment>,
     /// The open negative balances.
     pub open: Vec<Open>,
-    /// The month of its first live statement.
+    /// The month of its first live statement, or the first that it has told as pending.
     pub first_statement: Option<BillingMonth>,
 }
 
@@ -85,7 +85,7 @@ pub async fn candidates(db: &impl Db, wanted: Wanted) -> Result<BTreeMap<Commiss
     Ok(found)
 }
 
-/// The month of the first live statement by rule.
+/// The first month by rule that a live statement is of, or that the rule has told as pending.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -93,10 +93,13 @@ pub async fn first_statements(
     db: &impl Db,
     rule: Option<CommissionRuleId>,
 ) -> Result<Vec<(CommissionRuleId, BillingMonth)>> {
-    let (of_rule, values) = of(rule, "rule_id");
+    let (of_rule, values) = of(rule, "f.rule_id");
     let query = format!(
-        "select rule_id, min(period_month) as first_month from commission_statement \
-         where deleted_at is null{of_rule} group by rule_id"
+        "select f.rule_id, min(f.month) as first_month from (\
+         select rule_id, period_month as month from commission_statement where deleted_at is null union all \
+         select t.rule_id, s.period_month from commission_told t join snapshot s on s.id = t.snapshot_id \
+         left join commission_statement o on o.id = t.statement_id where o.deleted_at is null) as f \
+         where true{of_rule} group by f.rule_id"
     );
     let rows: Vec<(i64, i32)> = read(db, &["rule_id", "first_month"], &query, values).await?;
     Ok(rows.into_iter().map(|(rule, month)| (CommissionRuleId(rule), BillingMonth::from_number(month))).collect())
@@ -190,46 +193,24 @@ async fn places(db: &impl Db, wanted: Wanted) -> Result<HashMap<SnapshotId, usiz
     Ok(ids.into_iter().enumerate().map(|(place, (id,))| (SnapshotId(id), place)).collect())
 }
 
-/// Whether live statements of the rule tell the line as pending, although its plan line has left the rule or the rule has ended: by itself,
-/// or in their sum of earlier months; or its month was asked for while all of it was pending (rules.md#pending-of-a-line-that-left).
+/// Whether the rule has told the line as pending, although its plan line has left the rule or the rule has ended: in a live statement, by itself or
+/// in the sum of earlier months, or in the answer to a month that was asked for (rules.md#pending-of-a-line-that-left).
 fn told(engine: Engine) -> String {
     let is = set(engine);
-    let of_rule = format!("c.rule_id = rl.rule_id and c.live{is} and not c.payable{is}");
-    // What was stated or billed later belongs to the lines that the rule still paid on then.
-    let before_the_end = |of: &str| {
+    let of_line = |of: &str| {
         format!(
-            "(rl.removed_at is null or {of}.created_at <= rl.removed_at) and (r.ended_at is null or {of}.created_at <= r.ended_at)"
+            "{of}.rule_id = rl.rule_id and {of}.plan_line_id = l.plan_line_id and {of}.billable_month = l.billable_month \
+             and {of}.snapshot_id = l.snapshot_id"
         )
     };
-    let (stated_before, billed_before) = (before_the_end("t"), before_the_end("s"));
-    // A month is asked for with those before it that the rule looks back to: from that in which it was made, or an earlier one asked for.
-    let made_in = month_of(engine, "r.created_at");
-    let asked_from = "case when rl.removed_at is null then r.first_asked_month else rl.asked_from_month end";
-    let asked_since = format!("case when {asked_from} < {made_in} then {asked_from} else {made_in} end");
-    let asked_until = "coalesce(rl.asked_until_month, case when rl.removed_at is null then r.last_asked_month end)";
+    let (by_itself, by_sum_or_answer) = (of_line("c"), of_line("t"));
     format!(
         "case when rl.removed_at is null and r.active{is} then 0 \
-         when exists (select 1 from commission_line c where {of_rule} and c.plan_line_id = l.plan_line_id \
-         and c.billable_month = l.billable_month and c.snapshot_id = l.snapshot_id) then 1 \
-         when exists (select 1 from commission_statement t where t.rule_id = rl.rule_id and t.deleted_at is null \
-         and t.pending_earlier_cents <> 0 and t.period_month > s.period_month and s.created_at <= t.created_at \
-         and {stated_before}) then 1 \
-         when s.period_month between ({asked_since}) and {asked_until} and {billed_before} then 1 \
+         when exists (select 1 from commission_line c where {by_itself} and c.live{is} and not c.payable{is}) then 1 \
+         when exists (select 1 from commission_told t left join commission_statement o on o.id = t.statement_id \
+         where {by_sum_or_answer} and o.deleted_at is null) then 1 \
          else 0 end"
     )
-}
-
-/// The stored number of the month of an instant, in UTC ([`BillingMonth::number`]).
-fn month_of(engine: Engine, instant: &str) -> String {
-    match engine {
-        Engine::Sqlite => format!(
-            "(cast(strftime('%Y', {instant}) as integer) * 12 + cast(strftime('%m', {instant}) as integer) - 1)"
-        ),
-        Engine::Postgres => format!(
-            "(cast(extract(year from {instant} at time zone 'UTC') as integer) * 12 \
-             + cast(extract(month from {instant} at time zone 'UTC') as integer) - 1)"
-        ),
-    }
 }
 
 /// The payouts of the lines that a rule has, and those that its other lines had when they left it. A rule that has ended has none.

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::adjustments::take_up;
 use super::candidates::Wanted;
+use super::told::tell;
 use crate::commissions::rules::Rule;
 use crate::database::connection::sealed::Connected;
 use crate::database::versioned;
@@ -83,6 +84,7 @@ pub async fn insert(tx: &Tx, new: &NewStatement<'_>, stamp: Stamp) -> Result<Sta
     for lines in draft.entries.chunks(LINES_A_STATEMENT) {
         copy(tx, id, new.rule.id, lines).await?;
     }
+    tell(tx, new.rule.id, Some(StatementId(id)), &draft.earlier).await?;
     take_up(tx, id, &draft.adjustments).await?;
     bring_forward(tx, id, new, &draft.open).await?;
     mark(tx, draft, stamp).await?;
