@@ -12,7 +12,7 @@ pub struct Model {
     pub statement_id: Option<i64>,
     pub snapshot_id: i64,
     pub plan_line_id: i64,
-    pub billable_month: i32,
+    pub month: i32,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

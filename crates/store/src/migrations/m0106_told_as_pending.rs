@@ -34,9 +34,9 @@ fn commission_told() -> Table {
         reference("statement_id", "commission_statement").optional(),
         long("snapshot_id"),
         long("plan_line_id"),
-        int("billable_month"),
+        int("month"),
     ])
-    .unique_where(&["rule_id", "snapshot_id", "plan_line_id", "billable_month"], "statement_id is null")
+    .unique_where(&["rule_id", "snapshot_id", "plan_line_id", "month"], "statement_id is null")
     .index(&["rule_id", "snapshot_id"])
     .index(&["statement_id"])
     .index(&["snapshot_id"])
@@ -44,7 +44,7 @@ fn commission_told() -> Table {
 
 /// What the sums of earlier months of undeleted statements stand for.
 fn by_sums() -> String {
-    "insert into commission_told (rule_id, statement_id, snapshot_id, plan_line_id, billable_month) \
+    "insert into commission_told (rule_id, statement_id, snapshot_id, plan_line_id, month) \
      select distinct t.rule_id, t.id, s.id, l.plan_line_id, l.billable_month from commission_statement t \
      join commission_rule_line rl on rl.rule_id = t.rule_id join snapshot_line l on l.plan_line_id = rl.plan_line_id \
      join snapshot s on s.id = l.snapshot_id and s.deleted_at is null \
@@ -55,7 +55,7 @@ fn by_sums() -> String {
 
 /// What the months stand for that were asked for while all of them was pending.
 fn by_asking() -> String {
-    "insert into commission_told (rule_id, snapshot_id, plan_line_id, billable_month) \
+    "insert into commission_told (rule_id, snapshot_id, plan_line_id, month) \
      select distinct r.id, s.id, l.plan_line_id, l.billable_month from commission_rule r \
      join commission_rule_line rl on rl.rule_id = r.id join snapshot_line l on l.plan_line_id = rl.plan_line_id \
      join snapshot s on s.id = l.snapshot_id and s.deleted_at is null \

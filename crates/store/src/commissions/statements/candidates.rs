@@ -198,17 +198,15 @@ async fn places(db: &impl Db, wanted: Wanted) -> Result<HashMap<SnapshotId, usiz
 fn told(engine: Engine) -> String {
     let is = set(engine);
     let of_line = |of: &str| {
-        format!(
-            "{of}.rule_id = rl.rule_id and {of}.plan_line_id = l.plan_line_id and {of}.billable_month = l.billable_month \
-             and {of}.snapshot_id = l.snapshot_id"
-        )
+        format!("{of}.rule_id = rl.rule_id and {of}.plan_line_id = l.plan_line_id and {of}.snapshot_id = l.snapshot_id")
     };
     let (by_itself, by_sum_or_answer) = (of_line("c"), of_line("t"));
     format!(
         "case when rl.removed_at is null and r.active{is} then 0 \
-         when exists (select 1 from commission_line c where {by_itself} and c.live{is} and not c.payable{is}) then 1 \
+         when exists (select 1 from commission_line c where {by_itself} and c.billable_month = l.billable_month \
+         and c.live{is} and not c.payable{is}) then 1 \
          when exists (select 1 from commission_told t left join commission_statement o on o.id = t.statement_id \
-         where {by_sum_or_answer} and o.deleted_at is null) then 1 \
+         where {by_sum_or_answer} and t.month = l.billable_month and o.deleted_at is null) then 1 \
          else 0 end"
     )
 }

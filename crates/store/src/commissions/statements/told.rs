@@ -39,7 +39,7 @@ pub async fn tell<'a>(
     };
     let lines: BTreeSet<Line> = lines.into_iter().map(line).collect();
     let lines: Vec<Line> = lines.into_iter().collect();
-    let sql = "insert into commission_told (rule_id, statement_id, snapshot_id, plan_line_id, billable_month) \
+    let sql = "insert into commission_told (rule_id, statement_id, snapshot_id, plan_line_id, month) \
                select $2, $3, r.snapshot, r.plan_line, r.month from ({rows}) as r where true on conflict do nothing";
     let mut told = 0;
     for some in lines.chunks(LINES_A_STATEMENT) {
