@@ -99,9 +99,9 @@ impl Mapping {
 
     /// What is said of a field that no column holds, or of a column of birth dates in which none stands.
     fn lacking(&self, field: Field) -> String {
-        match self.births().first() {
-            Some(first) if field == Field::DateOfBirth && self.are_births_blank => {
-                format!("The column {} is blank.", self.columns[*first].called())
+        match self.column_of(Field::DateOfBirth) {
+            Some(column) if field == Field::DateOfBirth && self.are_births_blank => {
+                format!("The column {} is blank.", self.columns[column].called())
             }
             _ => format!("There is no column for {}.", field.label()),
         }

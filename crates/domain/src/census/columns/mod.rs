@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use self::evidence::Asked;
 use self::family_columns::FamilyColumns;
-use self::orders::{BirthParts, Chosen, DateEvidence, is_day_alone};
+use self::orders::{Chosen, DateEvidence};
 use self::whose::NamedEmployee;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
@@ -202,12 +202,8 @@ impl Mapping {
             Some(Some(field)) => !self.is_replaced(column.index, *field, remembered),
             remembered => remembered.is_some(),
         };
-        let keys = || self.columns.iter().map(|column| column.key.as_str());
-        let whose = Whose::of(keys());
-        let open = self
-            .columns
-            .iter()
-            .filter(|column| column.field.is_none() && !is_remembered(column) && !is_day_alone(&column.key, keys()));
+        let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
+        let open = self.columns.iter().filter(|column| column.field.is_none() && !is_remembered(column));
         let claim = |column: &Column| whose.claim(&column.key).map(|(field, rank)| (field, rank, column.index));
         let mut known: Vec<(Field, u16, usize)> = open.filter_map(claim).collect();
         known.sort_unstable();
@@ -269,16 +265,9 @@ impl Mapping {
         self.columns.iter().position(|column| column.field == Some(field))
     }
 
-    /// Whether rows have the field: in a column of its own, or a date of birth in three.
+    /// Whether a column holds the field.
     pub fn holds(&self, field: Field) -> bool {
-        self.column_of(field).is_some() || (field == Field::DateOfBirth && self.birth_parts().is_some())
-    }
-
-    /// The columns that make a date of birth together, when none has the whole of it.
-    pub(super) fn birth_parts(&self) -> Option<BirthParts> {
-        let parts = BirthParts::among(self.columns.iter().map(|column| column.key.as_str()))?;
-        let is_taken = self.columns.iter().any(|column| column.field.is_some() && parts.contains(column.index));
-        (!is_taken && self.column_of(Field::DateOfBirth).is_none()).then_some(parts)
+        self.column_of(field).is_some()
     }
 
     /// For the column at each place whether anything is read from it.
@@ -300,13 +289,9 @@ impl Mapping {
 
     /// Whether each column is read for the row's own person.
     fn own_places(&self) -> Vec<bool> {
-        let parts = self.birth_parts();
         let employee = NamedEmployee::among(self);
-        let is_read = |column: &Column| {
-            column.field.is_some()
-                || parts.is_some_and(|parts| parts.contains(column.index))
-                || employee.is_some_and(|employee| employee.is_at(column.index))
-        };
+        let is_read =
+            |column: &Column| column.field.is_some() || employee.is_some_and(|employee| employee.is_at(column.index));
         self.columns.iter().map(is_read).collect()
     }
 
@@ -381,12 +366,6 @@ impl Mapping {
     /// Whether the file has unique ids, and no column is read as dates of birth, or one in which none stands.
     pub(super) fn lacks_birth_dates_only(&self) -> bool {
         self.holds(Field::UniqueId) && (self.are_births_blank || !self.holds(Field::DateOfBirth))
-    }
-
-    /// The columns that a date of birth stands in, or makes.
-    pub(super) fn births(&self) -> Vec<usize> {
-        let parts = self.birth_parts().map(|parts| vec![parts.month, parts.day, parts.year]);
-        self.column_of(Field::DateOfBirth).map(|column| vec![column]).or(parts).unwrap_or_default()
     }
 
     /// Whether a column is headed as a name or a birth date of anybody.

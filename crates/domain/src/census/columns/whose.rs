@@ -241,15 +241,15 @@ struct Unread {
 #[derive(Debug, Default)]
 pub(in crate::census) struct PeopleBeside {
     unread: Vec<Unread>,
-    /// The columns of first names, of other names, and of birth dates.
-    own: [Vec<usize>; 3],
+    /// The columns of first names and of other names.
+    own: [Vec<usize>; 2],
 }
 
 impl PeopleBeside {
     /// Those of a mapping.
     pub(in crate::census) fn among(mapping: &Mapping) -> Self {
         let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
-        let own = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName]), mapping.births()];
+        let own: [Vec<usize>; 2] = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName])];
         // A row without another person has no person beside its own.
         if own[0].is_empty() && mapping.column_of(Field::FullName).is_none() {
             return Self::default();
@@ -271,9 +271,8 @@ impl PeopleBeside {
             let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
             folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
         };
-        let [first, others, born] = &self.own;
-        let born = born.iter().map(|place| clean(row.cell(*place))).collect::<Vec<_>>().join("/");
-        let own = OwnPerson { first: words(first), others: words(others), born };
+        let [first, others] = &self.own;
+        let own = OwnPerson { first: words(first), others: words(others) };
         for column in self.unread.iter_mut().filter(|column| column.shown.filled < LOOKED_AT) {
             if own.is_named() || column.said == Said::Relative {
                 column.shown.see(clean(row.cell(column.place)), &own);

@@ -213,21 +213,6 @@ fn a_merged_cell_holds_for_its_first_row_and_is_told_once_a_column() {
 }
 
 #[test]
-fn a_group_of_columns_over_a_second_line_is_a_heading_of_two_lines() {
-    let rows = [
-        row(&["First Name", "Last Name", "DOB", "ID", "Coverage", ""]),
-        row(&["", "", "", "", "Status", "Billing Reference"]),
-        row(&["Ann", "Abel", "1/2/1980", "1", "Terminated", "B1"]),
-        row(&["Bo", "Bell", "1/3/1981", "2", "Active", "B2"]),
-    ];
-    let merged = ["A1:A2", "B1:B2", "C1:C2", "D1:D2", "E1:F1"];
-    let report = checked(&Workbook::default().sheet("Census", &rows).merged(&merged));
-    assert_eq!(people(&report), [(3, "Ann", "Abel"), (4, "Bo", "Bell")], "{:?}", report.issues);
-    assert_eq!((report.unmapped_columns.len(), issues(&report)), (0, vec![]));
-    assert_eq!(report.records[0].billing_reference_id.as_deref(), Some("B1"));
-}
-
-#[test]
 fn a_heading_over_two_rows_and_cells_merged_sideways_fill_nothing() {
     let rows = [
         row(&["First Name", "Last Name", "DOB", "City"]),
