@@ -19,7 +19,7 @@ use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::owners::{Owner, owned};
+use crate::census::vocabulary::relatives::{Owner, owned};
 use crate::census::vocabulary::roles::PERSONS;
 
 /// How many rows are looked at.

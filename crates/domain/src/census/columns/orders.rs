@@ -3,7 +3,6 @@
 //! A person's choice goes before the heading, and the heading before the values. Where the values contradict the order, or do not tell it, the
 //! file stops at Map Data with one question about the column.
 
-use super::evidence::{Evidence, Verdict, weigh};
 use super::{How, Mapping};
 use crate::census::cells::is_nobodys;
 use crate::census::cells::{DateOrder, Written, clean, written};
@@ -188,10 +187,6 @@ impl Mapping {
     }
 }
 
-/// What a given name at the beginning of a whole name weighs, and one at its end, where a last name may be one as well.
-const GIVEN_FIRST: u32 = 6;
-const GIVEN_LAST: u32 = 3;
-
 /// The order of the names in the column of whole names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) struct NameOrder {
@@ -216,17 +211,15 @@ impl NameOrder {
             return None;
         }
         let ends: Vec<(String, String)> = people.iter().filter_map(|row| ends_of(clean(row.cell(place)))).collect();
-        // A name of two given ones tells nothing.
-        let given = ends.iter().filter_map(|(first, last)| match (is_given_name(first), is_given_name(last)) {
-            (true, false) => Some(Evidence { claim: false, weight: GIVEN_FIRST }),
-            (false, true) => Some(Evidence { claim: true, weight: GIVEN_LAST }),
-            _ => None,
-        });
-        let (last_first, is_sure) = match weigh(given) {
-            Some(Verdict::Sure(last_first)) => (last_first, !last_first),
-            Some(Verdict::Ask(near)) => (near[0], false),
-            None => (false, false),
+        // A name of two given ones tells nothing, and a last name may be a given one as well.
+        let count = |given_is_last: bool| {
+            let is_one = |(first, last): &&(String, String)| {
+                (is_given_name(first), is_given_name(last)) == (!given_is_last, given_is_last)
+            };
+            ends.iter().filter(is_one).count()
         };
+        let (first, last) = (count(false), count(true));
+        let (last_first, is_sure) = (last > 1 && last > 2 * first, first > 0 && last <= first);
         (!ends.is_empty()).then(|| Self { place, last_first, is_sure }.or_chosen(chosen))
     }
 

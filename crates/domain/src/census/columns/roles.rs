@@ -5,10 +5,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::evidence::Asked;
 use super::family_columns::FamilyColumns;
 use super::shown::values;
-use super::{Column, How, Mapping};
+use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     clean, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction, word_key,
 };
@@ -16,7 +15,7 @@ use crate::census::field::Field;
 use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::heading_words;
-use crate::census::vocabulary::owners::is_dependents_word;
+use crate::census::vocabulary::relatives::is_dependents_word;
 use crate::census::vocabulary::roles::{
     BESIDE_ANSWERS, MemberType, PERSON_NUMBERS, RELATIONS, ROLE_HEADINGS, Relationship, RoleHeading,
 };

@@ -3,11 +3,10 @@
 //! The heading tells it, or else the values do. A relative with a name and a birth date is read by [`super::family_columns`], and the name of the
 //! employee ties its dependents. What stands behind a contact or an heir is theirs. Of any other column of people a person says what becomes of it.
 
-use super::evidence::Asked;
 use super::family_columns::FamilyColumns;
 use super::roles::role;
 use super::shown::{OwnPerson, Shown, values};
-use super::{Column, How, Mapping};
+use super::{Asked, Column, How, Mapping};
 use crate::census::cells::name_key;
 use crate::census::cells::{clean, is_placeholder, split_name, tidy, with_comma};
 use crate::census::field::Field;
@@ -16,8 +15,8 @@ use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::headings::says_last_first;
-use crate::census::vocabulary::owners::{Owner, is_name};
 use crate::census::vocabulary::relatives::{BIRTHS, CONTACTS, OTHERS, names_kin};
+use crate::census::vocabulary::relatives::{Owner, is_name};
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 

@@ -19,7 +19,7 @@ use crate::census::columns::family_columns::FamilyMember;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
 use crate::census::columns::whose::PeopleBeside;
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::findings::issue::Issue;
 use crate::census::lines::Why;
 use crate::census::source::RawRow;
 pub use crate::census::source::ReadError;
@@ -179,7 +179,6 @@ impl<R: Read> CensusReader<R> {
         issues.extend(self.beside.issue(mapping, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.position.sections.issues());
-        issues.extend(self.sheet().iter().flat_map(|sheet| merged_issues(sheet, mapping, line)));
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
         issues
     }
@@ -290,22 +289,6 @@ impl<R: Read> CensusReader<R> {
         self.count = self.options.made_rows.next_number(self.count);
         Ok(u32::try_from(self.count).unwrap_or(u32::MAX))
     }
-}
-
-/// Says once for each column that is read that a merged cell below the heading has its value in its first row only.
-fn merged_issues(sheet: &Sheet, mapping: &Mapping, line: u64) -> Vec<Issue> {
-    let read = mapping.read_places();
-    let is_merged = |place: usize| sheet.merged.iter().any(|cell| cell.column == place && cell.line > line);
-    let columns = mapping.columns().iter().filter(|column| read[column.index] && is_merged(column.index));
-    let said = columns.map(|column| {
-        let message = format!(
-            "Cells of '{}' are merged over several rows: their value is read in the first of these rows only. Unmerge and fill them if it holds \
-             for all.",
-            column.heading
-        );
-        Issue { line, key: Some(column.heading.clone()), kind: IssueKind::MergedCells, message, value: None }
-    });
-    said.collect()
 }
 
 /// The rows above the heading, which is read into `row`.

@@ -61,15 +61,13 @@ impl ReadingPlan {
         let told = by_values::infer(&mapping, &beginning.sample);
         let names = mapping.column_of(Field::FullName);
         let by_families = told.names.filter(|order| names == Some(order.place));
-        let titles: Vec<Row> =
-            beginning.above.iter().filter(|row| options.made_rows.number_of(row.line).is_none()).cloned().collect();
         Self {
             sheet: options.sheet.clone(),
             status: mapping.asks_status(),
             open_status: mapping.open_status(),
             families: FamilyColumns::among(&mapping),
             leaving: options.leaving.clone(),
-            lines: Lines::of(&mapping, &titles, &beginning.heading, options.sections.clone()),
+            lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
             last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,
             usual_length: usual_length(beginning.heading_cells, &beginning.sample),
@@ -135,7 +133,7 @@ impl Position {
         if row.unclosed {
             self.unclosed.get_or_insert(row.line);
         }
-        let mut why = plan.lines.repeated(row);
+        let mut why = plan.lines.repeats_heading(row).then_some(Why::Heading);
         let other_heading = if why.is_none() { table_below(row, &plan.mapping) } else { None };
         if why == Some(Why::Heading) || other_heading.is_some() {
             why = Some(Why::Heading);

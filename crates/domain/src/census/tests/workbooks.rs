@@ -186,7 +186,7 @@ fn merged_families() -> Workbook {
 }
 
 #[test]
-fn a_merged_cell_holds_for_its_first_row_and_is_told_once_a_column() {
+fn a_merged_cell_holds_for_its_first_row_and_is_told_once() {
     let report = checked(&merged_families());
     let read: Vec<_> = report
         .records
@@ -206,10 +206,7 @@ fn a_merged_cell_holds_for_its_first_row_and_is_told_once_a_column() {
     );
     assert!(report.ignored_lines.iter().all(|line| [1, 8].contains(line)), "{:?}", report.ignored_lines);
     let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code == "merged_cells").collect();
-    assert_eq!(
-        told[..3],
-        [(2, "Family ID", "merged_cells"), (2, "Last Name", "merged_cells"), (2, "Status", "merged_cells")]
-    );
+    assert_eq!(told, [(2, "", "merged_cells")]);
 }
 
 #[test]
