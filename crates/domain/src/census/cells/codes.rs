@@ -43,17 +43,9 @@ impl fmt::Debug for Ssn {
     }
 }
 
-/// Reads words, letters and our own numbers, also a code beside a word that says the same: `M - Male`, `Female (F)`, `1-Male`.
+/// Reads words, letters and our own numbers.
 pub fn read_gender(text: &str) -> Option<Gender> {
-    let twice = || {
-        let (one, other) = text.split_once(['-', '(', '/'])?;
-        gender_of(&word_key(one)).filter(|gender| gender_of(&word_key(other)) == Some(*gender))
-    };
-    gender_of(&word_key(without_fraction(text))).or_else(twice)
-}
-
-fn gender_of(key: &str) -> Option<Gender> {
-    GENDERS.meaning(key)
+    GENDERS.meaning(&word_key(without_fraction(text)))
 }
 
 /// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.
@@ -187,16 +179,7 @@ pub fn read_relationship_surely(text: &str) -> Option<Relationship> {
     let employed = || is_employed(text).then_some(Relationship::Employee);
     // The first child and the next ones; elsewhere a code of many things.
     let numbered = || matches!(key.as_bytes(), [b'c', b'1'..=b'9']).then_some(Relationship::Child);
-    relationship_of(&key).or_else(employed).or_else(numbered).or_else(|| surely(&key)).or_else(|| in_words(text, &key))
-}
-
-/// What is said of a relationship only where those stand: elsewhere a principal leads a school, and Foster is a name.
-fn surely(key: &str) -> Option<Relationship> {
-    match key {
-        "principal" => Some(Relationship::Employee),
-        "foster" | "infant" | "baby" | "children" => Some(Relationship::Child),
-        _ => None,
-    }
+    relationship_of(&key).or_else(employed).or_else(numbered).or_else(|| in_words(text, &key))
 }
 
 fn in_words(text: &str, key: &str) -> Option<Relationship> {
@@ -213,14 +196,12 @@ fn beside_code(text: &str) -> Option<Relationship> {
     let words: Vec<&str> = words_of(&folded);
     let ends = [words.split_first(), words.split_last()];
     let told = ends.into_iter().flatten().find_map(|(code, rest)| {
-        let is_named = rest.concat().len() > 1 && !rest.concat().contains(|c: char| c.is_ascii_digit());
-        let told = relationship_of(&rest.concat()).or_else(|| by_words(&rest.join(" "))).filter(|_| is_named)?;
+        let rest = rest.join(" ");
+        let told = relationship_of(&word_key(&rest)).or_else(|| by_words(&rest)).filter(|_| rest.len() > 1)?;
         let is_number = code.len() <= 2 && code.bytes().all(|byte| byte.is_ascii_digit());
-        let fits = match relationship_of(code) {
-            Some(relationship) => relationship == told,
-            None => is_number,
-        };
-        (fits || (code.len() == 1 && rest[0].starts_with(code))).then_some(told)
+        let fits = relationship_of(code).map_or(is_number, |relationship| relationship == told);
+        let is_word = !rest.contains(|c: char| c.is_ascii_digit());
+        (is_word && (fits || (code.len() == 1 && rest.starts_with(code)))).then_some(told)
     });
     told.filter(|_| !folded.contains(['+', '&', ',', ';']))
 }
@@ -231,7 +212,7 @@ fn by_words(text: &str) -> Option<Relationship> {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
-    let is_common_law = folded.contains("common law") || folded.contains("common-law");
+    let is_common_law = words.contains(&"common") && words.contains(&"law");
     match () {
         () if folded.contains(['+', '&']) || has(&["and", "no", "not", "without", "only"]) => None,
         () if has(&["ex", "former", "divorced", "grand", "great", "ward", "parent"])
@@ -241,10 +222,7 @@ fn by_words(text: &str) -> Option<Relationship> {
         }
         () if has(&["child", "son", "daughter", "stepchild", "stepson", "stepdaughter"]) => Some(Relationship::Child),
         () if has(&["partner", "domesticpartner"]) => Some(Relationship::Partner),
-        () if has(&["spouse", "wife", "husband"]) => Some(Relationship::Spouse),
-        () if is_common_law && words.iter().all(|word| ["common", "law", "marriage"].contains(word)) => {
-            Some(Relationship::Spouse)
-        }
+        () if is_common_law || has(&["spouse", "wife", "husband"]) => Some(Relationship::Spouse),
         () => {
             let told: Option<Vec<Told>> = words.iter().map(|word| BESIDE_RELATIONSHIPS.meaning(word)).collect();
             let is_of_holder = |told: &[Told]| told.iter().all(|one| matches!(one, Told::Holder | Told::BesideHolder));
@@ -342,20 +320,11 @@ static BY_NAME: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     names.chain([("virginislands".to_owned(), "VI"), ("washingtondc".to_owned(), "DC")]).collect()
 });
 
-/// The abbreviation of a state or territory of the list, from its name or abbreviation (rules.md#states), also as
-/// `US-TX` and `TX - Texas`.
+/// The abbreviation of a state or territory of the list, from its name or abbreviation (rules.md#states).
 pub fn read_state(text: &str) -> Option<&'static str> {
-    if let Some(state) = one_state(&word_key(text)) {
-        return Some(state);
-    }
-    let (first, rest) = text.split_once(['-', '(', '/'])?;
-    let (first, rest) = (word_key(first), one_state(&word_key(rest))?);
-    (matches!(first.as_str(), "us" | "usa") || one_state(&first) == Some(rest)).then_some(rest)
-}
-
-fn one_state(key: &str) -> Option<&'static str> {
-    let known = STATES.iter().find(|state| state.abbreviation.eq_ignore_ascii_case(key));
-    known.map(|state| state.abbreviation).or_else(|| BY_NAME.get(key).copied())
+    let key = word_key(text);
+    let known = STATES.iter().find(|state| state.abbreviation.eq_ignore_ascii_case(&key));
+    known.map(|state| state.abbreviation).or_else(|| BY_NAME.get(&key).copied())
 }
 
 #[cfg(test)]
@@ -435,7 +404,7 @@ mod tests {
 
     #[test]
     fn some_words_tell_it_only_where_relationships_stand() {
-        for (words, read) in [("Emp - Active;Principal", Employee), ("C1;C2;Children;Foster;Infant;Baby", Child)] {
+        for (words, read) in [("Emp - Active", Employee), ("C1;C2", Child)] {
             for word in words.split(';') {
                 assert_eq!((read_relationship(word), read_relationship_surely(word)), (None, Some(read)), "{word}");
             }

@@ -1,7 +1,7 @@
 //! Dates of birth. Month first unless the heading says otherwise; what could be two days is refused, and no date is ever
 //! moved to another day (rules.md#census-dates).
 
-use chrono::{Datelike, Days, Month, NaiveDate, Weekday};
+use chrono::{Datelike, Days, Month, NaiveDate};
 
 use super::plain_signs;
 use crate::members::member::EARLIEST_BIRTH;
@@ -69,7 +69,7 @@ const OLDEST: i32 = 110;
 pub fn read_birth_date(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
     let text = plain_signs(text);
     let text = alone(&text);
-    let text = without_weekday(without_time(text.trim_end_matches(['.', ','])));
+    let text = without_time(text.trim_end_matches(['.', ',']));
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number = if is_number { from_digits(text, order) } else { None };
     let day = number.or_else(|| from_parts(text, today, order));
@@ -106,13 +106,6 @@ fn without_time(text: &str) -> &str {
         Some((date, hour)) if is_hour(hour) => date.trim_end_matches([',', ' ']),
         _ => text,
     }
-}
-
-/// The text without the name of a weekday before the date.
-fn without_weekday(text: &str) -> &str {
-    let Some((first, rest)) = text.split_once([',', ' ']) else { return text };
-    let is_weekday = first.get(..3).is_some_and(|day| day.parse::<Weekday>().is_ok());
-    if is_weekday { rest.trim_start_matches([',', ' ']) } else { text }
 }
 
 /// Reads eight digits, or seven after a lost zero, as a calendar date; fourteen digits are such a date with a time. Five digits are a day

@@ -91,22 +91,13 @@ static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 /// Returns what the value behind the label of a status says. An unknown code may mark people who have left.
 fn of_status(value: &str) -> Standing {
     let words = words_of(value);
-    let may_have_left = LineWord::Left.place_in(&words).is_some() || read_status(value) == Some(Status::InActive);
-    let stays = || {
-        read_status(value).is_some_and(|_| !value.contains(|c: char| c.is_ascii_digit()))
-            || LineWord::Staying.place_in(&words).is_some()
-            || LineWord::Covered.begin(&words)
-    };
+    let has = |kind: LineWord| kind.place_in(&words).is_some();
+    let read = read_status(value).filter(|_| !value.contains(|c: char| c.is_ascii_digit()));
     match () {
-        () if may_have_left => Standing::MayHaveLeft,
-        () if LineWord::Leave.place_in(&words).is_some() => Standing::OnLeave,
-        () => {
-            if stays() {
-                Standing::Others
-            } else {
-                Standing::MayHaveLeft
-            }
-        }
+        () if has(LineWord::Left) || read == Some(Status::InActive) => Standing::MayHaveLeft,
+        () if has(LineWord::Leave) => Standing::OnLeave,
+        () if read.is_some() || has(LineWord::Staying) || LineWord::Covered.begin(&words) => Standing::Others,
+        () => Standing::MayHaveLeft,
     }
 }
 

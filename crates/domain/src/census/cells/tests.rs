@@ -117,8 +117,8 @@ fn states_are_read_by_name_and_abbreviation() {
         ("Calif.", None),
         ("N. Carolina", None),
         ("Penna", None),
-        ("US-TX", Some("TX")),
-        ("TX - Texas", Some("TX")),
+        ("US-TX", None),
+        ("TX - Texas", None),
         ("TX - Ohio", None),
         ("Toledo", None),
         ("Ontario", None),
@@ -185,18 +185,9 @@ fn words_of_people_are_read() {
     assert_eq!(read_gender("1"), Some(Gender::Male));
     assert_eq!(read_gender("Non-binary"), Some(Gender::Other));
     assert_eq!(read_gender("prefer not to say"), Some(Gender::Unknown));
-    assert_eq!(read_gender("M (Male)"), Some(Gender::Male));
-    assert_eq!(read_gender("F - Female"), Some(Gender::Female));
-    for (text, gender) in [
-        ("1-Male", Gender::Male),
-        ("Female (2)", Gender::Female),
-        ("M-1", Gender::Male),
-        ("X - Non-binary", Gender::Other),
-    ] {
-        assert_eq!(read_gender(text), Some(gender), "{text}");
-    }
     for text in [
         "M/F",
+        "M (Male)",
         "2 - Male",
         "Gender: Female",
         "Male,3",

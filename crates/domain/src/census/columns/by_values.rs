@@ -19,7 +19,7 @@ use crate::census::field::Field;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::owners::{Owner, owned};
+use crate::census::vocabulary::relatives::{Owner, owned};
 use crate::census::vocabulary::roles::PERSONS;
 
 /// How many rows are looked at.
@@ -112,9 +112,8 @@ fn settle(mapping: &mut Mapping, rows: &[Row]) {
 pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
     let headings = headings_of(mapping);
     let people = people_below(&headings, rows, FEWEST_CELLS);
-    let births = mapping.births();
-    let is_blank = |place: &usize| values(&people, *place).next().is_none();
-    mapping.are_births_blank = !births.is_empty() && !people.is_empty() && births.iter().all(is_blank);
+    let is_blank = |place: usize| values(&people, place).next().is_none();
+    mapping.are_births_blank = !people.is_empty() && mapping.column_of(Field::DateOfBirth).is_some_and(is_blank);
     (mapping.dates, mapping.other_dates) =
         DateEvidence::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
 }

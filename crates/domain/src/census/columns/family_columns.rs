@@ -7,12 +7,12 @@
 
 use super::{Column, Mapping, shown};
 use crate::census::cells::is_nobodys;
-use crate::census::cells::{clean, is_placeholder, split_name, with_comma, word_key};
+use crate::census::cells::{clean, is_placeholder, split_name, with_comma};
 use crate::census::field::Field;
 use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::vocabulary::owners::is_name;
 use crate::census::vocabulary::relatives::FamilyColumn;
+use crate::census::vocabulary::relatives::is_name;
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
@@ -155,26 +155,9 @@ impl PersonColumns {
         }
         split_whole_name(&mut raw, last_first);
         take_over(&mut raw, employee);
-        if is_same_person(&raw, employee) {
-            return None;
-        }
         let columns = self.0.iter().map(|(column, place)| (column.field, *place)).collect();
         Some(FamilyMember { raw, columns })
     }
-}
-
-/// Whether a row names its employee once more in the place of a dependent.
-fn is_same_person(raw: &RawRow, employee: &RawRow) -> bool {
-    let names = |raw: &RawRow| {
-        let cell = |field| raw.get(field).unwrap_or_default().to_owned();
-        let (first, last) = match cell(Field::FullName) {
-            whole if whole.is_empty() => (cell(Field::FirstName), cell(Field::LastName)),
-            whole => split_name(&whole),
-        };
-        (word_key(&first), word_key(&last))
-    };
-    let (own, born) = (names(raw), raw.get(Field::DateOfBirth));
-    own == names(employee) && !own.0.is_empty() && (born.is_none() || born == employee.get(Field::DateOfBirth))
 }
 
 fn tells_of_somebody(cell: &str) -> bool {

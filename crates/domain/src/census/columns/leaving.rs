@@ -12,8 +12,8 @@ use crate::census::cells::{
     says_left, unguarded, word_key,
 };
 use crate::census::field::Field;
-use crate::census::findings::leaving::{Leaving, Sign};
 use crate::census::findings::questions::LeavingAnswers;
+use crate::census::findings::{Leaving, Sign};
 use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::heading_words;

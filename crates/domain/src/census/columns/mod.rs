@@ -7,10 +7,9 @@
 //!   what becomes of the columns of others.
 //! - `leaving::signs` tells which columns may say who has left.
 //!
-//! Each guess is evidence that `evidence::weigh` makes sure or a question of Map Data. No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
+//! What is not sure is a question of Map Data. No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
 
 pub(in crate::census) mod by_values;
-mod evidence;
 pub(in crate::census) mod family_columns;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod orders;
@@ -20,17 +19,17 @@ pub(in crate::census) mod whose;
 
 use serde::Serialize;
 
-use self::evidence::Asked;
 use self::family_columns::FamilyColumns;
-use self::orders::{BirthParts, Chosen, DateEvidence, is_day_alone};
+use self::orders::{Chosen, DateEvidence};
 use self::whose::NamedEmployee;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
+use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::{recognise, says_last_first, second_choice};
-use crate::census::vocabulary::owners::{Owner, Whose, is_name, owned};
 use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
+use crate::census::vocabulary::relatives::{Owner, Whose, is_name, owned};
 
 /// What two columns of one file cannot well mean alike.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
@@ -202,12 +201,8 @@ impl Mapping {
             Some(Some(field)) => !self.is_replaced(column.index, *field, remembered),
             remembered => remembered.is_some(),
         };
-        let keys = || self.columns.iter().map(|column| column.key.as_str());
-        let whose = Whose::of(keys());
-        let open = self
-            .columns
-            .iter()
-            .filter(|column| column.field.is_none() && !is_remembered(column) && !is_day_alone(&column.key, keys()));
+        let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
+        let open = self.columns.iter().filter(|column| column.field.is_none() && !is_remembered(column));
         let claim = |column: &Column| whose.claim(&column.key).map(|(field, rank)| (field, rank, column.index));
         let mut known: Vec<(Field, u16, usize)> = open.filter_map(claim).collect();
         known.sort_unstable();
@@ -269,16 +264,9 @@ impl Mapping {
         self.columns.iter().position(|column| column.field == Some(field))
     }
 
-    /// Whether rows have the field: in a column of its own, or a date of birth in three.
+    /// Whether a column holds the field.
     pub fn holds(&self, field: Field) -> bool {
-        self.column_of(field).is_some() || (field == Field::DateOfBirth && self.birth_parts().is_some())
-    }
-
-    /// The columns that make a date of birth together, when none has the whole of it.
-    pub(super) fn birth_parts(&self) -> Option<BirthParts> {
-        let parts = BirthParts::among(self.columns.iter().map(|column| column.key.as_str()))?;
-        let is_taken = self.columns.iter().any(|column| column.field.is_some() && parts.contains(column.index));
-        (!is_taken && self.column_of(Field::DateOfBirth).is_none()).then_some(parts)
+        self.column_of(field).is_some()
     }
 
     /// For the column at each place whether anything is read from it.
@@ -300,13 +288,9 @@ impl Mapping {
 
     /// Whether each column is read for the row's own person.
     fn own_places(&self) -> Vec<bool> {
-        let parts = self.birth_parts();
         let employee = NamedEmployee::among(self);
-        let is_read = |column: &Column| {
-            column.field.is_some()
-                || parts.is_some_and(|parts| parts.contains(column.index))
-                || employee.is_some_and(|employee| employee.is_at(column.index))
-        };
+        let is_read =
+            |column: &Column| column.field.is_some() || employee.is_some_and(|employee| employee.is_at(column.index));
         self.columns.iter().map(is_read).collect()
     }
 
@@ -383,12 +367,6 @@ impl Mapping {
         self.holds(Field::UniqueId) && (self.are_births_blank || !self.holds(Field::DateOfBirth))
     }
 
-    /// The columns that a date of birth stands in, or makes.
-    pub(super) fn births(&self) -> Vec<usize> {
-        let parts = self.birth_parts().map(|parts| vec![parts.month, parts.day, parts.year]);
-        self.column_of(Field::DateOfBirth).map(|column| vec![column]).or(parts).unwrap_or_default()
-    }
-
     /// Whether a column is headed as a name or a birth date of anybody.
     pub(in crate::census) fn is_of_people(column: &Column) -> bool {
         let field =
@@ -422,5 +400,67 @@ impl Mapping {
         let column = &self.columns[self.column_of(Field::Status)?];
         let is_chosen = column.is_decided() && !column.is_headed(Field::Status);
         (is_chosen && cells::leaves_open(&column.heading)).then(|| column.called())
+    }
+}
+
+/// Said of a file that has ids and no birth dates, behind what is the matter with them.
+const NO_BIRTH_DATES: &str = "Members are found by their ids and keep their dates; a new member needs one.";
+
+/// A column of which a person has to say what it holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// The column that is mapped or left out.
+    pub(super) place: usize,
+    /// The question.
+    pub(super) message: String,
+}
+
+impl Mapping {
+    /// The columns of which a person has to say what they hold.
+    pub(in crate::census) fn asked(&self) -> impl Iterator<Item = usize> + '_ {
+        self.open_questions().map(|asked| asked.place)
+    }
+
+    fn open_questions(&self) -> impl Iterator<Item = &Asked> {
+        let is_decided = |place: usize| matches!(self.columns[place].how, How::ByHand | How::Remembered);
+        self.asked.iter().filter(move |asked| !is_decided(asked.place))
+    }
+
+    /// The questions what a column holds.
+    pub(super) fn asked_issues(&self, line: u64) -> Vec<Issue> {
+        let issue = |asked: &Asked| {
+            let key = Some(self.columns[asked.place].heading.clone());
+            Issue { line, key, kind: IssueKind::PeopleBeside, message: asked.message.clone(), value: None }
+        };
+        self.open_questions().map(issue).collect()
+    }
+
+    /// What is to be said and asked about the columns, and about required ones that are missing.
+    pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
+        let mut issues = self.asked_issues(heading_line);
+        issues.extend(self.order_of_dates_issue(heading_line));
+        for field in self.needed(multi_group) {
+            let mut message = self.lacking(field);
+            if let Some(column) = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth) {
+                let called = self.columns[column].called();
+                message = format!("{message} The column {called} looks like one. Map it, or leave it out.");
+            }
+            issues.push(Issue::of_field(heading_line, field, IssueKind::MissingColumn, message));
+        }
+        if self.is_by_id() {
+            let told = format!("{} {NO_BIRTH_DATES}", self.lacking(Field::DateOfBirth));
+            issues.push(Issue::of_field(heading_line, Field::DateOfBirth, IssueKind::NoBirthDates, told));
+        }
+        issues
+    }
+
+    /// What is said of a field that no column holds, or of a column of birth dates in which none stands.
+    fn lacking(&self, field: Field) -> String {
+        match self.column_of(Field::DateOfBirth) {
+            Some(column) if field == Field::DateOfBirth && self.are_births_blank => {
+                format!("The column {} is blank.", self.columns[column].called())
+            }
+            _ => format!("There is no column for {}.", field.label()),
+        }
     }
 }

@@ -3,17 +3,14 @@
 //! A person's choice goes before the heading, and the heading before the values. Where the values contradict the order, or do not tell it, the
 //! file stops at Map Data with one question about the column.
 
-use super::evidence::{Evidence, Verdict, weigh};
 use super::{How, Mapping};
 use crate::census::cells::is_nobodys;
-use crate::census::cells::{DateOrder, Written, clean, without_fraction, written};
+use crate::census::cells::{DateOrder, Written, clean, written};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::given_names::is_given_name;
 use crate::census::vocabulary::headings::{says_day_first, says_last_first};
-use crate::census::vocabulary::values::{BIRTH_PARTS, BirthPart};
 use crate::census::vocabulary::{RememberedOrders, ValueOrder};
 use crate::text::fold;
 
@@ -190,10 +187,6 @@ impl Mapping {
     }
 }
 
-/// What a given name at the beginning of a whole name weighs, and one at its end, where a last name may be one as well.
-const GIVEN_FIRST: u32 = 6;
-const GIVEN_LAST: u32 = 3;
-
 /// The order of the names in the column of whole names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) struct NameOrder {
@@ -218,17 +211,15 @@ impl NameOrder {
             return None;
         }
         let ends: Vec<(String, String)> = people.iter().filter_map(|row| ends_of(clean(row.cell(place)))).collect();
-        // A name of two given ones tells nothing.
-        let given = ends.iter().filter_map(|(first, last)| match (is_given_name(first), is_given_name(last)) {
-            (true, false) => Some(Evidence { claim: false, weight: GIVEN_FIRST }),
-            (false, true) => Some(Evidence { claim: true, weight: GIVEN_LAST }),
-            _ => None,
-        });
-        let (last_first, is_sure) = match weigh(given) {
-            Some(Verdict::Sure(last_first)) => (last_first, !last_first),
-            Some(Verdict::Ask(near)) => (near[0], false),
-            None => (false, false),
+        // A name of two given ones tells nothing, and a last name may be a given one as well.
+        let count = |given_is_last: bool| {
+            let is_one = |(first, last): &&(String, String)| {
+                (is_given_name(first), is_given_name(last)) == (!given_is_last, given_is_last)
+            };
+            ends.iter().filter(is_one).count()
         };
+        let (first, last) = (count(false), count(true));
+        let (last_first, is_sure) = (last > 1 && last > 2 * first, first > 0 && last <= first);
         (!ends.is_empty()).then(|| Self { place, last_first, is_sure }.or_chosen(chosen))
     }
 
@@ -260,44 +251,6 @@ fn ends_of(name: &str) -> Option<(String, String)> {
     let mut words = folded.split_whitespace();
     let (first, second) = (words.next()?, words.next()?);
     Some((first.to_owned(), words.rfind(|word| word.len() > 1).unwrap_or(second).to_owned()))
-}
-
-/// The places of the columns that make a date of birth together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) struct BirthParts {
-    pub(in crate::census) month: usize,
-    pub(in crate::census) day: usize,
-    pub(in crate::census) year: usize,
-}
-
-impl BirthParts {
-    /// The columns of month, day and year among the headings' keys; `None` when one is missing.
-    pub(in crate::census) fn among<'a>(keys: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
-        let place = |part: BirthPart| keys.clone().position(|key| BIRTH_PARTS.meaning(key) == Some(part));
-        Some(Self { month: place(BirthPart::Month)?, day: place(BirthPart::Day)?, year: place(BirthPart::Year)? })
-    }
-
-    pub(in crate::census) fn contains(self, place: usize) -> bool {
-        [self.month, self.day, self.year].contains(&place)
-    }
-
-    /// Puts the date together; a part that is missing leaves a date that cannot be read.
-    pub(in crate::census) fn fill(self, row: &Row, raw: &mut RawRow) {
-        let [month, day, year] =
-            [self.month, self.day, self.year].map(|place| without_fraction(clean(row.cell(place))));
-        let is_blank = [month, day, year].iter().all(|part| part.is_empty());
-        let is_plain = year.len() == 4 && !month.starts_with(char::is_alphabetic);
-        let date = if is_plain { format!("{year}-{month}-{day}") } else { format!("{month} {day} {year}") };
-        if !is_blank {
-            raw.set(Field::DateOfBirth, &date);
-        }
-    }
-}
-
-/// Whether a heading that can mean the day of birth in a month does so: where the month or the year has a column of its own.
-pub(in crate::census) fn is_day_alone<'a>(key: &str, mut keys: impl Iterator<Item = &'a str>) -> bool {
-    key == "birthday"
-        && keys.any(|other| matches!(BIRTH_PARTS.meaning(other), Some(BirthPart::Month | BirthPart::Year)))
 }
 
 #[cfg(test)]

@@ -1,23 +1,21 @@
 //! Which column tells employees from those who belong to one, and by what (rules.md#families-by-values).
 //!
-//! Words for relatives tell it by themselves, and so do numbers of persons that fit the families of a known number. About any other numbers, about
-//! letters and answers, and about ids that end with a number of the person, the reader asks.
+//! Numbers of persons that fit the families of a known number tell it by themselves. About other numbers, about words, letters and answers, and
+//! about ids that end with a number of the person, the reader asks.
 
 use std::collections::{HashMap, HashSet};
 
-use super::evidence::Asked;
 use super::family_columns::FamilyColumns;
 use super::shown::values;
-use super::{Column, How, Mapping};
+use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     clean, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::heading_words;
-use crate::census::vocabulary::owners::is_dependents_word;
+use crate::census::vocabulary::relatives::is_dependents_word;
 use crate::census::vocabulary::roles::{
     BESIDE_ANSWERS, MemberType, PERSON_NUMBERS, RELATIONS, ROLE_HEADINGS, Relationship, RoleHeading,
 };
@@ -121,12 +119,6 @@ impl Meanings {
 
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
-    if mapping.column_of(Field::Relationship).is_none()
-        && let Some((place, field)) = field_of_words(mapping, people)
-        && mapping.column_of(field).is_none()
-    {
-        mapping.take_by_values(place, field);
-    }
     let is_told = mapping.column_of(Field::Relationship).or_else(|| mapping.column_of(Field::MemberType)).is_some();
     let numbered =
         mapping.columns.iter().find(|column| counts_people(column, mapping, people)).map(|column| column.index);
@@ -161,22 +153,6 @@ fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
     Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()) }
 }
 
-/// Returns the column of words for roles in a family with its field, where no heading names one.
-fn field_of_words(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Field)> {
-    let families = FamilyColumns::among(mapping);
-    let mut own = mapping.columns().iter().filter(|column| families.may_hold(column.index).is_none());
-    own.find_map(|column| {
-        let may_be = match column.field {
-            None => column.is_open() && (says_kind(&column.key) || says_relation(column)),
-            // `Member` is a name, and `Status` a status, but for the file where they hold something else.
-            Some(Field::FullName | Field::Status) => column.how == How::Known && is_role_heading(&column.key),
-            Some(_) => false,
-        };
-        let values: Vec<&str> = values(people, column.index).collect();
-        may_be.then(|| field_of_roles(&values)).flatten().map(|field| (column.index, field))
-    })
-}
-
 /// Whether a heading is one of a column that may hold roles.
 fn is_role_heading(key: &str) -> bool {
     ROLE_HEADINGS.meaning(key) == Some(RoleHeading::Whole)
@@ -194,29 +170,6 @@ pub(super) fn says_relation(column: &Column) -> bool {
     let is_others = |other: &str| column.key.contains(other);
     let is_word = || heading_words(&column.heading).iter().any(|word| RELATIONS.contains(word));
     (column.key.contains("relation") || is_word()) && !ROLE_HEADINGS.words(RoleHeading::Other).any(is_others)
-}
-
-/// The field of a column by its values: words or codes for roles in a family, employees and dependents among them.
-fn field_of_roles(values: &[&str]) -> Option<Field> {
-    let roles: Vec<(String, Relationship)> =
-        values.iter().map(|value| Some((heading_key(value), read_relationship(value)?))).collect::<Option<_>>()?;
-    let has = |is_one: fn(&str, Relationship) -> bool| roles.iter().any(|(key, role)| is_one(key, *role));
-    let codes = values.iter().filter(|value| value.bytes().all(|byte| byte.is_ascii_digit())).count();
-    let are_employees = has(|key, role| {
-        const SURE: [&str; 9] = ["18", "ee", "emp", "employee", "self", "subscriber", "sub", "primary", "policyholder"];
-        // `Primary Insured`, `Card Holder`; each word by itself may have another meaning.
-        role == Relationship::Employee && (SURE.contains(&key) || key.starts_with("primary") || key.ends_with("holder"))
-    });
-    let are_relatives = has(|key, role| {
-        let is_sure =
-            !matches!(key, "dependent" | "dep" | "student" | "married" | "adopted") && key.chars().count() > 1;
-        is_sure && matches!(role, Relationship::Spouse | Relationship::Child)
-    });
-    match () {
-        () if !are_employees || (codes > 0 && codes < values.len()) => None,
-        () if are_relatives => Some(Field::Relationship),
-        () => has(|key, _| matches!(key, "dependent" | "dep")).then_some(Field::MemberType),
-    }
 }
 
 /// The different values of a column of letters; none when it holds anything longer.
@@ -281,16 +234,25 @@ fn are_families<'a>(people: impl Iterator<Item = Option<(&'a str, u32)>>) -> boo
 /// The question about the first column whose letters, words or answers may tell who is an employee: most are roles, and of both kinds.
 fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let field = |column: &&Column| {
-        let filled = values(people, column.index).count();
-        let roles: Vec<bool> =
-            values(people, column.index).filter_map(read_relationship).map(Relationship::is_dependent).collect();
-        let are_both = roles.contains(&true) && roles.contains(&false) && roles.len() * 2 > filled;
-        let is_told = says_relation(column) && filled > 0;
-        (is_told || (says_kind(&column.key) && are_both))
-            .then_some(Field::Relationship)
-            .or_else(|| are_answers(column, people).then_some(Field::MemberType))
+        let filled: Vec<&str> = values(people, column.index).collect();
+        let of_dependents = |value: &&&str| read_relationship(value).is_some_and(Relationship::is_dependent);
+        let roles = filled.iter().filter(|value| read_relationship(value).is_some()).count();
+        let dependents: Vec<&&str> = filled.iter().filter(of_dependents).collect();
+        let are_both = (1..roles).contains(&dependents.len()) && roles * 2 > filled.len();
+        let is_told = says_relation(column) && !filled.is_empty();
+        let is_type = dependents.iter().all(|value| is_dependents_word(&word_key(value)));
+        match () {
+            () if is_told || (says_kind(&column.key) && are_both && !is_type) => Some(Field::Relationship),
+            () if says_kind(&column.key) && are_both => Some(Field::MemberType),
+            () => are_answers(column, people).then_some(Field::MemberType),
+        }
     };
-    let mut open = mapping.columns.iter().filter(|column| column.is_open());
+    // `Member` is a name, and `Status` a status, but for the file where they hold something else.
+    let may_be = |column: &&Column| {
+        let is_taken = matches!(column.field, Some(Field::FullName | Field::Status)) && column.how == How::Known;
+        column.is_open() || (is_taken && is_role_heading(&column.key))
+    };
+    let mut open = mapping.columns.iter().filter(may_be);
     let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;
     let message = format!("may tell which rows are dependents. If so, map it as {}, else leave it out.", field.label());
     Some(asked(mapping, place, &message))

@@ -21,8 +21,6 @@ pub(super) struct OwnPerson {
     pub(super) first: Vec<String>,
     /// Those of the last name, or of a whole name in an unknown order.
     pub(super) others: Vec<String>,
-    /// The birth date as it stands.
-    pub(super) born: String,
 }
 
 impl OwnPerson {
@@ -59,7 +57,7 @@ pub(super) struct Shown {
     pub(super) filled: u32,
     /// Names of others, by [`Kind`].
     kinds: [u32; 3],
-    /// Social security numbers, and dates other than the row's own birth date.
+    /// Social security numbers and dates.
     personal: u32,
 }
 
@@ -77,10 +75,8 @@ impl Shown {
             return;
         }
         self.filled += 1;
-        if cell.split('-').map(str::len).eq([3, 2, 4]) && read_ssn(cell).is_some() {
+        if is_date(cell) || (cell.split('-').map(str::len).eq([3, 2, 4]) && read_ssn(cell).is_some()) {
             self.personal += 1;
-        } else if is_date(cell) {
-            self.personal += u32::from(!own.born.is_empty() && !same_day(cell, &own.born));
         } else if let Some(kind) = people_in(cell).filter_map(|one| kind_of(one, own)).max() {
             self.kinds[kind as usize] += 1;
         }
@@ -96,7 +92,7 @@ impl Shown {
         self.are_most(self.kinds[0] + self.kinds[1] + self.kinds[2])
     }
 
-    /// Whether most cells are social security numbers or dates other than the row's own birth date.
+    /// Whether most cells are social security numbers or dates.
     pub(super) const fn are_personal(&self) -> bool {
         self.are_most(self.personal)
     }
@@ -171,16 +167,6 @@ fn day_of(text: &str) -> &str {
     text.split([' ', 'T']).next().unwrap_or_default()
 }
 
-/// Whether two texts are one day, however they are written.
-fn same_day(one: &str, other: &str) -> bool {
-    let numbers = |text: &str| -> Vec<u32> {
-        let mut parts: Vec<u32> = day_of(text).split(['/', '-', '.']).filter_map(|part| part.parse().ok()).collect();
-        parts.sort_unstable();
-        parts
-    };
-    one == other || (numbers(one) == numbers(other) && numbers(one).len() == 3)
-}
-
 /// `1001`, `E-1001`: one word with a digit, and no date.
 pub(super) fn is_id(value: &str) -> bool {
     value.contains(|c: char| c.is_ascii_digit()) && !value.contains([' ', '/', '@', ','])
@@ -198,7 +184,7 @@ mod tests {
 
     fn own() -> OwnPerson {
         let words = |text: &str| vec![text.to_owned()];
-        OwnPerson { first: words("ann"), others: words("archer"), born: "05/17/1984".to_owned() }
+        OwnPerson { first: words("ann"), others: words("archer") }
     }
 
     fn shown(cells: &[&str]) -> Shown {
@@ -239,8 +225,8 @@ mod tests {
     }
 
     #[test]
-    fn days_of_others_are_told_from_the_own_birth_date() {
-        for (cells, others) in [(&["1/2/1985"][..], true), (&["1984-05-17"], false), (&["Ann"], false)] {
+    fn days_are_told_from_words() {
+        for (cells, others) in [(&["1/2/1985"][..], true), (&["Ann"], false)] {
             assert_eq!(shown(cells).are_personal(), others, "{cells:?}");
         }
     }

@@ -3,11 +3,10 @@
 //! The heading tells it, or else the values do. A relative with a name and a birth date is read by [`super::family_columns`], and the name of the
 //! employee ties its dependents. What stands behind a contact or an heir is theirs. Of any other column of people a person says what becomes of it.
 
-use super::evidence::Asked;
 use super::family_columns::FamilyColumns;
 use super::roles::role;
 use super::shown::{OwnPerson, Shown, values};
-use super::{Column, How, Mapping};
+use super::{Asked, Column, How, Mapping};
 use crate::census::cells::name_key;
 use crate::census::cells::{clean, is_placeholder, split_name, tidy, with_comma};
 use crate::census::field::Field;
@@ -16,8 +15,8 @@ use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
 use crate::census::vocabulary::heading_words;
 use crate::census::vocabulary::headings::says_last_first;
-use crate::census::vocabulary::owners::{Owner, is_name};
 use crate::census::vocabulary::relatives::{BIRTHS, CONTACTS, OTHERS, names_kin};
+use crate::census::vocabulary::relatives::{Owner, is_name};
 use crate::census::vocabulary::roles::MemberType;
 use crate::text::fold;
 
@@ -241,15 +240,15 @@ struct Unread {
 #[derive(Debug, Default)]
 pub(in crate::census) struct PeopleBeside {
     unread: Vec<Unread>,
-    /// The columns of first names, of other names, and of birth dates.
-    own: [Vec<usize>; 3],
+    /// The columns of first names and of other names.
+    own: [Vec<usize>; 2],
 }
 
 impl PeopleBeside {
     /// Those of a mapping.
     pub(in crate::census) fn among(mapping: &Mapping) -> Self {
         let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
-        let own = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName]), mapping.births()];
+        let own: [Vec<usize>; 2] = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName])];
         // A row without another person has no person beside its own.
         if own[0].is_empty() && mapping.column_of(Field::FullName).is_none() {
             return Self::default();
@@ -271,9 +270,8 @@ impl PeopleBeside {
             let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
             folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
         };
-        let [first, others, born] = &self.own;
-        let born = born.iter().map(|place| clean(row.cell(*place))).collect::<Vec<_>>().join("/");
-        let own = OwnPerson { first: words(first), others: words(others), born };
+        let [first, others] = &self.own;
+        let own = OwnPerson { first: words(first), others: words(others) };
         for column in self.unread.iter_mut().filter(|column| column.shown.filled < LOOKED_AT) {
             if own.is_named() || column.said == Said::Relative {
                 column.shown.see(clean(row.cell(column.place)), &own);

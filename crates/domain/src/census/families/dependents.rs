@@ -31,8 +31,8 @@ pub(super) struct Waiting {
     is_spouse: bool,
     /// The last name, where the employee above has the same.
     namesake: Option<u64>,
-    /// What else it has in common with the employee above.
-    home: SharedHome,
+    /// The address that it has in common with the employee above; 0 without one.
+    home: u64,
     /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
     is_stored: bool,
 }
@@ -95,7 +95,7 @@ impl CrossRows {
             needs_code: record.pricing_group_code.value().is_none(),
             by_relationship: record.relationship.value().is_some(),
             is_spouse: is_spouse(record),
-            namesake: both.filter(|(own, above)| own.shares_name(above)).map(|(own, _)| own.last_name),
+            namesake: both.filter(|(own, above)| own.last_name == above.last_name).map(|(own, _)| own.last_name),
             home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
             is_stored: same_person::person(record).is_some_and(|key| self.stored.0.contains(&key)),
         }
@@ -217,9 +217,9 @@ impl CrossRows {
             one.named.is_some() || one.tie.is_some_and(|(tie, _)| tie == Tie::Family || self.tied_by.contains(&tie));
         let above = one.above.filter(|_| is_shared || !is_missing);
         let is_one_of_several = one.namesake.is_some_and(|name| self.households.are_namesakes(name));
-        let belongs = one.is_stored || one.namesake.is_some() || self.households.is_any(one.home);
+        let belongs = one.is_stored || one.namesake.is_some() || self.households.are_few(one.home, LARGEST_HOUSEHOLD);
         match above {
-            Some(_) if is_one_of_several && !one.is_stored && !self.households.is_of_one(one.home) => {
+            Some(_) if is_one_of_several && !one.is_stored && !self.households.are_few(one.home, 1) => {
                 Err(one.of_several())
             }
             Some(above) if belongs => Ok((above, Tie::Order)),
@@ -265,86 +265,52 @@ const fn dependent_by(relationship: bool) -> Field {
 
 const LAST_NAME: u8 = b'l';
 const ADDRESS: u8 = b'a';
-const PHONE: u8 = b'p';
-const ZIP: u8 = b'z';
 
-/// An address or a phone of more employees belongs to a company or a building, not to a household.
+/// An address of more employees belongs to a company or a building, not to a household.
 const LARGEST_HOUSEHOLD: u8 = 2;
 
-/// Last name, address and phones of a person, as keys; zero where there is none.
+/// Last name and address of a person, as keys; zero where there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) struct Home {
     pub(super) last_name: u64,
     address: u64,
-    zip: u64,
-    phones: [u64; 2],
 }
 
-/// How many employees of a file have a last name, an address or a phone.
+/// How many employees of a file have a last name or an address.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Households(KeyMap<u8>);
 
 impl Households {
     /// Counts the home of an employee.
     pub(in crate::census) fn add(&mut self, home: &Home) {
-        let [cell, phone] = home.phones;
-        let keys = [home.last_name, home.address, cell, if phone == cell { 0 } else { phone }];
-        for key in keys.into_iter().filter(|key| *key != 0) {
+        for key in [home.last_name, home.address].into_iter().filter(|key| *key != 0) {
             let count = self.0.entry(key).or_default();
             *count = count.saturating_add(1);
         }
     }
 
-    /// Whether so many employees at most have something of what two people have in common.
-    fn are_few(&self, shared: SharedHome, most: u8) -> bool {
-        shared.0.into_iter().any(|key| key != 0 && self.0.get(&key).is_none_or(|employees| *employees <= most))
-    }
-
-    /// Whether any of what two people have in common is that of a household.
-    pub(super) fn is_any(&self, shared: SharedHome) -> bool {
-        self.are_few(shared, LARGEST_HOUSEHOLD)
-    }
-
-    /// Whether one employee alone has any of it.
-    pub(super) fn is_of_one(&self, shared: SharedHome) -> bool {
-        self.are_few(shared, 1)
+    /// Whether so many employees at most have the address.
+    fn are_few(&self, address: u64, most: u8) -> bool {
+        address != 0 && self.0.get(&address).is_none_or(|employees| *employees <= most)
     }
 
     /// Whether several employees have the last name.
-    pub(super) fn are_namesakes(&self, last_name: u64) -> bool {
+    fn are_namesakes(&self, last_name: u64) -> bool {
         self.0.get(&last_name).is_some_and(|employees| *employees > 1)
     }
 }
 
-/// The address and the phones that two people have in common; zero where there is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::census) struct SharedHome([u64; 2]);
-
 impl Home {
     /// `None` without a last name.
     pub(in crate::census) fn of(record: &Record) -> Option<Self> {
-        let last_name = last_name(record)?;
-        let key = |space, text: Option<&String>| text.map_or(0, |text| id_key(space, text));
-        let address = record.address_line1.value().map(|line| house(line));
-        Some(Self {
-            last_name,
-            address: key(ADDRESS, address.as_ref()),
-            zip: key(ZIP, record.zip_code.value().and_then(|zip| zip.get(..5)).map(str::to_owned).as_ref()),
-            phones: [key(PHONE, record.cell_phone.value()), key(PHONE, record.home_phone.value())],
-        })
+        let zip = record.zip_code.text().get(..5).unwrap_or_default();
+        let address = record.address_line1.value().map_or(0, |line| id_key(ADDRESS, &format!("{} {zip}", house(line))));
+        Some(Self { last_name: last_name(record)?, address })
     }
 
-    /// Whether the two have the whole last name in common. A part of it is shared by strangers, as `Dela` of `Dela Cruz`.
-    pub(in crate::census) const fn shares_name(&self, other: &Self) -> bool {
-        self.last_name == other.last_name
-    }
-
-    /// The address and a phone that the two have in common; of one street in two towns they have not.
-    pub(in crate::census) fn shared(&self, other: &Self) -> SharedHome {
-        let is_far = self.zip != 0 && other.zip != 0 && self.zip != other.zip;
-        let address = if self.address == other.address && !is_far { self.address } else { 0 };
-        let phone = self.phones.into_iter().find(|phone| *phone != 0 && other.phones.contains(phone));
-        SharedHome([address, phone.unwrap_or_default()])
+    /// The address that the two have in common; 0 where they have none.
+    const fn shared(&self, other: &Self) -> u64 {
+        if self.address == other.address { self.address } else { 0 }
     }
 }
 

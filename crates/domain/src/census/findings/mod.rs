@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
+use chrono::{Months, NaiveDate};
+
 use self::issue::{Issue, IssueKind};
-use crate::census::cells::unguarded;
+use crate::census::cells::{DateOrder, Entry, read_birth_date, unguarded};
 use crate::census::field::Field;
 use crate::census::vocabulary::roles::Relationship;
+use crate::members::Status;
+use crate::period::shown_date;
 
 /// Writes an enumeration whose numbers and texts are stable, with the ways between them.
 macro_rules! numbered {
@@ -40,7 +44,6 @@ macro_rules! numbered {
 pub(in crate::census) use numbered;
 
 pub mod issue;
-pub(in crate::census) mod leaving;
 pub mod questions;
 
 /// A line below which stand people who have left, or may have.
@@ -136,4 +139,118 @@ impl FamilySection {
             format!("{}s", self.told().1)
         }
     }
+}
+
+/// What tells of a leaving in a column that is not read (rules.md#told-leaving).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) enum Sign {
+    /// The heading speaks of leaving, or the value does.
+    Told,
+    /// A day below an unknown heading, in a few of the rows.
+    SomeDay,
+    /// It is a status, beside the column that is read.
+    Status,
+}
+
+/// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
+const LONG_AGO: Months = Months::new(50 * 12);
+
+/// A status In-Active is asked about with a day of leaving that lies at most so many months back.
+const RECENT: Months = Months::new(12);
+
+/// A day of leaving lies at most so many months ahead; a later one is none that a list tells.
+const AHEAD: Months = Months::new(24);
+
+/// So many digits are those of a date.
+const DIGITS_OF_DATE: usize = 5;
+
+/// What a column of a row tells of its leaving.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaving {
+    pub(in crate::census) heading: Arc<str>,
+    pub(in crate::census) text: Box<str>,
+    pub(in crate::census) sign: Sign,
+    /// The day, as it stands in the row.
+    pub(in crate::census) day: Option<Box<str>>,
+    /// The user's answer: whether the people this column marks have left.
+    pub(in crate::census) answer: Option<bool>,
+}
+
+impl Leaving {
+    /// The heading of the column that tells it.
+    pub const fn heading(&self) -> &Arc<str> {
+        &self.heading
+    }
+
+    /// Whether nothing but a day below an unknown heading tells it.
+    pub(in crate::census) const fn is_some_day(&self) -> bool {
+        matches!(self.sign, Sign::SomeDay)
+    }
+
+    /// Whether a person has said that they have left.
+    pub(in crate::census) fn is_confirmed(&self) -> bool {
+        self.answer == Some(true)
+    }
+
+    /// The day that the row names, in the last decades or in the months ahead that a list may name.
+    pub(in crate::census) fn day(&self, today: NaiveDate) -> Option<NaiveDate> {
+        day_near(self.day.as_deref()?, today)
+    }
+
+    /// Whether the file asks if the person of a row with this status has left or is to leave. A status In-Active counts by itself, but for its
+    /// day. Beside Active a day to come is asked about, and another status.
+    pub(in crate::census) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
+        let day = self.day(today);
+        let is_recent = |day| today.checked_sub_months(RECENT).is_some_and(|earliest| day >= earliest);
+        match (status, self.sign) {
+            (Entry::Value(Status::InActive), sign) => sign == Sign::Told && day.is_some_and(is_recent),
+            (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(|day| day > today),
+            (Entry::Value(Status::Active), sign) => sign == Sign::Status,
+            // A text of nothing but a date tells it by a day that may be meant.
+            _ => {
+                let is_date = !self.text.contains(char::is_alphabetic)
+                    && self.text.matches(|c: char| c.is_ascii_digit()).count() >= DIGITS_OF_DATE;
+                !is_date || day_near(&self.text, today).is_some()
+            }
+        }
+    }
+
+    /// What is to be said of a row with this status; nothing where a person has said that it has not left.
+    pub(in crate::census) fn issue(&self, line: u64, status: Entry<Status>, today: NaiveDate) -> Option<Issue> {
+        let Self { heading, text, .. } = self;
+        if !self.is_asked(status, today) || self.answer == Some(false) {
+            return None;
+        }
+        let (kind, message) = match self.day(today) {
+            day if self.is_confirmed() => {
+                let day = day.map_or_else(String::new, |day| format!(" from {}", shown_date(day)));
+                let message = format!("Status is read as In-Active{day}: '{heading}' says '{text}'.");
+                (IssueKind::LeftAsSaid, message)
+            }
+            _ if status == Entry::Value(Status::InActive) => return None,
+            Some(day) if day > today => {
+                let day = shown_date(day);
+                let message = format!(
+                    "The row is read as Active. '{heading}' says '{text}': whether the person leaves on {day} is asked."
+                );
+                (IssueKind::SaysLeft, message)
+            }
+            _ => {
+                let why = if self.sign == Sign::Status { "which is not read" } else { "and no column says the status" };
+                let message = format!(
+                    "The row is read as Active. '{heading}' says '{text}', {why}: check whether the person has left."
+                );
+                (IssueKind::SaysLeft, message)
+            }
+        };
+        Some(Issue::of_field(line, Field::Status, kind, message).with_value(text))
+    }
+}
+
+/// The day of a text or behind its words, when it lies in the last decades or in the months ahead that a list may name.
+fn day_near(text: &str, today: NaiveDate) -> Option<NaiveDate> {
+    let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
+    let read = |text: &str| read_birth_date(text, latest, DateOrder::MonthFirst);
+    let day = read(text).or_else(|| read(text.trim_start_matches(|c: char| !c.is_ascii_digit())));
+    day.filter(|day| *day >= earliest)
 }

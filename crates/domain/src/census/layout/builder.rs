@@ -223,7 +223,7 @@ const fn text(tie: Tie) -> (&'static str, &'static str) {
         Tie::Ssn => ("SSN", "They have the SSN of their employee."),
         Tie::UniqueId => ("UniqueId", "They have the Unique ID of their employee."),
         Tie::Name => ("NamedEmployee", "Their rows name the employee."),
-        Tie::Order => ("Order", "They stand below an employee with the same last name, address or phone."),
+        Tie::Order => ("Order", "They stand below an employee with the same last name or address."),
     }
 }
 

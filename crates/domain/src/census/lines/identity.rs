@@ -5,7 +5,6 @@
 use super::{is_no_name, line_text};
 use crate::census::cells::{GROWN_UP, clean, is_placeholder, month, without_fraction};
 use crate::census::columns::Mapping;
-use crate::census::columns::orders::BirthParts;
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
 
@@ -25,7 +24,6 @@ pub(in crate::census) struct Identity {
     whole: Option<usize>,
     names: Vec<usize>,
     born: Option<usize>,
-    birth_parts: Option<BirthParts>,
     ssn: Option<usize>,
     ids: Vec<usize>,
     width: usize,
@@ -38,7 +36,6 @@ impl Identity {
             whole: mapping.column_of(Field::FullName),
             names: places(&NAMES),
             born: mapping.column_of(Field::DateOfBirth),
-            birth_parts: mapping.birth_parts(),
             ssn: mapping.column_of(Field::Ssn),
             ids: places(&IDS),
             width: mapping.columns().len(),
@@ -119,10 +116,7 @@ impl Identity {
     }
 
     fn has_birth_date(&self, row: &Row) -> bool {
-        let in_parts = |parts: BirthParts| {
-            [parts.month, parts.day, parts.year].iter().all(|place| !clean(row.cell(*place)).is_empty())
-        };
-        self.born.is_some_and(|place| is_birth_date(clean(row.cell(place)))) || self.birth_parts.is_some_and(in_parts)
+        self.born.is_some_and(|place| is_birth_date(clean(row.cell(place))))
     }
 }
 

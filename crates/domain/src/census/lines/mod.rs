@@ -25,8 +25,8 @@ use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
 use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::owners::owned;
 use crate::census::vocabulary::relatives::of_relative;
+use crate::census::vocabulary::relatives::owned;
 use crate::census::vocabulary::{Remembered, words_of};
 use crate::text::fold;
 
@@ -75,7 +75,6 @@ pub(super) enum Reading {
 /// What is decided about the lines of a file when it is opened: what tells people from titles, headings and totals.
 #[derive(Debug, Default)]
 pub(in crate::census) struct Lines {
-    titles: HashSet<String>,
     headings: Vec<String>,
     pub(super) identity: Identity,
     /// The column of each field.
@@ -87,31 +86,18 @@ pub(in crate::census) struct Lines {
 }
 
 impl Lines {
-    /// Decides it by the mapping, the lines above the heading that may be titles, the heading, and what people have said about sections.
-    pub(super) fn of(mapping: &Mapping, titles: &[Row], heading: &Row, answers: SectionAnswers) -> Self {
-        let identity = Identity::of(mapping);
-        let titles = titles.iter().filter(|row| !identity.may_be_above(row)).map(whole);
+    /// Decides it by the mapping, the heading, and what people have said about sections.
+    pub(super) fn of(mapping: &Mapping, heading: &Row, answers: SectionAnswers) -> Self {
         Self {
-            titles: titles.filter(|text| !text.is_empty()).map(of_any_page).collect(),
             headings: heading.cells().map(|cell| heading_key(clean(cell))).collect(),
             places: mapping.places(),
             may_be_anothers: may_be_anothers(mapping),
-            identity,
+            identity: Identity::of(mapping),
             answers,
         }
     }
 
-    /// Whether the row repeats the heading, or else a line above it.
-    pub(super) fn repeated(&self, row: &Row) -> Option<Why> {
-        let first = row.cells().map(clean).find(|cell| !cell.is_empty())?;
-        match () {
-            () if self.repeats_heading(row) => Some(Why::Heading),
-            () if self.repeats_title(row, first) => Some(Why::Title),
-            () => None,
-        }
-    }
-
-    /// What the row is that repeats neither the heading nor a line above it.
+    /// What the row is that does not repeat the heading.
     pub(super) fn read(&self, row: &Row) -> Reading {
         if self.is_of_template(row) {
             return Reading::Nobody(Why::Example);
@@ -165,13 +151,8 @@ impl Lines {
         cell(Field::FirstName) == "Example" && template::is_example(cell)
     }
 
-    fn repeats_title(&self, row: &Row, first: &str) -> bool {
-        let initial = first.chars().next().map(char::to_lowercase);
-        let alike = |title: &String| title.chars().next() == initial.clone().and_then(|mut letters| letters.next());
-        self.titles.iter().any(alike) && self.titles.contains(&of_any_page(whole(row)))
-    }
-
-    fn repeats_heading(&self, row: &Row) -> bool {
+    /// Whether the row repeats the heading.
+    pub(super) fn repeats_heading(&self, row: &Row) -> bool {
         let mut same = 0;
         for (index, cell) in row.cells().enumerate() {
             let cell = clean(cell);
@@ -227,17 +208,6 @@ fn line_text(row: &Row) -> Option<String> {
         text = format!("{text} {other}");
     }
     Some(text)
-}
-
-/// The text without its numbers, where it counts pages: `Enrollment Listing Page 1 of 2` comes again as that of the second page.
-fn of_any_page(text: String) -> String {
-    let counts_pages = text.split(' ').any(|word| word.trim_end_matches(':') == "page");
-    if counts_pages { text.chars().filter(|c| !c.is_ascii_digit()).collect() } else { text }
-}
-
-fn whole(row: &Row) -> String {
-    let cells: Vec<String> = row.cells().map(|cell| fold(clean(cell))).filter(|cell| !cell.is_empty()).collect();
-    cells.join(" ")
 }
 
 /// The longest label.
@@ -351,7 +321,7 @@ pub(in crate::census) fn table_below(row: &Row, mapping: &Mapping) -> Option<Lin
     let keys: Vec<String> = cells.iter().map(|cell| heading_key(cell)).collect();
     is_heading(&cells, &keys, mapping).then(|| {
         let other = Mapping::propose(cells, &Remembered::default());
-        Lines::of(&other, &[], row, SectionAnswers::default())
+        Lines::of(&other, row, SectionAnswers::default())
     })
 }
 

@@ -57,7 +57,7 @@ impl Sections {
 
     /// Sees a line above the heading.
     fn title(&mut self, row: &Row, lines: &Lines) {
-        if family_name(first_cell(row)).is_some_and(|(_, is_sure)| is_sure) {
+        if family_name(first_cell(row)).is_some() {
             self.begin_family(row.line, first_cell(row));
         }
         // More cells are words of a heading; beside others a word by itself is one.
@@ -162,7 +162,7 @@ impl Sections {
 
     /// Sees a line that may begin a section of dependents, or end one.
     fn begin_family(&mut self, line: u64, text: &str) {
-        if let Some((relationship, _)) = family_name(text) {
+        if let Some(relationship) = family_name(text) {
             self.family = Some(Arc::new(FamilySection::new(line, text, relationship)));
         } else if words_of(&fold(text)).iter().any(|word| LineWord::Employee.contains(word)) {
             self.family = None;
@@ -230,51 +230,43 @@ const MOST_WORDS: usize = 5;
 /// Words of employees who are not all of them.
 const FORMER_OR_NEW: [&str; 3] = ["retirees", "retired", "hires"];
 
-/// The dependents that a line names: which relationship they have, `None` of dependents of any, and whether all below are such for sure. A label
-/// in the singular, or one with other words, leaves a doubt. A list of employees and their dependents is one of everybody, and names none.
-fn family_name(text: &str) -> Option<(Option<Relationship>, bool)> {
+/// The dependents that a line names: which relationship they have, `None` of dependents of any. A list of employees and their dependents is one of
+/// everybody, and names none.
+fn family_name(text: &str) -> Option<Option<Relationship>> {
     let folded = fold(text).replace("(s)", "s").replace("(ren)", "ren");
     // A number counts the people below.
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| !is_number(word)).collect();
-    let has = |one: &str| words.contains(&one);
-    let partners = LineWord::Partner.place_in(&words).is_some();
-    let is_relative = |word: &&&str| {
-        LineWord::Spouse.contains(word) || LineWord::Child.contains(word) || LineWord::Dependent.contains(word)
-    };
-    let relatives = words.iter().filter(is_relative);
-    let names_relatives = partners || words == ["family", "members"] || relatives.clone().next().is_some();
-    if !names_relatives || LineWord::Negation.place_in(&words).is_some() {
+    let has = |kind: LineWord| kind.place_in(&words).is_some();
+    let relatives = [LineWord::Spouse, LineWord::Child, LineWord::Partner, LineWord::Dependent];
+    if !relatives.into_iter().any(has) || has(LineWord::Negation) {
         return None;
     }
-    let is_joined = folded.contains(['&', '+', '/', ',']) || has("and") || has("or");
+    let is_joined = folded.contains(['&', '+', '/', ',']) || words.contains(&"and") || words.contains(&"or");
     // `Employees and Dependents` are everybody.
     let is_of_everybody = |(place, word): (usize, &&str)| {
         LineWord::Employee.contains(word) && !FORMER_OR_NEW.contains(word) && !words[..place].ends_with(&["of"])
     };
-    if is_joined && words.iter().enumerate().any(is_of_everybody) {
-        return None;
-    }
-    let is_plural =
-        partners && has("partners") || relatives.clone().any(|word| word.ends_with('s') || word.ends_with("ren"));
-    let is_plain = |word: &&str| is_relative(&word) || LineWord::BesideRelative.contains(word);
-    let is_known = words == ["family", "members"]
-        || words
-            .iter()
-            .all(|word| is_plain(word) || LineWord::Employee.contains(word) || LineWord::Left.contains(word));
-    if !is_known && (!is_plural || words.len() > MOST_WORDS) {
-        return None;
-    }
-    let is_sure = is_plural && !has("others") && words.iter().all(is_plain);
-    let names = |kind: LineWord| words.iter().any(|word| kind.contains(word));
-    let only = match (names(LineWord::Spouse), names(LineWord::Child), partners) {
-        _ if is_joined && names(LineWord::Dependent) => None,
-        (true, false, false) => Some(Relationship::Spouse),
-        (false, true, false) => Some(Relationship::Child),
-        (false, false, true) => Some(Relationship::Partner),
-        _ => None,
+    let is_known = |word: &&str| {
+        let kinds = [LineWord::BesideRelative, LineWord::Employee, LineWord::Left];
+        relatives
+            .into_iter()
+            .chain(kinds)
+            .any(|kind| kind.words().all().any(|one| one.split(' ').any(|one| one == *word)))
     };
-    Some((only, is_sure))
+    let is_relative = |word: &&&str| relatives.into_iter().any(|kind| kind.contains(word));
+    let is_plural = words.iter().filter(is_relative).any(|word| word.ends_with('s') || word.ends_with("ren"));
+    if (is_joined && words.iter().enumerate().any(is_of_everybody))
+        || (!words.iter().all(is_known) && (!is_plural || words.len() > MOST_WORDS))
+    {
+        return None;
+    }
+    Some(match relatives.map(has) {
+        [true, false, false, is_any] if !(is_joined && is_any) => Some(Relationship::Spouse),
+        [false, true, false, is_any] if !(is_joined && is_any) => Some(Relationship::Child),
+        [false, false, true, is_any] if !(is_joined && is_any) => Some(Relationship::Partner),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -283,8 +275,7 @@ mod tests {
 
     #[test]
     fn sections_of_relatives_are_told_from_others() {
-        let sure = |relationship| Some((relationship, true));
-        let doubtful = |relationship| Some((relationship, false));
+        let (sure, doubtful) = (Some::<Option<Relationship>>, Some::<Option<Relationship>>);
         let (spouse, child) = (Some(Relationship::Spouse), Some(Relationship::Child));
         for (text, named) in [
             ("Spouses", sure(spouse)),

@@ -1,7 +1,7 @@
 //! What stands in the place of values: what spreadsheets and wrong encodings leave there, and words that are no name.
 //!
-//! Null, None, Na and Blank are names as well. They are somebody's where they are written as his other name is, and where the row does not
-//! fill its other blanks with the same word.
+//! Null, None, Na and Blank are names as well. They are somebody's where they have one capital letter, which comes first, and where the row does
+//! not fill its other blanks with the same word. Otherwise the row waits.
 
 use crate::census::cells::{is_nobodys, no_name};
 use crate::census::field::Field;
@@ -117,19 +117,15 @@ fn is_none(name: &str, other: &str, field: Field, raw: &RawRow) -> bool {
     match no_name(name) {
         None => false,
         Some(NoName::Given) if field == Field::FirstName => true,
-        Some(_) => !is_written_alike(name, other) || other == name || fills_blanks(name, raw),
+        // A person writes a name that looks like nothing with a capital letter first.
+        Some(_) => {
+            !is_proper(name) || other.is_empty() || is_nobodys(other) || other == name || fills_blanks(name, raw)
+        }
     }
 }
 
-/// Whether a name has a capital letter first, or stands beside another that has as many or as few of them.
-fn is_written_alike(name: &str, other: &str) -> bool {
-    let has = |text: &str, is_case: fn(char) -> bool| text.chars().any(is_case);
-    let is_upper = |text: &str| !has(text, char::is_lowercase) && text.chars().filter(|c| c.is_uppercase()).count() > 1;
-    let is_lower = |text: &str| !has(text, char::is_uppercase) && has(text, char::is_lowercase);
-    let is_proper = name.starts_with(char::is_uppercase) && name.chars().skip(1).all(char::is_lowercase);
-    !other.is_empty()
-        && !is_nobodys(other)
-        && (is_proper || (is_upper(name) && is_upper(other)) || (is_lower(name) && is_lower(other)))
+fn is_proper(name: &str) -> bool {
+    name.starts_with(char::is_uppercase) && name.chars().skip(1).all(char::is_lowercase)
 }
 
 /// Whether another cell of the row holds the same word.
@@ -226,6 +222,7 @@ mod tests {
             ("None", "Bee", [None, Some("Bee")]),
             ("Ann", "none", [Some("Ann"), None]),
             ("Ann", "NA", [Some("Ann"), None]),
+            ("JIHOON", "NA", [Some("JIHOON"), None]),
             ("ANN", "NULL", [Some("ANN"), None]),
             ("Ann", "nan", [Some("Ann"), None]),
             ("NaN", "NaN", [None, None]),
@@ -246,11 +243,8 @@ mod tests {
             ("Chris", "Null"),
             ("Ann", "None"),
             ("Jihoon", "Na"),
-            ("JIHOON", "NA"),
             ("Na", "Li"),
             ("Nan", "Smith"),
-            ("NAN", "SMITH"),
-            ("nan", "smith"),
             ("Nil", "Rao"),
             ("Ann", "Blank"),
             ("Nana", "Nulls"),

@@ -402,7 +402,7 @@ impl<'a> Reading<'a> {
     }
 
     fn group_id(&mut self) -> Entry<String> {
-        let entry = self.text(Field::GroupId).map(without_added_signs);
+        let entry = self.id(Field::GroupId);
         if self.rules.multi_group && entry.value().is_none() {
             self.report(Field::GroupId, IssueKind::MissingRequired, "is required", "");
         }
@@ -429,10 +429,7 @@ impl<'a> Reading<'a> {
                 entry => entry,
             },
         };
-        let member_type = match told {
-            Entry::Value(kind) => Entry::Value(kind),
-            _ => Entry::Blank,
-        };
+        let member_type = told.value().map_or(Entry::Blank, |kind| Entry::Value(*kind));
         if let (Entry::Value(kind), Entry::Value(relationship)) = (member_type, relationship)
             && kind != relationship.member_type()
         {

@@ -19,7 +19,7 @@ use crate::census::columns::family_columns::FamilyMember;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
 use crate::census::columns::whose::PeopleBeside;
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::findings::issue::Issue;
 use crate::census::lines::Why;
 use crate::census::source::RawRow;
 pub use crate::census::source::ReadError;
@@ -28,9 +28,7 @@ use crate::census::source::encoding::TextReader;
 use crate::census::source::lines::{Row, RowReader};
 use crate::census::source::sheet::{Sheet, XLSX};
 pub use crate::census::source::{Limits, ReadOptions};
-use crate::census::table::joined;
 use crate::census::table::{self, Dialect};
-use crate::census::vocabulary::Remembered;
 
 /// The most columns of a heading: far more than any list of people has.
 const MOST_COLUMNS: usize = 1000;
@@ -109,13 +107,11 @@ impl<R: Read> CensusReader<R> {
         let dialect = table::of_file(&mut rows, options)?;
         let mut heading = Row::default();
         let above = rows_above(&mut rows, &dialect, &mut heading)?;
-        let upper = above.last().filter(|_| dialect.over_two_lines);
-        let (headings, width) = headings_of(&heading, upper, &options.remembered)?;
-        let titles = above.len() - usize::from(upper.is_some());
+        let (headings, width) = headings_of(&heading)?;
         let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT);
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
-        let beginning = Beginning { above, titles, heading, heading_cells: headings.len(), width, sample };
+        let beginning = Beginning { above, heading, heading_cells: headings.len(), width, sample };
         let beside = PeopleBeside::among(&mapping);
         let plan = ReadingPlan::of(mapping, &beginning, options);
         Ok(Self {
@@ -183,7 +179,6 @@ impl<R: Read> CensusReader<R> {
         issues.extend(self.beside.issue(mapping, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.position.sections.issues());
-        issues.extend(self.sheet().iter().flat_map(|sheet| merged_issues(sheet, mapping, line)));
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
         issues
     }
@@ -246,12 +241,8 @@ impl<R: Read> CensusReader<R> {
         self.member_columns.clear();
         if let Some(row) = self.beginning.above.get(self.given_above) {
             self.row.clone_from(row);
-            let line = match self.given_above < self.beginning.titles {
-                true => Position::above(&self.row, &self.plan),
-                false => Line { why: Some(Why::Heading), ..Line::default() },
-            };
             self.given_above += 1;
-            return self.item(line).map(Some);
+            return self.item(Position::above(&self.row, &self.plan)).map(Some);
         }
         if !self.rows.next(self.dialect.delimiter, self.plan.width, &mut self.row)? {
             return if self.count == 0 { Err(self.position.no_rows().into()) } else { Ok(None) };
@@ -300,22 +291,6 @@ impl<R: Read> CensusReader<R> {
     }
 }
 
-/// Says once for each column that is read that a merged cell below the heading has its value in its first row only.
-fn merged_issues(sheet: &Sheet, mapping: &Mapping, line: u64) -> Vec<Issue> {
-    let read = mapping.read_places();
-    let is_merged = |place: usize| sheet.merged.iter().any(|cell| cell.column == place && cell.line > line);
-    let columns = mapping.columns().iter().filter(|column| read[column.index] && is_merged(column.index));
-    let said = columns.map(|column| {
-        let message = format!(
-            "Cells of '{}' are merged over several rows: their value is read in the first of these rows only. Unmerge and fill them if it holds \
-             for all.",
-            column.heading
-        );
-        Issue { line, key: Some(column.heading.clone()), kind: IssueKind::MergedCells, message, value: None }
-    });
-    said.collect()
-}
-
 /// The rows above the heading, which is read into `row`.
 fn rows_above<R: Read>(rows: &mut RowReader<R>, dialect: &Dialect, row: &mut Row) -> Result<Vec<Row>, ReadError> {
     let mut above = Vec::new();
@@ -325,11 +300,9 @@ fn rows_above<R: Read>(rows: &mut RowReader<R>, dialect: &Dialect, row: &mut Row
     Ok(above)
 }
 
-/// The headings of a row, with those of the line above it where both are one heading, and how many columns there are.
-fn headings_of(row: &Row, upper: Option<&Row>, remembered: &Remembered) -> Result<(Vec<String>, usize), Refusal> {
-    let own = table::cells_of(row);
-    let both = upper.and_then(|upper| joined(&table::cells_of(upper), &own, remembered));
-    let headings = both.unwrap_or(own);
+/// The headings of a row, and how many columns there are.
+fn headings_of(row: &Row) -> Result<(Vec<String>, usize), Refusal> {
+    let headings = table::cells_of(row);
     let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
     if width > MOST_COLUMNS {
         return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS });

@@ -12,7 +12,6 @@ use crate::census::cells::{Question, clean, is_nobodys, open_answer, with_comma}
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
-use crate::census::columns::orders::BirthParts;
 use crate::census::field::Field;
 use crate::census::findings::questions::LeavingAnswers;
 use crate::census::findings::{FamilySection, Section};
@@ -27,8 +26,6 @@ use crate::members::Status;
 pub(super) struct Beginning {
     /// The lines above the heading.
     pub(super) above: Vec<Row>,
-    /// How many of them may be titles. The upper line of a heading is none.
-    pub(super) titles: usize,
     pub(super) heading: Row,
     /// Cells of the heading, with blank ones behind its last word.
     pub(super) heading_cells: usize,
@@ -38,12 +35,6 @@ pub(super) struct Beginning {
     pub(super) sample: Vec<Row>,
 }
 
-impl Beginning {
-    pub(super) fn titles(&self) -> &[Row] {
-        &self.above[..self.titles]
-    }
-}
-
 /// How the rows of a file are read.
 pub(super) struct ReadingPlan {
     pub(super) sheet: Option<Sheet>,
@@ -51,7 +42,6 @@ pub(super) struct ReadingPlan {
     pub(super) status: Option<Question>,
     /// What the column of statuses is called where it does not say what an answer means.
     pub(super) open_status: Option<String>,
-    pub(super) birth: Option<BirthParts>,
     /// What the values of the first rows tell.
     pub(super) told: Told,
     pub(super) families: FamilyColumns,
@@ -71,16 +61,13 @@ impl ReadingPlan {
         let told = by_values::infer(&mapping, &beginning.sample);
         let names = mapping.column_of(Field::FullName);
         let by_families = told.names.filter(|order| names == Some(order.place));
-        let titles: Vec<Row> =
-            beginning.titles().iter().filter(|row| options.made_rows.number_of(row.line).is_none()).cloned().collect();
         Self {
             sheet: options.sheet.clone(),
             status: mapping.asks_status(),
             open_status: mapping.open_status(),
-            birth: mapping.birth_parts(),
             families: FamilyColumns::among(&mapping),
             leaving: options.leaving.clone(),
-            lines: Lines::of(&mapping, &titles, &beginning.heading, options.sections.clone()),
+            lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
             last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,
             usual_length: usual_length(beginning.heading_cells, &beginning.sample),
@@ -128,7 +115,7 @@ impl Position {
     /// Right below the titles.
     pub(super) fn begin(beginning: &Beginning, plan: &ReadingPlan) -> Self {
         Self {
-            sections: Sections::below(beginning.titles(), &plan.lines),
+            sections: Sections::below(&beginning.above, &plan.lines),
             other_table: None,
             unclosed: beginning.heading.unclosed.then_some(beginning.heading.line),
         }
@@ -146,7 +133,7 @@ impl Position {
         if row.unclosed {
             self.unclosed.get_or_insert(row.line);
         }
-        let mut why = plan.lines.repeated(row);
+        let mut why = plan.lines.repeats_heading(row).then_some(Why::Heading);
         let other_heading = if why.is_none() { table_below(row, &plan.mapping) } else { None };
         if why == Some(Why::Heading) || other_heading.is_some() {
             why = Some(Why::Heading);
@@ -221,7 +208,6 @@ pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -
         raw.set(field, value);
     }
     if !matches!(raw.shape, Shape::TooMany | Shape::OtherTable) {
-        plan.birth.iter().for_each(|birth| birth.fill(row, &mut raw));
         plan.told.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
         plan.told.leaving.fill(row, &mut raw, &plan.leaving);
         raw.employee = plan.told.employee.and_then(|employee| employee.key(row));

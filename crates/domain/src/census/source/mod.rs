@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::census::cells::clean;
 use crate::census::field::{FIELD_COUNT, Field};
-use crate::census::findings::leaving::Leaving;
+use crate::census::findings::Leaving;
 use crate::census::findings::questions::{LeavingAnswers, MadeRows, SectionAnswers};
 use crate::census::findings::{FamilySection, Section};
 use crate::census::source::sheet::Sheet;

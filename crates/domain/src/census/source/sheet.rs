@@ -32,8 +32,8 @@ pub struct Sheet {
     pub struck: Vec<u64>,
     /// Whether its days are counted from 1904.
     pub is_1904: bool,
-    /// Its merged cells that cover several rows.
-    pub merged: Vec<Merged>,
+    /// The first lines of merged cells that cover several rows, from 1.
+    pub merged: Vec<u64>,
 }
 
 impl Sheet {
@@ -57,7 +57,12 @@ impl Sheet {
                             does not belong to the list.";
         let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
         let shown = self.choice_issue(line).or_else(|| self.unread_issue(line, false));
-        shown.into_iter().chain(self.unread_issue(line, true)).chain(rows).chain(self.struck_issue(line))
+        shown
+            .into_iter()
+            .chain(self.unread_issue(line, true))
+            .chain(rows)
+            .chain(self.struck_issue(line))
+            .chain(self.merged_issue(line))
     }
 
     fn choice_issue(&self, line: u64) -> Option<Issue> {
@@ -84,14 +89,29 @@ impl Sheet {
     }
 
     fn struck_issue(&self, line: u64) -> Option<Issue> {
-        let named: Vec<String> = self.struck.iter().take(LINES_NAMED).map(u64::to_string).collect();
-        let more = if self.struck.len() > LINES_NAMED { " and more" } else { "" };
         let message = format!(
-            "Rows are struck through: {}{more}. They are read like all others: set a person who has left to In-Active, or delete the row.",
-            named.join(", ")
+            "Rows are struck through: {}. They are read like all others: set a person who has left to In-Active, or delete the row.",
+            lines(&self.struck)
         );
-        (!named.is_empty()).then(|| Issue::of_row(line, IssueKind::StruckRows, message))
+        (!self.struck.is_empty()).then(|| Issue::of_row(line, IssueKind::StruckRows, message))
     }
+
+    /// Says once that a merged cell below the heading has its value in its first row only.
+    fn merged_issue(&self, line: u64) -> Option<Issue> {
+        let below: Vec<u64> = self.merged.iter().copied().filter(|merged| *merged > line).collect();
+        let message = format!(
+            "Cells are merged over several rows: {}. Their value is read in the first of these rows only. Unmerge and fill them if it holds for \
+             all.",
+            lines(&below)
+        );
+        (!below.is_empty()).then(|| Issue::of_row(line, IssueKind::MergedCells, message))
+    }
+}
+
+/// The first of these lines.
+fn lines(lines: &[u64]) -> String {
+    let named: Vec<String> = lines.iter().take(LINES_NAMED).map(u64::to_string).collect();
+    format!("{}{}", named.join(", "), if lines.len() > LINES_NAMED { " and more" } else { "" })
 }
 
 /// A sheet with people on it.
@@ -115,11 +135,4 @@ fn named<'a>(sheets: impl Iterator<Item = &'a PeopleSheet>) -> String {
         rows => format!("'{name}' ({rows} rows)"),
     };
     sheets.map(one).collect::<Vec<_>>().join(", ")
-}
-
-/// A cell over several rows: its first line from 1, and its first column from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Merged {
-    pub(in crate::census) line: u64,
-    pub(in crate::census) column: usize,
 }

@@ -2,9 +2,7 @@
 //!
 //! The heading is the first line with the most known headings; lines above it are titles. Delimiters are tried in turn
 //! and the one under which the heading is understood best is taken.
-//!
-//! A heading may stand over two lines: `Date of` above `Birth`. Two lines of words are one heading when they name more fields together than
-//! either does alone.
+//! A heading over two lines is read by one of them; a person maps what that one does not tell.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -27,10 +25,8 @@ pub struct Dialect {
     pub delimiter: u8,
     /// The name of that.
     pub delimiter_name: &'static str,
-    /// The physical line of the heading, from 1; the lower one of two.
+    /// The physical line of the heading, from 1.
     pub heading_line: u64,
-    /// Whether the line above it belongs to it.
-    pub over_two_lines: bool,
 }
 
 /// How many rows at the beginning are looked at for a heading.
@@ -85,8 +81,8 @@ struct Table {
 }
 
 impl Table {
-    fn with_heading(&self, heading_line: u64, over_two_lines: bool) -> Dialect {
-        Dialect { delimiter: self.sign.0, delimiter_name: self.sign.1, heading_line, over_two_lines }
+    fn with_heading(&self, heading_line: u64) -> Dialect {
+        Dialect { delimiter: self.sign.0, delimiter_name: self.sign.1, heading_line }
     }
 }
 
@@ -94,21 +90,18 @@ impl Table {
 fn find_known(tables: &[Table], remembered: &Remembered) -> Option<Dialect> {
     let mut best: Option<(usize, Dialect)> = None;
     for table in tables {
-        let (mut above, mut upper): (Option<Vec<bool>>, Vec<String>) = (None, Vec::new());
+        let mut above: Option<Vec<bool>> = None;
         for row in &table.rows {
             // A better heading further down is that of another table: with people above it, the first one is the file's.
             if above.as_ref().is_some_and(|columns| holds_values(row, columns)) {
                 break;
             }
-            let lower = cells_of(row);
-            let two_lines = joined(&upper, &lower, remembered);
-            let cells = two_lines.as_ref().unwrap_or(&lower);
-            let known = known_columns(cells, remembered);
+            let cells = cells_of(row);
+            let known = known_columns(&cells, remembered);
             if known >= FEWEST && best.is_none_or(|(most, _)| known > most) {
-                best = Some((known, table.with_heading(row.line, two_lines.is_some())));
+                best = Some((known, table.with_heading(row.line)));
                 above = Some(cells.iter().map(|cell| known_field(cell, remembered).is_some()).collect());
             }
-            upper = lower;
         }
     }
     best.map(|(_, dialect)| dialect)
@@ -136,7 +129,7 @@ fn find_unknown(tables: &[Table]) -> Option<Dialect> {
             let has_words = cells.iter().any(|cell| cell.starts_with(char::is_alphabetic));
             if words.is_some() && has_words && cells.iter().any(|cell| holds_date(cell)) {
                 let better = words.filter(|(width, _)| best.is_none_or(|(most, _)| *width > most));
-                best = better.map(|(width, line)| (width, table.with_heading(line, false))).or(best);
+                best = better.map(|(width, line)| (width, table.with_heading(line))).or(best);
                 break;
             }
             let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
@@ -160,7 +153,7 @@ fn is_row_of_words(cells: &[String]) -> bool {
 fn at_line(tables: &[Table], line: u64) -> Option<Dialect> {
     let width = |table: &Table| table.rows.iter().find(|row| row.line == line).map_or(0, Row::len);
     let widest = tables.iter().rev().max_by_key(|table| width(table)).filter(|table| width(table) > 0);
-    widest.map(|table| table.with_heading(line, false))
+    widest.map(|table| table.with_heading(line))
 }
 
 /// How many different fields the row's cells name; 0 without a name among them.
@@ -206,85 +199,4 @@ pub(in crate::census) fn known_field(cell: &str, remembered: &Remembered) -> Opt
 /// Whether a heading of whole names says so; `Employee` alone is as well a relationship.
 pub(in crate::census) fn says_name(cell: &str) -> bool {
     heading_key(clean(cell)).contains("name")
-}
-
-/// The most letters of a heading.
-const LONGEST: usize = 60;
-/// So many columns take a word of both lines. Below a heading of one line a person may give a meaning to an empty one, never to two.
-const FEWEST_JOINED: usize = 2;
-
-/// The headings that two lines make together; `None` when they are not one heading.
-pub(in crate::census) fn joined(upper: &[String], lower: &[String], remembered: &Remembered) -> Option<Vec<String>> {
-    let is_words = |cells: &[String]| cells.iter().all(|cell| !is_value(cell) && cell.chars().count() <= LONGEST);
-    if !is_words(upper) || !is_words(lower) {
-        return None;
-    }
-    let cell = |cells: &[String], place: usize| cells.get(place).cloned().unwrap_or_default();
-    let columns = (0..upper.len().max(lower.len())).map(|place| (cell(upper, place), cell(lower, place)));
-    let (mut headings, mut both, mut known) = (Vec::new(), 0, 0);
-    for (above, below) in columns {
-        let heading = [format!("{above} {below}"), format!("{below} {above}")]
-            .into_iter()
-            .find(|text| known_field(text, remembered).is_some());
-        if !above.is_empty() && !below.is_empty() {
-            both += 1;
-            known += usize::from(heading.is_some());
-        }
-        let single = || [&below, &above].into_iter().find(|text| known_field(text, remembered).is_some()).cloned();
-        let heading = heading.or_else(single).unwrap_or_else(|| format!("{above} {below}"));
-        headings.push(heading.trim().to_owned());
-    }
-    let more = |cells: &[String]| count(&headings, remembered) > count(cells, remembered);
-    let is_joined = known >= FEWEST_JOINED && known * 2 >= both;
-    ((is_joined || stands_below_groups(upper, lower, remembered)) && more(upper) && more(lower)).then_some(headings)
-}
-
-/// Whether the lower line names fields where the upper one names none, and is blank below its fields: `Status` and `Billing Reference` below
-/// `Coverage`, beside names over both lines.
-fn stands_below_groups(upper: &[String], lower: &[String], remembered: &Remembered) -> bool {
-    let known = |cells: &[String], place: usize| cells.get(place).and_then(|cell| known_field(cell, remembered));
-    let filled: Vec<usize> = (0..lower.len()).filter(|place| !lower[*place].is_empty()).collect();
-    let are_headings = filled.iter().all(|place| known(lower, *place).is_some() && known(upper, *place).is_none());
-    let stands_below = filled.first().is_some_and(|place| upper.get(*place).is_some_and(|group| !group.is_empty()));
-    are_headings && stands_below && count(lower, remembered) >= FEWEST_JOINED
-}
-
-/// How many different fields the cells name.
-fn count(cells: &[String], remembered: &Remembered) -> usize {
-    cells.iter().filter_map(|cell| known_field(cell, remembered)).collect::<HashSet<_>>().len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_lines_are_one_heading_where_they_say_more_together() {
-        let cells = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
-        for (upper, lower, expected) in [
-            ("First,Last,Date of,Home", "Name,Name,Birth,Phone", Some("First Name,Last Name,Date of Birth,Home Phone")),
-            ("Name,Name,Date of,Home,", "First,Last,Birth,Zip,Sex", None),
-            (
-                "Name,Name,Street,Coverage,Date",
-                "First,Last,Address 2,Tier,of Birth",
-                Some("Name First,Name Last,Street Address 2,Coverage Tier,Date of Birth"),
-            ),
-            ("Employee,Employee,Date of,Home", "First Name,Last Name,Birth,Zip", None),
-            ("First Name,Last Name,DOB,Gender", "Required,Required,Required,Optional", None),
-            ("First,Last,Date of,Home", "Ann,Bee,,", None),
-            ("First,Last,Email,,", "Ann,Bee,,Employee,Active", None),
-            ("First,Last,Date of,Home", "Name,Name,1/2/1980,Phone", None),
-            (
-                "First Name,Last Name,DOB,Coverage,",
-                ",,,Status,Billing Reference",
-                Some("First Name,Last Name,DOB,Coverage Status,Billing Reference"),
-            ),
-            ("First Name,Last Name,DOB,Coverage,", ",,,Status,", None),
-            ("First Name,Last Name,DOB,,", ",,,Status,Billing Reference", None),
-            ("Acme,,,", "First Name,Last Name,DOB,Gender", None),
-        ] {
-            let found = joined(&cells(upper), &cells(lower), &Remembered::default());
-            assert_eq!(found, expected.map(cells), "{upper} / {lower}");
-        }
-    }
 }

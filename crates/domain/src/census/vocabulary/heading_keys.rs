@@ -1,8 +1,7 @@
 //! What of a heading is compared, and remembered for a group.
 
 use super::headings::recognise;
-use super::owners::owned;
-use super::relatives::of_relative;
+use super::relatives::{of_relative, owned};
 use crate::census::field::Field;
 use crate::text::fold;
 

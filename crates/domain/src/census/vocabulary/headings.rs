@@ -43,14 +43,10 @@ enum Part {
     Record,
     /// Which address it is, and a part of the street: `Address Home`, `Address St`.
     Address,
-    /// What programs write before the name or birth date of a person: `Personal: Date of Birth`, `Covered Person Last Name`.
-    Person,
-    /// The segments of people in an X12 834: `DMG02 Birth Date`, `INS02 Relationship Code`.
-    Segment,
 }
 
 const PARTS: Table<Part> = Table(&[
-    (Part::Own, Words("primary|legal|current")),
+    (Part::Own, Words("primary|legal|current|personal|personalinfo|personalinformation|demographics|coveredperson")),
     (Part::Format, Words("mmddyyyy|mmddyy|mdyyyy|yyyymmdd|ddmmyyyy|required|optional|ifapplicable|10digits")),
     (
         Part::Record,
@@ -60,8 +56,6 @@ const PARTS: Table<Part> = Table(&[
         ),
     ),
     (Part::Address, Words("home|cell|mobile|work|st")),
-    (Part::Person, Words("personal|personalinfo|personalinformation|demographics|individual|coveredperson")),
-    (Part::Segment, Words("ins|ref|nm1|per|dmg|n3|n4|dtp")),
 ]);
 
 /// What stands in a part of a record.
@@ -76,18 +70,6 @@ const IN_PARTS: &[Field] = &[
     Field::ZipCode,
 ];
 
-/// The words of a person's names and birth date.
-const OF_PERSONS: &[Field] = &[
-    Field::FirstName,
-    Field::LastName,
-    Field::MiddleName,
-    Field::Suffix,
-    Field::Gender,
-    Field::DateOfBirth,
-    Field::Relationship,
-    Field::Ssn,
-];
-
 static BY_KEY: LazyLock<HashMap<&'static str, (Field, u16)>> = LazyLock::new(|| {
     let keys = SYNONYMS
         .iter()
@@ -97,41 +79,24 @@ static BY_KEY: LazyLock<HashMap<&'static str, (Field, u16)>> = LazyLock::new(|| 
 
 /// The field a key means and how sure that is (0 surest), also behind words such as Employee and before MM/DD/YYYY.
 pub fn recognise(key: &str) -> Option<(Field, u16)> {
-    if let Some(known) = BY_KEY.get(key) {
-        return Some(*known);
-    }
+    let known = |key: &str| BY_KEY.get(key).copied();
     let bare = PARTS.words(Part::Format).find_map(|format| key.strip_suffix(format)).unwrap_or(key);
-    if let Some(known) = BY_KEY.get(bare) {
-        return Some(*known);
-    }
-    let behind =
-        |part: &str| bare.strip_prefix(part).filter(|rest| PARTS.words(Part::Address).all(|kind| kind != *rest));
-    if let Some((field, rank)) = PARTS.words(Part::Record).find_map(|part| BY_KEY.get(behind(part)?)) {
+    let in_record = || {
+        let is_told = |rest: &&str| PARTS.words(Part::Address).all(|kind| kind != *rest);
+        let behind = |part: &str| bare.strip_prefix(part).filter(is_told).and_then(known);
+        let (field, rank) = PARTS.words(Part::Record).find_map(behind)?;
         // The phone of a work contact is nobody's own.
-        let is_his_own = *field == Field::Email || !bare.starts_with("work");
-        return (IN_PARTS.contains(field) && is_his_own).then_some((*field, rank + 50));
-    }
-    if let Some(known) = of_person(bare) {
-        return Some(known);
-    }
-    if let Some(known) = without_element(bare).and_then(|rest| BY_KEY.get(rest)) {
-        return Some(*known);
-    }
-    if OWNERS.words(Owner::Employee).any(|owner| bare.strip_prefix(owner) == Some("code")) {
-        return Some((Field::UniqueId, 250));
-    }
+        let is_his_own = field == Field::Email || !bare.starts_with("work");
+        (IN_PARTS.contains(&field) && is_his_own).then_some((field, rank + 50))
+    };
     // "Employee" alone is a name, and a name that hides behind an owner is one too; both stand in the table.
-    own_words().filter_map(|(owner, word)| Some((owner, bare.strip_prefix(word)?))).find_map(|(owner, rest)| {
-        let (field, rank) = *BY_KEY.get(rest)?;
-        let less_sure = if owner == Some(Owner::Employee) { 200 } else { 100 };
-        (field != Field::FullName).then_some((field, rank + less_sure))
-    })
-}
-
-/// What a column holds of who somebody is, behind a word that says no more than that.
-fn of_person(key: &str) -> Option<(Field, u16)> {
-    let (field, rank) = PARTS.words(Part::Person).find_map(|part| BY_KEY.get(key.strip_prefix(part)?))?;
-    OF_PERSONS.contains(field).then_some((*field, rank + 50))
+    let behind_owner = || {
+        let mut behind = own_words().filter_map(|(owner, word)| Some((owner, known(bare.strip_prefix(word)?)?)));
+        let (owner, (field, rank)) = behind.find(|(_, (field, _))| *field != Field::FullName)?;
+        Some((field, rank + if owner == Some(Owner::Employee) { 200 } else { 100 }))
+    };
+    let in_segment = || without_element(bare).and_then(known);
+    known(key).or_else(|| known(bare)).or_else(in_record).or_else(in_segment).or_else(behind_owner)
 }
 
 /// The words that say whose a column is, but for those of dependents.
@@ -185,10 +150,9 @@ pub(in crate::census) fn says_last_first(heading: &str) -> bool {
     ORDERS.iter().any(|order| letters.contains(order))
 }
 
-/// What stands behind the element of a segment.
+/// What stands behind the element of a segment of people in an X12 834: `DMG02 Birth Date`, `REF*0F Subscriber Number`.
 fn without_element(key: &str) -> Option<&str> {
-    let rest = PARTS.words(Part::Segment).find_map(|segment| key.strip_prefix(segment))?;
-    // The second sign of a qualifier may be a letter, as in `REF*0F`.
+    let rest = ["ins", "ref", "nm1", "per", "dmg", "n3", "n4", "dtp"].iter().find_map(|one| key.strip_prefix(one))?;
     let (element, rest) = rest.split_at_checked(2)?;
     (element.starts_with(|c: char| c.is_ascii_digit()) && !rest.is_empty()).then_some(rest)
 }

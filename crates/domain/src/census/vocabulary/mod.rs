@@ -6,7 +6,6 @@ pub mod heading_keys;
 pub mod headings;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod line_words;
-pub(in crate::census) mod owners;
 pub(in crate::census) mod relatives;
 pub(in crate::census) mod roles;
 pub(in crate::census) mod values;

@@ -29,7 +29,6 @@ fn no_word_has_two_meanings() {
     tells_apart(&values::GENDERS);
     tells_apart(&values::STATUSES);
     tells_apart(&values::PLANS);
-    tells_apart(&values::BIRTH_PARTS);
     tells_apart(&leaving::HEADINGS);
     tells_apart(&ROLE_HEADINGS);
 }

@@ -139,21 +139,6 @@ pub(in crate::census) const PLANS: Table<usize> = Table(&[
     (1, Words("individualplan|individual|ind|single|ee|eo|employee|employeeonly|eeonly|self|selfonly")),
 ]);
 
-/// A part of a date of birth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) enum BirthPart {
-    Month,
-    Day,
-    Year,
-}
-
-/// Headings of the parts of a date of birth.
-pub(in crate::census) const BIRTH_PARTS: Table<BirthPart> = Table(&[
-    (BirthPart::Month, Words("birthmonth|dobmonth|monthofbirth|dobmm|birthmon")),
-    (BirthPart::Day, Words("birthday|dobday|dayofbirth|dobdd")),
-    (BirthPart::Year, Words("birthyear|dobyear|yearofbirth|dobyyyy|birthyr")),
-]);
-
 /// Types that say nothing of a relationship.
 pub(in crate::census) const VAGUE_TYPES: Words = Words("d|dep|dependent|o|ot|oth|other|otherdependent");
 

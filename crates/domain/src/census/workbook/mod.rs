@@ -35,7 +35,7 @@ use crate::census::reader::{CensusReader, Item, ReadError, ReadOptions};
 use crate::census::source::Refusal;
 use crate::census::source::lines::LONGEST_ROW;
 pub use crate::census::source::sheet::PeopleSheet;
-use crate::census::source::sheet::{Merged, Sheet};
+use crate::census::source::sheet::Sheet;
 use crate::census::table::holds_date;
 
 /// How many times the limit of a file its sheets may unpack to, and the text that is made of one.
@@ -92,11 +92,14 @@ fn source_failed(error: io::Error) -> ReadError {
 const ROWS: u32 = 120;
 const BYTES: u64 = 1024 * 1024;
 
-/// The merged cells of a sheet that cover several rows.
-fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Vec<Merged>, ReadError> {
+/// The first lines of the merged cells of a sheet that cover several rows.
+fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Vec<u64>, ReadError> {
     let cells = workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?;
     let several = cells.iter().filter(|cell| cell.end.0 > cell.start.0);
-    Ok(several.map(|cell| Merged { line: u64::from(cell.start.0) + 1, column: cell.start.1 as usize }).collect())
+    let mut lines: Vec<u64> = several.map(|cell| u64::from(cell.start.0) + 1).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    Ok(lines)
 }
 
 /// A sheet that was looked at and holds something.

@@ -145,39 +145,6 @@ fn ids_with_a_number_of_the_person_behind_them_are_asked_about() {
 }
 
 #[test]
-fn values_tell_a_family_from_other_kinds() {
-    let (relationship, member_type) = (Some(Field::Relationship), Some(Field::MemberType));
-    for (values, field) in [
-        (&["Employee", "Spouse", "Child"][..], relationship),
-        (&["Primary Insured", "Spouse", "Child"], relationship),
-        (&["Cardholder", "Dependent"], member_type),
-        (&["EE", "SP", "CH", "EE"], relationship),
-        (&["Subscriber", "Dependent"], member_type),
-        (&["Employee", "Dependent Child", "Domestic Partner"], relationship),
-        (&["18", "01", "19"], relationship),
-        (&["18", "18"], None),
-        (&["18", "34", "52"], None),
-        (&["18", "19", "Employee"], None),
-        (&["Full-time", "Part-time"], None),
-        (&["PPO", "HMO"], None),
-        (&["Employee", "Contractor"], None),
-        (&["Employee", "Spouse", "Child", "Employee", "Retiree"], None),
-        (&["Employee", "Spouse", "Retiree"], None),
-        (&["18", "01", "19", "18", "Retiree"], None),
-        (&["Employee", "Partner", "Associate"], None),
-        (&["Employee", "Partner"], None),
-        (&["Employee", "Student"], None),
-        (&["E", "S", "C"], None),
-        (&["Spouse", "Child"], None),
-        (&["EE", "ES", "FAM"], None),
-        (&["Employee"], None),
-        (&[], None),
-    ] {
-        assert_eq!(field_of_roles(values), field, "{values:?}");
-    }
-}
-
-#[test]
 fn some_headings_are_of_others() {
     for key in ["type", "role", "persontype", "recordtype", "membercode", "member", "status"] {
         assert!(says_kind(key), "{key}");

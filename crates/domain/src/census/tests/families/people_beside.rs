@@ -143,7 +143,6 @@ fn columns_of_others_and_of_events_do_not_stop_it() {
         ("Name", "Ann Archer"),
         ("Display Name", "Archer, Ann"),
         ("Full Legal Name", "Ann M Archer"),
-        ("Birth Date", "1984-05-17"),
         ("Username", "aarcher"),
         ("Salary", "52000"),
         ("Union", "Local 12"),

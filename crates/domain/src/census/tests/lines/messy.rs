@@ -85,18 +85,6 @@ fn a_heading_over_two_lines_is_read_by_its_second() {
 }
 
 #[test]
-fn two_lines_that_make_one_heading_are_read_together() {
-    let report = checked(
-        "Acme,,,\nFirst,Last,Date of,Home\nName,Name,Birth,Phone\nAnn,Bee,1/2/1980,775-555-0101\nFirst,Last,Date of,Home\n\
-         Name,Name,Birth,Phone\nCal,Dee,3/4/1981,775-555-0102\n",
-    );
-    assert_eq!((report.header_line, &report.ignored_lines[..]), (Some(3), &[1, 2, 5, 6][..]));
-    assert_eq!((people(&report), issues(&report)), (vec![(4, "Ann", "Bee"), (7, "Cal", "Dee")], vec![]));
-    assert_eq!(report.records[1].home_phone.as_deref(), Some("7755550102"));
-    assert_eq!(report.unmapped_columns, [""; 0]);
-}
-
-#[test]
 fn what_a_spreadsheet_leaves_in_the_place_of_a_value_is_told() {
     let report = checked(
         "ID,First,Last,DOB,City,Zip\n=A2&B2,Ann,Abel,1/2/1980,#REF!,#N/A\n\"=\"\"007\"\"\",=VLOOKUP(A1),Moss,########,Waco,02139\n\

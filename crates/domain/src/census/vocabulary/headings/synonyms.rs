@@ -17,7 +17,8 @@ pub(in crate::census) const SYNONYMS: &[(Field, &str)] = &[
          staffnumber payrollid payrollnumber payrollno fileno filenumber badgenumber badge clocknumber hrid uid \
          uniqueidentifier uniquememberid participantid externalid id idnumber idno memberid membernumber memberno \
          memid mbrid subscriberid subscribernumber subid subnumber subno insuredid employeenbr empnbr eenbr membernbr \
-          employeeidnumber memberidnumber payrollnbr certificatenumber certificateno certnumber certno associatenumber associateno workernumber workerno persno employeeidentificationnumber badgeno clockno cardholderid cardholdernumber",
+          employeeidnumber memberidnumber payrollnbr certificatenumber certificateno certnumber certno associatenumber associateno workernumber workerno persno employeeidentificationnumber badgeno clockno cardholderid cardholdernumber \
+         employeecode empcode eecode",
     ),
     (
         Field::MemberType,
@@ -29,13 +30,13 @@ pub(in crate::census) const SYNONYMS: &[(Field, &str)] = &[
         Field::FirstName,
         "firstname first fname firstnm givenname given forename namefirst fstname frstname legalfirstname \
          firstnamemi firstnamemiddleinitial firstnameandmi firstmi firstnamelegal frstnm firstgivenname \
-         givennames namegiven namefirstname namefirstmi namegivenname fullnamefirst preferredfirstname firstnameinitial firstandmiddlename nm104",
+         givennames namegiven namefirstname namefirstmi namegivenname fullnamefirst preferredfirstname firstnameinitial firstandmiddlename nm104 individualfirstname",
     ),
     (
         Field::LastName,
         "lastname last lname lastnm surname familyname namelast legallastname lastnamesuffix lastnameandsuffix \
          lastnamelegal lastnamesurname surnamelastname familynamelastname lastorfamilyname namesurname \
-         namelastname namefamily namefamilyname fullnamelast nm103",
+         namelastname namefamily namefamilyname fullnamelast nm103 individuallastname",
     ),
     (
         Field::Gender,
