@@ -298,9 +298,18 @@ async fn a_line_left_out_of_a_whole_becomes_a_row_of_its_part() {
     let files = client.get(&format!("{FILES}?EmployerIds={group}")).await.value();
     assert_eq!(files["TotalRecords"], 1, "the part has new content: {files}");
     let part = client.census(&files["Data"][0]).await;
-    assert_eq!(task(&part, 0)["Data"]["TotalRecords"], 9, "{part}");
+    let validated = app.run_task(&client, &part, 1).await;
+    assert_eq!(task(&validated, 1)["Data"]["Summary"]["LeftOut"], 1, "its words are a total there, too: {validated}");
+    client.put(&format!("{}/left-out", file_path(&part)), json!({"Line": 10})).await.value();
+    app.run_jobs().await;
+    let part = client.census(&part).await;
     let wrong = app.run_task(&client, &part, 1).await;
-    assert_eq!(task(&wrong, 1)["Data"]["RecordsWithErrorsCount"], 1, "its birth date is missing: {wrong}");
+    let data = &task(&wrong, 1)["Data"];
+    assert_eq!(
+        (&data["TotalRecords"], &data["RecordsWithErrorsCount"]),
+        (&json!(9), &json!(1)),
+        "no birth date: {wrong}"
+    );
 }
 
 /// People above the heading of a sorted list are not left out in silence: they wait, or hold an explicit file, and can be made rows.
