@@ -61,7 +61,7 @@ journey('each list shows its cells whole and gives what it shows as a file', asy
 const facts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   members: { Name: ['Status', 'Employee'] },
   'census-files': { Status: ['Step', 'Errors'] },
-  invoices: { Status: ['Sent'] },
+  invoices: { 'In ERP System': ['Sent'] },
 }
 
 /** The headings of the file of a list: those of the screen, each with its facts behind it. */

@@ -73,8 +73,8 @@ lists! {
         column("PaymentStatus", "Status", Text("PaymentStatusText")),
         column("DueDate", "Due Date", Day("DueDate")),
         column("DaysLate", "Days Late", Text("DaysLate")),
-        column("InErp", "Sent", Made(sent)),
-        column("InErp", "In ERP System", Made(in_erp));
+        column("InErp", "In ERP System", Made(in_erp)),
+        column("InErp", "Sent", Made(sent));
     SNAPSHOTS = "snapshots", "Billing Snapshots":
         column("InvoicePeriodEndDate", "Billing Period", Month("InvoicePeriodEndDate")),
         column("BillingPlan", "Billing Plan", Text("BillingPlan.Name")),
