@@ -3,7 +3,7 @@
 //! Keeps 64-bit keys, never texts: about 100 bytes a row at most, so that a million rows stay well under 300 MB.
 //! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else by the name of the employee that stands
 //! beside it, else it is the dependent of the primary above it whose last name or home it shares, unless another employee is called so too
-//! ([`homes`], rules.md#dependents-and-primaries).
+//! (rules.md#dependents-and-primaries).
 
 mod dependents;
 pub mod same_person;
