@@ -17,7 +17,7 @@ import { RunActions } from './RunActions'
 import { RunFacts, RunSummary } from './RunSummary'
 import { usePart } from './RunParts'
 import { invoiceSelection, selectionOf } from './selection'
-import { useApproving } from './useApproving'
+import { useApproving } from './approval/useApproving'
 import { useBilledAnew } from './useBilledAnew'
 import { exceptionOptions, isOver, isWaiting, notIncluded, runMonth } from './words'
 

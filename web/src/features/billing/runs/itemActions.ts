@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconBook, IconCheck, IconHelp } from '../../../ui/icon
 import type { RowAction } from '../../../ui/list/columns'
 import type { PanelActions } from '../../../ui/panel/usePanels'
 import type { RunItem } from './queries'
-import type { Approving } from './useApproving'
+import type { Approving } from './approval/useApproving'
 
 /** Without `approving` nothing can be approved: the run does not wait for it, or it is not for this person. */
 export function actionsOf(

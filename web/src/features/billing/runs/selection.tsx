@@ -6,9 +6,9 @@ import type { Selection } from '../../../ui/list/ListPage'
 import { BulkActions } from '../../../shared/bulk/BulkActions'
 import { DownloadInvoices } from '../../../shared/bulk/DownloadInvoices'
 import type { Chosen } from '../../../shared/bulk/words'
-import { batchOf, confirmCreating } from './approving'
+import { batchOf, confirmCreating } from './approval/approving'
 import type { Run, RunItem } from './queries'
-import type { Approving } from './useApproving'
+import type { Approving } from './approval/useApproving'
 import { planAndGroup } from './words'
 
 export function selectionOf(run: Run, part: string | undefined, approving: Approving): Selection<RunItem> {

@@ -1,12 +1,12 @@
 /** What is asked before a run creates snapshots or is cancelled: what will happen, in numbers. */
-import { count, counted, money } from '../../../lib/format/money'
-import type { Detail } from '../../../ui/value/Details'
-import { IconBan, IconCalendarDollar, IconHistory, IconReceipt2, IconRefresh } from '../../../ui/icons'
-import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
-import { changedBySnapshots } from '../../../shared/changes'
-import { BatchExceptions } from './BatchExceptions'
-import { approve, cancelRun, createApproved, runsKey, type Run, type RunItem } from './queries'
-import { planAndGroup, runMonth } from './words'
+import { count, counted, money } from '../../../../lib/format/money'
+import type { Detail } from '../../../../ui/value/Details'
+import { IconBan, IconCalendarDollar, IconHistory, IconReceipt2, IconRefresh } from '../../../../ui/icons'
+import { confirmFirst } from '../../../../ui/panel/ConfirmPanel'
+import { changedBySnapshots } from '../../../../shared/changes'
+import { BatchExceptions } from '../BatchExceptions'
+import { approve, cancelRun, createApproved, runsKey, type Run, type RunItem } from '../queries'
+import { planAndGroup, runMonth } from '../words'
 
 /** What a click on Create would do. */
 export interface Batch {

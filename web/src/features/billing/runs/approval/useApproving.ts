@@ -1,9 +1,9 @@
 /** Approving drafts and taking approvals back, which can both be undone and so are not asked about. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '../../../lib/format/money'
-import { orNotice, toast } from '../../../ui/toast/toasts'
-import { approve, approveRest, runsKey, withdraw, type Run, type RunItem } from './queries'
+import { counted } from '../../../../lib/format/money'
+import { orNotice, toast } from '../../../../ui/toast/toasts'
+import { approve, approveRest, runsKey, withdraw, type Run, type RunItem } from '../queries'
 
 export interface Approving {
   busy: boolean
