@@ -39,7 +39,7 @@ export function useChosen<Row>({ rowId, rows: seen, isKept, narrowed, of }: Chos
   }
   const ids = new Set(rows.map(rowId))
   return {
-    // Until the rows of another filter are there, nobody acts on the choice.
+    // Until the rows of another filter are there, no action uses the choice.
     rows: isAwaited ? [] : rows,
     elsewhere: rows.filter((row) => !isSeen(row)).length,
     has: (row) => ids.has(rowId(row)),

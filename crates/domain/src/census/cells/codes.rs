@@ -206,7 +206,7 @@ fn beside_code(text: &str) -> Option<Relationship> {
     told.filter(|_| !folded.contains(['+', '&', ',', ';']))
 }
 
-/// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
+/// A relationship in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
 /// joins people by `+`, `&` or `and`, tell none.
 fn by_words(text: &str) -> Option<Relationship> {
     let folded = fold(text);
@@ -231,7 +231,7 @@ fn by_words(text: &str) -> Option<Relationship> {
     }
 }
 
-/// Whether a word tells how somebody is employed: `Retiree`, `Full-Time`, `Active Employee`, `Employee - Retired`.
+/// Whether a word tells how a person is employed: `Retiree`, `Full-Time`, `Active Employee`, `Employee - Retired`.
 fn is_employed(text: &str) -> bool {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);

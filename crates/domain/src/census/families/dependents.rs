@@ -205,7 +205,7 @@ impl CrossRows {
     }
 
     /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is, else the one
-    /// above of its last name or home. Where other rows share a number and this one finds nobody, its employee is missing, and so is one who
+    /// above of its last name or home. Where other rows share a number and this one finds none, its employee is missing, and so is one who
     /// is called and is not there. Where several employees are called so, only a home of one of them tells.
     fn primary_of(&self, one: &Waiting) -> Result<(Primary, Tie), Issue> {
         let named = || Some((one.named.and_then(|key| self.named.get(&key).copied().flatten())?, Tie::Name));

@@ -63,7 +63,7 @@ impl Section {
         self.answer == Some(true)
     }
 
-    /// What a row below is told about its status; nothing where a person has said that it has not left.
+    /// The message of a row below about its status; nothing where a person has said that it has not left.
     pub(in crate::census) fn issue(&self, row: u64) -> Option<Issue> {
         let Self { line, title, .. } = self;
         let message = match self.answer {
@@ -112,7 +112,7 @@ impl FamilySection {
         &self.title
     }
 
-    /// What a row below is told.
+    /// The message of a row below.
     pub(in crate::census) fn issue(&self, row: u64) -> Issue {
         let Self { line, title, .. } = self;
         let (field, value) = self.told();

@@ -350,7 +350,7 @@ fn is_heading(cells: &[&str], keys: &[String], mapping: &Mapping) -> bool {
     (named || whole_name) && (fields.len() >= FEWEST_WORDS || is_short) && known.len() * 2 >= filled().count()
 }
 
-/// The field that a key means, whoever it is of: `Dependent First Name` heads another table as `First Name` does.
+/// The field that a key means, of whichever person: `Dependent First Name` heads another table as `First Name` does.
 fn field_of_anybody(key: &str) -> Option<Field> {
     let own = recognise(key).map(|(field, _)| field);
     let of_owner = || owned(key).map(|(_, field, _)| field);

@@ -1,6 +1,6 @@
 //! What stands in the place of values: what spreadsheets and wrong encodings leave there, and words that are no name.
 //!
-//! Null, None, Na and Blank are names as well. They are somebody's where they have one capital letter, which comes first, and where the row does
+//! Null, None, Na and Blank are names as well. They count as a name where they have one capital letter, which comes first, and where the row does
 //! not fill its other blanks with the same word. Otherwise the row waits.
 
 use crate::census::cells::{is_nobodys, no_name};

@@ -77,7 +77,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Whether nobody knows which value stands where.
+    /// Whether it is unknown which value stands where.
     pub const fn is_torn(self) -> bool {
         matches!(self, Self::TooMany | Self::Unclosed | Self::OtherTable)
     }
@@ -192,7 +192,7 @@ pub enum Refusal {
          Put such a line above the people, and upload the file again."
     )]
     NoHeading,
-    /// There is a heading and nobody below it.
+    /// There is a heading and no person below it.
     #[error("The file has a heading line but no records.")]
     NoRecords,
     /// A line that goes on and on.

@@ -158,7 +158,7 @@ fn at_line(tables: &[Table], line: u64) -> Option<Dialect> {
 
 /// How many different fields the row's cells name; 0 without a name among them.
 ///
-/// A heading may hold a number, such as the year of a column. Beside a value only words that nobody is called count as a name, and a
+/// A heading may hold a number, such as the year of a column. Beside a value only words that are no names of people count as a name, and a
 /// date never stands in a heading: a row of people is none, whatever they are called.
 fn known_columns(cells: &[String], remembered: &Remembered) -> usize {
     let fields: HashSet<Field> = cells.iter().filter_map(|cell| known_field(cell, remembered)).collect();

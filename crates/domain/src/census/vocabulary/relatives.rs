@@ -184,7 +184,7 @@ pub(in crate::census) const fn is_name(field: Field) -> bool {
     matches!(field, Field::FirstName | Field::LastName | Field::FullName)
 }
 
-/// Whether a field tells who somebody is, so that one of another person would make somebody else.
+/// Whether a field tells who a person is: the value of another person would change who the row is.
 pub(in crate::census) const fn is_personal(field: Field) -> bool {
     is_name(field) || matches!(field, Field::MiddleName | Field::Suffix | Field::DateOfBirth | Field::Gender)
 }
@@ -233,7 +233,7 @@ impl Whose {
         Self { rows, has_dependents }
     }
 
-    /// The field a column holds and how sure that is; none where it is of somebody else than the row.
+    /// The field a column holds and how sure that is; none where it is of another person than the row.
     pub(in crate::census) fn claim(self, key: &str) -> Option<(Field, u16)> {
         let is_dependents =
             |(field, _): &(Field, u16)| self.has_dependents && matches!(field, Field::Relationship | Field::MemberType);

@@ -307,7 +307,7 @@ fn count_rows<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str, behind: Optio
     rows
 }
 
-/// What stands for a formula whose result was not saved with it, as programs that only write workbooks leave it: it is told as a formula in a
+/// What stands for a formula whose result was not saved with it, as programs that only write workbooks leave it: the row reports it as a formula in a
 /// text is, and not taken for a blank.
 const UNSAVED: &str = "=(formula)";
 

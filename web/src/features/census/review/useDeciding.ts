@@ -12,7 +12,7 @@ interface Decided {
   fileId: number
   taskId: number
   row: CensusRecord
-  /** Who the row is by now; absent where nobody is chosen for it. */
+  /** Who the row is by now; absent where no member is chosen for it. */
   before: { id: number; name: string } | undefined
   /** Goes to the next row. */
   goOn: () => void

@@ -157,7 +157,7 @@ fn a_head_of_another_list_below_people_is_asked_about() {
             assert!(orphans(&report).contains(&last.line), "{title}: {:?}", report.issues);
         }
     }
-    // What stands above the list is repeated on each page. Without an employee nobody goes in.
+    // What stands above the list is repeated on each page. Without an employee no row goes in.
     let page = "Dependent Census\nFirst,Last,DOB\n";
     let report = checked(format!("{page}Ann,Lee,1/2/1980\n{page}Cal,Ray,1/3/1980\n"));
     assert_eq!(families(&report), [("Ann", "OT", None), ("Cal", "OT", None)]);
