@@ -1,6 +1,7 @@
 /** The second level below tabs (Billing, Commission): pages as a segmented control. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { ShortLabel } from '../value/ShortLabel'
 import styles from './SegmentedNav.module.css'
 
 export interface Place {
@@ -29,12 +30,7 @@ export function SegmentedNav({ label, items }: { label: string; items: readonly 
               activeOptions={{ includeSearch: false }}
               activeProps={{ 'data-current': true }}
             >
-              <span className={item.short && styles.long}>{item.label}</span>
-              {item.short && (
-                <span className={styles.short} aria-hidden>
-                  {item.short}
-                </span>
-              )}
+              <ShortLabel label={item.label} short={item.short} />
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 /** Counters in one strip: a muted label, a large number, a few words beside or below it. */
 import type { ReactNode } from 'react'
+import { ShortLabel } from '../value/ShortLabel'
 import styles from './StatStrip.module.css'
 
 export interface Stat {
@@ -42,12 +43,7 @@ export function StatStrip({ stats, waiting, bare, brief, wordy }: StatStripProps
       {stats.map(({ label, short, value, says, minor, bad }) => (
         <div key={label} className={styles.stat} data-minor={minor || undefined}>
           <dt>
-            <span className={short && styles.long}>{label}</span>
-            {short && (
-              <span className={styles.short} aria-hidden>
-                {short}
-              </span>
-            )}
+            <ShortLabel label={label} short={short} />
           </dt>
           <dd>
             {waiting ? (

@@ -54,7 +54,8 @@ impl Aside {
         self.rows.push(number);
     }
 
-    /// Takes in the employee that a row names beside its person, where the row was set aside, as [`crate::census::source::RawRow::employee`] has the name.
+    /// Takes in the employee that a row names beside its person, where the row was set aside, as [`crate::census::source::RawRow::employee`]
+    /// has the name.
     pub fn add_employee(&mut self, row: u32, name: u64) {
         self.beside.entry(name).or_default().push(row);
     }
