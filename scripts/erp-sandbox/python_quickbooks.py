@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import uuid
+from contextlib import contextmanager
 from urllib.request import Request, urlopen
 
 BASE = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8090"
@@ -30,6 +31,17 @@ def control(method, path, body=None):
     with urlopen(Request(BASE + path, data=data, method=method, headers={"content-type": "application/json"})) as answer:
         text = answer.read()
     return json.loads(text) if text else None
+
+
+@contextmanager
+def preferences(**wanted):
+    """What the company has chosen, with these instead, and as it was at the end."""
+    chosen = control("GET", "/control")["QuickBooks"]["Preferences"]
+    control("PUT", "/control/preferences/quickbooks", {**chosen, **wanted})
+    try:
+        yield
+    finally:
+        control("PUT", "/control/preferences/quickbooks", chosen)
 
 
 def line(item, quantity, price):
@@ -111,7 +123,8 @@ def main():
     assert [mail["Recipients"] for mail in control("GET", "/control")["Mails"]][-2:] == [
         ["books@ohara.example"], ["owner@ohara.example"],
     ]
-    assert Invoice.get(made.Id, qb=qb).download_pdf(qb=qb).startswith(b"%PDF-")
+    with preferences(Pdfs=True):
+        assert Invoice.get(made.Id, qb=qb).download_pdf(qb=qb).startswith(b"%PDF-")
 
     paid = Payment()
     paid.CustomerRef, paid.TotalAmt = customer.to_ref(), 15

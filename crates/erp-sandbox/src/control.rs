@@ -1,7 +1,10 @@
 //! What the systems' own users do, and failures on demand: for tests as functions, for everybody else as calls.
 
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use std::net::IpAddr;
+
+use axum::extract::{Path, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post, put};
 use axum::{Json, Router};
@@ -182,6 +185,27 @@ pub fn routes() -> Router<Sandbox> {
         .route("/control/connect", post(connect))
         .route("/control/preferences/{system}", put(prefer))
         .route("/control/certificate", post(certificate))
+        .layer(middleware::from_fn(on_this_machine))
+}
+
+/// Refuses calls under a name of another machine: a page of the web that leads its own name to this machine must read no credentials here.
+async fn on_this_machine(request: Request, next: Next) -> Response {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    if host.is_none_or(names_this_machine) {
+        return next.run(request).await;
+    }
+    (StatusCode::FORBIDDEN, "The control page is for this machine only: call it by 127.0.0.1 or localhost.")
+        .into_response()
+}
+
+/// Whether a `Host` is `localhost` or a loopback address, with or without a port.
+fn names_this_machine(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }
 
 /// Everything there is to see, credentials included: this is a sandbox.
@@ -351,16 +375,22 @@ struct Certificate {
     certificate_id: String,
 }
 
-/// Puts a certificate of the caller in place of the one that was made.
+/// Adds a certificate of the caller beside the one that was made, or puts it in place of the caller's earlier one of that id.
 async fn certificate(State(sandbox): State<Sandbox>, Json(given): Json<Certificate>) -> Response {
     let Some(key) = PublicKey::from_pem(&given.pem) else {
         return (StatusCode::BAD_REQUEST, "no public key of RSA, P-256 or P-384 in PEM").into_response();
     };
-    sandbox.change(|world| {
-        world.netsuite.public_key = key;
-        world.netsuite.certificate_id = given.certificate_id;
-        world.netsuite.private_key.clear();
+    let was_added = sandbox.change(|world| {
+        let is_free = given.certificate_id != world.netsuite.certificate_id;
+        if is_free {
+            world.netsuite.certificates_of_callers.insert(given.certificate_id, key);
+        }
+        is_free
     });
+    if !was_added {
+        return (StatusCode::BAD_REQUEST, "the sandbox's own certificate has this id: give yours another")
+            .into_response();
+    }
     StatusCode::NO_CONTENT.into_response()
 }
 
@@ -370,5 +400,20 @@ impl Sandbox {
     pub fn connect_quickbooks(&self) -> quickbooks::Pair {
         let now = self.now();
         self.change(|world| world.quickbooks.connect(now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_this_machine_reach_the_control_page() {
+        for host in ["127.0.0.1:8090", "127.8.0.1", "localhost:8090", "LOCALHOST", "[::1]:8090", "[::1]"] {
+            assert!(names_this_machine(host), "{host}");
+        }
+        for host in ["erp.example", "127.0.0.1.erp.example:8090", "localhost.example", "10.0.0.5:8090", "", "[::2]"] {
+            assert!(!names_this_machine(host), "{host}");
+        }
     }
 }

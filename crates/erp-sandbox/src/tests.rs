@@ -225,3 +225,65 @@ async fn a_fault_meets_the_calls_it_names_as_often_as_it_says() {
     }
     assert_eq!(statuses, [200, 400, 503, 400]);
 }
+
+/// A `POST` of JSON, with the answer's status and text.
+async fn post(sandbox: &Sandbox, path: String, token: &str, body: Value) -> (StatusCode, String) {
+    let request = Request::post(path)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"))
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(header::ACCEPT, "application/json");
+    call(sandbox, request.body(Body::from(body.to_string())).expect("a request")).await
+}
+
+#[tokio::test]
+async fn customers_and_vendors_share_one_list_of_names() {
+    let sandbox = Sandbox::new(clock());
+    sandbox.stock(&["Harbor Bakery"], &["Juniper"]);
+    let token = sandbox.connect_quickbooks().access_token;
+    for (entity, name, is_taken) in
+        [("customer", "Juniper", true), ("vendor", "Harbor Bakery", true), ("vendor", "Kestrel", false)]
+    {
+        let (status, said) = post(&sandbox, company(&sandbox, entity), &token, json!({ "DisplayName": name })).await;
+        assert_eq!(status == StatusCode::BAD_REQUEST && said.contains("6240"), is_taken, "{entity} {name}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn texts_of_a_document_have_the_vendors_lengths() {
+    let sandbox = Sandbox::new(clock());
+    sandbox.stock(&["Harbor Bakery"], &[]);
+    let token = sandbox.connect_quickbooks().access_token;
+    let (customer, item) = {
+        let world = sandbox.world();
+        (world.quickbooks.id_of("Customer", "Harbor Bakery"), world.quickbooks.id_of("Item", "PEPM"))
+    };
+    let line = json!({ "DetailType": "SalesItemLineDetail", "Amount": 10.0,
+        "SalesItemLineDetail": { "ItemRef": { "value": item }, "Qty": 1, "UnitPrice": 10.0 } });
+    for (name, member, most) in [
+        ("BillEmail", "Address", 100),
+        ("BillEmailCc", "Address", 200),
+        ("BillEmailBcc", "Address", 200),
+        ("CustomerMemo", "value", 1000),
+    ] {
+        for (length, is_taken) in [(most, true), (most + 1, false)] {
+            let mut invoice = json!({ "CustomerRef": { "value": customer }, "Line": [line] });
+            invoice[name] = json!({ member: "x".repeat(length) });
+            let (status, said) = post(&sandbox, company(&sandbox, "invoice"), &token, invoice).await;
+            assert_eq!(status == StatusCode::OK, is_taken, "{name} {length}: {said}");
+            assert_eq!(said.contains("2050"), !is_taken, "{name} {length}: {said}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_control_page_answers_this_machine_only() {
+    let sandbox = Sandbox::new(clock());
+    for (host, answered) in [("127.0.0.1:8090", true), ("localhost", true), ("erp.example", false)] {
+        for path in ["/", "/control"] {
+            let request = Request::get(path).header(header::HOST, host).body(Body::empty()).expect("a request");
+            let (status, said) = call(&sandbox, request).await;
+            assert_eq!(status == StatusCode::OK, answered, "{host} {path}");
+            assert_eq!(said.contains("PrivateKey"), answered && path == "/control", "{host} {path}");
+        }
+    }
+}

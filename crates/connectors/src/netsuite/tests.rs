@@ -41,7 +41,17 @@ async fn assertions_are_signed_by_each_kind_of_key() {
         let signing = other(&bench, |config| config.private_key = Secret::new(pem), clock());
         signing.check_connection().await.expect("a signature that is taken");
     }
+    // A certificate of a caller stands beside the sandbox's own, with which the portal goes on.
     let bench = SandboxBench::netsuite().await;
+    let key = PublicKey::from_pem(P384_PUBLIC).expect("a public key");
+    bench.sandbox.change(|world| world.netsuite.certificates_of_callers.insert("caller".to_owned(), key));
+    let of_caller = other(
+        &bench,
+        |config| (config.private_key, config.certificate_id) = (Secret::new(P384), "caller".to_owned()),
+        clock(),
+    );
+    of_caller.check_connection().await.expect("the caller's signature");
+    other(&bench, |_| {}, clock()).check_connection().await.expect("the sandbox's own signature");
     let own = bench.sandbox.world().netsuite.private_key.clone();
     assert_eq!(SigningKey::of(&Secret::new(own)).map(|key| key.algorithm()), Ok(Algorithm::ES256));
 }
@@ -340,4 +350,45 @@ async fn the_lines_of_a_bill_belong_to_its_version() {
     let before = standing().await;
     change_line(&bench, ("vendorBill", "expense"), made.at.id.as_str(), "memo", json!("Other words"));
     assert_ne!(standing().await, before);
+}
+
+/// A setting that is broken, and the label that the refusal names it by.
+type Broken = (fn(&mut NetSuiteConfig), &'static str);
+
+#[tokio::test]
+async fn a_record_that_is_not_there_is_told_with_the_setting_that_names_it() {
+    const GONE: &str = "999999999";
+    let bench = SandboxBench::netsuite().await;
+    let tried = |change: fn(&mut NetSuiteConfig)| other(&bench, change, clock());
+    let mut invoice = invoice_draft(&bench, vec![line(1, 1000)]).await;
+    invoice.terms = None;
+    let bill = bill_draft(&bench, &[6000]).await;
+    let of_invoices: [Broken; 8] = [
+        (|config| config.subsidiary_id = GONE.to_owned(), "Subsidiary ID"),
+        (|config| config.department_id = GONE.to_owned(), "Department ID"),
+        (|config| config.class_id = GONE.to_owned(), "Class ID"),
+        (|config| config.location_id = GONE.to_owned(), "Location ID"),
+        (|config| config.invoice_custom_form_id = GONE.to_owned(), "Invoice Custom Form ID"),
+        (|config| config.default_terms_id = GONE.to_owned(), "Default Terms ID"),
+        (|config| config.invoice_ar_account_id = GONE.to_owned(), "Invoice AR Account ID"),
+        (|config| config.pepm_item_id = GONE.to_owned(), "PEPM Item ID"),
+    ];
+    let of_bills: [Broken; 4] = [
+        (|config| config.vendor_bill_custom_form_id = GONE.to_owned(), "Vendor Bill Custom Form ID"),
+        (|config| config.commission_bill_terms_id = GONE.to_owned(), "Commission Bill Terms ID"),
+        (|config| config.ap_account_id = GONE.to_owned(), "AP Account ID"),
+        (
+            |config| config.cost_of_revenue_commission_account_id = GONE.to_owned(),
+            "Cost of Revenue Commission Account ID",
+        ),
+    ];
+    for (change, label) in of_invoices {
+        let failure = tried(change).create_invoice(&invoice).await.expect_err(label);
+        assert!(failure.to_string().contains(label), "{label}: {failure}");
+    }
+    for (change, label) in of_bills {
+        let failure = tried(change).create_bill(&bill).await.expect_err(label);
+        assert!(failure.to_string().contains(label), "{label}: {failure}");
+    }
+    assert_eq!(bench.document_count().await, 0);
 }

@@ -42,6 +42,9 @@ pub struct NetSuite {
     pub private_key: String,
     /// What signatures are checked with.
     pub public_key: PublicKey,
+    /// Certificates of callers beside that one, by their ids.
+    #[serde(default)]
+    pub certificates_of_callers: BTreeMap<String, PublicKey>,
     /// The tokens that were given out, each with its end.
     tokens: BTreeMap<String, DateTime<Utc>>,
     /// What the account has chosen.
@@ -98,6 +101,7 @@ impl NetSuite {
             certificate_id: "sandbox-certificate".to_owned(),
             private_key,
             public_key,
+            certificates_of_callers: BTreeMap::new(),
             tokens: BTreeMap::new(),
             preferences: Preferences::default(),
             records: Records::default(),

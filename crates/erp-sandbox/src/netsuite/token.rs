@@ -82,8 +82,9 @@ impl NetSuite {
         if claims.iss != self.client_id {
             return Err("unauthorized_client");
         }
-        let is_ours =
-            head.kid == self.certificate_id && self.public_key.signed(&head.alg, signed.as_bytes(), &signature);
+        let own = Some(&self.public_key).filter(|_| head.kid == self.certificate_id);
+        let key = own.or_else(|| self.certificates_of_callers.get(&head.kid));
+        let is_ours = key.is_some_and(|key| key.signed(&head.alg, signed.as_bytes(), &signature));
         let is_asked = claims.scope.to_string().contains("rest_webservices");
         let is_here = claims.aud.split_once("://").is_some_and(|(_, rest)| rest == format!("{host}{PATH}"));
         let is_now = claims.iat <= now.timestamp() + 60 && claims.exp > now.timestamp();

@@ -52,7 +52,11 @@ impl QuickBooks {
             body.entry("EmailStatus").or_insert(json!("NotSet"));
             body.entry("PrintStatus").or_insert(json!("NeedToPrint"));
         }
-        check_length(&body, "PrivateNote", 4000)?;
+        check_length("PrivateNote", text(&body, "PrivateNote"), 4000)?;
+        check_length("CustomerMemo", inner(&body, "CustomerMemo", "value"), 1000)?;
+        for (name, most) in [("BillEmail", 100), ("BillEmailCc", 200), ("BillEmailBcc", 200)] {
+            check_length(name, inner(&body, name, "Address"), most)?;
+        }
         Ok(body)
     }
 
@@ -152,8 +156,8 @@ fn date(record: &Record, name: &'static str) -> Result<Option<NaiveDate>, Fault>
     Ok(Some(day))
 }
 
-fn check_length(record: &Record, name: &str, most: usize) -> Result<(), Fault> {
-    if text(record, name).is_some_and(|text| text.chars().count() > most) {
+fn check_length(name: &str, text: Option<String>, most: usize) -> Result<(), Fault> {
+    if text.is_some_and(|text| text.chars().count() > most) {
         return Err(fault::validation("2050", "String Too Long", format!("Max allowed length for {name} is {most}.")));
     }
     Ok(())

@@ -69,11 +69,15 @@ impl QuickBooks {
 
     /// Checks a record that is no document, such as a customer.
     pub(super) fn check_named(&self, entity: &str, id: Option<&str>, record: &Record) -> Result<(), Fault> {
-        let key = if ["Customer", "Vendor"].contains(&entity) { "DisplayName" } else { "Name" };
+        // The books have one list of names for customers and vendors.
+        let (key, alike) = match entity {
+            "Customer" | "Vendor" => ("DisplayName", &["Customer", "Vendor"][..]),
+            _ => ("Name", &[entity][..]),
+        };
         let name = given(record, key).ok_or_else(|| fault::missing(key))?;
         let is_other =
             |other: &Record| text(other, "Id").as_deref() != id && text(other, key).as_deref() == Some(&name);
-        if self.records.all(entity).any(|(_, other)| is_other(other)) {
+        if alike.iter().flat_map(|kind| self.records.all(kind)).any(|(_, other)| is_other(other)) {
             let detail = format!("The name supplied already exists. : {name}");
             return Err(fault::validation("6240", "Duplicate Name Exists Error", detail));
         }
