@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use domain::accounts::setting_label;
+
 /// A call that failed. Its text is written for staff.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConnectorError {
@@ -63,6 +65,8 @@ pub struct VendorAnswer {
     pub code: Option<String>,
     /// What the vendor's support asks for to find the call.
     pub trace_id: Option<String>,
+    /// The part of the document that the vendor refuses, in its spelling, such as `ClassRef`.
+    pub refused_part: Option<String>,
 }
 
 impl std::fmt::Display for VendorAnswer {
@@ -93,6 +97,19 @@ impl ConnectorError {
     /// A refusal of which only reason and words are known.
     pub fn refused(why: Refusal, message: impl Into<String>) -> Self {
         Self::Refused { why, answer: VendorAnswer::saying(message) }
+    }
+
+    /// The same refusal behind which the settings of the account stand that the refused part comes from, each by its label. Another
+    /// failure, or one whose part comes from no setting, stays as it is.
+    #[must_use]
+    pub(crate) fn pointing_to(self, settings_of: impl Fn(&str) -> &'static [&'static str]) -> Self {
+        let Self::Refused { why, mut answer } = self else { return self };
+        let settings = answer.refused_part.as_deref().map(settings_of).unwrap_or_default();
+        if !settings.is_empty() {
+            let labels: Vec<_> = settings.iter().map(|field| setting_label(field)).collect();
+            answer.message = format!("{} Check {} of the ERP account.", answer.message, labels.join(" and "));
+        }
+        Self::Refused { why, answer }
     }
 
     /// The same of a write that was answered in a way that cannot be read: it may have happened.

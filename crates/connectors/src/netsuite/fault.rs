@@ -3,7 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
-use crate::error::{ConnectorError, Refusal};
+use crate::document::DocumentKind;
+use crate::error::{ConnectorError, Refusal, VendorAnswer};
 use crate::granted;
 use crate::transport::{Answer, Verdict};
 
@@ -24,7 +25,10 @@ pub(super) fn judge(answer: Answer) -> Verdict<Answer> {
     let text = |name: &str| first.and_then(|detail| detail.get(name)).and_then(Value::as_str).map(str::to_owned);
     let (code, detail, path) = (text("o:errorCode").unwrap_or_default(), text("detail"), text("o:errorPath"));
     let said = match (detail, path) {
-        (Some(detail), Some(path)) => answer.saying(format!("{detail} ({path})"), Some(code.clone())),
+        (Some(detail), Some(path)) => VendorAnswer {
+            refused_part: Some(path.clone()),
+            ..answer.saying(format!("{detail} ({path})"), Some(code.clone()))
+        },
         (Some(detail), None) => answer.saying(detail, Some(code.clone())),
         (None, _) => answer.unclear(),
     };
@@ -58,6 +62,27 @@ fn refusal_unverified(words: &str) -> Refusal {
         Refusal::PeriodClosed
     } else {
         Refusal::Invalid
+    }
+}
+
+/// The settings that a part of a record comes from, by their fields; none when the draft alone names it.
+pub(super) fn settings_of(kind: DocumentKind, path: &str) -> &'static [&'static str] {
+    // Of a line only the last part of `item.items[0].class` names the field.
+    let (in_line, name) = path.rsplit_once('.').map_or((false, path), |(_, name)| (true, name));
+    match (kind, name, in_line) {
+        (_, "subsidiary", _) => &["SubsidiaryId"],
+        (_, "department", _) => &["DepartmentId"],
+        (_, "class", _) => &["ClassId"],
+        (_, "location", _) => &["LocationId"],
+        (DocumentKind::Bill, "customForm", _) => &["VendorBillCustomFormId"],
+        (DocumentKind::Bill, "terms", _) => &["CommissionBillTermsId"],
+        (DocumentKind::Bill, "account", false) => &["APAccountId"],
+        (DocumentKind::Bill, "account", true) => &["CostOfRevenueCommissionAccountId"],
+        (_, "customForm", _) => &["InvoiceCustomFormId"],
+        (_, "terms", _) => &["DefaultTermsId"],
+        (_, "account", _) => &["InvoiceARAccountId"],
+        (_, "item", true) => &["PEPMItemId", "PerConsultItemId", "AfterHoursItemId"],
+        _ => &[],
     }
 }
 

@@ -152,7 +152,8 @@ impl NetSuite {
         let url = self.at(&[path(kind), &named]);
         let list = if kind == DocumentKind::Bill { "expense" } else { "item" };
         let ask = |client: &Client| client.put(url.clone()).query(&[("replace", list)]).json(paper);
-        match self.call(Nature::Create, ask).await {
+        let answered = self.call(Nature::Create, ask).await;
+        match answered.map_err(|failure| failure.pointing_to(|path| fault::settings_of(kind, path))) {
             Err(failure) if failure.refusal() == Some(Refusal::NumberTaken) => {
                 return self.find(sought).await?.ok_or(failure);
             }
@@ -172,7 +173,8 @@ impl NetSuite {
         let url = self.at(&[path(known.kind), known.id.as_str()]);
         let replaced: &[(&str, &str)] = if paper.item.is_some() { &[("replace", "item")] } else { &[] };
         let ask = |client: &Client| client.patch(url.clone()).query(replaced).json(paper);
-        self.call(nature, ask).await.map(drop)
+        let answered = self.call(nature, ask).await.map(drop);
+        answered.map_err(|failure| failure.pointing_to(|path| fault::settings_of(known.kind, path)))
     }
 
     /// Lets the saves after a mail mail nothing, those of people in the account included. Without an answer the next update does it.

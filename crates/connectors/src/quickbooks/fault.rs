@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::document::DocumentKind;
 use crate::error::{ConnectorError, Refusal, VendorAnswer};
 use crate::granted;
 use crate::transport::{Answer, Verdict};
@@ -11,6 +12,8 @@ use crate::transport::{Answer, Verdict};
 struct Fault {
     code: String,
     message: String,
+    /// The element of the document that is refused.
+    element: Option<String>,
 }
 
 /// What an answer means: its JSON, or why there is none.
@@ -50,7 +53,10 @@ fn is_whole_pdf(bytes: &[u8]) -> bool {
 }
 
 fn failed(answer: &Answer, fault: Fault) -> Verdict<Value> {
-    let said = answer.saying(fault.message.clone(), Some(fault.code.clone()));
+    let said = VendorAnswer {
+        refused_part: fault.element.clone(),
+        ..answer.saying(fault.message.clone(), Some(fault.code.clone()))
+    };
     let throttled = fault.message.contains("ThrottleExceeded") || fault.code == "3001" || fault.code == "003001";
     match (answer.status, fault.code.as_str()) {
         (429, _) => Verdict::Busy(said, answer.retry_after),
@@ -87,8 +93,11 @@ fn in_json(body: &Value) -> Option<Fault> {
     let first = found("Fault", "Error").or_else(|| found("fault", "error"));
     let Some(first) = first else {
         let is_fault = ["Fault", "fault"].iter().any(|name| body.get(*name).is_some_and(|fault| !fault.is_null()));
-        return is_fault
-            .then(|| Fault { code: String::new(), message: "The accounting system gave no reason.".to_owned() });
+        return is_fault.then(|| Fault {
+            code: String::new(),
+            message: "The accounting system gave no reason.".to_owned(),
+            element: None,
+        });
     };
     let text = |names: [&str; 2]| {
         let found = names.iter().find_map(|name| first.get(*name)).and_then(Value::as_str);
@@ -103,7 +112,7 @@ fn in_json(body: &Value) -> Option<Fault> {
         (None, Some(short)) => short,
         (None, None) => "The accounting system gave no reason.".to_owned(),
     };
-    Some(Fault { code, message })
+    Some(Fault { code, message, element: text(["element", "Element"]) })
 }
 
 /// The first failure in XML, which the gateway writes for whoever it does not understand.
@@ -114,8 +123,10 @@ fn in_xml(body: &[u8]) -> Option<Fault> {
     let code = between("code=\"", "\"").unwrap_or_default();
     let message = between("<Detail>", "</Detail>").filter(|text| !text.is_empty());
     let message = message.or_else(|| between("<Message>", "</Message>"))?;
+    let element = between("element=\"", "\"").filter(|element| !element.is_empty());
     Some(Fault {
         code,
+        element,
         message: message.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&"),
     })
 }
@@ -128,6 +139,20 @@ pub(super) fn blamed(failure: &ConnectorError) -> Option<&'static str> {
         // The token is good, and this company does not know it.
         (Some(403), _) | (_, Some("120")) => Some("RealmId"),
         _ => None,
+    }
+}
+
+/// The settings that an element of a document comes from, by their fields; none when the draft alone names it.
+pub(super) fn settings_of(kind: DocumentKind, element: &str) -> &'static [&'static str] {
+    match (kind, element) {
+        (_, "DepartmentRef") => &["LocationId"],
+        (DocumentKind::Bill, "APAccountRef") => &["APAccountId"],
+        (DocumentKind::Bill, "AccountRef") => &["CostOfRevenueCommissionAccountId"],
+        (DocumentKind::Bill, "ClassRef") => &["CostOfRevenueClassId"],
+        (DocumentKind::Bill, "SalesTermRef") => &["CommissionBillSalesTermId"],
+        (_, "ItemRef") => &["PEPMProductId", "PerConsultProductId"],
+        (_, "ClassRef") => &["PEPMClassId", "PerConsultClassId"],
+        _ => &[],
     }
 }
 

@@ -120,7 +120,8 @@ impl QuickBooks {
             let call = client.post(url.clone()).header("Accept", "application/json").json(paper);
             call.query(&[("requestid", request_id)])
         };
-        let body = self.call(nature, ask, fault::judge).await?;
+        let answered = self.call(nature, ask, fault::judge).await;
+        let body = answered.map_err(|failure| failure.pointing_to(|element| fault::settings_of(kind, element)))?;
         paper_in(&body, kind).map_err(ConnectorError::in_doubt)
     }
 
@@ -386,7 +387,6 @@ fn unmailed(failure: ConnectorError) -> ConnectorError {
     }
 }
 
-/// Several addresses in the one field for copies, which the vendor does not document. Without any the field is sent only to empty it.
 /// Checks that the addresses fit the two fields that hold them: the vendor refuses the document otherwise.
 fn check_recipients(first: &str, others: &[String]) -> Result<()> {
     const MOST_OF_FIRST: usize = 100;
@@ -401,6 +401,7 @@ fn check_recipients(first: &str, others: &[String]) -> Result<()> {
     Err(ConnectorError::refused(Refusal::Invalid, why))
 }
 
+/// Several addresses in the one field for copies, which the vendor does not document. Without any the field is sent only to empty it.
 fn copies_unverified(addresses: &[String], held: &Paper) -> Option<Address> {
     let has_some = held.bill_email_cc.as_ref().is_some_and(|copies| !copies.address.is_empty());
     (has_some || !addresses.is_empty()).then(|| Address { address: addresses.join(",") })

@@ -11,7 +11,7 @@ use super::{QuickBooks, QuickBooksConfig};
 use crate::bench::{SandboxBench, clock, limits, quickbooks_config};
 use crate::contract::{Bench, assert_refused, bill_draft, created, invoice_draft, line};
 use crate::transport::{Answer, Verdict};
-use crate::{Accounting, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret, TokenStore, Tokens};
+use crate::{Accounting, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret, TokenStore, Tokens, VendorId};
 
 mod contract {
     crate::accounting_contract!(super::SandboxBench::quickbooks().await);
@@ -392,4 +392,42 @@ async fn an_update_that_has_nothing_to_write_takes_no_change_of_a_line_for_its_o
     });
     let same = InvoiceDraft { generation: 2, ..draft };
     assert_refused(bench.accounting().update_invoice(&made.at, &made.revision, &same).await, Refusal::Changed);
+}
+
+/// A setting that is broken, and the label that the refusal names it by.
+type Broken = (fn(&mut QuickBooksConfig), &'static str);
+
+#[tokio::test]
+async fn a_record_that_is_not_there_is_told_with_the_setting_that_names_it() {
+    const GONE: &str = "999999999";
+    let bench = SandboxBench::quickbooks().await;
+    let invoice = invoice_draft(&bench, vec![line(1, 1000)]).await;
+    let bill = bill_draft(&bench, &[6000]).await;
+    let of_invoices: [Broken; 3] = [
+        (|config| config.pepm_product_id = GONE.to_owned(), "PEPM Product ID"),
+        (|config| config.pepm_class_id = GONE.to_owned(), "PEPM Class ID"),
+        (|config| config.location_id = GONE.to_owned(), "Location ID"),
+    ];
+    let of_bills: [Broken; 4] = [
+        (|config| config.ap_account_id = GONE.to_owned(), "AP Account ID"),
+        (
+            |config| config.cost_of_revenue_commission_account_id = GONE.to_owned(),
+            "Cost of Revenue Commission Account ID",
+        ),
+        (|config| config.cost_of_revenue_class_id = GONE.to_owned(), "Cost of Revenue Class ID"),
+        (|config| config.commission_bill_sales_term_id = GONE.to_owned(), "Commission Bill Sales Term ID"),
+    ];
+    for (change, label) in of_invoices {
+        let failure = other(&bench, change, bench.tokens.clone()).create_invoice(&invoice).await.expect_err(label);
+        assert!(failure.to_string().contains(label), "{label}: {failure}");
+    }
+    for (change, label) in of_bills {
+        let failure = other(&bench, change, bench.tokens.clone()).create_bill(&bill).await.expect_err(label);
+        assert!(failure.to_string().contains(label), "{label}: {failure}");
+    }
+    let mut unknown = bill;
+    unknown.vendor = VendorId::from(GONE);
+    let failure = bench.accounting().create_bill(&unknown).await.expect_err("an unknown vendor");
+    assert!(!failure.to_string().contains("of the ERP account"), "the rule names the vendor: {failure}");
+    assert_eq!(bench.document_count().await, 0);
 }

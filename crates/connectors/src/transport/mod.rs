@@ -131,6 +131,7 @@ impl Answer {
             http_status: Some(self.status),
             code: code.map(|code| told(code, KEPT_OF_CODE)),
             trace_id: self.trace.clone().map(|trace| told(trace, KEPT_OF_CODE)),
+            refused_part: None,
         }
     }
 }
