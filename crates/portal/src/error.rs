@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::Invalid;
 
 use crate::http::{Envelope, Nothing};
+use crate::sealing::Unopened;
 
 /// Everything that can go wrong with a call.
 #[derive(Debug, thiserror::Error)]
@@ -101,6 +102,12 @@ impl From<store::Error> for Error {
             store::Error::Stale { changed_by, changed_at } => Self::Stale { by: changed_by, at: changed_at },
             other => Self::Internal(other.into()),
         }
+    }
+}
+
+impl From<Unopened> for Error {
+    fn from(_: Unopened) -> Self {
+        Self::Unreached(Invalid::field("", Unopened::SAID))
     }
 }
 

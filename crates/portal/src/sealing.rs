@@ -33,6 +33,17 @@ impl Place {
     }
 }
 
+/// A stored secret that cannot be opened: it was sealed with a key that is not there, for another place, or was changed.
+#[derive(Debug, thiserror::Error)]
+#[error("{0:#}")]
+pub struct Unopened(anyhow::Error);
+
+impl Unopened {
+    /// What a person reads of it, and can do.
+    pub const SAID: &str = "The stored secret cannot be opened with the secret key of this installation. Enter the secret again, or have the \
+         earlier key restored.";
+}
+
 /// Seals `secret` for this place.
 pub fn seal(ctx: &Context, place: Place, secret: &[u8]) -> Vec<u8> {
     seal_with(ctx.config.secret_keys.sealing(), nonce(&*ctx.randomness), place, secret)
@@ -41,9 +52,12 @@ pub fn seal(ctx: &Context, place: Place, secret: &[u8]) -> Vec<u8> {
 /// Opens what was sealed for this place.
 ///
 /// # Errors
-/// When it was sealed with a key that is not there, for another place, or was changed.
-pub fn open(ctx: &Context, place: Place, sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
-    open_with_one_of(&ctx.config.secret_keys, place, sealed)
+/// [`Unopened`]; the cause is logged.
+pub fn open(ctx: &Context, place: Place, sealed: &[u8]) -> Result<Vec<u8>, Unopened> {
+    open_with_one_of(&ctx.config.secret_keys, place, sealed).map_err(|cause| {
+        tracing::error!(cause = %format_args!("{cause:#}"), row = place.row, "a stored secret cannot be opened");
+        Unopened(cause)
+    })
 }
 
 /// Whether something is sealed with the key that seals.

@@ -20,7 +20,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::sealing::{self, Place};
+use crate::sealing::{self, Place, Unopened};
 
 /// The file of the data folder that the sandbox keeps its state in.
 const SANDBOX: &str = "erp-sandbox.json";
@@ -158,8 +158,14 @@ impl Accountants for StoredAccountants {
 
 fn opened(ctx: &Context, place: Place, sealed: Option<Vec<u8>>) -> Result<Secret> {
     let Some(sealed) = sealed else { return Ok(Secret::default()) };
-    let bytes = sealing::open(ctx, place, &sealed)?;
+    let bytes = sealing::open(ctx, place, &sealed).map_err(|_| unopened())?;
     Ok(Secret::new(String::from_utf8(bytes).map_err(anyhow::Error::from)?))
+}
+
+/// The refusal that names the secret of the configuration.
+fn unopened() -> Error {
+    let said = format!("{}: {}", setting_label("ClientSecret"), Unopened::SAID);
+    Error::Unreached(Invalid::field("ClientSecret", said))
 }
 
 fn wrong(setting: BadSetting) -> Error {

@@ -49,15 +49,15 @@ impl TokenStore for StoredTokens {
         let db = ctx.store.read();
         let Some(found) = tokens::of_account(&db, self.account).await.map_err(failed)? else { return Ok(None) };
         let sealed = tokens::sealed(&db, Scope::system(), found.id).await.map_err(failed)?;
-        let open = |column, sealed: Option<Vec<u8>>| -> Stored<Option<Secret>> {
-            let Some(sealed) = sealed else { return Ok(None) };
-            let bytes = sealing::open(&ctx, Place { column, row: found.id.get() }, &sealed).map_err(failed)?;
-            String::from_utf8(bytes).map(|text| Some(Secret::new(text))).map_err(failed)
+        // A token that the secret key does not open counts as absent: the vendor gives another, or says that new ones must be entered.
+        let open = |column, sealed: Option<Vec<u8>>| {
+            let bytes = sealing::open(&ctx, Place { column, row: found.id.get() }, &sealed?).ok()?;
+            String::from_utf8(bytes).ok().map(Secret::new)
         };
         Ok(Some(Tokens {
-            access: open(ACCESS_TOKEN, sealed.access_token)?.unwrap_or_default(),
+            access: open(ACCESS_TOKEN, sealed.access_token).unwrap_or_default(),
             access_ends: found.access_expires_at,
-            refresh: open(REFRESH_TOKEN, sealed.refresh_token)?,
+            refresh: open(REFRESH_TOKEN, sealed.refresh_token),
             refresh_ends: found.refresh_expires_at,
             refreshed_at: found.last_refresh_at,
         }))
@@ -104,7 +104,7 @@ impl TokenStore for StoredTokens {
     }
 }
 
-/// What a person is told of a store that fails; the cause is logged.
+/// What a person reads of a store that fails; the cause is logged.
 fn failed(error: impl std::fmt::Display) -> TokenStoreError {
     tracing::error!(%error, "the tokens of an ERP account cannot be read or written");
     TokenStoreError("they are not available at the moment".to_owned())
