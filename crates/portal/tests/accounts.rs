@@ -150,6 +150,44 @@ async fn a_configuration_keeps_its_secret_sealed_and_each_reading_is_recorded() 
     assert!(!bytes.windows(11).any(|window| window == b"s3cret-text"), "the secret stands open in the database");
 }
 
+/// As after a restore with another key file: what was sealed stays closed, each call says so, and the secret can be entered again.
+#[tokio::test]
+async fn a_secret_that_the_key_does_not_open_is_said_and_can_be_entered_again() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let service = account(&client, "quickbooks").await;
+    let configs = format!("{ACCOUNTS}/configs");
+    let config = client
+        .post(&configs, json!({"ApiServiceId": service, "RealmId": "1", "ClientId": "c", "ClientSecret": "s3cret"}))
+        .await
+        .value();
+    let tokens = json!({"ApiServiceId": service, "AccessToken": "acc-1", "RefreshToken": "ref-1"});
+    let token = client.post(&format!("{ACCOUNTS}/tokens"), tokens.clone()).await.value();
+    let secrets =
+        [("accounting_config", "client_secret"), ("api_token", "access_token"), ("api_token", "refresh_token")];
+    for (table, column) in secrets {
+        // The first half of what was sealed: damaged.
+        let cut = format!("update {table} set {column} = substr({column}, 1, 20)");
+        store::testing::execute(&app.ctx.store, &cut).await;
+    }
+    let (path, token) = (format!("{configs}/{}", config["Id"]), format!("{ACCOUNTS}/tokens/{}", token["Id"]));
+    for read in [format!("{path}/secret"), token.clone()] {
+        let refused = client.get(&read).await;
+        assert_eq!(refused.status, 200, "{read}");
+        assert!(refused.message().contains("cannot be opened with the secret key"), "{read}: {}", refused.message());
+    }
+    let tested = client.post(&format!("{ACCOUNTS}/{service}/test"), json!({})).await;
+    assert_eq!(tested.error_keys(), ["ClientSecret"]);
+    assert!(tested.message().contains("Enter the secret again"), "{}", tested.message());
+
+    client.put(&path, json!({"ClientSecret": "anew"})).await.value();
+    assert_eq!(client.get(&format!("{path}/secret")).await.value(), "anew");
+    let tested = client.post(&format!("{ACCOUNTS}/{service}/test"), json!({})).await;
+    assert!(text(&tested).contains("enter its tokens"), "{}", text(&tested));
+    client.put(&token, tokens).await.value();
+    assert_eq!(client.get(&token).await.value()["AccessToken"], "acc-1");
+}
+
 #[tokio::test]
 async fn a_configuration_belongs_to_one_account_of_its_system() {
     let app = TestApp::start().await;
@@ -226,6 +264,9 @@ async fn tokens_that_are_not_in_use_are_not_saved() {
         format!("Token {} is in use for this ERP account. Enter the tokens there.", second["Id"])
     );
     client.put(&format!("{tokens}/{}", second["Id"]), body("three")).await.value();
+    let list = client.get(&format!("{tokens}/search")).await.value()["Data"].clone();
+    let used: Vec<_> = list.as_array().expect("a list").iter().map(|row| (&row["Id"], &row["IsUsed"])).collect();
+    assert_eq!(used, [(&first["Id"], &json!(false)), (&second["Id"], &json!(true))]);
 }
 
 #[tokio::test]

@@ -6635,6 +6635,8 @@ export interface components {
                     Expiry?: components["schemas"]["TokenExpiryView"] | null;
                     /** Format: int64 */
                     Id: number;
+                    /** @description Whether the account uses these: of several, those that were made last. */
+                    IsUsed: boolean;
                     LastRefresh?: components["schemas"]["Instant"] | null;
                     RefreshTokenExpiration?: components["schemas"]["Instant"] | null;
                     /** Format: int32 */
@@ -7706,6 +7708,8 @@ export interface components {
                 Expiry?: components["schemas"]["TokenExpiryView"] | null;
                 /** Format: int64 */
                 Id: number;
+                /** @description Whether the account uses these: of several, those that were made last. */
+                IsUsed: boolean;
                 LastRefresh?: components["schemas"]["Instant"] | null;
                 RefreshTokenExpiration?: components["schemas"]["Instant"] | null;
                 /** Format: int32 */
@@ -12027,6 +12031,8 @@ export interface components {
             Expiry?: components["schemas"]["TokenExpiryView"] | null;
             /** Format: int64 */
             Id: number;
+            /** @description Whether the account uses these: of several, those that were made last. */
+            IsUsed: boolean;
             LastRefresh?: components["schemas"]["Instant"] | null;
             RefreshTokenExpiration?: components["schemas"]["Instant"] | null;
             /** Format: int32 */

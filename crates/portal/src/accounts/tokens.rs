@@ -26,14 +26,14 @@ pub struct OpenedToken {
 pub struct Shown {
     /// The tokens.
     pub token: Token,
-    /// Where they are about to expire.
+    /// Where they are used and about to expire.
     pub expiry: Option<TokenExpiry>,
 }
 
 impl Shown {
     /// Tokens as they are shown now.
     pub fn of(ctx: &Context, token: Token) -> Self {
-        Self { expiry: expiry_of(ctx, &token), token }
+        Self { expiry: expiry_of(ctx, &token).filter(|_| token.is_used), token }
     }
 }
 

@@ -24,7 +24,9 @@ pub struct TokenRow {
     access_token_expiration: Option<Instant>,
     refresh_token_expiration: Option<Instant>,
     last_refresh: Option<Instant>,
-    /// Where they have expired or will within a week.
+    /// Whether the account uses these: of several, those that were made last.
+    is_used: bool,
+    /// Where they are used and have expired or will within a week.
     expiry: Option<TokenExpiryView>,
     version: i32,
 }
@@ -114,6 +116,7 @@ impl From<Shown> for TokenRow {
             access_token_expiration: token.access_expires_at.map(Into::into),
             refresh_token_expiration: token.refresh_expires_at.map(Into::into),
             last_refresh: token.last_refresh_at.map(Into::into),
+            is_used: token.is_used,
             expiry: expiry.map(Into::into),
             version: token.version,
         }

@@ -5,7 +5,7 @@ use domain::access::Scope;
 use domain::accounts::{ServiceType, TokenEnds};
 use domain::{ApiServiceId, ApiTokenId, Page, PageRequest};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{BinOper, Expr, ExprTrait};
+use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait as _,
     RelationTrait, Select,
@@ -35,6 +35,8 @@ pub struct Token {
     pub account_name: String,
     /// The account's system: a value of [`ServiceType`].
     pub service_type: String,
+    /// Whether the account uses these: of several, those that were made last.
+    pub is_used: bool,
     /// Whether a refresh token is stored.
     pub has_refresh_token: bool,
     /// When the access token ends, if known.
@@ -248,7 +250,19 @@ fn with_account() -> Select<Entity> {
         .expr_as(account(api_service::Column::Name), "account_name")
         .expr_as(account(api_service::Column::ServiceType), "service_type")
         .expr_as(Column::RefreshToken.is_not_null(), "has_refresh_token")
+        .expr_as(Expr::exists(made_later()).not(), "is_used")
         .join(JoinType::InnerJoin, Relation::ApiService.def())
+}
+
+/// The tokens of the same account that were made later.
+fn made_later() -> SelectStatement {
+    let (later, own) = (Alias::new("later"), |column: Column| Expr::col((Entity, column)));
+    Query::select()
+        .expr(Expr::val(1))
+        .from_as(Entity, later.clone())
+        .and_where(Expr::col((later.clone(), Column::ApiServiceId)).eq(own(Column::ApiServiceId)))
+        .and_where(Expr::col((later, Column::Id)).gt(own(Column::Id)))
+        .take()
 }
 
 fn account(column: api_service::Column) -> Expr {
@@ -261,6 +275,7 @@ struct Listed {
     api_service_id: i64,
     account_name: String,
     service_type: String,
+    is_used: bool,
     has_refresh_token: bool,
     access_expires_at: Option<DateTime<Utc>>,
     refresh_expires_at: Option<DateTime<Utc>>,
@@ -275,6 +290,7 @@ impl From<Listed> for Token {
             account: ApiServiceId(row.api_service_id),
             account_name: row.account_name,
             service_type: row.service_type,
+            is_used: row.is_used,
             has_refresh_token: row.has_refresh_token,
             access_expires_at: row.access_expires_at,
             refresh_expires_at: row.refresh_expires_at,

@@ -11,6 +11,7 @@ const row = {
   AccessTokenExpiration: '2026-11-23T15:30:00.000Z',
   RefreshTokenExpiration: null,
   LastRefresh: null,
+  IsUsed: true,
   Version: 2,
 }
 const lists = {
@@ -27,6 +28,20 @@ it('lists tokens by number, with when they end and none of their texts', async (
   expect(within(found).getByText('Main books')).toBeVisible()
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
   expect(heads).toEqual(['Name', 'Access Token Expires', 'Refresh Token Expires', 'Last Refresh', 'Actions'])
+})
+
+it('tokens that a later one has replaced are marked', async () => {
+  stubCalls({
+    ...lists,
+    'GET /api-services/tokens/search': page([
+      { ...row, IsUsed: false },
+      { ...row, Id: 6 },
+    ]),
+  })
+  await renderRoute('/settings/api-tokens', can)
+  const earlier = await screen.findByRole('row', { name: /Token 5/ })
+  expect(within(earlier).getByText('Not used: a later token is')).toBeVisible()
+  expect(screen.getAllByText('Not used: a later token is')).toHaveLength(1)
 })
 
 it('an update closes the panel and says so, without reading the list again', async () => {

@@ -6,6 +6,7 @@ import { part } from '../../lib/part'
 import { blankColumn, type Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { NameAndFact } from '../../ui/value/NameAndFact'
+import { Tag } from '../../ui/value/Tag'
 import { useEditor } from '../../ui/list/useEditor'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { tokenCsv, tokenListing, type TokenRow } from './queries'
@@ -24,6 +25,9 @@ function end({ Expiry }: TokenRow, at: string | null | undefined): ReactNode {
   return <NameAndFact name={<span>{moment(at)}</span>} tag={<ExpiryTag expiry={Expiry} />} />
 }
 
+/** Said of tokens whose account has later ones. */
+const notUsed = 'Not used: a later token is'
+
 export function TokensPage() {
   const may = useCan()('EditAccounts')
   const { list, name, panels } = useEditor<TokenRow & { Name: string }>({
@@ -41,7 +45,13 @@ export function TokensPage() {
       title: 'Name',
       kind: 'name',
       sorts: true,
-      cell: (row) => <NameAndFact name={name({ ...row, Name: tokenName(row) })} fact={row.ApiServiceName} />,
+      cell: (row) => (
+        <NameAndFact
+          name={name({ ...row, Name: tokenName(row) })}
+          fact={row.ApiServiceName}
+          tag={!row.IsUsed && <Tag>{notUsed}</Tag>}
+        />
+      ),
     },
     { key: 'AccessEnd', title: 'Access Token Expires', cell: (row) => end(row, row.AccessTokenExpiration) },
     {
@@ -68,6 +78,7 @@ export function TokensPage() {
         narrow={(row) => ({
           title: tokenName(row),
           facts: [
+            !row.IsUsed && notUsed,
             row.Expiry?.Text,
             row.ApiServiceName,
             row.AccessTokenExpiration && `Access until ${moment(row.AccessTokenExpiration)}`,
