@@ -21,6 +21,9 @@ const SAME_NAME: usize = 100;
 const LONGEST_NAME: usize = 83;
 /// Said when a customer is wished for no group.
 const NO_GROUP: &str = "Choose the group that the customer is for.";
+/// Said when the system did not answer a request for a new customer.
+const CUSTOMER_UNKNOWN: &str = "The ERP did not answer, so it is not known whether the customer was made. Create it again: it is looked up first and \
+                                never made twice.";
 /// Said where a system takes in no customers.
 const TAKES_NONE: &str = "This ERP takes in no customers from here. Add the customer there, then search for it.";
 
@@ -75,7 +78,7 @@ pub async fn create_customer(
         return Ok(Known { id: known.id.0, name: known.display_name });
     }
     let new = erp.new_customers().ok_or_else(|| Invalid::field("", TAKES_NONE))?;
-    let made = new.create_customer(name, &wish_key(group, name)).await.map_err(said)?;
+    let made = new.create_customer(name, &wish_key(group, name)).await.map_err(said_of_new)?;
     let entry = who.entry(ctx, "account.create_customer", "account").on(account.unwrap_or(ApiServiceId(0)));
     let detail = json!({ "Customer": made.display_name });
     ctx.store.begin().await?.commit(entry.with_detail(detail)).await?;
@@ -134,6 +137,14 @@ pub async fn reach(
 }
 
 /// A failed call in words.
+/// What people read of a customer that was not made, or may have been.
+fn said_of_new(error: ConnectorError) -> Invalid {
+    match error {
+        ConnectorError::OutcomeUnknown(_) => Invalid::field("", CUSTOMER_UNKNOWN),
+        other => said(other),
+    }
+}
+
 fn said(error: ConnectorError) -> Invalid {
     Invalid::field("", error.to_string())
 }

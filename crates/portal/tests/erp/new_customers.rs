@@ -56,6 +56,18 @@ async fn a_wish_for_a_customer_names_an_account_a_group_and_a_name() {
     assert_eq!(refused.error_keys(), [""], "{}", refused.message());
 }
 
+/// The system takes the customer in and its answer is lost: that is said, and the next request finds the customer.
+#[tokio::test]
+async fn a_customer_whose_answer_was_lost_is_made_once() {
+    let this = InErp::start().await;
+    let client = &this.billed.client;
+    this.erp.fail_next(Call::CreateCustomer, Fault::answer_lost());
+    let refused = client.post(CUSTOMERS, wish(&this, "Fernwood East")).await;
+    assert!(refused.message().contains("not known whether the customer was made"), "{}", refused.message());
+    let made = client.post(CUSTOMERS, wish(&this, "Fernwood East")).await.value();
+    assert_eq!((&made["DisplayName"], creations(&this.erp)), (&json!("Fernwood East"), 1));
+}
+
 #[tokio::test]
 async fn nobody_takes_in_a_customer_for_a_group_or_an_account_that_does_not_exist_for_them() {
     let this = InErp::start().await;
