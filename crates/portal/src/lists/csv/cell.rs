@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
+use domain::access::Action;
 use serde_json::Value;
 
 /// A column.
@@ -11,6 +12,8 @@ pub(super) struct Column {
     pub(super) key: &'static str,
     pub(super) title: &'static str,
     cell: Cell,
+    /// The action whose users have the column; everybody who has the list when absent.
+    needs: Option<Action>,
 }
 
 /// What stands in its cells; a path such as `Broker.Name` leads to it.
@@ -36,10 +39,20 @@ pub(super) enum Cell {
 
 /// A column of a list.
 pub(super) const fn column(key: &'static str, title: &'static str, cell: Cell) -> Column {
-    Column { key, title, cell }
+    Column { key, title, cell, needs: None }
 }
 
 impl Column {
+    /// The same column for users that may do `action` only.
+    pub(super) const fn needing(self, action: Action) -> Self {
+        Self { needs: Some(action), ..self }
+    }
+
+    /// Whether a user who may do what `may` says has the column.
+    pub(super) fn is_for(&self, may: impl Fn(Action) -> bool) -> bool {
+        self.needs.is_none_or(may)
+    }
+
     /// The text of its cell.
     pub(super) fn cell(&self, row: &Value, zone: Tz) -> String {
         match self.cell {

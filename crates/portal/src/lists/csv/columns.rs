@@ -1,5 +1,6 @@
 //! The columns of every list, by the keys and the titles of its screen.
 
+use domain::access::Action;
 use serde_json::Value;
 
 use super::ListFile;
@@ -73,8 +74,8 @@ lists! {
         column("PaymentStatus", "Status", Text("PaymentStatusText")),
         column("DueDate", "Due Date", Day("DueDate")),
         column("DaysLate", "Days Late", Text("DaysLate")),
-        column("InErp", "In ERP System", Made(in_erp)),
-        column("InErp", "Sent", Made(sent));
+        column("InErp", "In ERP System", Made(in_erp)).needing(Action::ViewUnsentInvoices),
+        column("InErp", "Sent", Made(sent)).needing(Action::ViewUnsentInvoices);
     SNAPSHOTS = "snapshots", "Billing Snapshots":
         column("InvoicePeriodEndDate", "Billing Period", Month("InvoicePeriodEndDate")),
         column("BillingPlan", "Billing Plan", Text("BillingPlan.Name")),

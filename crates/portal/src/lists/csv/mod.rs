@@ -114,8 +114,8 @@ async fn begin(
     request: Request,
 ) -> Result<Response> {
     let query = request.uri().query().unwrap_or_default().to_owned();
-    let columns = chosen(list, bind_query(&query)?)?;
     let who = request.extensions().get::<CallerOrigin>().cloned().ok_or(crate::error::Error::Unauthenticated)?;
+    let columns = chosen(list, bind_query(&query)?, |action| who.may(action))?;
     let turn = TURNS.acquire().await.map_err(anyhow::Error::from)?;
     let pages = Pages::new(rows.with_state(ctx.in_background().at_one_moment().await?), request);
     let first = match pages.page(1).await? {
@@ -145,19 +145,26 @@ fn unique_keys<'a>(columns: impl IntoIterator<Item = &'a Column>) -> impl Iterat
     keys.into_iter()
 }
 
-/// The columns that the caller asked for, in their order; all columns when it asked for none.
-fn chosen(list: &'static ListFile, wanted: Wanted) -> std::result::Result<Vec<&'static Column>, Invalid> {
+/// The columns that the caller asked for, in their order; all columns when it asked for none. Those of actions that the caller may not do
+/// are as if the list had none of them.
+fn chosen(
+    list: &'static ListFile,
+    wanted: Wanted,
+    may: impl Fn(Action) -> bool + Copy,
+) -> std::result::Result<Vec<&'static Column>, Invalid> {
     let mut invalid = Invalid::none();
+    let has = |column: &&Column| column.is_for(may);
     let mut columns: Vec<&Column> = Vec::new();
     for key in wanted.columns {
-        match list.columns.iter().find(|column| column.key == key) {
-            Some(column) if columns.iter().any(|one| one.key == column.key) => {}
-            Some(column) => columns.extend(list.columns.iter().filter(|one| one.key == column.key)),
-            None => invalid.add("Columns", "The list has no such column."),
+        let mut of_key = list.columns.iter().filter(has).filter(|column| column.key == key).peekable();
+        if of_key.peek().is_none() {
+            invalid.add("Columns", "The list has no such column.");
+        } else if columns.iter().all(|one| one.key != key) {
+            columns.extend(of_key);
         }
     }
     if columns.is_empty() {
-        columns.extend(list.columns);
+        columns.extend(list.columns.iter().filter(has));
     }
     invalid.or(columns)
 }
@@ -213,7 +220,7 @@ mod tests {
 
     fn wanted(columns: &[&str]) -> std::result::Result<Vec<&'static str>, Invalid> {
         let wanted = Wanted { columns: columns.iter().map(|key| (*key).to_owned()).collect() };
-        chosen(&columns::BROKERS, wanted).map(|columns| columns.iter().map(|column| column.key).collect())
+        chosen(&columns::BROKERS, wanted, |_| true).map(|columns| columns.iter().map(|column| column.key).collect())
     }
 
     #[test]
@@ -221,6 +228,19 @@ mod tests {
         assert_eq!(wanted(&["Users", "Name", "Users"]), Ok(vec!["Users", "Name"]));
         assert_eq!(wanted(&[]), Ok(vec!["Name", "MasterBroker", "EmployerGroups", "Users"]));
         assert_eq!(wanted(&["Name", "Gone"]).expect_err("refused").0[0].key, "Columns");
+    }
+
+    #[test]
+    fn customers_have_no_column_of_the_erp() {
+        let titles = |may: bool, columns: Vec<String>| {
+            chosen(&columns::INVOICES, Wanted { columns }, |_| may)
+                .map(|columns| columns.iter().map(|column| column.title).collect::<Vec<_>>())
+        };
+        let sees = |may| titles(may, Vec::new()).expect("all columns").contains(&"In ERP System");
+        assert_eq!((sees(true), sees(false)), (true, false));
+        let asked = || vec!["InErp".to_owned()];
+        assert_eq!(titles(true, asked()), Ok(vec!["In ERP System", "Sent"]));
+        assert_eq!(titles(false, asked()).expect_err("refused").0[0].key, "Columns");
     }
 
     #[test]
