@@ -41,6 +41,9 @@ impl Rank {
     }
 }
 
+/// The ways to write that two names are joined: who hears a name on the telephone cannot know which one it has.
+const JOINING: [&str; 3] = ["and", "&", "+"];
+
 /// A record as far as it is searched; every text is folded.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Searched<'a> {
@@ -70,6 +73,10 @@ impl Searched<'_> {
         let is_born = self.born_on.is_some_and(|day| word.days.contains(&day));
         let is_called = word.phone.as_ref().is_some_and(|phone| self.phones.contains(&phone.as_str()));
         if is_born || is_called {
+            return Some(Fit::Whole);
+        }
+        let joins = JOINING.contains(&word.text.as_str());
+        if joins && self.names.iter().any(|name| name.split(' ').any(|one| JOINING.contains(&one))) {
             return Some(Fit::Whole);
         }
         if is_name && names.iter().any(|name| name == plain) {
@@ -142,6 +149,19 @@ mod tests {
             ("", &["steele", "ana"], None),
         ] {
             assert_eq!(worst(term, person(names)), fit, "{term} {names:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_are_joined_are_found_however_that_is_written() {
+        for (term, name, fit) in [
+            ("cedar and pike", "cedar & pike builders", Some(Fit::Whole)),
+            ("cedar & pike", "cedar and pike builders", Some(Fit::Whole)),
+            ("cedar + pike", "cedar & pike builders", Some(Fit::Whole)),
+            ("cedar and pike", "cedar pike builders", None),
+            ("and", "sandhill", Some(Fit::Within)),
+        ] {
+            assert_eq!(worst(term, Searched { names: &[name], ..Searched::default() }), fit, "{term}: {name}");
         }
     }
 

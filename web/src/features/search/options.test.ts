@@ -19,7 +19,12 @@ it.each([
   [
     'invo',
     [hit('Member', 9, 'Devoni, Ana'), hit('Invoice', 4, 'INV-000004 invo')],
-    ['Invoices', 'Snapshots and Invoices', 'Devoni, Ana', 'INV-000004 invo'],
+    ['Invoices', 'Snapshots and Invoices', 'INV-000004 invo', 'Devoni, Ana'],
+  ],
+  [
+    'juniper',
+    [hit('Member', 9, 'Moss, Ana'), hit('Broker', 2, 'Juniper Benefits'), hit('User', 3, 'Kai Junipero')],
+    ['Juniper Benefits', 'Kai Junipero', 'Moss, Ana'],
   ],
   ['INVO', [hit('Member', 9, 'Devoni, Ana')], ['Invoices', 'Snapshots and Invoices', 'Devoni, Ana']],
   [

@@ -159,7 +159,7 @@ export function sectionsFor(
   answer: Found | undefined,
   commands: readonly Command[],
   can: Can,
-): Section[] {
+): readonly Section[] {
   const hits = answer?.Hits ?? []
   const records = headings.map(({ title, kinds }) => ({
     title,
@@ -170,12 +170,26 @@ export function sectionsFor(
   const others = named.filter((command) => !meant.includes(command))
   const best = hits[0]?.Kind === 'Group' ? ofGroup(hits[0], can) : []
   const acts = { title: 'Actions', options: [...meant, ...others, ...best].slice(0, mostCommands).map(commandOption) }
-  const found = records.filter(({ options }) => options.length > 0)
+  const found = namedFirst(
+    records.filter(({ options }) => options.length > 0),
+    term,
+  )
   if (acts.options.length === 0) return found
   // A command that is typed from its beginning stands before records that only hold the text somewhere.
   const weak = found.findIndex(({ options }) => !options.some(({ title }) => begins(title, term)))
   const at = meant.length > 0 && weak >= 0 ? weak : found.length
   return [...found.slice(0, at), acts, ...found.slice(at)]
+}
+
+/** The sections that hold a record of the typed name stand before those that hold the text elsewhere, as an address does. */
+function namedFirst(sections: readonly Section[], term: string): readonly Section[] {
+  const words = folded(term).split(' ').filter(Boolean)
+  const isNamed = ({ title }: Option) => {
+    const names = folded(title).split(' ')
+    return words.every((word) => names.some((name) => name.startsWith(word)))
+  }
+  const named = sections.filter(({ options }) => options.some(isNamed))
+  return [...named, ...sections.filter((section) => !named.includes(section))]
 }
 
 /** Whether a title begins with what was typed, whatever its case and its accents. */
