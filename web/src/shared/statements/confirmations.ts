@@ -3,7 +3,7 @@
 import { momentDate } from '../../lib/format/dates'
 import { money } from '../../lib/format/money'
 import type { Detail } from '../../ui/value/Details'
-import { IconArrowBackUp, IconHistory, IconLock, IconReceipt2 } from '../../ui/icons'
+import { IconArrowBackUp, IconHistory, IconLock, IconReceipt2, IconRefresh } from '../../ui/icons'
 import { confirmFirst, type Confirmation } from '../../ui/panel/ConfirmPanel'
 import {
   changedByStatements,
@@ -77,6 +77,10 @@ export function confirmDeleting(row: Deletable, onDone?: () => void): void {
     detail: 'What was billed is not touched, and another statement of the rule can be generated from it.',
     facts: deletedFacts(row),
     next: [
+      {
+        icon: IconRefresh,
+        text: 'Another statement pays these lines again, unless their plan line has left the rule since: choose it there first.',
+      },
       { icon: IconReceipt2, text: 'Snapshots that no other statement uses can be regenerated and deleted again.' },
       {
         icon: IconArrowBackUp,

@@ -33,7 +33,7 @@ export function PrintedStatement({ statement: one }: { statement: Statement }) {
         <Lines title="This statement, by employer and invoice" totals={payable} />
       )}
       {adjustments.length > 0 && <PrintedAdjustments adjustments={adjustments} />}
-      {pending.length > 0 && <Lines title="Pending until the invoices are paid" totals={pending} />}
+      {pending.length > 0 && <Lines title="Pending until the invoices are paid" totals={pending} arePending />}
       <Ends statement={one} payable={payable} />
       <footer className={styles.foot}>
         <span>{one.PayeeName}</span>
@@ -96,9 +96,10 @@ function Forward({ statement: { BroughtForwardFrom } }: { statement: Statement }
 interface LinesProps {
   title: string
   totals: readonly StatementTotal[]
+  arePending?: boolean
 }
 
-function Lines({ title, totals }: LinesProps) {
+function Lines({ title, totals, arePending = false }: LinesProps) {
   const chunks = chunksOf(invoicesOf(totals))
   return (
     <section>
@@ -127,7 +128,7 @@ function Lines({ title, totals }: LinesProps) {
                 </tr>
               </thead>
               {invoices.map((invoice) => (
-                <Invoice key={invoice.id} invoice={invoice} />
+                <Invoice key={invoice.id} invoice={invoice} isPending={arePending} />
               ))}
             </table>
           ))}
@@ -137,7 +138,7 @@ function Lines({ title, totals }: LinesProps) {
   )
 }
 
-function Invoice({ invoice }: { invoice: PrintedInvoice }) {
+function Invoice({ invoice, isPending }: { invoice: PrintedInvoice; isPending: boolean }) {
   return (
     <tbody>
       <tr className={styles.invoice}>
@@ -150,6 +151,7 @@ function Invoice({ invoice }: { invoice: PrintedInvoice }) {
               {invoice.continued && ', continued'}
             </span>
             <PaymentMark status={invoice.paymentText} />
+            {isPending && invoice.paymentText === 'Paid' && <span>since this statement: the next one pays it</span>}
           </span>
         </th>
         <td data-numeric>{!invoice.continued && money(invoice.dollars)}</td>

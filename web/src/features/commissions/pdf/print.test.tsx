@@ -61,6 +61,13 @@ it('sets apart what is payable, what waits, and what is brought forward', async 
   expect(screen.getByRole('heading', { name: 'Pending until the invoices are paid' })).toBeVisible()
 })
 
+it('says of a pending line whose invoice is paid by now that the next statement pays it', async () => {
+  const paid = { ...totals.pending, PaymentStatusText: 'Paid' }
+  stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, TotaledLineItems: [totals.own, paid] }) })
+  await renderRoute(address)
+  expect(await screen.findByText('since this statement: the next one pays it')).toBeVisible()
+})
+
 it('counts what is still pending from earlier months', async () => {
   stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, PendingEarlier: 18.5 }) })
   await renderRoute(address)

@@ -74,6 +74,14 @@ it('makes the statements in which there is nothing to look at, and shows a resul
   })
 })
 
+it('offers nothing for rules that a search leaves out', async () => {
+  stubCalls(answers)
+  const { user } = await renderRoute(address)
+  await screen.findByRole('button', { name: 'Create 1 statement without exceptions' })
+  await user.type(screen.getByRole('searchbox', { name: 'Search rules and payees' }), 'acme')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /without exceptions/ })).toBeNull())
+})
+
 it('makes and bills what was chosen, also what has exceptions; what has nothing to pay cannot be chosen', async () => {
   const calls = stubCalls({
     ...answers,

@@ -14,7 +14,7 @@ import { CommissionNav } from '../CommissionNav'
 import type { Results } from './creating'
 import { MonthSteps } from './MonthSteps'
 import { run as runQuery, type Run, type RunRule } from './queries'
-import { exceptionsFirst, pageOf } from './rows'
+import { exceptionsFirst, pageOf, rowsOf } from './rows'
 import { ruleActions } from './ruleActions'
 import { narrowRule, ruleColumns, RuleDetail } from './rules'
 import styles from './Run.module.css'
@@ -43,6 +43,8 @@ function Rules({ month, today }: { month: Month; today: string }) {
   const query = useQuery(runQuery(month))
   const rules = query.data?.Rules ?? []
   const part = usePart(rules)
+  // What a search leaves out is neither counted nor made by the buttons above the list.
+  const found = rowsOf(rules, { Term: useSearch('q') ?? '', OrderBy: exceptionsFirst, OrderDesc: false })
   const { open } = usePanels()
   const { min, max } = runMonths(today)
   return (
@@ -59,7 +61,7 @@ function Rules({ month, today }: { month: Month; today: string }) {
       rowActions={(row) => ruleActions(row, month, open, mayEdit ? tell : undefined)}
       expanded={(row) => <RuleDetail row={row} results={results} />}
       beside={<MonthSteps month={month} min={min} max={max} />}
-      actions={mayEdit && <RunActions month={month} rules={rules} tell={tell} />}
+      actions={mayEdit && <RunActions month={month} rules={found} tell={tell} />}
       above={query.data && <Summary run={query.data} part={part} />}
       {...(mayEdit ? { selection: selectionOf(month, part?.name, tell) } : {})}
       empty="No results to display."
@@ -112,7 +114,7 @@ function usePart(rules: readonly RunRule[]): Part | undefined {
 }
 
 /** The first value of a parameter of the address. */
-function useSearch(name: 'period' | 'part'): string | undefined {
+function useSearch(name: 'period' | 'part' | 'q'): string | undefined {
   const found: unknown = useRouterState({
     select: ({ location }) =>
       name in location.search ? location.search[name as keyof typeof location.search] : undefined,

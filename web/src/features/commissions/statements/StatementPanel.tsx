@@ -132,7 +132,7 @@ function NotPaid({ statement: { UnpaidInvoices: number, HasBill } }: { statement
     <Note kind="warn" title={title}>
       {HasBill
         ? 'Its bill pays on what is not paid. The next statement takes nothing of it back by itself.'
-        : 'It gets no bill. Delete it and make it again: then these lines are pending until they are paid.'}
+        : 'It gets no bill. Delete it and make it again: then these lines are pending until they are paid. A plan line that has left the rule is not paid again: choose it in the rule first.'}
     </Note>
   )
 }
