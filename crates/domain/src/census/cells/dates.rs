@@ -4,6 +4,8 @@
 use chrono::{Datelike, Days, Month, NaiveDate};
 
 use super::plain_signs;
+use crate::census::vocabulary::Meaning;
+use crate::census::vocabulary::headings::HeadingWord;
 use crate::members::member::EARLIEST_BIRTH;
 
 /// Which of two numbers is the month.
@@ -191,7 +193,7 @@ fn number(text: &str) -> Option<u32> {
 /// `4th` to `4`.
 fn without_ordinal(part: &str) -> &str {
     let bare = part.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    if !bare.is_empty() && ["st", "nd", "rd", "th"].contains(&&part[bare.len()..]) { bare } else { part }
+    if !bare.is_empty() && HeadingWord::Ordinal.contains(&part[bare.len()..]) { bare } else { part }
 }
 
 /// The month, 1 to 12, of its name or of three letters of it and more, with or without a full stop.

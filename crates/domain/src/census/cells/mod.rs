@@ -29,8 +29,9 @@ pub(in crate::census) use self::names::{is_nobodys, no_name};
 pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use self::standing::says_left;
 pub(in crate::census) use self::standing::{Standing, standing};
+use crate::census::vocabulary::Meaning;
 pub use crate::census::vocabulary::roles::{MemberType, Relationship};
-use crate::census::vocabulary::values::NOTHING;
+use crate::census::vocabulary::values::CellWord;
 use crate::text::fold;
 
 /// The literal that clears a stored value (rules.md#clearing-a-value).
@@ -107,7 +108,7 @@ pub fn tidy(text: &str) -> String {
 /// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.
 pub fn is_placeholder(text: &str) -> bool {
     let plain = text.trim_start_matches('#');
-    plain.len() <= 6 && NOTHING.iter().any(|nothing| plain.eq_ignore_ascii_case(nothing))
+    plain.len() <= 6 && CellWord::Nothing.words().any(|nothing| plain.eq_ignore_ascii_case(nothing))
 }
 
 /// Whether all digits are the same one, which stands for a number that nobody knows: `000-00-0000`, `9999999999`.

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use super::read_status;
 use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::values;
-use crate::census::vocabulary::words_of;
+use crate::census::vocabulary::values::StatusWord;
+use crate::census::vocabulary::{Meaning, words_of};
 use crate::members::Status;
 use crate::text::fold;
 
@@ -82,9 +82,8 @@ pub fn says_left(text: &str) -> bool {
 
 /// The words one of which a text has that says so.
 static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let phrases =
-        [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words().all());
-    let phrases = phrases.chain(values::STATUSES.words(Some(Status::InActive)));
+    let phrases = [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words());
+    let phrases = phrases.chain(StatusWord::InActive.words());
     phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
 });
 

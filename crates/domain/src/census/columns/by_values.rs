@@ -17,10 +17,10 @@ use crate::census::cells::{
 };
 use crate::census::field::Field;
 use crate::census::source::lines::Row;
-use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::headings::WholeHeading;
 use crate::census::vocabulary::relatives::{Owner, owned};
-use crate::census::vocabulary::roles::PERSONS;
+use crate::census::vocabulary::{Meaning, Remembered};
 
 /// How many rows are looked at.
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
@@ -62,8 +62,11 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
     });
     let spelled = |(place, heading): (usize, &String)| match heading_key(heading).as_str() {
         key if remembered.contains_key(key) => heading.clone(),
-        "employee" | "emp" if are_ids(place) => "Employee ID".to_owned(),
-        key if names_employee && PERSONS.contains(key) && Shown::of(values(people, place)).may_be_names() => {
+        key if WholeHeading::Employee.contains(key) && are_ids(place) => "Employee ID".to_owned(),
+        key if names_employee
+            && WholeHeading::Person.contains(key)
+            && Shown::of(values(people, place)).may_be_names() =>
+        {
             format!("{heading} Name")
         }
         _ => heading.clone(),

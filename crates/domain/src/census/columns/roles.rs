@@ -14,12 +14,11 @@ use crate::census::cells::{
 use crate::census::field::Field;
 use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::vocabulary::heading_words;
+use crate::census::vocabulary::headings::{HeadingWord, WholeHeading};
 use crate::census::vocabulary::relatives::is_dependents_word;
-use crate::census::vocabulary::roles::{
-    BESIDE_ANSWERS, MemberType, PERSON_NUMBERS, RELATIONS, ROLE_HEADINGS, Relationship, RoleHeading,
-};
-use crate::census::vocabulary::values::{ANSWERS, EMPLOYMENT_LETTERS};
+use crate::census::vocabulary::roles::{MemberType, Relationship, RoleHeading};
+use crate::census::vocabulary::values::{Answer, CellWord};
+use crate::census::vocabulary::{Meaning, heading_words};
 
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -49,7 +48,7 @@ pub(super) fn are_roles(values: &[&str]) -> bool {
 
 /// What values mean beside the others of their column, where they mean another thing alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Meaning {
+enum ValueMeaning {
     /// Letters, each with what it is spelled.
     Letters(&'static [(&'static str, &'static str)]),
     /// The employees' number among those of a family.
@@ -58,24 +57,28 @@ enum Meaning {
     Answers,
 }
 
-impl Meaning {
+impl ValueMeaning {
     fn of(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Self> {
         let column = &mapping.columns[mapping.column_of(field)?];
         let letters = letters_of(&values(people, column.index).collect::<Vec<_>>());
         let has = |letter: &str| letters.contains(letter);
-        let are_all = |known: &[&str]| letters.iter().all(|letter| known.contains(&letter.as_str()));
+        let are_all = |is_known: fn(&str) -> bool| letters.iter().all(|letter| is_known(letter));
         let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
         let is_chosen = !column.is_headed(Field::Relationship) && (column.is_decided() || column.how == How::ByValues);
         match field {
             // `T` is some kind of employment beside full and part time, and no end of it.
-            Field::Status if (has("f") || has("p")) && are_all(EMPLOYMENT_LETTERS) => {
+            Field::Status
+                if (has("f") || has("p")) && are_all(|letter| CellWord::EmploymentLetter.contains(letter)) =>
+            {
                 Some(Self::Letters(&[("f", "Full Time"), ("p", "Part Time"), ("t", "Temporary")]))
             }
             Field::Status => None,
             // `S` is a son where `D` is a daughter and `W` and `H` are the spouses.
             _ if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::Letters(&[("s", "Son")])),
             // A list of spouses has employees beside them.
-            Field::MemberType if has("s") && are_all(&["s", "d"]) => Some(Self::Letters(&[("s", "Subscriber")])),
+            Field::MemberType if has("s") && are_all(|letter| matches!(letter, "s" | "d")) => {
+                Some(Self::Letters(&[("s", "Subscriber")]))
+            }
             Field::Relationship if is_chosen && employees_number(people, column.index).is_some() => {
                 employees_number(people, column.index).map(Self::Numbers)
             }
@@ -99,12 +102,12 @@ impl Meaning {
 
 /// The columns whose values mean something by the others beside them, known by the rows at the beginning.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::census) struct Meanings(Vec<(Field, Meaning)>);
+pub(in crate::census) struct Meanings(Vec<(Field, ValueMeaning)>);
 
 impl Meanings {
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let fields = [Field::Relationship, Field::MemberType, Field::Status].into_iter();
-        Self(fields.filter_map(|field| Some((field, Meaning::of(mapping, field, people)?))).collect())
+        Self(fields.filter_map(|field| Some((field, ValueMeaning::of(mapping, field, people)?))).collect())
     }
 
     /// Spells out what the values of a row mean.
@@ -155,21 +158,21 @@ fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
 
 /// Whether a heading is one of a column that may hold roles.
 fn is_role_heading(key: &str) -> bool {
-    ROLE_HEADINGS.meaning(key) == Some(RoleHeading::Whole)
+    RoleHeading::Whole.contains(key)
 }
 
 /// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
 /// and contacts, and kinds of coverage, are something else.
 fn says_kind(key: &str) -> bool {
-    (ROLE_HEADINGS.words(RoleHeading::End).any(|end| key.ends_with(end)) || is_role_heading(key))
-        && !ROLE_HEADINGS.words(RoleHeading::Other).any(|other| key.contains(other))
+    (RoleHeading::End.words().any(|end| key.ends_with(end)) || is_role_heading(key))
+        && !RoleHeading::Other.words().any(|other| key.contains(other))
 }
 
 /// Whether a heading speaks of a relationship, and of no beneficiary or contact: `Relationship Description`, `Rel. to the Employee`.
 pub(super) fn says_relation(column: &Column) -> bool {
     let is_others = |other: &str| column.key.contains(other);
-    let is_word = || heading_words(&column.heading).iter().any(|word| RELATIONS.contains(word));
-    (column.key.contains("relation") || is_word()) && !ROLE_HEADINGS.words(RoleHeading::Other).any(is_others)
+    let is_word = || heading_words(&column.heading).iter().any(|word| HeadingWord::Relation.contains(word));
+    (column.key.contains("relation") || is_word()) && !RoleHeading::Other.words().any(is_others)
 }
 
 /// The different values of a column of letters; none when it holds anything longer.
@@ -183,8 +186,8 @@ fn letters_of(values: &[&str]) -> HashSet<String> {
 fn counts_people(column: &Column, mapping: &Mapping, people: &[&Row]) -> bool {
     let is_known = matches!(column.how, How::Known | How::SecondChoice);
     let may_be = match column.field {
-        None => column.is_open() && PERSON_NUMBERS.contains(&column.key),
-        Some(Field::UniqueId | Field::OtherMemberId) => is_known && PERSON_NUMBERS.contains(&column.key),
+        None => column.is_open() && WholeHeading::PersonNumber.contains(&column.key),
+        Some(Field::UniqueId | Field::OtherMemberId) => is_known && WholeHeading::PersonNumber.contains(&column.key),
         // A suffix may be that of a name.
         field => is_known && field == Some(Field::Suffix),
     };
@@ -285,7 +288,7 @@ fn parts_of_id(id: &str) -> Option<(&str, u32)> {
 fn asks_dependent(heading: &str) -> bool {
     let words = heading_words(heading.split(['(', '[']).next().unwrap_or_default());
     words.iter().any(|word| is_dependents_word(word))
-        && words.iter().all(|word| is_dependents_word(word) || BESIDE_ANSWERS.contains(word))
+        && words.iter().all(|word| is_dependents_word(word) || HeadingWord::BesideAnswer.contains(word))
 }
 
 /// Whether a column that asks who is a dependent holds yes and no, or yes and nothing.
@@ -297,7 +300,7 @@ fn are_answers(column: &Column, people: &[&Row]) -> bool {
 /// Yes or no; nothing is no.
 fn answer(cell: &str) -> Option<bool> {
     let is_blank = cell.is_empty() || is_placeholder(cell);
-    if is_blank { Some(false) } else { ANSWERS.meaning(&word_key(without_fraction(cell))) }
+    if is_blank { Some(false) } else { Answer::of(&word_key(without_fraction(cell))).map(|told| told == Answer::Yes) }
 }
 
 /// A number of up to two digits.

@@ -4,8 +4,9 @@ use crate::census::cells::is_nobodys;
 use crate::census::cells::{clean, is_placeholder, read_relationship, read_ssn};
 use crate::census::source::lines::Row;
 use crate::census::table::holds_date;
+use crate::census::vocabulary::Meaning;
 use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::roles::NO_NAMES;
+use crate::census::vocabulary::values::CellWord;
 use crate::text::fold;
 
 /// A name has so many letters at least.
@@ -155,7 +156,7 @@ fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
 
 /// Whether a word answers a question about coverage instead of naming a person, such as `Yes`, `Waived` or `Child`.
 pub(super) fn is_no_name(word: &str) -> bool {
-    NO_NAMES.contains(word)
+    CellWord::Coverage.contains(word)
 }
 
 fn is_date(cell: &str) -> bool {

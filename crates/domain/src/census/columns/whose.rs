@@ -13,11 +13,10 @@ use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::source::RawRow;
 use crate::census::source::lines::Row;
-use crate::census::vocabulary::heading_words;
-use crate::census::vocabulary::headings::says_last_first;
-use crate::census::vocabulary::relatives::{BIRTHS, CONTACTS, OTHERS, names_kin};
-use crate::census::vocabulary::relatives::{Owner, is_name};
+use crate::census::vocabulary::headings::{HeadingWord, says_last_first};
+use crate::census::vocabulary::relatives::{Owner, is_name, names_kin};
 use crate::census::vocabulary::roles::MemberType;
+use crate::census::vocabulary::{Meaning, heading_words};
 use crate::text::fold;
 
 /// The columns of the employee's name in a row of another person.
@@ -176,7 +175,7 @@ fn is_unsaid(column: &Column, field: Field) -> bool {
 }
 
 fn is_contact(word: &str) -> bool {
-    CONTACTS.contains(word)
+    HeadingWord::Contact.contains(word)
 }
 
 fn has_word(column: &Column, is_one: fn(&str) -> bool) -> bool {
@@ -215,11 +214,13 @@ impl Said {
     /// `None` of others, who are not covered by the row.
     fn of(column: &Column) -> Option<Self> {
         let is_persons = |field: Field| field == Field::DateOfBirth || (is_name(field) && column.key.contains("name"));
-        let is_other = |word: &str| CONTACTS.contains(word) || OTHERS.contains(word);
+        let is_other = |word: &str| is_contact(word) || HeadingWord::Other.contains(word);
         Some(match () {
             () if has_word(column, is_other) || column.owner() == Some(Owner::Employee) => return None,
             () if column.family.is_some_and(|family| is_persons(family.field)) => Self::Relative,
-            () if column.family.is_some() || has_word(column, |word| BIRTHS.contains(word)) => Self::Anybody,
+            () if column.family.is_some() || has_word(column, |word| HeadingWord::Birth.contains(word)) => {
+                Self::Anybody
+            }
             () if names_kin(&column.heading) => Self::Family,
             () => Self::Nothing,
         })

@@ -24,10 +24,10 @@ use crate::census::table::{is_value, says_name};
 use crate::census::template;
 use crate::census::vocabulary::heading_keys::heading_key;
 use crate::census::vocabulary::headings::recognise;
-use crate::census::vocabulary::line_words::LineWord;
+use crate::census::vocabulary::line_words::{LineSign, LineWord};
 use crate::census::vocabulary::relatives::of_relative;
 use crate::census::vocabulary::relatives::owned;
-use crate::census::vocabulary::{Remembered, words_of};
+use crate::census::vocabulary::{Meaning, Remembered, words_of};
 use crate::text::fold;
 
 numbered! {
@@ -292,7 +292,8 @@ fn is_label(cell: &str) -> bool {
 
 /// `Page 1`, `Page: 2 of 3`.
 fn begins_page(words: &[&str]) -> bool {
-    matches!(words, ["page" | "pg" | "sheet", rest @ ..] if rest.is_empty() || rest.iter().any(|word| is_number(word)))
+    let is_page = |rest: &[&str]| rest.is_empty() || rest.iter().any(|word| is_number(word));
+    words.split_first().is_some_and(|(first, rest)| LineSign::Page.contains(first) && is_page(rest))
 }
 
 /// Returns whether a cell can stand beside a total: a number, or one with what it counts. A date or a phone may be a person's.

@@ -7,7 +7,8 @@ use crate::census::cells::{is_nobodys, no_name};
 use crate::census::field::Field;
 use crate::census::findings::issue::IssueKind;
 use crate::census::source::RawRow;
-use crate::census::vocabulary::values::NoName;
+use crate::census::vocabulary::Meaning;
+use crate::census::vocabulary::values::{CellWord, NoName};
 
 /// What is said of a formula, and what is to be done.
 pub(in crate::census) const FORMULA: &str = "holds a formula instead of its result; save the file with its results in a spreadsheet program and upload it again";
@@ -35,7 +36,7 @@ pub(in crate::census) fn is_day(id: &str) -> bool {
     let day = id.split(' ').next().unwrap_or_default();
     let digits =
         |part: &str, lengths: &[usize]| lengths.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
-    let is_month = |part: &str| MONTHS.contains(&part);
+    let is_month = |part: &str| CellWord::Month.contains(part);
     match day.split(['-', '/']).collect::<Vec<_>>()[..] {
         [year, month, day] if digits(year, &[4]) => digits(month, &[2]) && digits(day, &[2]),
         [month, day, year] if id.contains('/') => {
@@ -48,9 +49,6 @@ pub(in crate::census) fn is_day(id: &str) -> bool {
         _ => false,
     }
 }
-
-/// The months as spreadsheets shorten them.
-const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// An id without what a spreadsheet adds to whole numbers: a fraction, `1001.0`, or commas between thousands, `1,003`. Left there, they
 /// would make another id.
@@ -69,10 +67,8 @@ pub(in crate::census) fn without_added_signs(id: String) -> String {
 /// Whether the text is what a spreadsheet shows in the place of a value: `#REF!`, `#NAME?`, `########` of a narrow column.
 /// `#N/A` is none: people write it on purpose ([`crate::census::cells::is_placeholder`]).
 fn is_spreadsheet_error(text: &str) -> bool {
-    const ERRORS: [&str; 9] =
-        ["#ref!", "#value!", "#name?", "#div/0!", "#num!", "#null!", "#spill!", "#calc!", "#getting_data"];
     text.starts_with('#')
-        && (ERRORS.iter().any(|error| text.eq_ignore_ascii_case(error))
+        && (CellWord::SpreadsheetError.words().any(|error| text.eq_ignore_ascii_case(error))
             || (text.len() > 2 && text.bytes().all(|byte| byte == b'#')))
 }
 
