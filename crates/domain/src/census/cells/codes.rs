@@ -9,10 +9,10 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord};
-use crate::census::vocabulary::values::{Answer, Asked, CellWord, Plan, StatusWord};
-use crate::census::vocabulary::{Meaning, words_of};
+use crate::census::vocabulary::{
+    Answer, Asked, BesideRelationship, CellWord, Meaning, MemberType, Plan, Relationship, RelationshipWord, StatusWord,
+    heading_key, words_of,
+};
 use crate::members::member::PLAN_NAMES;
 use crate::members::states::STATES;
 use crate::members::status::ShownStatus;

@@ -4,8 +4,7 @@
 use chrono::{Datelike, Days, Month, NaiveDate};
 
 use super::plain_signs;
-use crate::census::vocabulary::Meaning;
-use crate::census::vocabulary::headings::HeadingWord;
+use crate::census::vocabulary::{HeadingWord, Meaning};
 use crate::members::member::EARLIEST_BIRTH;
 
 /// Which of two numbers is the month.

@@ -29,9 +29,8 @@ pub(in crate::census) use self::names::{is_nobodys, no_name};
 pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use self::standing::says_left;
 pub(in crate::census) use self::standing::{Standing, standing};
-use crate::census::vocabulary::Meaning;
 pub use crate::census::vocabulary::roles::{MemberType, Relationship};
-use crate::census::vocabulary::values::CellWord;
+use crate::census::vocabulary::{CellWord, Meaning};
 use crate::text::fold;
 
 /// The literal that clears a stored value (rules.md#clearing-a-value).

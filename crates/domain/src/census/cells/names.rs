@@ -4,11 +4,10 @@
 use std::borrow::Cow;
 
 use super::{is_placeholder, read_relationship, read_status};
-use crate::census::vocabulary::given_names::{is_given_name, same_given_name};
-use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::roles::BesideRelationship;
-use crate::census::vocabulary::values::{Answer, CellWord, NamePart, NoName, StatusWord};
-use crate::census::vocabulary::{Meaning, words_of};
+use crate::census::vocabulary::{
+    Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name,
+    same_given_name, words_of,
+};
 use crate::text::fold;
 
 /// Whether a given name holds the names of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`, or known given names behind a comma. Two forms of

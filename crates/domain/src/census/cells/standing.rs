@@ -4,9 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::read_status;
-use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::values::StatusWord;
-use crate::census::vocabulary::{Meaning, words_of};
+use crate::census::vocabulary::{LineWord, Meaning, StatusWord, words_of};
 use crate::members::Status;
 use crate::text::fold;
 

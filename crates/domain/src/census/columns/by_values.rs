@@ -16,11 +16,8 @@ use crate::census::cells::{
     read_plan, read_relationship, read_ssn, read_state, read_status, read_zip,
 };
 use crate::census::field::Field;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::WholeHeading;
-use crate::census::vocabulary::relatives::{Owner, owned};
-use crate::census::vocabulary::{Meaning, Remembered};
+use crate::census::source::Row;
+use crate::census::vocabulary::{Meaning, Owner, Remembered, WholeHeading, heading_key, owned};
 
 /// How many rows are looked at.
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;

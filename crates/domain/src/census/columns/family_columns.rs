@@ -6,14 +6,10 @@
 //! dependent in each row is such a file, too (rules.md#employees-beside-dependents).
 
 use super::{Column, Mapping, shown};
-use crate::census::cells::is_nobodys;
-use crate::census::cells::{clean, is_placeholder, split_name, with_comma};
+use crate::census::cells::{clean, is_nobodys, is_placeholder, split_name, with_comma};
 use crate::census::field::Field;
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::relatives::FamilyColumn;
-use crate::census::vocabulary::relatives::is_name;
-use crate::census::vocabulary::roles::MemberType;
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::{FamilyColumn, MemberType, is_name};
 use crate::text::fold;
 
 /// Fields whose text makes a person of a set. A lone gender or relationship does not: templates fill it in for empty sets.

@@ -12,16 +12,10 @@ use crate::census::cells::{
     says_left, unguarded, word_key,
 };
 use crate::census::field::Field;
-use crate::census::findings::questions::LeavingAnswers;
-use crate::census::findings::{Leaving, Sign};
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::headings::without_owner;
+use crate::census::findings::{Leaving, LeavingAnswers, Sign};
+use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::{Heading, LeavingValue, WholeHeading, told_by};
-use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::relatives::names_kin;
-use crate::census::vocabulary::values::Answer;
-use crate::census::vocabulary::{Meaning, heading_words};
+use crate::census::vocabulary::{Answer, LineWord, Meaning, heading_words, names_kin, without_owner};
 use crate::members::Status;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.

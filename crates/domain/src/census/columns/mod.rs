@@ -24,12 +24,11 @@ use self::orders::{Chosen, DateEvidence};
 use self::whose::NamedEmployee;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::vocabulary::Remembered;
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::{recognise, says_last_first, second_choice};
-use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
-use crate::census::vocabulary::relatives::{Owner, Whose, is_name, owned};
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::vocabulary::{
+    FamilyColumn, Owner, Remembered, Whose, heading_key, is_name, of_relative, owned, recognise, says_last_first,
+    second_choice,
+};
 
 /// What two columns of one file cannot well mean alike.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];

@@ -4,14 +4,11 @@
 //! file stops at Map Data with one question about the column.
 
 use super::{How, Mapping};
-use crate::census::cells::is_nobodys;
-use crate::census::cells::{DateOrder, Written, clean, written};
+use crate::census::cells::{DateOrder, Written, clean, is_nobodys, written};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::headings::{says_day_first, says_last_first};
-use crate::census::vocabulary::{RememberedOrders, ValueOrder};
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::source::Row;
+use crate::census::vocabulary::{RememberedOrders, ValueOrder, is_given_name, says_day_first, says_last_first};
 use crate::text::fold;
 
 /// Of so many dates one that contradicts the others may be a slip of its own.

@@ -12,13 +12,11 @@ use crate::census::cells::{
     clean, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction, word_key,
 };
 use crate::census::field::Field;
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::headings::{HeadingWord, WholeHeading};
-use crate::census::vocabulary::relatives::is_dependents_word;
-use crate::census::vocabulary::roles::{MemberType, Relationship, RoleHeading};
-use crate::census::vocabulary::values::{Answer, CellWord};
-use crate::census::vocabulary::{Meaning, heading_words};
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::{
+    Answer, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading, heading_words,
+    is_dependents_word,
+};
 
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];

@@ -1,12 +1,9 @@
 //! Which people the cells of a column are about: names, birth dates, or neither.
 
-use crate::census::cells::is_nobodys;
-use crate::census::cells::{clean, is_placeholder, read_relationship, read_ssn};
-use crate::census::source::lines::Row;
+use crate::census::cells::{clean, is_nobodys, is_placeholder, read_relationship, read_ssn};
+use crate::census::source::Row;
 use crate::census::table::holds_date;
-use crate::census::vocabulary::Meaning;
-use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::values::CellWord;
+use crate::census::vocabulary::{CellWord, Meaning, is_given_name};
 use crate::text::fold;
 
 /// A name has so many letters at least.

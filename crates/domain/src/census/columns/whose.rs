@@ -7,16 +7,13 @@ use super::family_columns::FamilyColumns;
 use super::roles::role;
 use super::shown::{OwnPerson, Shown, values};
 use super::{Asked, Column, How, Mapping};
-use crate::census::cells::name_key;
-use crate::census::cells::{clean, is_placeholder, split_name, tidy, with_comma};
+use crate::census::cells::{clean, is_placeholder, name_key, split_name, tidy, with_comma};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::headings::{HeadingWord, says_last_first};
-use crate::census::vocabulary::relatives::{Owner, is_name, names_kin};
-use crate::census::vocabulary::roles::MemberType;
-use crate::census::vocabulary::{Meaning, heading_words};
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::{
+    HeadingWord, Meaning, MemberType, Owner, heading_words, is_name, names_kin, says_last_first,
+};
 use crate::text::fold;
 
 /// The columns of the employee's name in a row of another person.

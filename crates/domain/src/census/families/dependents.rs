@@ -3,14 +3,11 @@
 
 use super::same_person::{self, Place, place};
 use super::{CrossRows, Late, Primary, Tie, numbers, tie};
-use crate::census::cells::Entry;
-use crate::census::cells::without_suffix;
-use crate::census::cells::{KeyMap, id_key, person_key};
+use crate::census::cells::{Entry, KeyMap, id_key, person_key, without_suffix};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::people::record::Record;
-use crate::census::people::validate::Checked;
-use crate::census::vocabulary::roles::Relationship;
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::people::{Checked, Record};
+use crate::census::vocabulary::Relationship;
 use crate::members::Status;
 use crate::text::fold;
 use std::collections::HashSet;

@@ -14,13 +14,10 @@ pub use self::dependents::StoredDependents;
 use self::dependents::{Home, Households, Waiting};
 pub(in crate::census) use self::dependents::{last_name, orphan_field};
 use self::same_person::{Earlier, Place, place};
-use crate::census::cells::Entry;
-use crate::census::cells::{KeyMap, id_key};
+use crate::census::cells::{Entry, KeyMap, id_key};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::people::record::Record;
-use crate::census::people::rules::PricingGroups;
-use crate::census::people::validate::{Checked, Rules};
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::people::{Checked, PricingGroups, Record, Rules};
 
 /// What a dependent can be found by, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

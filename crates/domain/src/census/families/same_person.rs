@@ -5,12 +5,10 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{CrossRows, Late, tie};
-use crate::census::cells::Entry;
-use crate::census::cells::{id_key, person_key};
+use crate::census::cells::{Entry, id_key, person_key};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::people::record::{Record, RowState};
-use crate::census::people::validate::Checked;
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::people::{Checked, Record, RowState};
 use crate::members::Status;
 
 /// Where a record stands.

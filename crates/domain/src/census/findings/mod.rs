@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use chrono::{Months, NaiveDate};
 
-use self::issue::{Issue, IssueKind};
+pub use self::issue::{Issue, IssueKind, Severity};
 use crate::census::cells::{DateOrder, Entry, read_birth_date, unguarded};
 use crate::census::field::Field;
-use crate::census::vocabulary::roles::Relationship;
+use crate::census::vocabulary::Relationship;
 use crate::members::Status;
 use crate::period::shown_date;
 
@@ -45,6 +45,10 @@ pub(in crate::census) use numbered;
 
 pub mod issue;
 pub mod questions;
+
+pub use self::questions::{
+    AskedLeaving, AskedSections, LeavingAnswers, MOST_SECTIONS, MadeRows, Question, SectionAnswers,
+};
 
 /// A line below which stand people who have left, or may have.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::census::findings::Leaving;
-use crate::census::findings::Section;
+use crate::census::findings::{Leaving, Section};
 
 /// The answers to the questions about sections, by the line of the section: whether the people below it have left.
 pub type SectionAnswers = HashMap<u64, bool>;

@@ -6,15 +6,11 @@ use super::{Layout, LayoutSection, LeftOutLines, LineText, OpenQuestion, PEOPLE_
 use super::{ReadPerson, ReadValue};
 use crate::census::cells::read_ssn;
 use crate::census::columns::{Column, Mapping};
-use crate::census::families::CrossRows;
-use crate::census::families::{Late, Tie, Ties};
+use crate::census::families::{CrossRows, Late, Tie, Ties};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind, Severity};
-use crate::census::findings::questions::{AskedLeaving, AskedSections, Question};
+use crate::census::findings::{AskedLeaving, AskedSections, Issue, IssueKind, Question, Severity};
 use crate::census::lines::Why;
-use crate::census::people::record::Record;
-use crate::census::people::validate::Checked;
-use crate::census::people::validate::{Rules, validate};
+use crate::census::people::{Checked, Record, Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item};
 use crate::census::source::RawRow;
 use std::collections::BTreeMap;

@@ -11,9 +11,7 @@ use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
 use crate::census::columns::{Column, How, Mapping, called};
 use crate::census::field::Field;
-use crate::census::vocabulary::ValueOrder;
-use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
-use crate::census::vocabulary::relatives::{Owner, owned};
+use crate::census::vocabulary::{FamilyColumn, Owner, ValueOrder, of_relative, owned};
 
 /// So many columns are looked at for what they hold.
 const MOST_COLUMNS: usize = 200;

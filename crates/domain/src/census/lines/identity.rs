@@ -6,7 +6,7 @@ use super::{is_no_name, line_text};
 use crate::census::cells::{GROWN_UP, clean, is_placeholder, month, without_fraction};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
-use crate::census::source::lines::Row;
+use crate::census::source::Row;
 
 const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
 const IDS: [Field; 3] = [Field::UniqueId, Field::OtherMemberId, Field::FamilyId];

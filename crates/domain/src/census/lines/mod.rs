@@ -17,17 +17,13 @@ use self::identity::Identity;
 use crate::census::cells::{clean, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::{FIELD_COUNT, Field};
-use crate::census::findings::numbered;
-use crate::census::findings::questions::SectionAnswers;
-use crate::census::source::lines::Row;
+use crate::census::findings::{SectionAnswers, numbered};
+use crate::census::source::Row;
 use crate::census::table::{is_value, says_name};
 use crate::census::template;
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::recognise;
-use crate::census::vocabulary::line_words::{LineSign, LineWord};
-use crate::census::vocabulary::relatives::of_relative;
-use crate::census::vocabulary::relatives::owned;
-use crate::census::vocabulary::{Meaning, Remembered, words_of};
+use crate::census::vocabulary::{
+    LineSign, LineWord, Meaning, Remembered, heading_key, of_relative, owned, recognise, words_of,
+};
 use crate::text::fold;
 
 numbered! {

@@ -15,15 +15,9 @@ use crate::census::cells::{
     Standing, begins_note, is_placeholder, read_member_type, read_relationship_surely, standing, unguarded,
 };
 use crate::census::field::Field;
-use crate::census::findings::issue::Issue;
-use crate::census::findings::questions::MOST_SECTIONS;
-use crate::census::findings::{self, FamilySection, Section};
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::line_words::{LineSign, LineWord};
-use crate::census::vocabulary::roles::{MemberType, Relationship};
-use crate::census::vocabulary::{Meaning, words_of};
+use crate::census::findings::{self, FamilySection, Issue, MOST_SECTIONS, Section};
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::{LineSign, LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
 use crate::text::fold;
 
 /// A title has so many cells at most.

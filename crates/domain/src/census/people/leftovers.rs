@@ -5,10 +5,9 @@
 
 use crate::census::cells::{is_nobodys, no_name};
 use crate::census::field::Field;
-use crate::census::findings::issue::IssueKind;
+use crate::census::findings::IssueKind;
 use crate::census::source::RawRow;
-use crate::census::vocabulary::Meaning;
-use crate::census::vocabulary::values::{CellWord, NoName};
+use crate::census::vocabulary::{CellWord, Meaning, NoName};
 
 /// What is said of a formula, and what is to be done.
 pub(in crate::census) const FORMULA: &str = "holds a formula instead of its result; save the file with its results in a spreadsheet program and upload it again";

@@ -1,8 +1,7 @@
 //! What the rows of a file are judged by: the day, how dates are written, and what the group takes.
 
 use crate::billing::pricing::{DEFAULT_THRESHOLD, PricingGroupDetails};
-use crate::census::cells::DateOrder;
-use crate::census::cells::{KeyMap, id_key};
+use crate::census::cells::{DateOrder, KeyMap, id_key};
 use crate::census::columns::Mapping;
 use chrono::NaiveDate;
 

@@ -8,15 +8,12 @@ use chrono::NaiveDate;
 use super::leftovers::{FORMULA, is_day, is_garbled, is_rounded, no_value, only_names, without_added_signs};
 use super::record::{Record, RowState};
 pub use super::rules::Rules;
-use crate::census::cells::Entry;
-use crate::census::cells::is_nobodys;
-use crate::census::cells::{self, CLEAR, Repaired, unguarded};
+use crate::census::cells::{self, CLEAR, Entry, Repaired, is_nobodys, unguarded};
 use crate::census::field::Field;
-use crate::census::findings::Section;
-use crate::census::findings::issue::{Issue, IssueKind, Severity};
+use crate::census::findings::{Issue, IssueKind, Section, Severity};
 use crate::census::lines::names_example;
 use crate::census::source::{RawRow, Shape};
-use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::{MemberType, Relationship};
 use crate::members::Status;
 use crate::text::person_name_fault;
 

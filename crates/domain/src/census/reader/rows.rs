@@ -13,13 +13,10 @@ use crate::census::columns::Mapping;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::field::Field;
-use crate::census::findings::questions::LeavingAnswers;
-use crate::census::findings::{FamilySection, Section};
+use crate::census::findings::{FamilySection, LeavingAnswers, Section};
 use crate::census::lines::sections::Sections;
 use crate::census::lines::{Lines, Reading, Why, table_below};
-use crate::census::source::lines::Row;
-use crate::census::source::sheet::Sheet;
-use crate::census::source::{RawRow, ReadOptions, Refusal, Shape};
+use crate::census::source::{RawRow, ReadOptions, Refusal, Row, Shape, Sheet};
 use crate::members::Status;
 
 /// The rows at the beginning of a file, by which it is decided how the others are read.

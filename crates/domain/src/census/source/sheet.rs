@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::RawRow;
 use crate::census::cells::day_of_1904;
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::findings::{Issue, IssueKind};
 
 /// How a workbook is called where a text has its encoding.
 pub const XLSX: &str = "XLSX";

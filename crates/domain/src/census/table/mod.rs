@@ -9,11 +9,8 @@ use std::io::Read;
 
 use crate::census::cells::clean;
 use crate::census::field::Field;
-use crate::census::source::lines::{LONGEST_ROW, Row, RowReader, first_rows};
-use crate::census::source::{ReadError, ReadOptions, Refusal};
-use crate::census::vocabulary::Remembered;
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::recognise;
+use crate::census::source::{LONGEST_ROW, ReadError, ReadOptions, Refusal, Row, RowReader, first_rows};
+use crate::census::vocabulary::{Remembered, heading_key, recognise};
 
 /// What may separate the cells of a row, each sign with its name, the usual one first.
 const DELIMITERS: [(u8, &str); 4] = [(b',', "comma"), (b';', "semicolon"), (b'\t', "tab"), (b'|', "pipe")];

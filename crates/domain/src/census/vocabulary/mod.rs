@@ -15,7 +15,17 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use self::headings::HeadingWord;
+pub(in crate::census) use self::given_names::{is_given_name, same_given_name};
+pub(in crate::census) use self::heading_keys::heading_key;
+pub(in crate::census) use self::headings::{
+    HeadingWord, WholeHeading, recognise, says_day_first, says_last_first, second_choice, without_owner,
+};
+pub(in crate::census) use self::line_words::{LineSign, LineWord};
+pub(in crate::census) use self::relatives::{
+    FamilyColumn, Owner, Whose, is_dependents_word, is_name, names_kin, of_relative, owned,
+};
+pub(in crate::census) use self::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
+pub(in crate::census) use self::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
 pub(in crate::census) use self::words::Meaning;
 use crate::census::field::Field;
 use crate::text::fold;

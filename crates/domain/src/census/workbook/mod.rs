@@ -32,10 +32,8 @@ use self::archive::StyledCells;
 use crate::census::cells::GROWN_UP;
 use crate::census::columns::Mapping;
 use crate::census::reader::{CensusReader, Item, ReadError, ReadOptions};
-use crate::census::source::Refusal;
-use crate::census::source::lines::LONGEST_ROW;
 pub use crate::census::source::sheet::PeopleSheet;
-use crate::census::source::sheet::Sheet;
+use crate::census::source::{LONGEST_ROW, Refusal, Sheet};
 use crate::census::table::holds_date;
 
 /// How many times the limit of a file its sheets may unpack to, and the text that is made of one.
