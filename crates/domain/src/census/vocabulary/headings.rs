@@ -22,9 +22,7 @@ meanings! {
         /// A dependent of the employee.
         Dependent,
     }
-}
 
-meanings! {
     /// What a part of a heading is beside the word for its field.
     pub(super) enum Part in "heading_parts" {
         /// It says no more than that the column is the row's own.
@@ -42,9 +40,7 @@ meanings! {
         /// It says that the day comes first.
         DayFirst,
     }
-}
 
-meanings! {
     /// What a whole heading says beside which field it means.
     pub(in crate::census) enum WholeHeading in "whole_headings" {
         /// The id is that of whom a family is insured by.
@@ -58,9 +54,7 @@ meanings! {
         /// The employee, by name or by number.
         Employee,
     }
-}
 
-meanings! {
     /// What a word of a heading says.
     pub(in crate::census) enum HeadingWord in "heading_words" {
         /// Contacts and heirs. What stands behind their names is theirs.

@@ -25,6 +25,26 @@ meanings! {
         Kind,
         Beside,
     }
+
+    /// What a cell tells in a column of leaving; elsewhere it may be anything.
+    pub(in crate::census) enum LeavingValue in "leaving_values" {
+        /// A letter, a code of X12 (INS03) or a short word for a change that ends the employment.
+        End,
+        /// The letter of a status.
+        StatusLetter,
+    }
+
+    /// What a whole heading beside columns of leaving says.
+    pub(in crate::census) enum WholeHeading in "leaving_headings" {
+        /// It asks whether the person is employed.
+        Employed,
+        /// The day of a change, beside a column that tells what kind of change it is.
+        ChangeDay,
+        /// The day on which an employee came.
+        Hired,
+        /// The day of leaving.
+        Leaving,
+    }
 }
 
 /// What the key of a heading tells that consists of such words alone.
@@ -54,30 +74,6 @@ fn parts_of(key: &str) -> Option<Vec<Part>> {
         parts.push(part);
         Some(parts)
     })
-}
-
-meanings! {
-    /// What a cell tells in a column of leaving; elsewhere it may be anything.
-    pub(in crate::census) enum LeavingValue in "leaving_values" {
-        /// A letter, a code of X12 (INS03) or a short word for a change that ends the employment.
-        End,
-        /// The letter of a status.
-        StatusLetter,
-    }
-}
-
-meanings! {
-    /// What a whole heading beside columns of leaving says.
-    pub(in crate::census) enum WholeHeading in "leaving_headings" {
-        /// It asks whether the person is employed.
-        Employed,
-        /// The day of a change, beside a column that tells what kind of change it is.
-        ChangeDay,
-        /// The day on which an employee came.
-        Hired,
-        /// The day of leaving.
-        Leaving,
-    }
 }
 
 #[cfg(test)]

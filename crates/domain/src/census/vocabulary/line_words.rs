@@ -47,9 +47,7 @@ meanings! {
         /// What the row of an example calls itself.
         Example,
     }
-}
 
-meanings! {
     /// What a word tells at its place in a line.
     pub(in crate::census) enum LineSign in "line_signs" {
         /// It begins the number of a page.

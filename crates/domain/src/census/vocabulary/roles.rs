@@ -11,19 +11,7 @@ meanings! {
         /// Somebody of the employee's family.
         Dependent,
     }
-}
 
-impl MemberType {
-    /// The text that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Primary => PRIMARY,
-            Self::Dependent => DEPENDENT,
-        }
-    }
-}
-
-meanings! {
     /// The relationship to the employee. Its words are written as `word_key` does.
     pub enum Relationship in "relationships" {
         /// The employee.
@@ -36,6 +24,52 @@ meanings! {
         Partner,
         /// Any other dependent.
         Other,
+    }
+
+    /// What a word tells among others under a relationship.
+    pub(in crate::census) enum RelationshipWord in "relationship_words" {
+        /// It leaves open what the others tell, as the words of a tier do.
+        Open,
+        /// Any other dependent.
+        Other,
+        /// A child.
+        Child,
+        /// A partner who is no spouse.
+        Partner,
+        /// Husband or wife.
+        Spouse,
+    }
+
+    /// What a word tells under a relationship, beside the relationships themselves.
+    pub(in crate::census) enum BesideRelationship in "beside_relationships" {
+        /// The holder of a policy or a contract: `Primary Insured`, `Named Insured`, `Card Holder`, `Employee (Self)`.
+        Holder,
+        /// Nothing beside a holder.
+        BesideHolder,
+        /// A kind of employment.
+        Employment,
+        /// A kind of employment, beside another word that tells it.
+        BesideEmployment,
+    }
+
+    /// What a heading, or a part of one, says of a column of roles.
+    pub(in crate::census) enum RoleHeading in "role_headings" {
+        /// It is a heading of a column that may hold roles.
+        Whole,
+        /// Such a heading ends so.
+        End,
+        /// A heading with it is of something else.
+        Other,
+    }
+}
+
+impl MemberType {
+    /// The text that is stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Primary => PRIMARY,
+            Self::Dependent => DEPENDENT,
+        }
     }
 }
 
@@ -59,47 +93,5 @@ impl Relationship {
     /// The member type it makes.
     pub const fn member_type(self) -> MemberType {
         if self.is_dependent() { MemberType::Dependent } else { MemberType::Primary }
-    }
-}
-
-meanings! {
-    /// What a word tells among others under a relationship.
-    pub(in crate::census) enum RelationshipWord in "relationship_words" {
-        /// It leaves open what the others tell, as the words of a tier do.
-        Open,
-        /// Any other dependent.
-        Other,
-        /// A child.
-        Child,
-        /// A partner who is no spouse.
-        Partner,
-        /// Husband or wife.
-        Spouse,
-    }
-}
-
-meanings! {
-    /// What a word tells under a relationship, beside the relationships themselves.
-    pub(in crate::census) enum BesideRelationship in "beside_relationships" {
-        /// The holder of a policy or a contract: `Primary Insured`, `Named Insured`, `Card Holder`, `Employee (Self)`.
-        Holder,
-        /// Nothing beside a holder.
-        BesideHolder,
-        /// A kind of employment.
-        Employment,
-        /// A kind of employment, beside another word that tells it.
-        BesideEmployment,
-    }
-}
-
-meanings! {
-    /// What a heading, or a part of one, says of a column of roles.
-    pub(in crate::census) enum RoleHeading in "role_headings" {
-        /// It is a heading of a column that may hold roles.
-        Whole,
-        /// Such a heading ends so.
-        End,
-        /// A heading with it is of something else.
-        Other,
     }
 }

@@ -13,9 +13,7 @@ meanings! {
         /// Both may be so.
         Neither,
     }
-}
 
-meanings! {
     /// What a word of a cell is.
     pub(in crate::census) enum CellWord in "cell_words" {
         /// It stands for no value.
@@ -35,9 +33,7 @@ meanings! {
         /// A month as spreadsheets shorten it.
         Month,
     }
-}
 
-meanings! {
     /// Answers to a question. Below a heading that asks none, and says no status, they may mean either (rules.md#answers-as-statuses).
     pub(in crate::census) enum Answer in "answers" {
         /// Yes.
@@ -45,9 +41,7 @@ meanings! {
         /// No.
         No,
     }
-}
 
-meanings! {
     /// What a heading of statuses asks or says.
     pub(in crate::census) enum Asked in "status_headings" {
         /// The person is active.
@@ -59,9 +53,7 @@ meanings! {
         /// The opposite.
         OneIsEnded,
     }
-}
 
-meanings! {
     /// What stands beside the names of a person.
     pub(in crate::census) enum NamePart in "name_parts" {
         /// What belongs to a last name and keeps father and son apart.
@@ -73,11 +65,7 @@ meanings! {
         /// What stands behind a name and is none of it: degrees and licences.
         Degree,
     }
-}
 
-of_table!(Gender, "genders", Male Female Other Unknown);
-
-meanings! {
     /// What a word or a code of statuses tells.
     pub(in crate::census) enum StatusWord in "statuses" {
         /// The person is covered.
@@ -87,9 +75,7 @@ meanings! {
         /// Nothing beside another one.
         Beside,
     }
-}
 
-meanings! {
     /// The plans in the order of their names.
     pub(in crate::census) enum Plan in "plans" {
         /// That of a family.
@@ -98,3 +84,5 @@ meanings! {
         Individual,
     }
 }
+
+of_table!(Gender, "genders", Male Female Other Unknown);

@@ -95,15 +95,15 @@ pub(super) fn divided(words: &'static str) -> impl Iterator<Item = &'static str>
     words.split('|').map(str::trim)
 }
 
-/// Writes an enumeration of what the words of a table may mean. Its names are those of the table's lines.
+/// Writes enumerations of what the words of a table may mean. Their names are those of the table's lines.
 macro_rules! meanings {
-    ($(#[$about:meta])* $vis:vis enum $kind:ident in $table:literal { $($(#[$says:meta])* $name:ident,)* }) => {
+    ($($(#[$about:meta])* $vis:vis enum $kind:ident in $table:literal { $($(#[$says:meta])* $name:ident,)* })*) => {$(
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         $vis enum $kind { $($(#[$says])* $name,)* }
 
         $crate::census::vocabulary::words::of_table!($kind, $table, $($name)*);
-    };
+    )*};
 }
 
 /// Says in which table the words of an enumeration stand.
