@@ -157,11 +157,22 @@ impl<T> Entry<T> {
 
     /// The same with another value.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Entry<U> {
+        self.and_then(|value| Entry::Value(change(value)))
+    }
+
+    /// What is made of the value, if there is one.
+    pub fn and_then<U>(self, read: impl FnOnce(T) -> Entry<U>) -> Entry<U> {
         match self {
             Self::Blank => Entry::Blank,
             Self::Clear => Entry::Clear,
-            Self::Value(value) => Entry::Value(change(value)),
+            Self::Value(value) => read(value),
         }
+    }
+}
+
+impl<T> From<Option<T>> for Entry<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Blank, Self::Value)
     }
 }
 
