@@ -9,7 +9,7 @@ use super::{Column, Mapping, shown};
 use crate::census::cells::{clean, is_nobodys, is_placeholder, split_name, with_comma};
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
-use crate::census::vocabulary::{FamilyColumn, MemberType, is_name};
+use crate::census::vocabulary::{FamilyColumn, Kin, MemberType, is_name};
 use crate::text::fold;
 
 /// Fields whose text makes a person of a set. A lone gender or relationship does not: templates fill it in for empty sets.
@@ -145,9 +145,9 @@ impl PersonColumns {
             raw.set(column.field, cell(*place));
         }
         raw.set(Field::MemberType, MemberType::Dependent.name());
-        let relationship = self.0.iter().find_map(|(column, _)| column.kin.relationship());
-        if let (None, Some(relationship)) = (raw.get(Field::Relationship), relationship) {
-            raw.set(Field::Relationship, relationship);
+        let kin = self.0[0].0.kin;
+        if raw.get(Field::Relationship).is_none() && kin != Kin::Dependent {
+            raw.set(Field::Relationship, kin.label());
         }
         split_whole_name(&mut raw, last_first);
         take_over(&mut raw, employee);

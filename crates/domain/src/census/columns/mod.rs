@@ -26,11 +26,10 @@ use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::vocabulary::{
-    FamilyColumn, Owner, Remembered, Whose, heading_key, is_name, of_relative, owned, recognise, says_last_first,
-    second_choice,
+    FamilyColumn, Owner, Remembered, Whose, heading_key, of_relative, owned, recognise, says_last_first, second_choice,
 };
 
-/// What two columns of one file cannot well mean alike.
+/// The fields of names and birth dates, without which no list is one of people.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
 
 /// How a column came to its field.
@@ -128,7 +127,7 @@ pub(super) fn called(place: usize, heading: &str) -> String {
 }
 
 /// The columns of a file with their fields; a field is held by one column at most.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct Mapping {
     columns: Vec<Column>,
@@ -155,15 +154,7 @@ impl Mapping {
     /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
     pub fn propose<'a>(headings: impl IntoIterator<Item = &'a str>, remembered: &Remembered) -> Self {
         let columns = headings.into_iter().enumerate().map(|(index, heading)| Column::new(index, heading));
-        let mut mapping = Self {
-            columns: columns.collect(),
-            likely_birth_dates: None,
-            are_births_blank: false,
-            orders: Vec::new(),
-            dates: DateEvidence::default(),
-            other_dates: DateEvidence::default(),
-            asked: Vec::new(),
-        };
+        let mut mapping = Self { columns: columns.collect(), ..Self::default() };
         mapping.take_remembered(remembered);
         mapping.take_known(remembered);
         mapping.drop_needless_name();
@@ -222,7 +213,7 @@ impl Mapping {
 
     /// A column of whole names is not needed beside first and last names.
     fn drop_needless_name(&mut self) {
-        let has_both = self.column_of(Field::FirstName).is_some() && self.column_of(Field::LastName).is_some();
+        let has_both = self.holds(Field::FirstName) && self.holds(Field::LastName);
         let whole = self.column_of(Field::FullName).filter(|index| self.columns[*index].how == How::Known);
         if let Some(index) = whole.filter(|_| has_both) {
             self.set(index, None, How::Unmapped);
@@ -339,21 +330,12 @@ impl Mapping {
 
     /// The required fields that no column holds (rules.md#required-census-values); a column of whole names holds both names.
     pub fn missing(&self, multi_group: bool) -> Vec<Field> {
-        let names = self.column_of(Field::FullName).is_some();
-        [
-            (Field::GroupId, multi_group),
-            (Field::FirstName, !names),
-            (Field::LastName, !names),
-            (Field::DateOfBirth, true),
-        ]
-        .into_iter()
-        .filter(|(field, needed)| {
-            // A blank column of birth dates holds none where another one looks like them.
-            let is_elsewhere = *field == Field::DateOfBirth && self.likely_birth_dates().is_some();
-            *needed && (!self.holds(*field) || is_elsewhere)
-        })
-        .map(|(field, _)| field)
-        .collect()
+        let names: &[Field] = if self.holds(Field::FullName) { &[] } else { &[Field::FirstName, Field::LastName] };
+        let group = multi_group.then_some(&Field::GroupId);
+        let required = group.into_iter().chain(names).chain([&Field::DateOfBirth]).copied();
+        // A blank column of birth dates holds none where another one looks like them.
+        let is_elsewhere = |field| field == Field::DateOfBirth && self.likely_birth_dates().is_some();
+        required.filter(|field| !self.holds(*field) || is_elsewhere(*field)).collect()
     }
 
     /// Whether members are known by their ids alone: the file has unique ids and no birth dates (rules.md#list-without-birth-dates).
@@ -368,9 +350,9 @@ impl Mapping {
 
     /// Whether a column is headed as a name or a birth date of anybody.
     pub(in crate::census) fn is_of_people(column: &Column) -> bool {
-        let field =
-            column.headed().or_else(|| column.owned().map(|(_, field)| field)).or_else(|| of_relative(&column.key));
-        field.is_some_and(|field| field == Field::DateOfBirth || is_name(field))
+        let owned = column.owned().map(|(_, field)| field);
+        let field = column.headed().or(owned).or_else(|| of_relative(&column.key));
+        field.is_some_and(|field| REQUIRED.contains(&field))
     }
 
     /// The column of which a person has to say whether it holds the dates of birth.
@@ -421,22 +403,15 @@ impl Mapping {
     }
 
     fn open_questions(&self) -> impl Iterator<Item = &Asked> {
-        let is_decided = |place: usize| matches!(self.columns[place].how, How::ByHand | How::Remembered);
-        self.asked.iter().filter(move |asked| !is_decided(asked.place))
-    }
-
-    /// The questions what a column holds.
-    pub(super) fn asked_issues(&self, line: u64) -> Vec<Issue> {
-        let issue = |asked: &Asked| {
-            let key = Some(self.columns[asked.place].heading.clone());
-            Issue { line, key, kind: IssueKind::PeopleBeside, message: asked.message.clone(), value: None }
-        };
-        self.open_questions().map(issue).collect()
+        self.asked.iter().filter(|asked| !self.columns[asked.place].is_decided())
     }
 
     /// What is to be said and asked about the columns, and about required ones that are missing.
     pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
-        let mut issues = self.asked_issues(heading_line);
+        let question = |asked: &Asked| {
+            Issue::of_column(heading_line, &self.columns[asked.place].heading, IssueKind::PeopleBeside, &*asked.message)
+        };
+        let mut issues: Vec<Issue> = self.open_questions().map(question).collect();
         issues.extend(self.order_of_dates_issue(heading_line));
         for field in self.needed(multi_group) {
             let mut message = self.lacking(field);

@@ -167,7 +167,7 @@ impl Mapping {
                 "Of the dates in '{heading}' {six_digits} have six digits, as MMDDYY has, and {days} have five, which are MDDYY or days of a \
                  spreadsheet. Write them as 04/17/1983 and upload the file again. If five digits are days of a spreadsheet, say which comes first."
             );
-            return Some(Issue { line, key: Some(heading.clone()), kind: IssueKind::DateOrder, message, value: None });
+            return Some(Issue::of_column(line, heading, IssueKind::DateOrder, message));
         }
         let are_others = !self.knows_date_order() && self.other_dates.contradicts(order);
         let DateEvidence { dates, month_first, day_first, .. } = if are_others { self.other_dates } else { self.dates };
@@ -179,7 +179,7 @@ impl Mapping {
             let message = format!(
                 "{counted} {day_first} can only be read with the day first, and {month_first} only with the month first. Which comes first?"
             );
-            Issue { line, key: Some(heading.clone()), kind: IssueKind::DateOrder, message, value: None }
+            Issue::of_column(line, heading, IssueKind::DateOrder, message)
         })
     }
 }
@@ -199,7 +199,7 @@ impl NameOrder {
     /// What the rows at the beginning tell; `None` without a column of whole names that is needed, and where a comma or the heading tells. That
     /// given names stand first is sure where hardly any stands last. That the last name comes first is asked about.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
-        if mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some() {
+        if mapping.holds(Field::FirstName) && mapping.holds(Field::LastName) {
             return None;
         }
         let place = mapping.column_of(Field::FullName)?;
@@ -234,7 +234,7 @@ impl NameOrder {
         }
         let heading = &mapping.columns()[self.place].heading;
         let message = format!("The file does not tell for sure which name comes first in '{heading}'. Which does?");
-        Some(Issue { line, key: Some(heading.clone()), kind: IssueKind::NameOrder, message, value: None })
+        Some(Issue::of_column(line, heading, IssueKind::NameOrder, message))
     }
 }
 

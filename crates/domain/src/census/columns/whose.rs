@@ -40,13 +40,8 @@ impl NamedEmployee {
         let [first, last, whole] = [Field::FirstName, Field::LastName, Field::FullName].map(place);
         let last_first = whole.is_some_and(|place| says_last_first(&columns[place].heading));
         let beside_dependents = columns.iter().any(is_dependents);
-        (whole.is_some() || (first.is_some() && last.is_some())).then_some(Self {
-            first,
-            last,
-            whole,
-            last_first,
-            beside_dependents,
-        })
+        let named = Self { first, last, whole, last_first, beside_dependents };
+        (whole.is_some() || (first.is_some() && last.is_some())).then_some(named)
     }
 
     /// The same with whole names that have the last name first, as the file tells.
@@ -291,7 +286,7 @@ impl PeopleBeside {
             true => self.unread.iter().filter(is_relatives).map(|column| column.place).collect(),
             false => self.undecided().collect(),
         };
-        let key = mapping.columns()[*places.first()?].heading.clone();
+        let heading = &mapping.columns()[*places.first()?].heading;
         let named: Vec<String> =
             places.iter().map(|place| format!("'{}'", mapping.columns()[*place].called())).collect();
         let named = named.join(", ");
@@ -307,7 +302,7 @@ impl PeopleBeside {
                  and save it with these columns left out."
             )
         };
-        Some(Issue { line, key: Some(key), kind: IssueKind::PeopleBeside, message, value: None })
+        Some(Issue::of_column(line, heading, IssueKind::PeopleBeside, message))
     }
 }
 

@@ -3,11 +3,11 @@
 
 use super::same_person::{self, Place, place};
 use super::{CrossRows, Late, Primary, Tie, numbers, tie};
-use crate::census::cells::{Entry, KeyMap, id_key, person_key, without_suffix};
+use crate::census::cells::{Entry, KeyMap, id_key, person_key, without_suffix, word_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::people::{Checked, Record};
-use crate::census::vocabulary::Relationship;
+use crate::census::vocabulary::{Relationship, words_of};
 use crate::members::Status;
 use crate::text::fold;
 use std::collections::HashSet;
@@ -314,17 +314,13 @@ impl Home {
 /// The key of a last name.
 pub(in crate::census) fn last_name(record: &Record) -> Option<u64> {
     let name = without_suffix(record.last_name.value()?);
-    Some(id_key(LAST_NAME, &letters(name)))
-}
-
-fn letters(text: &str) -> String {
-    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+    Some(id_key(LAST_NAME, &word_key(name)))
 }
 
 /// The number of a house and the first word behind it, since the rest is written in many ways; all of any other address.
 fn house(line: &str) -> String {
     let folded = fold(line);
     let is_numbered = folded.starts_with(|c: char| c.is_ascii_digit());
-    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.take(if is_numbered { 2 } else { usize::MAX }).collect::<Vec<_>>().join(" ")
+    let words = words_of(&folded);
+    words[..if is_numbered { words.len().min(2) } else { words.len() }].join(" ")
 }

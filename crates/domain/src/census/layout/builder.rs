@@ -187,25 +187,13 @@ fn of_issues<R: Read>(reader: &CensusReader<R>, multi_group: bool) -> Vec<OpenQu
             IssueKind::MissingColumn | IssueKind::PeopleBeside => ("Columns", "Mapping"),
             _ => ("Columns", "File"),
         };
-        OpenQuestion {
-            about: about.to_owned(),
-            line: issue.line,
-            by: by.to_owned(),
-            column: issue.key,
-            text: issue.message,
-        }
+        OpenQuestion::new(about, issue.line, issue.key, issue.message, by)
     };
     issues.map(question).collect()
 }
 
 fn by_answer(question: &Question) -> OpenQuestion {
-    OpenQuestion {
-        about: question.kind.name().to_owned(),
-        line: question.line,
-        column: None,
-        text: question.text(),
-        by: "Answer".to_owned(),
-    }
+    OpenQuestion::new(question.kind.name(), question.line, None, question.text(), "Answer")
 }
 
 /// So many lines of dependents without an employee are told.

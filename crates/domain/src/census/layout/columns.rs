@@ -88,13 +88,7 @@ pub(super) fn questions(columns: &[LayoutColumn], line: u64) -> Vec<OpenQuestion
             Some(field) => format!("'{heading}' is read as {}, and its values look like {second}.", label(field)),
             None => format!("'{heading}' is not read, and its values look like {second}."),
         };
-        Some(OpenQuestion {
-            about: "Columns".to_owned(),
-            line,
-            column: Some(column.heading.clone()),
-            text,
-            by: "Mapping".to_owned(),
-        })
+        Some(OpenQuestion::new("Columns", line, Some(column.heading.clone()), text, "Mapping"))
     };
     asked.filter_map(question).collect()
 }
@@ -167,7 +161,7 @@ const fn chosen_by(how: How) -> &'static str {
 
 /// The order of the names.
 pub(super) fn order_of_names(mapping: &Mapping, told: Option<NameOrder>) -> ReadOrder {
-    let parts = mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some();
+    let parts = mapping.holds(Field::FirstName) && mapping.holds(Field::LastName);
     let chosen = mapping.chosen_order(Field::FullName).map(|(_, how)| chosen_by(how));
     let by = |last_first: bool| if last_first { "LastFirst" } else { "FirstLast" };
     let (order, is_sure, why) = match told {

@@ -26,23 +26,13 @@ meanings! {
 }
 
 impl Kin {
-    /// The relationship in the words of a census file; `None` where the heading does not tell it.
-    pub(in crate::census) const fn relationship(self) -> Option<&'static str> {
+    /// How the person is called beside its columns, which is the relationship in the words of a census file but for a dependent.
+    pub(in crate::census) const fn label(self) -> &'static str {
         match self {
-            Self::Spouse => Some("Spouse"),
-            Self::Partner => Some("Domestic Partner"),
-            Self::Child => Some("Child"),
-            Self::Dependent => None,
-        }
-    }
-
-    /// How the person is called beside its columns.
-    const fn label(self) -> &'static str {
-        match self {
-            Self::Dependent => "Dependent",
             Self::Spouse => "Spouse",
             Self::Partner => "Domestic Partner",
             Self::Child => "Child",
+            Self::Dependent => "Dependent",
         }
     }
 }
