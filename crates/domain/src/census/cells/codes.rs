@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
+use super::{Repaired, is_digits, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::{
     Answer, Asked, BesideRelationship, CellWord, Meaning, MemberType, Plan, Relationship, RelationshipWord, StatusWord,
     heading_key, words_of,
@@ -199,7 +199,7 @@ fn beside_code(text: &str) -> Option<Relationship> {
     let told = ends.into_iter().flatten().find_map(|(code, rest)| {
         let rest = rest.join(" ");
         let told = Relationship::of(&word_key(&rest)).or_else(|| by_words(&rest)).filter(|_| rest.len() > 1)?;
-        let is_number = code.len() <= 2 && code.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = code.len() <= 2 && is_digits(code);
         let fits = Relationship::of(code).map_or(is_number, |relationship| relationship == told);
         let is_word = !rest.contains(|c: char| c.is_ascii_digit());
         (is_word && (fits || (code.len() == 1 && rest.starts_with(code)))).then_some(told)
@@ -295,8 +295,7 @@ pub fn read_zip(text: &str) -> Option<Repaired<String>> {
         None if text.len() > 5 => text.split_at_checked(text.len() - 4)?,
         None => (text, ""),
     };
-    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if !(3..=5).contains(&base.len()) || !digits(base) || !matches!(rest.len(), 0 | 4) || !digits(rest) {
+    if !(3..=5).contains(&base.len()) || !is_digits(base) || !matches!(rest.len(), 0 | 4) || !is_digits(rest) {
         return None;
     }
     // The lowest of all is 00501: a number that would be a lower one has lost more than zeros.

@@ -3,7 +3,7 @@
 
 use chrono::{Datelike, Days, Month, NaiveDate};
 
-use super::plain_signs;
+use super::{is_digits, plain_signs};
 use crate::census::vocabulary::{HeadingWord, Meaning};
 use crate::members::member::EARLIEST_BIRTH;
 
@@ -37,7 +37,7 @@ pub fn written(text: &str) -> Option<Written> {
     let text = plain_signs(text);
     let text = alone(&text);
     match text.len() {
-        _ if !text.bytes().all(|byte| byte.is_ascii_digit()) => {}
+        _ if !is_digits(text) => {}
         5 => return Some(Written::DayNumber),
         6 => return Some(Written::SixDigits),
         _ => return None,
@@ -102,7 +102,7 @@ fn parts_of(text: &str) -> impl Iterator<Item = &str> {
 /// The text without a time of day behind the date.
 fn without_time(text: &str) -> &str {
     let Some((before, _)) = text.split_once(':') else { return text };
-    let is_hour = |hour: &str| matches!(hour.len(), 1 | 2) && hour.bytes().all(|byte| byte.is_ascii_digit());
+    let is_hour = |hour: &str| matches!(hour.len(), 1 | 2) && is_digits(hour);
     match before.rsplit_once(['T', ' ']) {
         Some((date, hour)) if is_hour(hour) => date.trim_end_matches([',', ' ']),
         _ => text,
@@ -152,8 +152,7 @@ fn excel_day(number: u32) -> Option<NaiveDate> {
 /// The day of a bare number of a workbook that counts from 1904, where 0 is its first of January; `None` for anything else.
 pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.len() != DAY_NUMBER_DIGITS || whole.starts_with('0') || !is_number(whole) || !is_number(fraction) {
+    if whole.len() != DAY_NUMBER_DIGITS || whole.starts_with('0') || !is_digits(whole) || !is_digits(fraction) {
         return None;
     }
     NaiveDate::from_ymd_opt(1904, 1, 1)?.checked_add_days(Days::new(whole.parse().ok()?))
@@ -186,7 +185,7 @@ fn by_form(text: &str, form: &str, today: NaiveDate) -> Option<NaiveDate> {
 }
 
 fn number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit()))
+    text.parse().ok().filter(|_| text.len() <= 4 && is_digits(text))
 }
 
 /// `4th` to `4`.

@@ -110,6 +110,11 @@ pub fn is_placeholder(text: &str) -> bool {
     plain.len() <= 6 && CellWord::Nothing.words().any(|nothing| plain.eq_ignore_ascii_case(nothing))
 }
 
+/// Whether a text holds nothing but digits.
+pub(in crate::census) fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether all digits are the same one, which stands for a number that nobody knows: `000-00-0000`, `9999999999`.
 fn is_filler(digits: &str) -> bool {
     let mut digits = digits.bytes().filter(u8::is_ascii_digit);

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{is_placeholder, read_relationship, read_status};
+use super::{is_digits, is_placeholder, read_relationship, read_status};
 use crate::census::vocabulary::{
     Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name,
     same_given_name, words_of,
@@ -201,7 +201,7 @@ pub(in crate::census) fn begins_note(text: &str) -> bool {
 
 /// Whether a text in brackets counts notes.
 fn is_number(inner: &str) -> bool {
-    matches!(inner.len(), 1 | 2) && inner.bytes().all(|byte| byte.is_ascii_digit())
+    matches!(inner.len(), 1 | 2) && is_digits(inner)
 }
 
 /// `'t Hart`, `'s-Gravesande`, `'tHooft`: a small letter by itself.
@@ -244,11 +244,8 @@ fn is_mark(text: &str) -> bool {
         word.chars().count() > 2 && is_relative()
             || word.chars().count() > 1 && Answer::of(word).is_none() && (read_status(word).is_some() || is_listed())
     };
-    let is_beside = |word: &str| {
-        StatusWord::Beside.contains(word)
-            || LineWord::BesideLeave.contains(word)
-            || word.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let is_beside =
+        |word: &str| StatusWord::Beside.contains(word) || LineWord::BesideLeave.contains(word) || is_digits(word);
     words.iter().any(|word| tells(word)) && words.iter().all(|word| tells(word) || is_beside(word))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::read_status;
+use super::{is_digits, read_status};
 use crate::census::vocabulary::{LineWord, Meaning, StatusWord, words_of};
 use crate::members::Status;
 use crate::text::fold;
@@ -62,12 +62,11 @@ pub fn says_left(text: &str) -> bool {
     }
     let folded = fold(text);
     let words = words_of(&folded);
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     match &words[..] {
         // The letter of those who have left, with its day: `T 10/1/26`.
-        ["t", day @ ..] if day.len() == 3 && day.iter().all(is_number) => return true,
+        ["t", day @ ..] if day.len() == 3 && day.iter().all(|part| is_digits(part)) => return true,
         // A code, such as that of the exempt.
-        ["ex", rest @ ..] if rest.iter().all(is_number) => return false,
+        ["ex", rest @ ..] if rest.iter().all(|part| is_digits(part)) => return false,
         _ => {}
     }
     let is_of_relative = || {

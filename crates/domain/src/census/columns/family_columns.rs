@@ -9,7 +9,7 @@ use super::{Column, Mapping, shown};
 use crate::census::cells::{clean, is_nobodys, is_placeholder, split_name, with_comma};
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
-use crate::census::vocabulary::{FamilyColumn, Kin, MemberType, is_name};
+use crate::census::vocabulary::{FamilyColumn, Kin, MemberType, is_name, words_of};
 use crate::text::fold;
 
 /// Fields whose text makes a person of a set. A lone gender or relationship does not: templates fill it in for empty sets.
@@ -162,7 +162,7 @@ fn tells_of_somebody(cell: &str) -> bool {
 
 /// Whether a cell answers a question about coverage instead of naming a person.
 fn is_no_name(cell: &str) -> bool {
-    fold(cell).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(shown::is_no_name)
+    words_of(&fold(cell)).into_iter().all(shown::is_no_name)
 }
 
 /// Puts the parts of a whole name in their places, so that a given name alone can take the employee's last name over.

@@ -9,7 +9,8 @@ use super::family_columns::FamilyColumns;
 use super::shown::values;
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
-    clean, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction, word_key,
+    clean, is_digits, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction,
+    word_key,
 };
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
@@ -304,7 +305,7 @@ fn answer(cell: &str) -> Option<bool> {
 /// A number of up to two digits.
 fn number(cell: &str) -> Option<u32> {
     let digits = without_fraction(cell);
-    let is_number = (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = (1..=3).contains(&digits.len()) && is_digits(digits);
     is_number.then(|| digits.parse().ok()).flatten().filter(|number| *number < 100)
 }
 

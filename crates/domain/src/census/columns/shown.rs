@@ -1,6 +1,6 @@
 //! Which people the cells of a column are about: names, birth dates, or neither.
 
-use crate::census::cells::{clean, is_nobodys, is_placeholder, read_relationship, read_ssn};
+use crate::census::cells::{clean, is_digits, is_nobodys, is_placeholder, read_relationship, read_ssn};
 use crate::census::source::Row;
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{CellWord, Meaning, is_given_name};
@@ -140,7 +140,7 @@ fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
     for part in parts {
         if is_date(part) {
             has_date = true;
-        } else if part.bytes().all(|byte| byte.is_ascii_digit()) {
+        } else if is_digits(part) {
             continue;
         } else if part.chars().any(|c| c.is_ascii_digit() || matches!(c, '@' | '$' | '%' | '_' | '=')) {
             return None;

@@ -12,7 +12,7 @@ use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{
-    HeadingWord, Meaning, MemberType, Owner, heading_words, is_name, names_kin, says_last_first,
+    HeadingWord, Meaning, MemberType, Owner, heading_words, is_name, names_kin, says_last_first, words_of,
 };
 use crate::text::fold;
 
@@ -261,7 +261,7 @@ impl PeopleBeside {
     pub(in crate::census) fn see(&mut self, row: &Row) {
         let words = |places: &[usize]| {
             let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
-            folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+            words_of(&folded).into_iter().map(str::to_owned).collect()
         };
         let [first, others] = &self.own;
         let own = OwnPerson { first: words(first), others: words(others) };

@@ -14,7 +14,7 @@ pub(in crate::census) mod sections;
 use std::collections::HashSet;
 
 use self::identity::Identity;
-use crate::census::cells::{clean, standing};
+use crate::census::cells::{clean, is_digits, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{SectionAnswers, numbered};
@@ -120,7 +120,7 @@ impl Lines {
             _ if is_row && !others.is_empty() && self.is_example(row) => Reading::Doubtful,
             _ if is_row => Reading::Row,
             // A number by itself counts the lines of an empty form.
-            _ if others.is_empty() && is_number(first) => Reading::Nobody(Why::Blank),
+            _ if others.is_empty() && is_digits(first) => Reading::Nobody(Why::Blank),
             said => Reading::Nobody(said.unwrap_or(Why::Remark)),
         }
     }
@@ -288,7 +288,7 @@ fn is_label(cell: &str) -> bool {
 
 /// `Page 1`, `Page: 2 of 3`.
 fn begins_page(words: &[&str]) -> bool {
-    let is_page = |rest: &[&str]| rest.is_empty() || rest.iter().any(|word| is_number(word));
+    let is_page = |rest: &[&str]| rest.is_empty() || rest.iter().any(|word| is_digits(word));
     words.split_first().is_some_and(|(first, rest)| LineSign::Page.contains(first) && is_page(rest))
 }
 
@@ -299,11 +299,7 @@ fn is_count(cell: &str) -> bool {
 }
 
 fn is_counted(word: &str) -> bool {
-    is_number(word) || LineWord::Total.contains(word) || LineWord::Counted.contains(word)
-}
-
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
+    is_digits(word) || LineWord::Total.contains(word) || LineWord::Counted.contains(word)
 }
 
 /// So many words of the file's heading, or of any, are a heading.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::{Lines, Why, filled, first_cell, is_total, line_text};
 use crate::census::cells::{
-    Standing, begins_note, is_placeholder, read_member_type, read_relationship_surely, standing, unguarded,
+    Standing, begins_note, is_digits, is_placeholder, read_member_type, read_relationship_surely, standing, unguarded,
 };
 use crate::census::field::Field;
 use crate::census::findings::{self, FamilySection, Issue, MOST_SECTIONS, Section};
@@ -226,8 +226,7 @@ const MOST_WORDS: usize = 5;
 fn family_name(text: &str) -> Option<Option<Relationship>> {
     let folded = fold(text).replace("(s)", "s").replace("(ren)", "ren");
     // A number counts the people below.
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| !is_number(word)).collect();
+    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| !is_digits(word)).collect();
     let has = |kind: LineWord| kind.place_in(&words).is_some();
     let relatives = [LineWord::Spouse, LineWord::Child, LineWord::Partner, LineWord::Dependent];
     if !relatives.into_iter().any(has) || has(LineWord::Negation) {

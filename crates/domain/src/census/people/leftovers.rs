@@ -3,7 +3,7 @@
 //! Null, None, Na and Blank are names as well. They count as a name where they have one capital letter, which comes first, and where the row does
 //! not fill its other blanks with the same word. Otherwise the row waits.
 
-use crate::census::cells::{is_nobodys, no_name};
+use crate::census::cells::{is_digits, is_nobodys, no_name, without_fraction};
 use crate::census::field::Field;
 use crate::census::findings::IssueKind;
 use crate::census::source::RawRow;
@@ -23,18 +23,17 @@ pub(in crate::census) fn no_value(text: &str) -> Option<(IssueKind, &'static str
 
 /// Whether the text is a number as a spreadsheet writes a long one that it has rounded: `1.23457E+11`.
 pub(in crate::census) fn is_rounded(text: &str) -> bool {
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let Some((number, power)) = text.split_once("E+").or_else(|| text.split_once("e+")) else { return false };
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    whole.len() == 1 && is_digits(whole) && is_digits(fraction) && power.len() >= 2 && is_digits(power)
+    let is_whole = whole.len() == 1 && is_digits(whole);
+    is_whole && !fraction.is_empty() && is_digits(fraction) && power.len() >= 2 && is_digits(power)
 }
 
 /// Whether an id reads as a spreadsheet writes a day that it has made of one: `2026-03-12`, `3/12/2026`, `12-Mar` of `MAR12`, `Mar-26`
 /// (rules.md#numbers-as-ids).
 pub(in crate::census) fn is_day(id: &str) -> bool {
     let day = id.split(' ').next().unwrap_or_default();
-    let digits =
-        |part: &str, lengths: &[usize]| lengths.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    let digits = |part: &str, lengths: &[usize]| lengths.contains(&part.len()) && is_digits(part);
     let is_month = |part: &str| CellWord::Month.contains(part);
     match day.split(['-', '/']).collect::<Vec<_>>()[..] {
         [year, month, day] if digits(year, &[4]) => digits(month, &[2]) && digits(day, &[2]),
@@ -52,13 +51,10 @@ pub(in crate::census) fn is_day(id: &str) -> bool {
 /// An id without what a spreadsheet adds to whole numbers: a fraction, `1001.0`, or commas between thousands, `1,003`. Left there, they
 /// would make another id.
 pub(in crate::census) fn without_added_signs(id: String) -> String {
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let whole = match id.split_once('.') {
-        Some((whole, zeros)) if is_digits(zeros) && zeros.trim_matches('0').is_empty() => whole,
-        _ => &id,
-    };
+    let whole = without_fraction(&id);
     let mut thousands = whole.split(',');
-    let leads = thousands.next().is_some_and(|first| is_digits(first) && (first.len() <= 3 || !whole.contains(',')));
+    let is_first = |first: &str| !first.is_empty() && is_digits(first) && (first.len() <= 3 || !whole.contains(','));
+    let leads = thousands.next().is_some_and(is_first);
     let is_number = leads && thousands.all(|three| three.len() == 3 && is_digits(three));
     if is_number { whole.replace(',', "") } else { id }
 }

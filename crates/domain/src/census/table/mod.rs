@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::io::Read;
 
-use crate::census::cells::clean;
+use crate::census::cells::{clean, is_digits};
 use crate::census::field::Field;
 use crate::census::source::{LONGEST_ROW, ReadError, ReadOptions, Refusal, Row, RowReader, first_rows};
 use crate::census::vocabulary::{Remembered, heading_key, recognise};
@@ -173,7 +173,7 @@ fn known_columns(cells: &[String], remembered: &Remembered) -> usize {
 /// Whether a cell has the form of a date, whatever its order; a bare number is none.
 pub(in crate::census) fn holds_date(cell: &str) -> bool {
     let parts: Vec<&str> = cell.split(['/', '-', '.']).collect();
-    let figures = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let figures = |part: &&str| (1..=4).contains(&part.len()) && is_digits(part);
     parts.len() == 3 && parts.iter().all(figures)
 }
 

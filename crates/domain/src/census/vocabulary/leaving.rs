@@ -42,16 +42,11 @@ meanings! {
         ChangeDay,
         /// The day on which an employee came.
         Hired,
-        /// The day of leaving.
-        Leaving,
     }
 }
 
 /// What the key of a heading tells that consists of such words alone.
 pub(in crate::census) fn told_by(key: &str) -> Option<Heading> {
-    if WholeHeading::Leaving.contains(key) {
-        return Some(Heading::Leaving);
-    }
     let parts = parts_of(key)?;
     let has = |part: Part| parts.contains(&part);
     match () {
