@@ -49,7 +49,7 @@ impl Reads {
     fn by_heading(column: &Column) -> Option<Self> {
         let key = without_owner(&column.key);
         // `Subscriber Last` is a name.
-        let is_other = column.owned().is_some() || column.headed().is_some_and(|field| field != Field::Status);
+        let is_other = column.owned.is_some() || column.headed.is_some_and(|field| field != Field::Status);
         Some(match told_by(key).filter(|_| !is_other) {
             // Its first letters look like an owner's.
             _ if says(column, WholeHeading::Employed) => Self::Employed,

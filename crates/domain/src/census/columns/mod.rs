@@ -68,7 +68,7 @@ pub struct Column {
     /// The field that its heading names.
     #[serde(skip)]
     headed: Option<Field>,
-    /// Whose it is by its heading, and what it holds.
+    /// Whose it is by its heading, and what it holds, where that says it of a name, a birth date or a gender.
     #[serde(skip)]
     owned: Option<(Owner, Field)>,
     /// Whose of the employee's family it is by its heading, and what it holds.
@@ -86,23 +86,13 @@ impl Column {
         Self { index, heading: heading.to_owned(), key, field: None, how: How::Unmapped, headed, owned, family }
     }
 
-    /// The field that its heading names.
-    const fn headed(&self) -> Option<Field> {
-        self.headed
-    }
-
     /// Whether it is headed as one of a field.
     fn is_headed(&self, field: Field) -> bool {
-        self.headed() == Some(field)
-    }
-
-    /// Whose it is by its heading, and what it holds, where that says it of a name, a birth date or a gender.
-    const fn owned(&self) -> Option<(Owner, Field)> {
-        self.owned
+        self.headed == Some(field)
     }
 
     fn owner(&self) -> Option<Owner> {
-        self.owned().map(|(owner, _)| owner)
+        self.owned.map(|(owner, _)| owner)
     }
 
     /// Whether nothing is read from it, and neither heading nor person has decided that.
@@ -237,7 +227,7 @@ impl Mapping {
     fn pass_on(&mut self, lost: &[Field], except: usize) {
         for index in (0..self.columns.len()).filter(|index| *index != except) {
             let column = &self.columns[index];
-            let headed = column.headed().filter(|field| lost.contains(field));
+            let headed = column.headed.filter(|field| lost.contains(field));
             if matches!(column.how, How::Unmapped | How::SecondChoice) {
                 self.take(index, headed, How::Known);
             }
@@ -350,8 +340,8 @@ impl Mapping {
 
     /// Whether a column is headed as a name or a birth date of anybody.
     pub(in crate::census) fn is_of_people(column: &Column) -> bool {
-        let owned = column.owned().map(|(_, field)| field);
-        let field = column.headed().or(owned).or_else(|| of_relative(&column.key));
+        let owned = column.owned.map(|(_, field)| field);
+        let field = column.headed.or(owned).or_else(|| of_relative(&column.key));
         field.is_some_and(|field| REQUIRED.contains(&field))
     }
 

@@ -121,7 +121,7 @@ impl Meanings {
 
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
-    let is_told = mapping.column_of(Field::Relationship).or_else(|| mapping.column_of(Field::MemberType)).is_some();
+    let is_told = mapping.holds(Field::Relationship) || mapping.holds(Field::MemberType);
     let numbered =
         mapping.columns.iter().find(|column| counts_people(column, mapping, people)).map(|column| column.index);
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
@@ -144,10 +144,9 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
                        it out.";
         asked(mapping, place, message)
     };
-    let question = numbered.filter(|place| is_repeated(people, *place)).map(ask);
-    let question = question.or_else(|| question_of_values(mapping, people));
-    let question =
-        question.or_else(|| question_of_ids(mapping, people)).or_else(|| question_of_shared(mapping, people));
+    let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(ask);
+    let of_words = || question_of_values(mapping, people).or_else(|| question_of_ids(mapping, people));
+    let question = of_numbers.or_else(of_words).or_else(|| question_of_shared(mapping, people));
     mapping.asked.extend(question);
 }
 
@@ -155,15 +154,10 @@ fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
     Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()) }
 }
 
-/// Whether a heading is one of a column that may hold roles.
-fn is_role_heading(key: &str) -> bool {
-    RoleHeading::Whole.contains(key)
-}
-
 /// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
 /// and contacts, and kinds of coverage, are something else.
 fn says_kind(key: &str) -> bool {
-    (RoleHeading::End.words().any(|end| key.ends_with(end)) || is_role_heading(key))
+    (RoleHeading::End.words().any(|end| key.ends_with(end)) || RoleHeading::Whole.contains(key))
         && !RoleHeading::Other.words().any(|other| key.contains(other))
 }
 
@@ -252,7 +246,7 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     // `Member` is a name, and `Status` a status, but for the file where they hold something else.
     let may_be = |column: &&Column| {
         let is_taken = matches!(column.field, Some(Field::FullName | Field::Status)) && column.how == How::Known;
-        column.is_open() || (is_taken && is_role_heading(&column.key))
+        column.is_open() || (is_taken && RoleHeading::Whole.contains(&column.key))
     };
     let mut open = mapping.columns.iter().filter(may_be);
     let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;

@@ -32,8 +32,7 @@ impl NamedEmployee {
     /// Those of a mapping; `None` where no column that is not read holds an employee's name.
     pub(in crate::census) fn among(mapping: &Mapping) -> Option<Self> {
         let columns = mapping.columns();
-        let is_of =
-            |column: &&Column, field| column.field.is_none() && column.owned() == Some((Owner::Employee, field));
+        let is_of = |column: &&Column, field| column.field.is_none() && column.owned == Some((Owner::Employee, field));
         let place = |field| columns.iter().find(|column| is_of(column, field)).map(|column| column.index);
         let is_dependents =
             |column: &Column| column.field.is_some_and(is_name) && column.owner() == Some(Owner::Dependent);
@@ -96,13 +95,13 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
     let families = FamilyColumns::among(mapping);
     let is_named = |column: &&Column| {
-        let is_open = column.is_open() && column.headed().is_none() && column.owner() != Some(Owner::Employee);
+        let is_open = column.is_open() && column.headed.is_none() && column.owner() != Some(Owner::Employee);
         let are_others = || Shown::of(values(people, column.index)).may_be_others();
-        is_open && families.may_hold(column.index).is_none() && (has_word(column, is_contact) || are_others())
+        is_open && families.may_hold(column.index).is_none() && (has_word(column, HeadingWord::Contact) || are_others())
     };
     let named: Vec<usize> = mapping.columns.iter().filter(is_named).map(|column| column.index).collect();
     for name in named {
-        let of_contact = has_word(&mapping.columns[name], is_contact);
+        let of_contact = has_word(&mapping.columns[name], HeadingWord::Contact);
         let (behind, contacts) = unsaid_behind(mapping, name);
         let before =
             name.checked_sub(1).filter(|place| of_contact && is_unsaid(&mapping.columns[*place], Field::Relationship));
@@ -135,7 +134,7 @@ fn give_back(mapping: &mut Mapping) {
     for index in 0..mapping.columns.len() {
         if mapping.columns[index].how == How::OfAnother {
             mapping.columns[index].how = How::Unmapped;
-            mapping.take(index, mapping.columns[index].headed(), How::Known);
+            mapping.take(index, mapping.columns[index].headed, How::Known);
         }
     }
 }
@@ -144,7 +143,7 @@ fn give_back(mapping: &mut Mapping) {
 fn unsaid_behind(mapping: &Mapping, name: usize) -> (Option<usize>, Vec<usize>) {
     let (mut relationship, mut contacts) = (None, Vec::new());
     for next in mapping.columns.iter().skip(name + 1) {
-        match next.headed() {
+        match next.headed {
             Some(field @ Field::Relationship) if relationship.is_none() && is_unsaid(next, field) => {
                 relationship = Some(next.index);
             }
@@ -152,7 +151,7 @@ fn unsaid_behind(mapping: &Mapping, name: usize) -> (Option<usize>, Vec<usize>) 
                 contacts.push(next.index);
             }
             // Other columns of that person may stand between them.
-            None if has_word(next, is_contact) => {}
+            None if has_word(next, HeadingWord::Contact) => {}
             _ => break,
         }
     }
@@ -166,12 +165,8 @@ fn is_unsaid(column: &Column, field: Field) -> bool {
         && matches!(column.how, How::Known | How::SecondChoice | How::Unmapped)
 }
 
-fn is_contact(word: &str) -> bool {
-    HeadingWord::Contact.contains(word)
-}
-
-fn has_word(column: &Column, is_one: fn(&str) -> bool) -> bool {
-    heading_words(&column.heading).iter().any(|word| is_one(word))
+fn has_word(column: &Column, kind: HeadingWord) -> bool {
+    heading_words(&column.heading).iter().any(|word| kind.contains(word))
 }
 
 impl Mapping {
@@ -206,13 +201,11 @@ impl Said {
     /// `None` of others, who are not covered by the row.
     fn of(column: &Column) -> Option<Self> {
         let is_persons = |field: Field| field == Field::DateOfBirth || (is_name(field) && column.key.contains("name"));
-        let is_other = |word: &str| is_contact(word) || HeadingWord::Other.contains(word);
+        let is_others = has_word(column, HeadingWord::Contact) || has_word(column, HeadingWord::Other);
         Some(match () {
-            () if has_word(column, is_other) || column.owner() == Some(Owner::Employee) => return None,
+            () if is_others || column.owner() == Some(Owner::Employee) => return None,
             () if column.family.is_some_and(|family| is_persons(family.field)) => Self::Relative,
-            () if column.family.is_some() || has_word(column, |word| HeadingWord::Birth.contains(word)) => {
-                Self::Anybody
-            }
+            () if column.family.is_some() || has_word(column, HeadingWord::Birth) => Self::Anybody,
             () if names_kin(&column.heading) => Self::Family,
             () => Self::Nothing,
         })

@@ -118,10 +118,8 @@ impl CrossRows {
         let Some(name) = self.above_last_name.as_ref().filter(|_| may_take) else { return };
         let message = format!("Last Name is blank; that of the employee above, {name}, was taken.");
         let issue = Issue::of_field(record.line, Field::LastName, IssueKind::SharedLastName, message);
-        let is_missing = |issue: &Issue| {
-            issue.kind == IssueKind::MissingRequired && issue.key.as_deref() == Some(Field::LastName.name())
-        };
-        checked.issues.retain(|issue| !is_missing(issue));
+        let key = Some(Field::LastName.name());
+        checked.issues.retain(|issue| issue.kind != IssueKind::MissingRequired || issue.key.as_deref() != key);
         checked.issues.push(issue);
         checked.record.last_name = Entry::Value(name.clone());
     }
@@ -136,10 +134,8 @@ impl CrossRows {
                 self.told_of_link(&one, primary, Tie::Row)
             }
             None => {
-                vec![one.issue(
-                    Field::Relationship,
-                    "The row that this person stands in is no employee's, or was set aside.",
-                )]
+                let message = "The row that this person stands in is no employee's, or was set aside.";
+                vec![one.issue(Field::Relationship, message)]
             }
         };
         checked.issues.extend(issues);
@@ -217,15 +213,19 @@ impl CrossRows {
         let belongs = one.is_stored || one.namesake.is_some() || self.households.are_few(one.home, LARGEST_HOUSEHOLD);
         match above {
             Some(_) if is_one_of_several && !one.is_stored && !self.households.are_few(one.home, 1) => {
-                Err(one.of_several())
+                Err(one.orphan(OF_SEVERAL))
             }
             Some(above) if belongs => Ok((above, Tie::Order)),
-            _ if is_shared => Err(one.of_several()),
+            _ if is_shared => Err(one.orphan(OF_SEVERAL)),
             Some(above) => Err(one.by_order_only(above)),
             None => Err(one.orphan("There is no employee for this dependent in the file.")),
         }
     }
 }
+
+/// What is said where several employees may be a dependent's.
+const OF_SEVERAL: &str =
+    "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
 
 impl Waiting {
     fn issue(&self, field: Field, message: &str) -> Issue {
@@ -234,12 +234,6 @@ impl Waiting {
 
     fn orphan(&self, message: &str) -> Issue {
         self.issue(dependent_by(self.by_relationship), message)
-    }
-
-    fn of_several(&self) -> Issue {
-        self.orphan(
-            "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.",
-        )
     }
 
     fn by_order_only(&self, above: Primary) -> Issue {

@@ -94,9 +94,9 @@ pub(in crate::census) fn unasked(line: u64, text: &str) -> Issue {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FamilySection {
     /// Its line, from 1.
-    line: u64,
+    pub(in crate::census) line: u64,
     /// What it says.
-    title: Arc<str>,
+    pub(in crate::census) title: Arc<str>,
     relationship: Option<Relationship>,
 }
 
@@ -104,16 +104,6 @@ impl FamilySection {
     /// Of a line whose words name those of a relationship, or dependents of any.
     pub(in crate::census) fn new(line: u64, title: &str, relationship: Option<Relationship>) -> Self {
         Self { line, title: unguarded(title).into(), relationship }
-    }
-
-    /// Its line, from 1.
-    pub const fn line(&self) -> u64 {
-        self.line
-    }
-
-    /// What it says.
-    pub const fn title(&self) -> &Arc<str> {
-        &self.title
     }
 
     /// The message of a row below.

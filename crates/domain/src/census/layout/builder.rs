@@ -80,7 +80,7 @@ impl LayoutBuilder {
                     self.asked_sections.see(section, raw.line);
                 }
                 if let Some(family) = &raw.family {
-                    self.count_section((family.line(), family.title()), "Dependents", None, raw.line);
+                    self.count_section((family.line, &family.title), "Dependents", None, raw.line);
                 }
                 if self.is_looking() || raw.leaving.is_some() {
                     self.look_at(raw, reader);

@@ -149,23 +149,13 @@ impl Lines {
 
     /// Whether the row repeats the heading.
     pub(super) fn repeats_heading(&self, row: &Row) -> bool {
-        let mut same = 0;
-        for (index, cell) in row.cells().enumerate() {
-            let cell = clean(cell);
-            if cell.is_empty() {
-                continue;
-            }
-            match self.headings.get(index) {
-                // Folding is for cells that are long enough; a `#` stands for more letters.
-                Some(heading)
-                    if (heading.len() <= cell.len() || cell.contains('#')) && *heading == heading_key(cell) =>
-                {
-                    same += 1;
-                }
-                _ => return false,
-            }
-        }
-        same >= 2
+        // Folding is for cells that are long enough; a `#` stands for more letters.
+        let is_heading = |heading: &String, cell: &str| {
+            (heading.len() <= cell.len() || cell.contains('#')) && *heading == heading_key(cell)
+        };
+        let filled = || row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty());
+        filled().all(|(place, cell)| self.headings.get(place).is_some_and(|heading| is_heading(heading, cell)))
+            && filled().nth(1).is_some()
     }
 }
 

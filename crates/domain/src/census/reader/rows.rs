@@ -165,8 +165,8 @@ pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> 
     let is_torn = raw.shape == Shape::TooMany;
     let places = &line.other_table.as_deref().unwrap_or(&plan.lines).places;
     for field in Field::ALL {
-        let Some(place) = places[field.index()] else { continue };
-        if let Some(place) = if is_torn { place_if_torn(place, row, plan) } else { Some(place) } {
+        let place = places[field.index()];
+        if let Some(place) = if is_torn { place.and_then(|place| place_if_torn(place, row, plan)) } else { place } {
             raw.set(field, row.cell(place));
         }
     }
@@ -235,27 +235,17 @@ pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
 
 /// Whether values stand past the heading, or more cells than in other rows do.
 fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
-    row.len() > plan.usual_length.max(plan.width) || filled_cells(row, plan) > plan.width
-}
-
-/// The number of cells without empty ones past the heading's width.
-fn filled_cells(row: &Row, plan: &ReadingPlan) -> usize {
-    let last = (plan.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty());
-    last.map_or(plan.width, |last| last + 1)
+    row.len() > plan.usual_length.max(plan.width) || (plan.width..row.len()).any(|at| !clean(row.cell(at)).is_empty())
 }
 
 /// Where the value of a column stands in a torn row: before the first column that may hold a comma of its own where it should, behind the last
 /// such column as many cells from the end. What stands between is shown, and not read. A row that a split has written
 /// stands as it should.
 fn place_if_torn(place: usize, row: &Row, plan: &ReadingPlan) -> Option<usize> {
-    let may_hold_comma = |index: &usize| plan.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
-    let mut between = (0..plan.width).filter(may_hold_comma);
-    let first = between.next().unwrap_or(plan.width);
-    let last = between.next_back().unwrap_or(first);
-    let filled = filled_cells(row, plan);
-    match () {
-        () if place < first || row.cell(plan.width) == MISFIT => Some(place),
-        () if place > last && filled > plan.width => (place + filled).checked_sub(plan.width),
-        () => None,
+    let may_hold_comma = |index: usize| plan.mapping.columns()[index].field.is_none_or(Field::is_free_text);
+    if row.cell(plan.width) == MISFIT || !(0..=place).any(may_hold_comma) {
+        return Some(place);
     }
+    let last = (plan.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty())?;
+    (!(place..plan.width).any(may_hold_comma)).then(|| place + last + 1 - plan.width)
 }
