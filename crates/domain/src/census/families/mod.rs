@@ -17,7 +17,8 @@ use self::same_person::{Earlier, Place, place};
 use crate::census::cells::{Entry, KeyMap, id_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
-use crate::census::people::{Checked, PricingGroups, Record, Rules};
+use crate::census::people::{Checked, Record, Rules};
+use crate::census::pricing::PricingGroups;
 
 /// What a dependent can be found by, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

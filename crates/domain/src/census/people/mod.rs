@@ -7,5 +7,4 @@ pub mod rules;
 pub mod validate;
 
 pub use self::record::{Record, RowState};
-pub use self::rules::PricingGroups;
 pub use self::validate::{Checked, Rules, validate};
