@@ -62,8 +62,8 @@ pub fn read_pending_status(text: &str) -> Option<Status> {
 fn status_by_words(text: &str) -> Option<Status> {
     let folded = fold(text);
     let words = words_of(&folded);
-    let mut told =
-        words.iter().filter(|word| word.len() > 1 && !StatusWord::Beside.contains(word)).map(|word| status_of(word));
+    let tells = |word: &&&str| word.len() > 1 && !StatusWord::Beside.contains(word);
+    let mut told = words.iter().filter(tells).map(|word| status_of(word));
     let status = told.next().flatten()?;
     // `Terminated: No` asks and answers.
     let is_whole = words.iter().all(|word| word.len() > 1 && Answer::of(word).is_none()) && !text.contains([',', ';']);
@@ -133,8 +133,8 @@ fn says_which(heading: &str, which: Asked) -> bool {
 /// What the heading of a column of statuses asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
+    /// What a yes says; a no says the other.
     yes: Status,
-    no: Status,
     /// Whether nothing but yes and no answers it, so that `T` is true and not terminated.
     only: bool,
 }
@@ -142,7 +142,6 @@ pub struct Question {
 impl Question {
     /// The question of a heading; `None` when it asks for a status in words or in our own numbers.
     pub fn of(heading: &str) -> Option<Self> {
-        let (yes, no) = (Status::Active, Status::InActive);
         if says_which(heading, Asked::OneIsEnded) {
             return None;
         }
@@ -151,8 +150,8 @@ impl Question {
         let asks_active =
             Asked::Active.words().any(|word| besides.contains(word)) || says_which(heading, Asked::OneIsActive);
         match (asks_active, besides != key) {
-            (true, asks_ended) => Some(Self { yes, no, only: !asks_ended && !key.contains("status") }),
-            (false, true) => Some(Self { yes: no, no: yes, only: true }),
+            (true, asks_ended) => Some(Self { yes: Status::Active, only: !asks_ended && !key.contains("status") }),
+            (false, true) => Some(Self { yes: Status::InActive, only: true }),
             (false, false) => None,
         }
     }
@@ -161,7 +160,8 @@ impl Question {
     pub fn answer(self, cell: &str) -> Option<Status> {
         let key = word_key(without_fraction(cell));
         let answer = Answer::of(&key).filter(|_| self.only || !matches!(&*key, "t" | "f"))?;
-        Some(if answer == Answer::Yes { self.yes } else { self.no })
+        let is_active = (answer == Answer::Yes) == (self.yes == Status::Active);
+        Some(if is_active { Status::Active } else { Status::InActive })
     }
 }
 

@@ -59,8 +59,8 @@ const DAY_NUMBER_DIGITS: usize = 5;
 pub(in crate::census) const GROWN_UP: i32 = 2008;
 
 /// The ages in years outside which a birth date is reported: the least one of an employee, and the greatest one of anybody.
-const YOUNGEST_EMPLOYEE: i32 = 14;
-const OLDEST: i32 = 110;
+const YOUNGEST_EMPLOYEE: u32 = 14;
+const OLDEST: u32 = 110;
 
 /// Reads a date of birth between 1900-01-01 and `today`; `None` when there is none to be had.
 ///
@@ -80,7 +80,6 @@ pub fn read_birth_date(text: &str, today: NaiveDate, order: DateOrder) -> Option
 /// Whether a person of this age is hardly who the row says: an employee under 14, anybody over 110.
 pub fn is_implausible_age(born: NaiveDate, today: NaiveDate, dependent: bool) -> bool {
     let years = today.years_since(born).unwrap_or(0);
-    let years = i32::try_from(years).unwrap_or(i32::MAX);
     years > OLDEST || (!dependent && years < YOUNGEST_EMPLOYEE)
 }
 

@@ -69,11 +69,7 @@ pub fn says_left(text: &str) -> bool {
         ["ex", rest @ ..] if rest.iter().all(|part| is_digits(part)) => return false,
         _ => {}
     }
-    let is_of_relative = || {
-        [LineWord::Spouse, LineWord::Child, LineWord::Dependent, LineWord::Partner]
-            .iter()
-            .any(|table| table.place_in(&words).is_some())
-    };
+    let is_of_relative = || LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some());
     standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative()
 }
 

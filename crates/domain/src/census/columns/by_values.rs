@@ -75,7 +75,7 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
 fn choose_relationship(mapping: &mut Mapping, remembered: &Remembered, people: &[&Row]) {
     let field = Field::Relationship;
     let fits = |column: &Column| are_roles(&values(people, column.index).collect::<Vec<_>>());
-    let Some(holder) = mapping.column_of(field).map(|place| &mapping.columns[place]) else { return };
+    let Some(holder) = mapping.holder(field) else { return };
     let is_rival = |column: &&Column| {
         let is_headed = column.is_headed(field) || says_relation(column);
         column.field.is_none() && !remembered.contains_key(&column.key) && is_headed && fits(column)
@@ -123,11 +123,10 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     let headings = headings_of(mapping);
     let people = people_below(&headings, rows, FEWEST_CELLS);
     let names = NameOrder::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
-    let last_first = names.is_some_and(|order| order.last_first);
     Told {
         meanings: Meanings::among(mapping, &people),
         names,
-        employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(last_first)),
+        employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(names)),
         leaving: LeavingColumns::among(mapping, &people),
     }
 }

@@ -17,16 +17,19 @@ mod roles;
 mod shown;
 pub(in crate::census) mod whose;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use self::family_columns::FamilyColumns;
-use self::orders::{Chosen, DateEvidence};
+use self::orders::DateEvidence;
 use self::whose::NamedEmployee;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::vocabulary::{
-    FamilyColumn, Owner, Remembered, Whose, heading_key, of_relative, owned, recognise, says_last_first, second_choice,
+    FamilyColumn, Owner, Remembered, ValueOrder, Whose, heading_key, of_relative, owned, recognise, says_last_first,
+    second_choice,
 };
 
 /// The fields of names and birth dates, without which no list is one of people.
@@ -127,9 +130,9 @@ pub struct Mapping {
     /// Whether the first rows leave the column of birth dates blank, every one.
     #[serde(skip)]
     are_births_blank: bool,
-    /// The orders of values that people have chosen.
+    /// The orders that people have chosen for the values of fields, and how.
     #[serde(skip)]
-    orders: Vec<Chosen>,
+    orders: BTreeMap<Field, (ValueOrder, How)>,
     #[serde(skip)]
     dates: DateEvidence,
     /// The file's other dates, where no date of birth tells the order.
@@ -204,8 +207,8 @@ impl Mapping {
     /// A column of whole names is not needed beside first and last names.
     fn drop_needless_name(&mut self) {
         let has_both = self.holds(Field::FirstName) && self.holds(Field::LastName);
-        let whole = self.column_of(Field::FullName).filter(|index| self.columns[*index].how == How::Known);
-        if let Some(index) = whole.filter(|_| has_both) {
+        let whole = self.holder(Field::FullName).filter(|column| has_both && column.how == How::Known);
+        if let Some(index) = whole.map(|column| column.index) {
             self.set(index, None, How::Unmapped);
         }
     }
@@ -242,6 +245,11 @@ impl Mapping {
     /// The place of the column that holds `field`.
     pub fn column_of(&self, field: Field) -> Option<usize> {
         self.columns.iter().position(|column| column.field == Some(field))
+    }
+
+    /// The column that holds `field`.
+    fn holder(&self, field: Field) -> Option<&Column> {
+        self.columns.iter().find(|column| column.field == Some(field))
     }
 
     /// Whether a column holds the field.
@@ -358,17 +366,17 @@ impl Mapping {
 
     /// Whether the heading of the whole names says that the last name comes first.
     pub(super) fn last_first(&self) -> bool {
-        self.column_of(Field::FullName).is_some_and(|index| says_last_first(&self.columns[index].heading))
+        self.holder(Field::FullName).is_some_and(|column| says_last_first(&column.heading))
     }
 
     /// What the heading of the statuses asks, when it is answered by yes and no.
     pub fn asks_status(&self) -> Option<Question> {
-        self.column_of(Field::Status).and_then(|index| Question::of(&self.columns[index].heading))
+        self.holder(Field::Status).and_then(|column| Question::of(&column.heading))
     }
 
     /// What the column is called that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
     pub(super) fn open_status(&self) -> Option<String> {
-        let column = &self.columns[self.column_of(Field::Status)?];
+        let column = self.holder(Field::Status)?;
         let is_chosen = column.is_decided() && !column.is_headed(Field::Status);
         (is_chosen && cells::leaves_open(&column.heading)).then(|| column.called())
     }
@@ -420,9 +428,9 @@ impl Mapping {
 
     /// What is said of a field that no column holds, or of a column of birth dates in which none stands.
     fn lacking(&self, field: Field) -> String {
-        match self.column_of(Field::DateOfBirth) {
+        match self.holder(Field::DateOfBirth) {
             Some(column) if field == Field::DateOfBirth && self.are_births_blank => {
-                format!("The column {} is blank.", self.columns[column].called())
+                format!("The column {} is blank.", column.called())
             }
             _ => format!("There is no column for {}.", field.label()),
         }

@@ -58,7 +58,7 @@ enum ValueMeaning {
 
 impl ValueMeaning {
     fn of(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Self> {
-        let column = &mapping.columns[mapping.column_of(field)?];
+        let column = mapping.holder(field)?;
         let letters = letters_of(&values(people, column.index).collect::<Vec<_>>());
         let has = |letter: &str| letters.contains(letter);
         let are_all = |is_known: fn(&str) -> bool| letters.iter().all(|letter| is_known(letter));
@@ -78,10 +78,11 @@ impl ValueMeaning {
             Field::MemberType if has("s") && are_all(|letter| matches!(letter, "s" | "d")) => {
                 Some(Self::Letters(&[("s", "Subscriber")]))
             }
-            Field::Relationship if is_chosen && employees_number(people, column.index).is_some() => {
-                employees_number(people, column.index).map(Self::Numbers)
+            _ if !is_chosen => None,
+            _ => {
+                let number = employees_number(people, column.index).filter(|_| field == Field::Relationship);
+                number.map(Self::Numbers).or_else(|| are_answers(column, people).then_some(Self::Answers))
             }
-            _ => (is_chosen && are_answers(column, people)).then_some(Self::Answers),
         }
     }
 

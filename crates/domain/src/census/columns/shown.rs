@@ -157,12 +157,8 @@ pub(super) fn is_no_name(word: &str) -> bool {
 }
 
 fn is_date(cell: &str) -> bool {
-    holds_date(day_of(cell)) || holds_date(cell)
-}
-
-/// The day of a text without the time behind it.
-fn day_of(text: &str) -> &str {
-    text.split([' ', 'T']).next().unwrap_or_default()
+    // A time may stand behind the day.
+    cell.split([' ', 'T']).next().is_some_and(holds_date) || holds_date(cell)
 }
 
 /// `1001`, `E-1001`: one word with a digit, and no date.

@@ -4,6 +4,7 @@
 //! employee ties its dependents. What stands behind a contact or an heir is theirs. Of any other column of people a person says what becomes of it.
 
 use super::family_columns::FamilyColumns;
+use super::orders::NameOrder;
 use super::roles::role;
 use super::shown::{OwnPerson, Shown, values};
 use super::{Asked, Column, How, Mapping};
@@ -15,6 +16,9 @@ use crate::census::vocabulary::{
     HeadingWord, Meaning, MemberType, Owner, heading_words, is_name, names_kin, says_last_first, words_of,
 };
 use crate::text::fold;
+
+/// The fields of a name.
+const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
 
 /// The columns of the employee's name in a row of another person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,7 +40,7 @@ impl NamedEmployee {
         let place = |field| columns.iter().find(|column| is_of(column, field)).map(|column| column.index);
         let is_dependents =
             |column: &Column| column.field.is_some_and(is_name) && column.owner() == Some(Owner::Dependent);
-        let [first, last, whole] = [Field::FirstName, Field::LastName, Field::FullName].map(place);
+        let [first, last, whole] = NAMES.map(place);
         let last_first = whole.is_some_and(|place| says_last_first(&columns[place].heading));
         let beside_dependents = columns.iter().any(is_dependents);
         let named = Self { first, last, whole, last_first, beside_dependents };
@@ -45,8 +49,8 @@ impl NamedEmployee {
 
     /// The same with whole names that have the last name first, as the file tells.
     #[must_use]
-    pub(in crate::census) const fn ordered(self, last_first: bool) -> Self {
-        Self { last_first: self.last_first || last_first, ..self }
+    pub(in crate::census) fn ordered(self, names: Option<NameOrder>) -> Self {
+        Self { last_first: self.last_first || names.is_some_and(|order| order.last_first), ..self }
     }
 
     /// Whether a column is one of them.
@@ -76,8 +80,7 @@ impl NamedEmployee {
         if !self.beside_dependents {
             return;
         }
-        let is_named =
-            [Field::FirstName, Field::LastName, Field::FullName].iter().any(|field| raw.get(*field).is_some());
+        let is_named = NAMES.iter().any(|field| raw.get(*field).is_some());
         let told = raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role);
         if is_named && told.is_none() {
             raw.set(Field::MemberType, MemberType::Dependent.name());

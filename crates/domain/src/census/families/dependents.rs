@@ -64,7 +64,7 @@ impl CrossRows {
         let is_above = waiting.named.is_some() && waiting.named == self.above_named;
         let named = self.above.filter(|_| is_above).map(|above| (above, Tie::Name));
         if let Some((primary, tie)) = self.tied(&waiting).or(named) {
-            checked.record.primary_row = Some(primary.number);
+            checked.record.primary_row = Some(primary.place.number);
             waiting.is_linked = true;
             let told = self.told_of_link(&waiting, primary, tie);
             checked.issues.extend(told);
@@ -109,7 +109,7 @@ impl CrossRows {
         let record = &checked.record;
         let is_above = |key: u64| {
             let tied = self.families.get(&key).filter(|_| !self.shared.contains_key(&key));
-            tied.map(|primary| primary.number) == self.above.map(|above| above.number)
+            tied.map(|primary| primary.place.number) == self.above.map(|above| above.place.number)
         };
         let is_anothers = tie(record).is_some_and(|(_, key)| !is_above(key))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
@@ -130,7 +130,7 @@ impl CrossRows {
         let one = self.waiting_of(checked);
         let issues = match self.above.filter(|_| self.above_row == number) {
             Some(primary) => {
-                checked.record.primary_row = Some(primary.number);
+                checked.record.primary_row = Some(primary.place.number);
                 self.told_of_link(&one, primary, Tie::Row)
             }
             None => {
@@ -154,10 +154,9 @@ impl CrossRows {
             let message = "Pricing Group Code is required.";
             Issue::of_field(line, Field::PricingGroupCode, IssueKind::MissingRequired, message)
         });
-        let first = one.is_spouse.then(|| *self.spouses.entry(primary.number).or_insert(one.place));
+        let first = one.is_spouse.then(|| *self.spouses.entry(primary.place.number).or_insert(one.place));
         let second = first.filter(|first| first.number != one.place.number).map(|first| {
-            let employee = Place::from(primary);
-            let message = format!("The employee in {employee} already has a spouse or partner in {first}.");
+            let message = format!("The employee in {} already has a spouse or partner in {first}.", primary.place);
             Issue::of_field(line, Field::Relationship, IssueKind::SecondSpouse, message)
         });
         code.into_iter().chain(second).collect()
@@ -180,7 +179,7 @@ impl CrossRows {
             match self.primary_of(one) {
                 Ok((primary, tie)) => {
                     let by_order = tie == Tie::Order;
-                    told.push(Late { primary_row: Some(primary.number), by_order, ..late(None) });
+                    told.push(Late { primary_row: Some(primary.place.number), by_order, ..late(None) });
                     told.extend(self.told_of_link(one, primary, tie).into_iter().map(|issue| late(Some(issue))));
                 }
                 Err(issue) => told.push(late(Some(issue))),
@@ -237,7 +236,7 @@ impl Waiting {
     }
 
     fn by_order_only(&self, above: Primary) -> Issue {
-        let employee = Place::from(above);
+        let employee = above.place;
         self.orphan(&format!(
             "Nothing but the order of the rows says that this is a dependent of the employee in {employee}: neither last name nor address is the \
              same. Choose the employee or skip this row."

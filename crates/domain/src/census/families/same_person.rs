@@ -138,7 +138,7 @@ impl CrossRows {
         let record = &checked.record;
         let earlier = person(record).and_then(|key| self.people.get(&key))?;
         let own = Row::of(record);
-        let is_below_same = || self.above.is_some_and(|above| above.number < earlier.place.number);
+        let is_below_same = || self.above.is_some_and(|above| above.place.number < earlier.place.number);
         let is_apart = record.is_dependent() && tie(record).is_none() && !is_below_same();
         let is_clear = checked.state() == RowState::Valid && !checked.may_have_left && checked.employee_row.is_none();
         if earlier.place.number == own.place.number || !own.says_as(earlier) || is_apart || !is_clear {

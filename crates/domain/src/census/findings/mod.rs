@@ -171,16 +171,6 @@ pub struct Leaving {
 }
 
 impl Leaving {
-    /// The heading of the column that tells it.
-    pub const fn heading(&self) -> &Arc<str> {
-        &self.heading
-    }
-
-    /// Whether nothing but a day below an unknown heading tells it.
-    pub(in crate::census) const fn is_some_day(&self) -> bool {
-        matches!(self.sign, Sign::SomeDay)
-    }
-
     /// Whether a person has said that they have left.
     pub(in crate::census) fn is_confirmed(&self) -> bool {
         self.answer == Some(true)

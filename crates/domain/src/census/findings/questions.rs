@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::census::findings::{Leaving, Section};
+use crate::census::findings::{Leaving, Section, Sign};
 
 /// The answers to the questions about sections, by the line of the section: whether the people below it have left.
 pub type SectionAnswers = HashMap<u64, bool>;
@@ -248,9 +248,10 @@ pub struct AskedLeaving {
 impl AskedLeaving {
     /// Counts a row whose column says that its person has left.
     pub fn see(&mut self, leaving: &Leaving, row: u64) {
-        let title = leaving.heading();
-        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (u32::from(leaving.is_some_day()), title));
-        self.found.entry(Arc::clone(title)).or_insert_with(new).count(row);
+        // Nothing but a day below an unknown heading tells it.
+        let is_some_day = leaving.sign == Sign::SomeDay;
+        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (is_some_day.into(), &leaving.heading));
+        self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new).count(row);
     }
 
     /// The questions, by heading.

@@ -1,9 +1,10 @@
 //! Makes the layout of a file while it is read.
 
 use super::columns::{self, Columns};
-use super::{FamilyTie, FamilyTies};
-use super::{Layout, LayoutSection, LeftOutLines, LineText, OpenQuestion, PEOPLE_SHOWN, ROWS_LOOKED_AT};
-use super::{ReadPerson, ReadValue};
+use super::{
+    FamilyTie, FamilyTies, Layout, LayoutSection, LeftOutLines, LineText, OpenQuestion, PEOPLE_SHOWN, ROWS_LOOKED_AT,
+    ReadPerson, ReadValue,
+};
 use crate::census::cells::read_ssn;
 use crate::census::columns::{Column, Mapping};
 use crate::census::families::{CrossRows, Late, Tie, Ties};

@@ -228,7 +228,7 @@ fn family_name(text: &str) -> Option<Option<Relationship>> {
     // A number counts the people below.
     let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| !is_digits(word)).collect();
     let has = |kind: LineWord| kind.place_in(&words).is_some();
-    let relatives = [LineWord::Spouse, LineWord::Child, LineWord::Partner, LineWord::Dependent];
+    let relatives = LineWord::RELATIVES;
     if !relatives.into_iter().any(has) || has(LineWord::Negation) {
         return None;
     }

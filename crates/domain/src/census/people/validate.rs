@@ -138,9 +138,9 @@ impl<'a> Reading<'a> {
             state: self.word(Field::State, IssueKind::InvalidState, "is not a known state", cells::read_state),
             zip_code: self.number(Field::ZipCode, IssueKind::InvalidZip, "must have 5 or 9 digits", cells::read_zip),
             other_member_id: self.id(Field::OtherMemberId),
-            plan_name: self.word(Field::PlanName, IssueKind::UnknownPlan, "is not a known plan", |text| {
-                cells::read_plan(text).map(str::to_owned)
-            }),
+            plan_name: self
+                .word(Field::PlanName, IssueKind::UnknownPlan, "is not a known plan", cells::read_plan)
+                .map(str::to_owned),
             pricing_group_code: self.pricing_code(),
             billing_reference_id: self.id(Field::BillingReferenceId),
             status: self.status(),
@@ -382,12 +382,8 @@ impl<'a> Reading<'a> {
 
     /// Member type and relationship; where they contradict each other the member type counts.
     fn family_role(&mut self) -> (Entry<MemberType>, Entry<Relationship>) {
-        let told = self.word(
-            Field::MemberType,
-            IssueKind::UnknownMemberType,
-            "is neither Primary nor Dependent",
-            cells::read_member_type,
-        );
+        let fault = "is neither Primary nor Dependent";
+        let told = self.word(Field::MemberType, IssueKind::UnknownMemberType, fault, cells::read_member_type);
         let relationship = match self.cell(Field::Relationship) {
             Entry::Value(text) => Entry::Value(cells::read_relationship_surely(text).unwrap_or_else(|| {
                 let fault = "is not a known relationship; the person is taken as another dependent";
@@ -395,10 +391,12 @@ impl<'a> Reading<'a> {
                 Relationship::Other
             })),
             // A relationship is not a stored value that could be cleared.
-            _ => match self.relationship_of_type() {
-                Entry::Blank if told == Entry::Blank => self.relative.into(),
-                entry => entry,
-            },
+            _ => {
+                // `Spouse` in the column of member types is a relationship too.
+                let text = self.raw.get(Field::MemberType).map(unguarded);
+                let by_name = self.relative.filter(|_| told == Entry::Blank);
+                text.and_then(cells::read_relationship_of_type).or(by_name).into()
+            }
         };
         let member_type = told.value().copied().into();
         if let (Entry::Value(kind), Entry::Value(relationship)) = (member_type, relationship)
@@ -409,11 +407,6 @@ impl<'a> Reading<'a> {
             self.report(Field::MemberType, IssueKind::ConflictingMemberType, &fault, &value);
         }
         (member_type, relationship)
-    }
-
-    /// `Spouse` in the column of member types is a relationship too.
-    fn relationship_of_type(&self) -> Entry<Relationship> {
-        self.raw.get(Field::MemberType).map(unguarded).and_then(cells::read_relationship_of_type).into()
     }
 
     fn pricing_code(&mut self) -> Entry<String> {

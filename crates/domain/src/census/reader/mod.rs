@@ -20,9 +20,8 @@ use crate::census::columns::{Mapping, by_values};
 use crate::census::field::Field;
 use crate::census::findings::Issue;
 use crate::census::lines::Why;
-pub use crate::census::source::ReadError;
 use crate::census::source::encoding::TextReader;
-pub use crate::census::source::{Limits, ReadOptions};
+pub use crate::census::source::{Limits, ReadError, ReadOptions};
 use crate::census::source::{RawRow, Refusal, Row, RowReader, Sheet, XLSX};
 use crate::census::table::{self, Dialect};
 

@@ -56,8 +56,6 @@ impl ReadingPlan {
     /// Decides by the mapping, by the rows at the beginning and by what people have said.
     pub(super) fn of(mapping: Mapping, beginning: &Beginning, options: &ReadOptions) -> Self {
         let told = by_values::infer(&mapping, &beginning.sample);
-        let names = mapping.column_of(Field::FullName);
-        let by_families = told.names.filter(|order| names == Some(order.place));
         Self {
             sheet: options.sheet.clone(),
             status: mapping.asks_status(),
@@ -65,7 +63,7 @@ impl ReadingPlan {
             families: FamilyColumns::among(&mapping),
             leaving: options.leaving.clone(),
             lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
-            last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
+            last_first: told.names.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,
             usual_length: usual_length(beginning.heading_cells, &beginning.sample),
             told,
@@ -130,15 +128,15 @@ impl Position {
         if row.unclosed {
             self.unclosed.get_or_insert(row.line);
         }
-        let mut why = plan.lines.repeats_heading(row).then_some(Why::Heading);
-        let other_heading = if why.is_none() { table_below(row, &plan.mapping) } else { None };
-        if why == Some(Why::Heading) || other_heading.is_some() {
-            why = Some(Why::Heading);
+        let repeats_heading = plan.lines.repeats_heading(row);
+        let other_heading = if repeats_heading { None } else { table_below(row, &plan.mapping) };
+        let why = (repeats_heading || other_heading.is_some()).then_some(Why::Heading);
+        if why.is_some() {
             self.other_table = other_heading.map(Arc::new);
         }
         let other_table = self.other_table.clone();
-        let mut line =
-            Line { why, is_short: other_table.is_none() && row.len() < plan.width, other_table, ..Line::default() };
+        let is_short = other_table.is_none() && row.len() < plan.width;
+        let mut line = Line { why, is_short, other_table, ..Line::default() };
         if why.is_none() {
             match line.other_table.as_deref().unwrap_or(&plan.lines).read(row) {
                 Reading::Nobody(why) => line.why = Some(why),

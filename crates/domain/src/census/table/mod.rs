@@ -159,15 +159,14 @@ fn at_line(tables: &[Table], line: u64) -> Option<Dialect> {
 /// date never stands in a heading: a row of people is none, whatever they are called.
 fn known_columns(cells: &[String], remembered: &Remembered) -> usize {
     let fields: HashSet<Field> = cells.iter().filter_map(|cell| known_field(cell, remembered)).collect();
-    let both = [Field::FirstName, Field::LastName].iter().all(|name| fields.contains(name));
-    let named = match cells.iter().any(|cell| is_value(cell)) {
-        true if cells.iter().any(|cell| holds_date(cell)) => false,
-        true => {
-            both || cells.iter().any(|cell| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell))
-        }
-        false => [Field::FirstName, Field::LastName, Field::FullName].iter().any(|name| fields.contains(name)),
+    let has = |name: Field| fields.contains(&name);
+    let (first, last, whole) = (has(Field::FirstName), has(Field::LastName), has(Field::FullName));
+    let is_whole = |cell: &String| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell);
+    let is_named = match cells.iter().any(|cell| is_value(cell)) {
+        true => (first && last || cells.iter().any(is_whole)) && !cells.iter().any(|cell| holds_date(cell)),
+        false => first || last || whole,
     };
-    if named { fields.len() } else { 0 }
+    if is_named { fields.len() } else { 0 }
 }
 
 /// Whether a cell has the form of a date, whatever its order; a bare number is none.

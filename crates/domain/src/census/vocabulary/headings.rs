@@ -76,18 +76,6 @@ meanings! {
     }
 }
 
-/// What stands in a part of a record.
-const IN_PARTS: &[Field] = &[
-    Field::Email,
-    Field::CellPhone,
-    Field::HomePhone,
-    Field::AddressLine1,
-    Field::AddressLine2,
-    Field::City,
-    Field::State,
-    Field::ZipCode,
-];
-
 /// The fields of keys. Of two columns for one field the one with the lower rank gets it.
 static BY_KEY: LazyLock<HashMap<&'static str, (Field, u16)>> = LazyLock::new(|| {
     let keys_of = |field: Field| {
@@ -107,7 +95,7 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
         let (field, rank) = Part::Record.words().find_map(behind)?;
         // The phone of a work contact is nobody's own.
         let is_his_own = field == Field::Email || !bare.starts_with("work");
-        (IN_PARTS.contains(&field) && is_his_own).then_some((field, rank + 50))
+        ((Field::Email..=Field::ZipCode).contains(&field) && is_his_own).then_some((field, rank + 50))
     };
     // "Employee" alone is a name, and a name that hides behind an owner is one too; both stand in the table.
     let behind_owner = || {

@@ -60,6 +60,9 @@ meanings! {
 }
 
 impl LineWord {
+    /// The kinds of relatives.
+    pub(in crate::census) const RELATIVES: [Self; 4] = [Self::Spouse, Self::Child, Self::Partner, Self::Dependent];
+
     /// Whether a word stands in the table, by itself or in a phrase.
     pub(in crate::census) fn knows(word: &str) -> bool {
         Self::table().words.iter().any(|(_, phrase)| phrase.split(' ').any(|one| one == word))

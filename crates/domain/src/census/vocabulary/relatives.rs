@@ -5,9 +5,8 @@
 //! `Employee Name, Dependent Name`, a row that names no dependent is the employee's own.
 
 use super::heading_words;
-use super::headings::HeadingWord;
 pub(in crate::census) use super::headings::Owner;
-use super::headings::recognise;
+use super::headings::{HeadingWord, recognise};
 use super::words::{Meaning, meanings};
 use crate::census::field::Field;
 
