@@ -147,29 +147,19 @@ fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<
     rows.iter().filter(is_person).collect()
 }
 
-/// The fields that values may look like, the surest first.
-const FIELDS: [Field; 11] = [
-    Field::Email,
-    Field::DateOfBirth,
-    Field::Ssn,
-    Field::CellPhone,
-    Field::ZipCode,
-    Field::Gender,
-    Field::State,
-    Field::Status,
-    Field::Relationship,
-    Field::MemberType,
-    Field::FullName,
-];
-
 /// The field that nearly all values of a column could be of; `None` when there is none, or no value.
 pub fn suggest<'a>(values: impl Iterator<Item = &'a str>, today: NaiveDate) -> Option<Field> {
+    use Field::{
+        CellPhone, DateOfBirth, Email, FullName, Gender, MemberType, Relationship, Ssn, State, Status, ZipCode,
+    };
     let values: Vec<&str> = values.filter(|value| !value.is_empty() && !is_placeholder(value)).collect();
     let most = |field: &Field| {
         let such = values.iter().filter(|value| is_like(*field, value, today)).count();
         such > 0 && such * 10 >= values.len() * 9
     };
-    let found = FIELDS.into_iter().find(most)?;
+    // The surest first.
+    let of_words = [Gender, State, Status, Relationship, MemberType, FullName];
+    let found = [Email, DateOfBirth, Ssn, CellPhone, ZipCode].into_iter().chain(of_words).find(most)?;
     (found != Field::DateOfBirth || is_of_grown_ups(&values, today)).then_some(found)
 }
 

@@ -9,14 +9,11 @@ use super::{Column, Mapping, shown};
 use crate::census::cells::{clean, is_nobodys, is_placeholder, split_name, with_comma};
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
-use crate::census::vocabulary::{FamilyColumn, Kin, MemberType, is_name, words_of};
+use crate::census::vocabulary::{FamilyColumn, Kin, MemberType, words_of};
 use crate::text::fold;
 
 /// Fields whose text makes a person of a set. A lone gender or relationship does not: templates fill it in for empty sets.
 const TELLING: [Field; 5] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth, Field::Ssn];
-
-/// The parts of an address. A person takes all of them over, or none.
-const ADDRESS: [Field; 5] = [Field::AddressLine1, Field::AddressLine2, Field::City, Field::State, Field::ZipCode];
 
 /// Columns that hold one person of the employee's family, at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,7 +128,7 @@ impl PersonColumns {
         let is_told = |(column, place): &(FamilyColumn, usize)| {
             TELLING.contains(&column.field)
                 && tells_of_somebody(cell(*place))
-                && !(is_name(column.field) && is_no_name(cell(*place)))
+                && !(column.field.is_name() && is_no_name(cell(*place)))
         };
         if !self.0.iter().any(is_told) {
             return None;
@@ -184,8 +181,9 @@ fn split_whole_name(raw: &mut RawRow, last_first: bool) {
 /// Takes over what a family shares: the group, the status, the last name where the person has none, and the address likewise.
 fn take_over(raw: &mut RawRow, employee: &RawRow) {
     let mut shared = vec![Field::GroupId, Field::Status, Field::FamilyId];
-    if ADDRESS.iter().all(|field| raw.get(*field).is_none()) {
-        shared.extend(ADDRESS);
+    // A person takes all parts of an address over, or none.
+    if Field::ADDRESS.iter().all(|field| raw.get(*field).is_none()) {
+        shared.extend(Field::ADDRESS);
     }
     for field in shared {
         if let (None, Some(text)) = (raw.get(field), employee.get(field)) {

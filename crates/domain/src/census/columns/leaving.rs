@@ -141,10 +141,9 @@ impl LeavingColumns {
             !read[column.index] && !column.is_decided() && !is_of_others && Reads::by_heading(column).is_none()
         });
         let others = others.map(|column| (headed(column.index), Reads::by_values(column, people)));
-        let names = [Field::FirstName, Field::LastName, Field::FullName];
         Self {
             told: told.chain(beside).chain(others).collect(),
-            names: names.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
+            names: Field::NAMES.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
             hired: unread().filter(|column| is_hire(column)).map(|column| column.index).collect(),
             changed: unread()
                 .filter(|column| says(column, WholeHeading::ChangeDay))

@@ -248,7 +248,7 @@ impl Mapping {
     }
 
     /// The column that holds `field`.
-    fn holder(&self, field: Field) -> Option<&Column> {
+    pub(super) fn holder(&self, field: Field) -> Option<&Column> {
         self.columns.iter().find(|column| column.field == Some(field))
     }
 
@@ -278,7 +278,7 @@ impl Mapping {
     fn own_places(&self) -> Vec<bool> {
         let employee = NamedEmployee::among(self);
         let is_read =
-            |column: &Column| column.field.is_some() || employee.is_some_and(|employee| employee.is_at(column.index));
+            |column: &Column| column.field.is_some() || employee.is_some_and(|named| named.is_at(column.index));
         self.columns.iter().map(is_read).collect()
     }
 

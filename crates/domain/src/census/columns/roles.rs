@@ -123,8 +123,7 @@ impl Meanings {
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     let is_told = mapping.holds(Field::Relationship) || mapping.holds(Field::MemberType);
-    let numbered =
-        mapping.columns.iter().find(|column| counts_people(column, mapping, people)).map(|column| column.index);
+    let numbered = mapping.columns.iter().position(|column| counts_people(column, mapping, people));
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
         // A number that comes again is no person's id.
         let lost = mapping.columns[place].field.filter(|field| *field != Field::Suffix);

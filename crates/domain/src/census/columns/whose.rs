@@ -13,12 +13,9 @@ use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{
-    HeadingWord, Meaning, MemberType, Owner, heading_words, is_name, names_kin, says_last_first, words_of,
+    HeadingWord, Meaning, MemberType, Owner, heading_words, names_kin, says_last_first, words_of,
 };
 use crate::text::fold;
-
-/// The fields of a name.
-const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
 
 /// The columns of the employee's name in a row of another person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -39,8 +36,8 @@ impl NamedEmployee {
         let is_of = |column: &&Column, field| column.field.is_none() && column.owned == Some((Owner::Employee, field));
         let place = |field| columns.iter().find(|column| is_of(column, field)).map(|column| column.index);
         let is_dependents =
-            |column: &Column| column.field.is_some_and(is_name) && column.owner() == Some(Owner::Dependent);
-        let [first, last, whole] = NAMES.map(place);
+            |column: &Column| column.field.is_some_and(Field::is_name) && column.owner() == Some(Owner::Dependent);
+        let [first, last, whole] = Field::NAMES.map(place);
         let last_first = whole.is_some_and(|place| says_last_first(&columns[place].heading));
         let beside_dependents = columns.iter().any(is_dependents);
         let named = Self { first, last, whole, last_first, beside_dependents };
@@ -80,7 +77,7 @@ impl NamedEmployee {
         if !self.beside_dependents {
             return;
         }
-        let is_named = NAMES.iter().any(|field| raw.get(*field).is_some());
+        let is_named = Field::NAMES.iter().any(|field| raw.get(*field).is_some());
         let told = raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role);
         if is_named && told.is_none() {
             raw.set(Field::MemberType, MemberType::Dependent.name());
@@ -203,7 +200,7 @@ enum Said {
 impl Said {
     /// `None` of others, who are not covered by the row.
     fn of(column: &Column) -> Option<Self> {
-        let is_persons = |field: Field| field == Field::DateOfBirth || (is_name(field) && column.key.contains("name"));
+        let is_persons = |field: Field| field == Field::DateOfBirth || (field.is_name() && column.key.contains("name"));
         let is_others = has_word(column, HeadingWord::Contact) || has_word(column, HeadingWord::Other);
         Some(match () {
             () if is_others || column.owner() == Some(Owner::Employee) => return None,
@@ -283,9 +280,8 @@ impl PeopleBeside {
             false => self.undecided().collect(),
         };
         let heading = &mapping.columns()[*places.first()?].heading;
-        let named: Vec<String> =
-            places.iter().map(|place| format!("'{}'", mapping.columns()[*place].called())).collect();
-        let named = named.join(", ");
+        let named = |place: &usize| format!("'{}'", mapping.columns()[*place].called());
+        let named = places.iter().map(named).collect::<Vec<String>>().join(", ");
         let message = if are_people {
             format!(
                 "People who stand in the columns {named} cannot be read: each needs a column for the name and one for the date of birth, \

@@ -96,11 +96,8 @@ pub(in crate::census) struct Earlier {
 
 /// Says in which row the person stands already, or as well.
 pub(in crate::census) fn already(place: Place, is_earlier: bool) -> String {
-    if is_earlier {
-        format!("The same person is already in {place}.")
-    } else {
-        format!("The same person is in {place} as well.")
-    }
+    let (already, as_well) = if is_earlier { (" already", "") } else { ("", " as well") };
+    format!("The same person is{already} in {place}{as_well}.")
 }
 
 /// Says that a row is set aside since it says what an earlier one says.

@@ -144,19 +144,12 @@ pub(super) fn order_of_dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
         order: order.to_owned(),
         is_sure: !is_asked && !order.is_empty() && (told.is_some() || month_first + day_first > 0 || either_way == 0),
         why: told.filter(|_| !is_asked).map_or(counted, str::to_owned),
-        column: heading_of(mapping, Field::DateOfBirth),
+        column: mapping.holder(Field::DateOfBirth).map(|column| column.heading.clone()),
     }
 }
 
-fn heading_of(mapping: &Mapping, field: Field) -> Option<String> {
-    mapping.column_of(field).map(|place| mapping.columns()[place].heading.clone())
-}
-
-const fn chosen_by(how: How) -> &'static str {
-    match how {
-        How::ByHand => "A person has said so.",
-        _ => "An earlier file of the group was read so.",
-    }
+fn chosen_by(how: How) -> &'static str {
+    if how == How::ByHand { "A person has said so." } else { "An earlier file of the group was read so." }
 }
 
 /// The order of the names.
@@ -174,6 +167,7 @@ pub(super) fn order_of_names(mapping: &Mapping, told: Option<NameOrder>) -> Read
         Some(NameOrder { last_first, .. }) => (by(last_first), false, "The file does not tell for sure."),
         None => (by(true), true, "A comma stands behind the last name."),
     };
-    let column = heading_of(mapping, Field::FullName).filter(|_| !parts);
+    let column = mapping.holder(Field::FullName).filter(|_| !parts);
+    let column = column.map(|column| column.heading.clone());
     ReadOrder { order: order.to_owned(), is_sure, why: why.to_owned(), column }
 }

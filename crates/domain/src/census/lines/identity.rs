@@ -8,7 +8,6 @@ use crate::census::columns::Mapping;
 use crate::census::field::Field;
 use crate::census::source::Row;
 
-const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
 const IDS: [Field; 3] = [Field::UniqueId, Field::OtherMemberId, Field::FamilyId];
 
 /// An SSN has so many digits at least where all but the last ones are hidden.
@@ -34,7 +33,7 @@ impl Identity {
         let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
         Self {
             whole: mapping.column_of(Field::FullName),
-            names: places(&NAMES),
+            names: places(&Field::NAMES),
             born: mapping.column_of(Field::DateOfBirth),
             ssn: mapping.column_of(Field::Ssn),
             ids: places(&IDS),

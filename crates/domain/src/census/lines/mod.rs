@@ -199,17 +199,6 @@ fn line_text(row: &Row) -> Option<String> {
 /// The longest label.
 const LONGEST_LABEL: usize = 40;
 
-/// Words that are no part of a name.
-const NO_NAMES: [LineWord; 7] = [
-    LineWord::Total,
-    LineWord::Counted,
-    LineWord::Print,
-    LineWord::Employee,
-    LineWord::Division,
-    LineWord::Dependent,
-    LineWord::Spouse,
-];
-
 /// What the words of a line say that is no person: labels, pages, counts and sums.
 fn said(first: &str, others: &[&str]) -> Option<Why> {
     let folded = fold(first);
@@ -250,9 +239,11 @@ fn is_total(cell: &str) -> bool {
 
 /// Whether a cell has a word of a report, of a section or of a part of a company, or words of lines only, so that it is no name.
 fn is_no_name(cell: &str) -> bool {
+    use LineWord::{Counted, Dependent, Division, Employee, Print, Spouse, Total};
     let folded = fold(cell);
     let words = words_of(&folded);
-    NO_NAMES.iter().any(|table| table.place_in(&words).is_some()) || words.iter().all(|word| LineWord::knows(word))
+    let kinds = [Total, Counted, Print, Employee, Division, Dependent, Spouse];
+    kinds.iter().any(|kind| kind.place_in(&words).is_some()) || words.iter().all(|word| LineWord::knows(word))
 }
 
 /// Whether a cell has the word of an example: `EXAMPLE`, `*** Sample row ***`, `(example) John`.

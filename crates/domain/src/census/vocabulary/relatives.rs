@@ -51,7 +51,7 @@ pub(in crate::census) fn of_relative(key: &str) -> Option<Field> {
         // `Member/Dependent` says what somebody is.
         recognise(rest).map(|(field, _)| field).filter(|field| *field != Field::FullName || rest.contains("name"))
     });
-    told.filter(|field| is_personal(*field) || *field == Field::Ssn)
+    told.filter(|field| field.is_personal() || *field == Field::Ssn)
 }
 
 fn without_number(key: &str) -> &str {
@@ -93,7 +93,7 @@ impl FamilyColumn {
             }
         }
         let is_of_persons = |field: &Field| {
-            is_personal(*field)
+            field.is_personal()
                 || matches!(
                     field,
                     Field::Ssn | Field::Relationship | Field::Email | Field::CellPhone | Field::HomePhone
@@ -136,21 +136,11 @@ pub(in crate::census) fn is_dependents_word(word: &str) -> bool {
 /// A heading whose own word comes behind whose it is, so much surer than one that says nothing of that, in a file of two owners.
 const UNSAID: u16 = 1000;
 
-/// Whether a field is a name, or a part of one.
-pub(in crate::census) const fn is_name(field: Field) -> bool {
-    matches!(field, Field::FirstName | Field::LastName | Field::FullName)
-}
-
-/// Whether a field tells who a person is: the value of another person would change who the row is.
-pub(in crate::census) const fn is_personal(field: Field) -> bool {
-    is_name(field) || matches!(field, Field::MiddleName | Field::Suffix | Field::DateOfBirth | Field::Gender)
-}
-
 /// Owner, field and rank of a personal column that says whose it is. `Employee` alone is a name, `Dependent` alone mostly a yes or no.
 pub(in crate::census) fn owned(key: &str) -> Option<(Owner, Field, u16)> {
     let by_word = |owner: Owner, word: &str| match key.strip_prefix(word)? {
         "" if owner == Owner::Employee => Some((owner, Field::FullName, UNSAID)),
-        rest => recognise(rest).filter(|(field, _)| is_personal(*field)).map(|(field, rank)| (owner, field, rank)),
+        rest => recognise(rest).filter(|(field, _)| field.is_personal()).map(|(field, rank)| (owner, field, rank)),
     };
     Owner::table().words.iter().find_map(|(owner, word)| by_word(*owner, word))
 }
@@ -175,7 +165,7 @@ pub(in crate::census) struct Whose {
 
 impl Whose {
     pub(in crate::census) fn of<'a>(keys: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let named = || keys.clone().filter_map(owned).filter(|(_, field, _)| is_name(*field)).map(|(owner, ..)| owner);
+        let named = || keys.clone().filter_map(owned).filter(|(_, field, _)| field.is_name()).map(|(owner, ..)| owner);
         let is_unsaid = keys.clone().any(|key| owned(key).is_none() && names_somebody(key));
         let are_born = || keys.clone().any(|key| matches!(owned(key), Some((Owner::Dependent, Field::DateOfBirth, _))));
         let beside = named().filter(|owner| *owner != Owner::Dependent).max();
@@ -198,7 +188,7 @@ impl Whose {
             (Rows::Of(most), Some((owner, field, rank))) => (owner == most).then_some((field, rank)),
             (Rows::Of(_), None) => {
                 let known = recognise(key).filter(|known| !is_dependents(known));
-                known.map(|(field, rank)| (field, if is_personal(field) { rank + UNSAID } else { rank }))
+                known.map(|(field, rank)| (field, if field.is_personal() { rank + UNSAID } else { rank }))
             }
             (Rows::Unsaid, Some((Owner::Dependent, ..))) if self.has_dependents => None,
             (Rows::Unsaid, Some((_, field, rank))) => recognise(key).map(|_| (field, rank + UNSAID)),
@@ -208,7 +198,7 @@ impl Whose {
 }
 
 fn names_somebody(key: &str) -> bool {
-    recognise(key).is_some_and(|(field, _)| is_name(field) && (field != Field::FullName || key.contains("name")))
+    recognise(key).is_some_and(|(field, _)| field.is_name() && (field != Field::FullName || key.contains("name")))
 }
 
 #[cfg(test)]
