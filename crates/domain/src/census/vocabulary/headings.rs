@@ -43,7 +43,7 @@ meanings! {
 
     /// What a whole heading says beside which field it means.
     pub(in crate::census) enum WholeHeading in "whole_headings" {
-        /// The id is that of whom a family is insured by.
+        /// The id is that of the person who insures a family.
         SubscriberId,
         /// The id is a member's own.
         MemberId,

@@ -63,7 +63,7 @@ fn parts_of(key: &str) -> Option<Vec<Part>> {
         return Some(Vec::new());
     }
     let left = LineWord::Left.words().map(|word| (Part::Leaving, word));
-    let words = left.chain(Part::table().words.iter().copied());
+    let words = left.chain(Part::table().all());
     words.filter_map(|(part, word)| Some((part, key.strip_prefix(word)?))).find_map(|(part, rest)| {
         let mut parts = parts_of(rest)?;
         parts.push(part);

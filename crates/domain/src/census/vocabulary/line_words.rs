@@ -65,6 +65,6 @@ impl LineWord {
 
     /// Whether a word stands in the table, by itself or in a phrase.
     pub(in crate::census) fn knows(word: &str) -> bool {
-        Self::table().words.iter().any(|(_, phrase)| phrase.split(' ').any(|one| one == word))
+        Self::table().all().any(|(_, phrase)| phrase.split(' ').any(|one| one == word))
     }
 }

@@ -45,7 +45,7 @@ pub(in crate::census) fn names_kin(heading: &str) -> bool {
 /// What a column holds of somebody who belongs to the employee: `Spouse DOB`, `Child 1 Name`, `Dep First Name 2`, `DOB - Spouse`.
 pub(in crate::census) fn of_relative(key: &str) -> Option<Field> {
     let key = without_number(key);
-    let words = Kin::table().words.iter();
+    let words = Kin::table().all();
     let around = words.flat_map(|(_, word)| [key.strip_prefix(word), key.strip_suffix(word)]);
     let told = around.flatten().map(without_number).find_map(|rest| {
         // `Member/Dependent` says what somebody is.
@@ -142,7 +142,7 @@ pub(in crate::census) fn owned(key: &str) -> Option<(Owner, Field, u16)> {
         "" if owner == Owner::Employee => Some((owner, Field::FullName, UNSAID)),
         rest => recognise(rest).filter(|(field, _)| field.is_personal()).map(|(field, rank)| (owner, field, rank)),
     };
-    Owner::table().words.iter().find_map(|(owner, word)| by_word(*owner, word))
+    Owner::table().all().find_map(|(owner, word)| by_word(owner, word))
 }
 
 /// Who the rows of a file are about, told by its columns of names.

@@ -8,7 +8,7 @@ meanings! {
     pub enum MemberType in "member_types" {
         /// The employee.
         Primary,
-        /// Somebody of the employee's family.
+        /// A member of the employee's family.
         Dependent,
     }
 

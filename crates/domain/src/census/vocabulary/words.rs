@@ -32,7 +32,8 @@ pub(in crate::census) trait Meaning: Copy + PartialEq + 'static {
 
     /// All words and phrases of this meaning, in the order of the file.
     fn words(self) -> impl Iterator<Item = &'static str> {
-        Self::table().words.iter().filter(move |(meaning, _)| *meaning == self).map(|(_, word)| *word)
+        let own = Self::table().words.iter().find(|(meaning, _)| *meaning == self);
+        own.into_iter().flat_map(|(_, words)| words.iter().copied())
     }
 
     /// Whether a word is one of them.
@@ -55,8 +56,8 @@ pub(in crate::census) trait Meaning: Copy + PartialEq + 'static {
 
 /// The words of a table with their meanings.
 pub(in crate::census) struct Table<M> {
-    /// In the order of the meanings, and of the file.
-    pub(super) words: Vec<(M, &'static str)>,
+    /// The words of each meaning, in the order of the file.
+    words: Vec<(M, Vec<&'static str>)>,
     by_word: HashMap<&'static str, Vec<M>>,
 }
 
@@ -66,12 +67,18 @@ impl<M: Meaning> Table<M> {
         let lines: Vec<(&str, &str)> = lines_of(M::TABLE).collect();
         let mut table = Self { words: Vec::new(), by_word: HashMap::new() };
         for (name, meaning) in M::NAMED {
-            for word in lines.iter().filter(|(of, _)| of == name).flat_map(|(_, words)| divided(words)) {
-                table.words.push((*meaning, word));
-                table.by_word.entry(word).or_default().push(*meaning);
-            }
+            let own = lines.iter().filter(|(of, _)| of == name).flat_map(|(_, words)| divided(words));
+            table.words.push((*meaning, own.collect()));
+        }
+        for (meaning, words) in &table.words {
+            words.iter().for_each(|word| table.by_word.entry(word).or_default().push(*meaning));
         }
         table
+    }
+
+    /// Every word with its meaning, in the order of the meanings.
+    pub(super) fn all(&self) -> impl Iterator<Item = (M, &'static str)> {
+        self.words.iter().flat_map(|(meaning, words)| words.iter().map(move |word| (*meaning, *word)))
     }
 }
 
