@@ -165,11 +165,10 @@ pub fn suggest<'a>(values: impl Iterator<Item = &'a str>, today: NaiveDate) -> O
 
 /// Whether a value can be read as a field; `None` of fields that any text can be.
 pub(in crate::census) fn is_readable(field: Field, text: &str, today: NaiveDate) -> Option<bool> {
+    let is_day = |order| read_birth_date(text, today, order).is_some();
     Some(match field {
         Field::Email => read_email(text).is_some(),
-        Field::DateOfBirth => [DateOrder::MonthFirst, DateOrder::DayFirst]
-            .into_iter()
-            .any(|order| read_birth_date(text, today, order).is_some()),
+        Field::DateOfBirth => is_day(DateOrder::MonthFirst) || is_day(DateOrder::DayFirst),
         Field::Ssn => read_ssn(text).is_some(),
         Field::CellPhone | Field::HomePhone => read_phone(text).is_some(),
         Field::ZipCode => read_zip(text).is_some(),

@@ -24,7 +24,8 @@ pub(super) struct Waiting {
     named: Option<u64>,
     is_linked: bool,
     needs_code: bool,
-    by_relationship: bool,
+    /// The field that says of it that it is a dependent.
+    field: Field,
     is_spouse: bool,
     /// The last name, where the employee above has the same.
     namesake: Option<u64>,
@@ -90,7 +91,7 @@ impl CrossRows {
             named: checked.employee,
             is_linked: false,
             needs_code: record.pricing_group_code.value().is_none(),
-            by_relationship: record.relationship.value().is_some(),
+            field: orphan_field(record),
             is_spouse: is_spouse(record),
             namesake: both.filter(|(own, above)| own.last_name == above.last_name).map(|(own, _)| own.last_name),
             home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
@@ -232,7 +233,7 @@ impl Waiting {
     }
 
     fn orphan(&self, message: &str) -> Issue {
-        self.issue(dependent_by(self.by_relationship), message)
+        self.issue(self.field, message)
     }
 
     fn by_order_only(&self, above: Primary) -> Issue {
@@ -246,11 +247,7 @@ impl Waiting {
 
 /// The field that says of a record that it is a dependent.
 pub(in crate::census) fn orphan_field(record: &Record) -> Field {
-    dependent_by(record.relationship.value().is_some())
-}
-
-const fn dependent_by(relationship: bool) -> Field {
-    if relationship { Field::Relationship } else { Field::MemberType }
+    if record.relationship.value().is_some() { Field::Relationship } else { Field::MemberType }
 }
 
 const LAST_NAME: u8 = b'l';

@@ -121,10 +121,8 @@ fn is_proper(name: &str) -> bool {
 
 /// Whether another cell of the row holds the same word.
 fn fills_blanks(name: &str, raw: &RawRow) -> bool {
-    let others = Field::ALL.into_iter().filter(|field| {
-        !matches!(field, Field::FirstName | Field::LastName | Field::FullName | Field::MiddleName | Field::Suffix)
-    });
-    others.into_iter().any(|field| raw.get(field) == Some(name))
+    let is_of_name = |field: Field| field.is_name() || matches!(field, Field::MiddleName | Field::Suffix);
+    Field::ALL.into_iter().any(|field| !is_of_name(field) && raw.get(field) == Some(name))
 }
 
 #[cfg(test)]

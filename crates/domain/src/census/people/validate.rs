@@ -75,13 +75,8 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
 
 /// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.
 const fn makes_dependent(kind: IssueKind) -> bool {
-    matches!(
-        kind,
-        IssueKind::UnknownRelationship
-            | IssueKind::UnknownMemberType
-            | IssueKind::ConflictingMemberType
-            | IssueKind::SectionRelationship
-    )
+    use IssueKind::{ConflictingMemberType, SectionRelationship, UnknownMemberType, UnknownRelationship};
+    matches!(kind, UnknownRelationship | UnknownMemberType | ConflictingMemberType | SectionRelationship)
 }
 
 struct Reading<'a> {

@@ -58,6 +58,9 @@ fn without_number(key: &str) -> &str {
     key.trim_matches(|c: char| c.is_ascii_digit())
 }
 
+/// What else a column may hold of a relative.
+const OF_RELATIVES: [Field; 5] = [Field::Ssn, Field::Relationship, Field::Email, Field::CellPhone, Field::HomePhone];
+
 /// A column of a person of the employee's family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::census) struct FamilyColumn {
@@ -92,13 +95,7 @@ impl FamilyColumn {
                 (None, None) => rest.push_str(word),
             }
         }
-        let is_of_persons = |field: &Field| {
-            field.is_personal()
-                || matches!(
-                    field,
-                    Field::Ssn | Field::Relationship | Field::Email | Field::CellPhone | Field::HomePhone
-                )
-        };
+        let is_of_persons = |field: &Field| field.is_personal() || OF_RELATIVES.contains(field);
         let field = match rest.as_str() {
             "" => Field::FullName,
             rest => recognise(rest).map(|(field, _)| field).filter(is_of_persons)?,
