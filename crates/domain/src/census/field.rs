@@ -86,6 +86,21 @@ fields! {
 }
 
 impl Field {
+    /// The fields of a name.
+    pub const NAMES: [Self; 3] = [Self::FirstName, Self::LastName, Self::FullName];
+    /// The parts of an address.
+    pub const ADDRESS: [Self; 5] = [Self::AddressLine1, Self::AddressLine2, Self::City, Self::State, Self::ZipCode];
+
+    /// Whether it is a name, or a part of one that a person cannot be without.
+    pub const fn is_name(self) -> bool {
+        matches!(self, Self::FirstName | Self::LastName | Self::FullName)
+    }
+
+    /// Whether it tells who a person is: the value of another person would change who the row is.
+    pub const fn is_personal(self) -> bool {
+        self.is_name() || matches!(self, Self::MiddleName | Self::Suffix | Self::DateOfBirth | Self::Gender)
+    }
+
     /// The fields of the template, in its order (rules.md#census-columns).
     pub fn template() -> &'static [Self] {
         &Self::ALL[..IN_TEMPLATE]

@@ -4,7 +4,8 @@
 //! text of a cell, [`findings`] are what is told and asked, [`source`] makes rows of bytes, [`table`] finds delimiter and heading, [`columns`]
 //! says which column holds what, [`lines`] which lines are nobody, [`people`] reads one row, [`families`] adds what only the rows together
 //! know, [`reader`] puts all of that together, [`workbook`] makes text of a spreadsheet, and [`layout`] tells a person how the file was
-//! understood. Beside them [`check`] prints what was read, [`repair`] takes corrections, [`matching`] lines rows up with members, [`roster`] decides what happens to each, and [`tasks`] says when.
+//! understood. Beside them [`pricing`] knows the groups that rows may name, [`check`] prints what was read, [`repair`] takes corrections,
+//! [`matching`] lines rows up with members, [`roster`] decides what happens to each, and [`tasks`] says when.
 //! Nothing here panics, whatever the bytes.
 
 pub mod cells;
@@ -17,6 +18,7 @@ pub mod layout;
 pub mod lines;
 pub mod matching;
 pub mod people;
+pub mod pricing;
 pub mod reader;
 mod repair;
 pub mod roster;
@@ -44,11 +46,11 @@ pub use self::layout::{Layout, LayoutBuilder};
 pub use self::lines::Why;
 pub use self::people::denied;
 pub use self::people::record::{Record, RowState};
-pub use self::people::rules::{PricingGroups, PricingRule};
 pub use self::people::validate::{self, Checked, Rules, validate};
+pub use self::pricing::{PricingGroups, PricingRule};
 pub use self::reader::{CensusReader, Ignored, Item};
 pub use self::repair::remembered_values::{self, RememberedValues};
-pub use self::repair::{fix, identity_keys, mend, skipped_rows, split};
+pub use self::repair::{fix, identity_keys, left_over, mend, skipped_rows, split};
 pub use self::roster::{
     apply, bill_effect, changes, export, guards, id_moves, identity_change, line_up, new_ids, plan, rewrites, undo,
 };

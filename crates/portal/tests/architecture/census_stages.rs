@@ -10,7 +10,7 @@ use super::tree::{files, rust_files};
 const CENSUS: &str = "crates/domain/src/census/";
 
 /// From the meaning of words to the work on files, in the order in which they may import each other.
-const STAGES: [&str; 19] = [
+const STAGES: [&str; 20] = [
     "field",
     "template",
     "vocabulary",
@@ -20,6 +20,7 @@ const STAGES: [&str; 19] = [
     "table",
     "columns",
     "lines",
+    "pricing",
     "people",
     "families",
     "reader",

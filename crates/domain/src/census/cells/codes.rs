@@ -8,13 +8,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::roles::{MemberType, Relationship, relationship_of};
-use crate::census::vocabulary::values::{
-    ANSWERS, Asked, BESIDE_RELATIONSHIPS, GENDERS, PLANS, STATUS_HEADINGS, STATUSES, Told, VAGUE_TYPES,
+use super::{Repaired, is_digits, is_filler, plain_signs, without_fraction, word_key};
+use crate::census::vocabulary::{
+    Answer, Asked, BesideRelationship, CellWord, Meaning, MemberType, Plan, Relationship, RelationshipWord, StatusWord,
+    heading_key, words_of,
 };
-use crate::census::vocabulary::words_of;
 use crate::members::member::PLAN_NAMES;
 use crate::members::states::STATES;
 use crate::members::status::ShownStatus;
@@ -45,7 +43,7 @@ impl fmt::Debug for Ssn {
 
 /// Reads words, letters and our own numbers.
 pub fn read_gender(text: &str) -> Option<Gender> {
-    GENDERS.meaning(&word_key(without_fraction(text)))
+    Gender::of(&word_key(without_fraction(text)))
 }
 
 /// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.
@@ -64,22 +62,25 @@ pub fn read_pending_status(text: &str) -> Option<Status> {
 fn status_by_words(text: &str) -> Option<Status> {
     let folded = fold(text);
     let words = words_of(&folded);
-    let mut told =
-        words.iter().filter(|word| word.len() > 1 && STATUSES.meaning(word) != Some(None)).map(|word| status_of(word));
+    let tells = |word: &&&str| word.len() > 1 && !StatusWord::Beside.contains(word);
+    let mut told = words.iter().filter(tells).map(|word| status_of(word));
     let status = told.next().flatten()?;
     // `Terminated: No` asks and answers.
-    let is_answer = |word: &&str| matches!(*word, "no" | "yes" | "true" | "false");
-    let is_whole = words.iter().all(|word| word.len() > 1 && !is_answer(word)) && !text.contains([',', ';']);
+    let is_whole = words.iter().all(|word| word.len() > 1 && Answer::of(word).is_none()) && !text.contains([',', ';']);
     (is_whole && told.all(|other| other == Some(status))).then_some(status)
 }
 
 fn status_of(key: &str) -> Option<Status> {
-    STATUSES.meaning(key).flatten()
+    match StatusWord::of(key)? {
+        StatusWord::Active => Some(Status::Active),
+        StatusWord::InActive => Some(Status::InActive),
+        StatusWord::Beside => None,
+    }
 }
 
 /// `Family Plan` or `Individual Plan` (rules.md#plan-name-and-member-type), also from the tiers of broker templates.
 pub fn read_plan(text: &str) -> Option<&'static str> {
-    PLANS.meaning(&word_key(text)).and_then(|place| PLAN_NAMES.get(place)).copied()
+    Plan::of(&word_key(text)).and_then(|plan| PLAN_NAMES.get(plan as usize)).copied()
 }
 
 /// Nine digits; one or two zeros that a spreadsheet has dropped in front are put back. Hidden digits make it unreadable.
@@ -121,19 +122,19 @@ pub fn of_open_answer(text: &str) -> Option<(&str, &str)> {
 }
 
 fn is_answer(cell: &str) -> bool {
-    ANSWERS.meaning(&word_key(without_fraction(cell))).is_some()
+    Answer::of(&word_key(without_fraction(cell))).is_some()
 }
 
 fn says_which(heading: &str, which: Asked) -> bool {
     let said: String = fold(heading).chars().filter(|c| c.is_alphanumeric() || *c == '=').collect();
-    STATUS_HEADINGS.words(which).any(|word| said.contains(word))
+    which.words().any(|word| said.contains(word))
 }
 
 /// What the heading of a column of statuses asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
+    /// What a yes says; a no says the other.
     yes: Status,
-    no: Status,
     /// Whether nothing but yes and no answers it, so that `T` is true and not terminated.
     only: bool,
 }
@@ -141,17 +142,16 @@ pub struct Question {
 impl Question {
     /// The question of a heading; `None` when it asks for a status in words or in our own numbers.
     pub fn of(heading: &str) -> Option<Self> {
-        let (yes, no) = (Status::Active, Status::InActive);
         if says_which(heading, Asked::OneIsEnded) {
             return None;
         }
         let key = heading_key(heading);
-        let besides = STATUS_HEADINGS.words(Asked::Ended).fold(key.clone(), |rest, ended| rest.replace(ended, ""));
-        let asks_active = STATUS_HEADINGS.words(Asked::Active).any(|word| besides.contains(word))
-            || says_which(heading, Asked::OneIsActive);
+        let besides = Asked::Ended.words().fold(key.clone(), |rest, ended| rest.replace(ended, ""));
+        let asks_active =
+            Asked::Active.words().any(|word| besides.contains(word)) || says_which(heading, Asked::OneIsActive);
         match (asks_active, besides != key) {
-            (true, asks_ended) => Some(Self { yes, no, only: !asks_ended && !key.contains("status") }),
-            (false, true) => Some(Self { yes: no, no: yes, only: true }),
+            (true, asks_ended) => Some(Self { yes: Status::Active, only: !asks_ended && !key.contains("status") }),
+            (false, true) => Some(Self { yes: Status::InActive, only: true }),
             (false, false) => None,
         }
     }
@@ -159,8 +159,9 @@ impl Question {
     /// The status that a cell answers; `None` when it is neither yes nor no.
     pub fn answer(self, cell: &str) -> Option<Status> {
         let key = word_key(without_fraction(cell));
-        let yes = ANSWERS.meaning(&key).filter(|_| self.only || !matches!(&*key, "t" | "f"))?;
-        Some(if yes { self.yes } else { self.no })
+        let answer = Answer::of(&key).filter(|_| self.only || !matches!(&*key, "t" | "f"))?;
+        let is_active = (answer == Answer::Yes) == (self.yes == Status::Active);
+        Some(if is_active { Status::Active } else { Status::InActive })
     }
 }
 
@@ -169,7 +170,7 @@ impl Question {
 /// A code keeps its zero: `01` is a spouse, `1` is nothing that can be told.
 pub fn read_relationship(text: &str) -> Option<Relationship> {
     let key = word_key(without_fraction(text));
-    relationship_of(&key).or_else(|| in_words(text, &key))
+    Relationship::of(&key).or_else(|| in_words(text, &key))
 }
 
 /// The same of a column that surely holds relationships: there words of employment, such as `Retiree`, are an employee's. Elsewhere they may tell
@@ -179,13 +180,13 @@ pub fn read_relationship_surely(text: &str) -> Option<Relationship> {
     let employed = || is_employed(text).then_some(Relationship::Employee);
     // The first child and the next ones; elsewhere a code of many things.
     let numbered = || matches!(key.as_bytes(), [b'c', b'1'..=b'9']).then_some(Relationship::Child);
-    relationship_of(&key).or_else(employed).or_else(numbered).or_else(|| in_words(text, &key))
+    Relationship::of(&key).or_else(employed).or_else(numbered).or_else(|| in_words(text, &key))
 }
 
 fn in_words(text: &str, key: &str) -> Option<Relationship> {
     // "Child 2", "Spouse 1"
     let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
-    let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten();
+    let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| Relationship::of(bare)).flatten();
     numbered.or_else(|| by_words(text)).or_else(|| beside_code(text))
 }
 
@@ -197,9 +198,9 @@ fn beside_code(text: &str) -> Option<Relationship> {
     let ends = [words.split_first(), words.split_last()];
     let told = ends.into_iter().flatten().find_map(|(code, rest)| {
         let rest = rest.join(" ");
-        let told = relationship_of(&word_key(&rest)).or_else(|| by_words(&rest)).filter(|_| rest.len() > 1)?;
-        let is_number = code.len() <= 2 && code.bytes().all(|byte| byte.is_ascii_digit());
-        let fits = relationship_of(code).map_or(is_number, |relationship| relationship == told);
+        let told = Relationship::of(&word_key(&rest)).or_else(|| by_words(&rest)).filter(|_| rest.len() > 1)?;
+        let is_number = code.len() <= 2 && is_digits(code);
+        let fits = Relationship::of(code).map_or(is_number, |relationship| relationship == told);
         let is_word = !rest.contains(|c: char| c.is_ascii_digit());
         (is_word && (fits || (code.len() == 1 && rest.starts_with(code)))).then_some(told)
     });
@@ -211,22 +212,20 @@ fn beside_code(text: &str) -> Option<Relationship> {
 fn by_words(text: &str) -> Option<Relationship> {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);
-    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
+    let has = |wanted: RelationshipWord| words.iter().any(|word| wanted.contains(word));
     let is_common_law = words.contains(&"common") && words.contains(&"law");
     match () {
-        () if folded.contains(['+', '&']) || has(&["and", "no", "not", "without", "only"]) => None,
-        () if has(&["ex", "former", "divorced", "grand", "great", "ward", "parent"])
-            || (has(&["law"]) && !is_common_law) =>
-        {
-            Some(Relationship::Other)
-        }
-        () if has(&["child", "son", "daughter", "stepchild", "stepson", "stepdaughter"]) => Some(Relationship::Child),
-        () if has(&["partner", "domesticpartner"]) => Some(Relationship::Partner),
-        () if is_common_law || has(&["spouse", "wife", "husband"]) => Some(Relationship::Spouse),
+        () if folded.contains(['+', '&']) || has(RelationshipWord::Open) => None,
+        () if has(RelationshipWord::Other) || (words.contains(&"law") && !is_common_law) => Some(Relationship::Other),
+        () if has(RelationshipWord::Child) => Some(Relationship::Child),
+        () if has(RelationshipWord::Partner) => Some(Relationship::Partner),
+        () if is_common_law || has(RelationshipWord::Spouse) => Some(Relationship::Spouse),
         () => {
-            let told: Option<Vec<Told>> = words.iter().map(|word| BESIDE_RELATIONSHIPS.meaning(word)).collect();
-            let is_of_holder = |told: &[Told]| told.iter().all(|one| matches!(one, Told::Holder | Told::BesideHolder));
-            told.filter(|told| told.contains(&Told::Holder) && is_of_holder(told)).map(|_| Relationship::Employee)
+            let is_of_holder = |told: &BesideRelationship| {
+                matches!(told, BesideRelationship::Holder | BesideRelationship::BesideHolder)
+            };
+            let told = all_beside(&words).filter(|told| told.iter().all(is_of_holder));
+            told.filter(|told| told.contains(&BesideRelationship::Holder)).map(|_| Relationship::Employee)
         }
     }
 }
@@ -235,24 +234,24 @@ fn by_words(text: &str) -> Option<Relationship> {
 fn is_employed(text: &str) -> bool {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);
-    let told: Option<Vec<Told>> = words.iter().map(|word| BESIDE_RELATIONSHIPS.meaning(word)).collect();
-    let tells = |told: Vec<Told>| told.iter().any(|word| matches!(word, Told::Holder | Told::Employment));
-    told.is_some_and(|told| tells(told) || matches!(words[..], ["full" | "part", "time"]))
+    let tells = |word: &BesideRelationship| matches!(word, BesideRelationship::Holder | BesideRelationship::Employment);
+    all_beside(&words).is_some_and(|told| told.iter().any(tells) || matches!(words[..], ["full" | "part", "time"]))
+}
+
+/// What each word tells beside a relationship; `None` where one tells nothing.
+fn all_beside(words: &[&str]) -> Option<Vec<BesideRelationship>> {
+    words.iter().map(|word| BesideRelationship::of(word)).collect()
 }
 
 /// Reads primary and dependent, and every word for a relationship.
 pub fn read_member_type(text: &str) -> Option<MemberType> {
-    match word_key(text).as_str() {
-        "p" | "prim" | "employees" | "subscribers" | "enrollee" => Some(MemberType::Primary),
-        "deps" | "dependents" | "dependant" | "family" => Some(MemberType::Dependent),
-        _ => read_relationship(text).map(Relationship::member_type),
-    }
+    MemberType::of(&word_key(text)).or_else(|| read_relationship(text).map(Relationship::member_type))
 }
 
 /// The relationship that a member type tells besides: `Spouse`. `Dependent` may be anyone's.
 pub fn read_relationship_of_type(text: &str) -> Option<Relationship> {
     let told = read_relationship(text).filter(|relationship| relationship.is_dependent());
-    told.filter(|_| !VAGUE_TYPES.contains(&word_key(text)))
+    told.filter(|_| !CellWord::VagueType.contains(&word_key(text)))
 }
 
 /// Ten digits of a phone; a leading 1 of eleven is the country's. An extension is left out, and so is a word before or behind the number.
@@ -280,7 +279,7 @@ fn without_word(text: &str) -> &str {
 fn without_extension(text: &str) -> &str {
     let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
     let words = before.trim_end_matches([' ', '.', ':', '#']);
-    let phone = ["extension", "ext", "x"].iter().find_map(|word| words.strip_suffix(word));
+    let phone = CellWord::Extension.words().find_map(|word| words.strip_suffix(word));
     phone.filter(|_| before.len() < text.len()).map_or(text, |phone| phone.trim_end_matches([' ', ',', ';']))
 }
 
@@ -296,8 +295,7 @@ pub fn read_zip(text: &str) -> Option<Repaired<String>> {
         None if text.len() > 5 => text.split_at_checked(text.len() - 4)?,
         None => (text, ""),
     };
-    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if !(3..=5).contains(&base.len()) || !digits(base) || !matches!(rest.len(), 0 | 4) || !digits(rest) {
+    if !(3..=5).contains(&base.len()) || !is_digits(base) || !matches!(rest.len(), 0 | 4) || !is_digits(rest) {
         return None;
     }
     // The lowest of all is 00501: a number that would be a lower one has lost more than zeros.

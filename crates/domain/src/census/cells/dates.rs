@@ -3,7 +3,8 @@
 
 use chrono::{Datelike, Days, Month, NaiveDate};
 
-use super::plain_signs;
+use super::{is_digits, plain_signs};
+use crate::census::vocabulary::{HeadingWord, Meaning};
 use crate::members::member::EARLIEST_BIRTH;
 
 /// Which of two numbers is the month.
@@ -36,7 +37,7 @@ pub fn written(text: &str) -> Option<Written> {
     let text = plain_signs(text);
     let text = alone(&text);
     match text.len() {
-        _ if !text.bytes().all(|byte| byte.is_ascii_digit()) => {}
+        _ if !is_digits(text) => {}
         5 => return Some(Written::DayNumber),
         6 => return Some(Written::SixDigits),
         _ => return None,
@@ -58,8 +59,8 @@ const DAY_NUMBER_DIGITS: usize = 5;
 pub(in crate::census) const GROWN_UP: i32 = 2008;
 
 /// The ages in years outside which a birth date is reported: the least one of an employee, and the greatest one of anybody.
-const YOUNGEST_EMPLOYEE: i32 = 14;
-const OLDEST: i32 = 110;
+const YOUNGEST_EMPLOYEE: u32 = 14;
+const OLDEST: u32 = 110;
 
 /// Reads a date of birth between 1900-01-01 and `today`; `None` when there is none to be had.
 ///
@@ -79,7 +80,6 @@ pub fn read_birth_date(text: &str, today: NaiveDate, order: DateOrder) -> Option
 /// Whether a person of this age is hardly who the row says: an employee under 14, anybody over 110.
 pub fn is_implausible_age(born: NaiveDate, today: NaiveDate, dependent: bool) -> bool {
     let years = today.years_since(born).unwrap_or(0);
-    let years = i32::try_from(years).unwrap_or(i32::MAX);
     years > OLDEST || (!dependent && years < YOUNGEST_EMPLOYEE)
 }
 
@@ -101,7 +101,7 @@ fn parts_of(text: &str) -> impl Iterator<Item = &str> {
 /// The text without a time of day behind the date.
 fn without_time(text: &str) -> &str {
     let Some((before, _)) = text.split_once(':') else { return text };
-    let is_hour = |hour: &str| matches!(hour.len(), 1 | 2) && hour.bytes().all(|byte| byte.is_ascii_digit());
+    let is_hour = |hour: &str| matches!(hour.len(), 1 | 2) && is_digits(hour);
     match before.rsplit_once(['T', ' ']) {
         Some((date, hour)) if is_hour(hour) => date.trim_end_matches([',', ' ']),
         _ => text,
@@ -151,8 +151,7 @@ fn excel_day(number: u32) -> Option<NaiveDate> {
 /// The day of a bare number of a workbook that counts from 1904, where 0 is its first of January; `None` for anything else.
 pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.len() != DAY_NUMBER_DIGITS || whole.starts_with('0') || !is_number(whole) || !is_number(fraction) {
+    if whole.len() != DAY_NUMBER_DIGITS || whole.starts_with('0') || !is_digits(whole) || !is_digits(fraction) {
         return None;
     }
     NaiveDate::from_ymd_opt(1904, 1, 1)?.checked_add_days(Days::new(whole.parse().ok()?))
@@ -185,13 +184,13 @@ fn by_form(text: &str, form: &str, today: NaiveDate) -> Option<NaiveDate> {
 }
 
 fn number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit()))
+    text.parse().ok().filter(|_| text.len() <= 4 && is_digits(text))
 }
 
 /// `4th` to `4`.
 fn without_ordinal(part: &str) -> &str {
     let bare = part.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    if !bare.is_empty() && ["st", "nd", "rd", "th"].contains(&&part[bare.len()..]) { bare } else { part }
+    if !bare.is_empty() && HeadingWord::Ordinal.contains(&part[bare.len()..]) { bare } else { part }
 }
 
 /// The month, 1 to 12, of its name or of three letters of it and more, with or without a full stop.

@@ -30,7 +30,7 @@ pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use self::standing::says_left;
 pub(in crate::census) use self::standing::{Standing, standing};
 pub use crate::census::vocabulary::roles::{MemberType, Relationship};
-use crate::census::vocabulary::values::NOTHING;
+use crate::census::vocabulary::{CellWord, Meaning};
 use crate::text::fold;
 
 /// The literal that clears a stored value (rules.md#clearing-a-value).
@@ -107,7 +107,12 @@ pub fn tidy(text: &str) -> String {
 /// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.
 pub fn is_placeholder(text: &str) -> bool {
     let plain = text.trim_start_matches('#');
-    plain.len() <= 6 && NOTHING.iter().any(|nothing| plain.eq_ignore_ascii_case(nothing))
+    plain.len() <= 6 && CellWord::Nothing.words().any(|nothing| plain.eq_ignore_ascii_case(nothing))
+}
+
+/// Whether a text holds nothing but digits.
+pub(in crate::census) fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether all digits are the same one, which stands for a number that nobody knows: `000-00-0000`, `9999999999`.
@@ -157,11 +162,22 @@ impl<T> Entry<T> {
 
     /// The same with another value.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Entry<U> {
+        self.and_then(|value| Entry::Value(change(value)))
+    }
+
+    /// What is made of the value, if there is one.
+    pub fn and_then<U>(self, read: impl FnOnce(T) -> Entry<U>) -> Entry<U> {
         match self {
             Self::Blank => Entry::Blank,
             Self::Clear => Entry::Clear,
-            Self::Value(value) => Entry::Value(change(value)),
+            Self::Value(value) => read(value),
         }
+    }
+}
+
+impl<T> From<Option<T>> for Entry<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Blank, Self::Value)
     }
 }
 

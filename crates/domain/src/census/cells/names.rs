@@ -3,13 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::{is_placeholder, read_relationship, read_status};
-use crate::census::vocabulary::given_names::{is_given_name, same_given_name};
-use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::values::{
-    ANSWERS, BESIDE_RELATIONSHIPS, DEGREES, NO_NAMES, NoName, PARTICLES, STATUSES, SUFFIXES, TITLES, Told, WRITTEN,
+use super::{is_digits, is_placeholder, read_relationship, read_status};
+use crate::census::vocabulary::{
+    Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name,
+    same_given_name, words_of,
 };
-use crate::census::vocabulary::{Words, words_of};
 use crate::text::fold;
 
 /// Whether a given name holds the names of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`, or known given names behind a comma. Two forms of
@@ -95,16 +93,16 @@ pub(in crate::census) fn without_suffix(last: &str) -> &str {
 
 /// The name without titles before it and degrees behind it, as long as two words are left.
 fn bare_name(text: &str) -> &str {
-    let is = |word: &str, among: Words| among.contains(&word.replace('.', "").to_lowercase());
+    let is = |word: &str, among: NamePart| among.contains(&word.replace('.', "").to_lowercase());
     let mut bare = text.trim();
     while let Some((first, rest)) = bare.split_once(' ')
-        && is(first, TITLES)
+        && is(first, NamePart::Title)
         && rest.trim().contains(' ')
     {
         bare = rest.trim();
     }
     while let Some((rest, last)) = bare.rsplit_once([' ', ','])
-        && is(last, DEGREES)
+        && is(last, NamePart::Degree)
         && rest.trim_matches([' ', ',']).contains(' ')
     {
         bare = rest.trim_end_matches([' ', ',']);
@@ -140,11 +138,11 @@ fn without_initial(given: &str) -> String {
 }
 
 fn is_suffix(word: &str) -> bool {
-    SUFFIXES.contains(&word.trim_end_matches('.').to_lowercase())
+    NamePart::Suffix.contains(&word.trim_end_matches('.').to_lowercase())
 }
 
 fn is_particle(word: &str) -> bool {
-    PARTICLES.contains(&word.to_lowercase())
+    NamePart::Particle.contains(&word.to_lowercase())
 }
 
 /// Whether a whole name is none, which its words by themselves would not tell.
@@ -155,13 +153,13 @@ pub(in crate::census) fn is_nobodys(name: &str) -> bool {
         .find_map(|(open, close)| bare.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)));
     no_name(bare) == Some(NoName::Any)
         || inner.is_some_and(|inner| no_name(inner).is_some())
-        || WRITTEN.contains(bare)
+        || CellWord::Written.contains(bare)
         || name.chars().all(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}' | '.' | '?' | '_' | '/'))
 }
 
 /// What a word stands for none of; `None` of a name.
 pub(in crate::census) fn no_name(text: &str) -> Option<NoName> {
-    NO_NAMES.meaning(&text.to_ascii_lowercase())
+    NoName::of(&text.to_ascii_lowercase())
 }
 
 /// The text without the mark. Only a straight apostrophe is one, and not before what names of the Low Countries begin with: `'t Hart`,
@@ -203,7 +201,7 @@ pub(in crate::census) fn begins_note(text: &str) -> bool {
 
 /// Whether a text in brackets counts notes.
 fn is_number(inner: &str) -> bool {
-    matches!(inner.len(), 1 | 2) && inner.bytes().all(|byte| byte.is_ascii_digit())
+    matches!(inner.len(), 1 | 2) && is_digits(inner)
 }
 
 /// `'t Hart`, `'s-Gravesande`, `'tHooft`: a small letter by itself.
@@ -240,19 +238,14 @@ fn is_mark(text: &str) -> bool {
     let words = words_of(&folded);
     let tells = |word: &str| {
         let tells_employment =
-            || matches!(BESIDE_RELATIONSHIPS.meaning(word), Some(Told::Employment | Told::BesideEmployment));
+            || BesideRelationship::Employment.contains(word) || BesideRelationship::BesideEmployment.contains(word);
         let is_listed = || LineWord::Left.contains(word) || LineWord::Leave.contains(word) || tells_employment();
         let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
         word.chars().count() > 2 && is_relative()
-            || word.chars().count() > 1
-                && ANSWERS.meaning(word).is_none()
-                && (read_status(word).is_some() || is_listed())
+            || word.chars().count() > 1 && Answer::of(word).is_none() && (read_status(word).is_some() || is_listed())
     };
-    let is_beside = |word: &str| {
-        STATUSES.meaning(word) == Some(None)
-            || LineWord::BesideLeave.contains(word)
-            || word.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let is_beside =
+        |word: &str| StatusWord::Beside.contains(word) || LineWord::BesideLeave.contains(word) || is_digits(word);
     words.iter().any(|word| tells(word)) && words.iter().all(|word| tells(word) || is_beside(word))
 }
 

@@ -3,10 +3,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::read_status;
-use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::values;
-use crate::census::vocabulary::words_of;
+use super::{is_digits, read_status};
+use crate::census::vocabulary::{LineWord, Meaning, StatusWord, words_of};
 use crate::members::Status;
 use crate::text::fold;
 
@@ -64,27 +62,21 @@ pub fn says_left(text: &str) -> bool {
     }
     let folded = fold(text);
     let words = words_of(&folded);
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     match &words[..] {
         // The letter of those who have left, with its day: `T 10/1/26`.
-        ["t", day @ ..] if day.len() == 3 && day.iter().all(is_number) => return true,
+        ["t", day @ ..] if day.len() == 3 && day.iter().all(|part| is_digits(part)) => return true,
         // A code, such as that of the exempt.
-        ["ex", rest @ ..] if rest.iter().all(is_number) => return false,
+        ["ex", rest @ ..] if rest.iter().all(|part| is_digits(part)) => return false,
         _ => {}
     }
-    let is_of_relative = || {
-        [LineWord::Spouse, LineWord::Child, LineWord::Dependent, LineWord::Partner]
-            .iter()
-            .any(|table| table.place_in(&words).is_some())
-    };
+    let is_of_relative = || LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some());
     standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative()
 }
 
 /// The words one of which a text has that says so.
 static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let phrases =
-        [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words().all());
-    let phrases = phrases.chain(values::STATUSES.words(Some(Status::InActive)));
+    let phrases = [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words());
+    let phrases = phrases.chain(StatusWord::InActive.words());
     phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
 });
 

@@ -16,11 +16,8 @@ use crate::census::cells::{
     read_plan, read_relationship, read_ssn, read_state, read_status, read_zip,
 };
 use crate::census::field::Field;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::Remembered;
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::relatives::{Owner, owned};
-use crate::census::vocabulary::roles::PERSONS;
+use crate::census::source::Row;
+use crate::census::vocabulary::{Meaning, Owner, Remembered, WholeHeading, heading_key, owned};
 
 /// How many rows are looked at.
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
@@ -62,8 +59,11 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
     });
     let spelled = |(place, heading): (usize, &String)| match heading_key(heading).as_str() {
         key if remembered.contains_key(key) => heading.clone(),
-        "employee" | "emp" if are_ids(place) => "Employee ID".to_owned(),
-        key if names_employee && PERSONS.contains(key) && Shown::of(values(people, place)).may_be_names() => {
+        key if WholeHeading::Employee.contains(key) && are_ids(place) => "Employee ID".to_owned(),
+        key if names_employee
+            && WholeHeading::Person.contains(key)
+            && Shown::of(values(people, place)).may_be_names() =>
+        {
             format!("{heading} Name")
         }
         _ => heading.clone(),
@@ -75,7 +75,7 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
 fn choose_relationship(mapping: &mut Mapping, remembered: &Remembered, people: &[&Row]) {
     let field = Field::Relationship;
     let fits = |column: &Column| are_roles(&values(people, column.index).collect::<Vec<_>>());
-    let Some(holder) = mapping.column_of(field).map(|place| &mapping.columns[place]) else { return };
+    let Some(holder) = mapping.holder(field) else { return };
     let is_rival = |column: &&Column| {
         let is_headed = column.is_headed(field) || says_relation(column);
         column.field.is_none() && !remembered.contains_key(&column.key) && is_headed && fits(column)
@@ -123,11 +123,10 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
     let headings = headings_of(mapping);
     let people = people_below(&headings, rows, FEWEST_CELLS);
     let names = NameOrder::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
-    let last_first = names.is_some_and(|order| order.last_first);
     Told {
         meanings: Meanings::among(mapping, &people),
         names,
-        employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(last_first)),
+        employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(names)),
         leaving: LeavingColumns::among(mapping, &people),
     }
 }
@@ -148,39 +147,28 @@ fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<
     rows.iter().filter(is_person).collect()
 }
 
-/// The fields that values may look like, the surest first.
-const FIELDS: [Field; 11] = [
-    Field::Email,
-    Field::DateOfBirth,
-    Field::Ssn,
-    Field::CellPhone,
-    Field::ZipCode,
-    Field::Gender,
-    Field::State,
-    Field::Status,
-    Field::Relationship,
-    Field::MemberType,
-    Field::FullName,
-];
-
 /// The field that nearly all values of a column could be of; `None` when there is none, or no value.
 pub fn suggest<'a>(values: impl Iterator<Item = &'a str>, today: NaiveDate) -> Option<Field> {
+    use Field::{
+        CellPhone, DateOfBirth, Email, FullName, Gender, MemberType, Relationship, Ssn, State, Status, ZipCode,
+    };
     let values: Vec<&str> = values.filter(|value| !value.is_empty() && !is_placeholder(value)).collect();
     let most = |field: &Field| {
         let such = values.iter().filter(|value| is_like(*field, value, today)).count();
         such > 0 && such * 10 >= values.len() * 9
     };
-    let found = FIELDS.into_iter().find(most)?;
+    // The surest first.
+    let of_words = [Gender, State, Status, Relationship, MemberType, FullName];
+    let found = [Email, DateOfBirth, Ssn, CellPhone, ZipCode].into_iter().chain(of_words).find(most)?;
     (found != Field::DateOfBirth || is_of_grown_ups(&values, today)).then_some(found)
 }
 
 /// Whether a value can be read as a field; `None` of fields that any text can be.
 pub(in crate::census) fn is_readable(field: Field, text: &str, today: NaiveDate) -> Option<bool> {
+    let is_day = |order| read_birth_date(text, today, order).is_some();
     Some(match field {
         Field::Email => read_email(text).is_some(),
-        Field::DateOfBirth => [DateOrder::MonthFirst, DateOrder::DayFirst]
-            .into_iter()
-            .any(|order| read_birth_date(text, today, order).is_some()),
+        Field::DateOfBirth => is_day(DateOrder::MonthFirst) || is_day(DateOrder::DayFirst),
         Field::Ssn => read_ssn(text).is_some(),
         Field::CellPhone | Field::HomePhone => read_phone(text).is_some(),
         Field::ZipCode => read_zip(text).is_some(),

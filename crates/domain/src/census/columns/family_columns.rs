@@ -6,21 +6,14 @@
 //! dependent in each row is such a file, too (rules.md#employees-beside-dependents).
 
 use super::{Column, Mapping, shown};
-use crate::census::cells::is_nobodys;
-use crate::census::cells::{clean, is_placeholder, split_name, with_comma};
+use crate::census::cells::{clean, is_nobodys, is_placeholder, split_name, with_comma};
 use crate::census::field::Field;
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::relatives::FamilyColumn;
-use crate::census::vocabulary::relatives::is_name;
-use crate::census::vocabulary::roles::MemberType;
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::{FamilyColumn, Kin, MemberType, words_of};
 use crate::text::fold;
 
 /// Fields whose text makes a person of a set. A lone gender or relationship does not: templates fill it in for empty sets.
 const TELLING: [Field; 5] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth, Field::Ssn];
-
-/// The parts of an address. A person takes all of them over, or none.
-const ADDRESS: [Field; 5] = [Field::AddressLine1, Field::AddressLine2, Field::City, Field::State, Field::ZipCode];
 
 /// Columns that hold one person of the employee's family, at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,7 +128,7 @@ impl PersonColumns {
         let is_told = |(column, place): &(FamilyColumn, usize)| {
             TELLING.contains(&column.field)
                 && tells_of_somebody(cell(*place))
-                && !(is_name(column.field) && is_no_name(cell(*place)))
+                && !(column.field.is_name() && is_no_name(cell(*place)))
         };
         if !self.0.iter().any(is_told) {
             return None;
@@ -149,9 +142,9 @@ impl PersonColumns {
             raw.set(column.field, cell(*place));
         }
         raw.set(Field::MemberType, MemberType::Dependent.name());
-        let relationship = self.0.iter().find_map(|(column, _)| column.kin.relationship());
-        if let (None, Some(relationship)) = (raw.get(Field::Relationship), relationship) {
-            raw.set(Field::Relationship, relationship);
+        let kin = self.0[0].0.kin;
+        if raw.get(Field::Relationship).is_none() && kin != Kin::Dependent {
+            raw.set(Field::Relationship, kin.label());
         }
         split_whole_name(&mut raw, last_first);
         take_over(&mut raw, employee);
@@ -166,7 +159,7 @@ fn tells_of_somebody(cell: &str) -> bool {
 
 /// Whether a cell answers a question about coverage instead of naming a person.
 fn is_no_name(cell: &str) -> bool {
-    fold(cell).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(shown::is_no_name)
+    words_of(&fold(cell)).into_iter().all(shown::is_no_name)
 }
 
 /// Puts the parts of a whole name in their places, so that a given name alone can take the employee's last name over.
@@ -188,8 +181,9 @@ fn split_whole_name(raw: &mut RawRow, last_first: bool) {
 /// Takes over what a family shares: the group, the status, the last name where the person has none, and the address likewise.
 fn take_over(raw: &mut RawRow, employee: &RawRow) {
     let mut shared = vec![Field::GroupId, Field::Status, Field::FamilyId];
-    if ADDRESS.iter().all(|field| raw.get(*field).is_none()) {
-        shared.extend(ADDRESS);
+    // A person takes all parts of an address over, or none.
+    if Field::ADDRESS.iter().all(|field| raw.get(*field).is_none()) {
+        shared.extend(Field::ADDRESS);
     }
     for field in shared {
         if let (None, Some(text)) = (raw.get(field), employee.get(field)) {

@@ -12,15 +12,10 @@ use crate::census::cells::{
     says_left, unguarded, word_key,
 };
 use crate::census::field::Field;
-use crate::census::findings::questions::LeavingAnswers;
-use crate::census::findings::{Leaving, Sign};
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::heading_words;
-use crate::census::vocabulary::headings::without_owner;
-use crate::census::vocabulary::leaving::{Beside, CODES, ENDS, HEADINGS, Heading, told_by};
-use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::relatives::names_kin;
+use crate::census::findings::{Leaving, LeavingAnswers, Sign};
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::leaving::{Heading, LeavingValue, WholeHeading, told_by};
+use crate::census::vocabulary::{Answer, LineWord, Meaning, heading_words, names_kin, without_owner};
 use crate::members::Status;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
@@ -54,12 +49,10 @@ impl Reads {
     fn by_heading(column: &Column) -> Option<Self> {
         let key = without_owner(&column.key);
         // `Subscriber Last` is a name.
-        let is_other = column.owned().is_some() || column.headed().is_some_and(|field| field != Field::Status);
+        let is_other = column.owned.is_some() || column.headed.is_some_and(|field| field != Field::Status);
         Some(match told_by(key).filter(|_| !is_other) {
             // Its first letters look like an owner's.
-            _ if [&*column.key, key].iter().any(|key| HEADINGS.meaning(key) == Some(Beside::Employed)) => {
-                Self::Employed
-            }
+            _ if says(column, WholeHeading::Employed) => Self::Employed,
             Some(Heading::Leaving) => Self::Leaving,
             Some(Heading::Change) => Self::Change,
             None if column.is_headed(Field::Status) => Self::Status(Question::of(&column.heading)),
@@ -71,7 +64,7 @@ impl Reads {
     fn by_values(column: &Column, people: &[&Row]) -> Self {
         let filled: Vec<&str> = values(people, column.index).collect();
         let heading = heading_words(&column.heading);
-        let are_statuses = filled.iter().all(|cell| CODES.contains(&word_key(cell)))
+        let are_statuses = filled.iter().all(|cell| LeavingValue::StatusLetter.contains(&word_key(cell)))
             && filled.iter().any(|cell| word_key(cell) == "a")
             && heading.iter().any(|word| word == "status");
         // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
@@ -92,13 +85,13 @@ impl Reads {
             return false;
         }
         let key = word_key(text);
-        let is_no = matches!(&*key, "no" | "n" | "false" | "0");
+        let is_no = key != "f" && Answer::No.contains(&key);
         match self {
             // After a no another column may still tell it.
             Self::Leaving => !is_no && key != "active" && text.starts_with(|c: char| c.is_alphanumeric()),
             Self::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
             Self::Employed => is_no,
-            Self::Change => ENDS.contains(&key) || says_left(text),
+            Self::Change => LeavingValue::End.contains(&key) || says_left(text),
             // A pending change of our own rosters changes nothing.
             Self::Words => says_left(text) && read_pending_status(text).is_none(),
             Self::Status(question) => {
@@ -142,18 +135,20 @@ impl LeavingColumns {
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let told = unread().filter_map(|column| Some((headed(column.index), Reads::by_heading(column)?)));
         let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), Reads::Words)));
-        let is_hire = |column: &Column| says(column, Beside::Hired) || column.key.contains("hire");
+        let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
             let is_of_others = is_hire(column) || names_kin(&column.heading);
             !read[column.index] && !column.is_decided() && !is_of_others && Reads::by_heading(column).is_none()
         });
         let others = others.map(|column| (headed(column.index), Reads::by_values(column, people)));
-        let names = [Field::FirstName, Field::LastName, Field::FullName];
         Self {
             told: told.chain(beside).chain(others).collect(),
-            names: names.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
+            names: Field::NAMES.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
             hired: unread().filter(|column| is_hire(column)).map(|column| column.index).collect(),
-            changed: unread().filter(|column| says(column, Beside::ChangeDay)).map(|column| column.index).collect(),
+            changed: unread()
+                .filter(|column| says(column, WholeHeading::ChangeDay))
+                .map(|column| column.index)
+                .collect(),
         }
     }
 
@@ -200,8 +195,8 @@ impl LeavingColumns {
 }
 
 /// Whether a whole heading says so.
-fn says(column: &Column, beside: Beside) -> bool {
-    [&*column.key, without_owner(&column.key)].iter().any(|key| HEADINGS.meaning(key) == Some(beside))
+fn says(column: &Column, heading: WholeHeading) -> bool {
+    [&*column.key, without_owner(&column.key)].iter().any(|key| heading.contains(key))
 }
 
 fn text_of(row: &Row, place: usize) -> &str {

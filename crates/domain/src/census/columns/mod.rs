@@ -17,21 +17,22 @@ mod roles;
 mod shown;
 pub(in crate::census) mod whose;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use self::family_columns::FamilyColumns;
-use self::orders::{Chosen, DateEvidence};
+use self::orders::DateEvidence;
 use self::whose::NamedEmployee;
 use crate::census::cells::{self, Question};
 use crate::census::field::{FIELD_COUNT, Field};
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::vocabulary::Remembered;
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::{recognise, says_last_first, second_choice};
-use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
-use crate::census::vocabulary::relatives::{Owner, Whose, is_name, owned};
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::vocabulary::{
+    FamilyColumn, Owner, Remembered, ValueOrder, Whose, heading_key, of_relative, owned, recognise, says_last_first,
+    second_choice,
+};
 
-/// What two columns of one file cannot well mean alike.
+/// The fields of names and birth dates, without which no list is one of people.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
 
 /// How a column came to its field.
@@ -70,7 +71,7 @@ pub struct Column {
     /// The field that its heading names.
     #[serde(skip)]
     headed: Option<Field>,
-    /// Whose it is by its heading, and what it holds.
+    /// Whose it is by its heading, and what it holds, where that says it of a name, a birth date or a gender.
     #[serde(skip)]
     owned: Option<(Owner, Field)>,
     /// Whose of the employee's family it is by its heading, and what it holds.
@@ -88,23 +89,13 @@ impl Column {
         Self { index, heading: heading.to_owned(), key, field: None, how: How::Unmapped, headed, owned, family }
     }
 
-    /// The field that its heading names.
-    const fn headed(&self) -> Option<Field> {
-        self.headed
-    }
-
     /// Whether it is headed as one of a field.
     fn is_headed(&self, field: Field) -> bool {
-        self.headed() == Some(field)
-    }
-
-    /// Whose it is by its heading, and what it holds, where that says it of a name, a birth date or a gender.
-    const fn owned(&self) -> Option<(Owner, Field)> {
-        self.owned
+        self.headed == Some(field)
     }
 
     fn owner(&self) -> Option<Owner> {
-        self.owned().map(|(owner, _)| owner)
+        self.owned.map(|(owner, _)| owner)
     }
 
     /// Whether nothing is read from it, and neither heading nor person has decided that.
@@ -129,7 +120,7 @@ pub(super) fn called(place: usize, heading: &str) -> String {
 }
 
 /// The columns of a file with their fields; a field is held by one column at most.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct Mapping {
     columns: Vec<Column>,
@@ -139,9 +130,9 @@ pub struct Mapping {
     /// Whether the first rows leave the column of birth dates blank, every one.
     #[serde(skip)]
     are_births_blank: bool,
-    /// The orders of values that people have chosen.
+    /// The orders that people have chosen for the values of fields, and how.
     #[serde(skip)]
-    orders: Vec<Chosen>,
+    orders: BTreeMap<Field, (ValueOrder, How)>,
     #[serde(skip)]
     dates: DateEvidence,
     /// The file's other dates, where no date of birth tells the order.
@@ -156,15 +147,7 @@ impl Mapping {
     /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
     pub fn propose<'a>(headings: impl IntoIterator<Item = &'a str>, remembered: &Remembered) -> Self {
         let columns = headings.into_iter().enumerate().map(|(index, heading)| Column::new(index, heading));
-        let mut mapping = Self {
-            columns: columns.collect(),
-            likely_birth_dates: None,
-            are_births_blank: false,
-            orders: Vec::new(),
-            dates: DateEvidence::default(),
-            other_dates: DateEvidence::default(),
-            asked: Vec::new(),
-        };
+        let mut mapping = Self { columns: columns.collect(), ..Self::default() };
         mapping.take_remembered(remembered);
         mapping.take_known(remembered);
         mapping.drop_needless_name();
@@ -223,9 +206,9 @@ impl Mapping {
 
     /// A column of whole names is not needed beside first and last names.
     fn drop_needless_name(&mut self) {
-        let has_both = self.column_of(Field::FirstName).is_some() && self.column_of(Field::LastName).is_some();
-        let whole = self.column_of(Field::FullName).filter(|index| self.columns[*index].how == How::Known);
-        if let Some(index) = whole.filter(|_| has_both) {
+        let has_both = self.holds(Field::FirstName) && self.holds(Field::LastName);
+        let whole = self.holder(Field::FullName).filter(|column| has_both && column.how == How::Known);
+        if let Some(index) = whole.map(|column| column.index) {
             self.set(index, None, How::Unmapped);
         }
     }
@@ -247,7 +230,7 @@ impl Mapping {
     fn pass_on(&mut self, lost: &[Field], except: usize) {
         for index in (0..self.columns.len()).filter(|index| *index != except) {
             let column = &self.columns[index];
-            let headed = column.headed().filter(|field| lost.contains(field));
+            let headed = column.headed.filter(|field| lost.contains(field));
             if matches!(column.how, How::Unmapped | How::SecondChoice) {
                 self.take(index, headed, How::Known);
             }
@@ -262,6 +245,11 @@ impl Mapping {
     /// The place of the column that holds `field`.
     pub fn column_of(&self, field: Field) -> Option<usize> {
         self.columns.iter().position(|column| column.field == Some(field))
+    }
+
+    /// The column that holds `field`.
+    pub(super) fn holder(&self, field: Field) -> Option<&Column> {
+        self.columns.iter().find(|column| column.field == Some(field))
     }
 
     /// Whether a column holds the field.
@@ -290,7 +278,7 @@ impl Mapping {
     fn own_places(&self) -> Vec<bool> {
         let employee = NamedEmployee::among(self);
         let is_read =
-            |column: &Column| column.field.is_some() || employee.is_some_and(|employee| employee.is_at(column.index));
+            |column: &Column| column.field.is_some() || employee.is_some_and(|named| named.is_at(column.index));
         self.columns.iter().map(is_read).collect()
     }
 
@@ -340,21 +328,12 @@ impl Mapping {
 
     /// The required fields that no column holds (rules.md#required-census-values); a column of whole names holds both names.
     pub fn missing(&self, multi_group: bool) -> Vec<Field> {
-        let names = self.column_of(Field::FullName).is_some();
-        [
-            (Field::GroupId, multi_group),
-            (Field::FirstName, !names),
-            (Field::LastName, !names),
-            (Field::DateOfBirth, true),
-        ]
-        .into_iter()
-        .filter(|(field, needed)| {
-            // A blank column of birth dates holds none where another one looks like them.
-            let is_elsewhere = *field == Field::DateOfBirth && self.likely_birth_dates().is_some();
-            *needed && (!self.holds(*field) || is_elsewhere)
-        })
-        .map(|(field, _)| field)
-        .collect()
+        let names: &[Field] = if self.holds(Field::FullName) { &[] } else { &[Field::FirstName, Field::LastName] };
+        let group = multi_group.then_some(&Field::GroupId);
+        let required = group.into_iter().chain(names).chain([&Field::DateOfBirth]).copied();
+        // A blank column of birth dates holds none where another one looks like them.
+        let is_elsewhere = |field| field == Field::DateOfBirth && self.likely_birth_dates().is_some();
+        required.filter(|field| !self.holds(*field) || is_elsewhere(*field)).collect()
     }
 
     /// Whether members are known by their ids alone: the file has unique ids and no birth dates (rules.md#list-without-birth-dates).
@@ -369,9 +348,9 @@ impl Mapping {
 
     /// Whether a column is headed as a name or a birth date of anybody.
     pub(in crate::census) fn is_of_people(column: &Column) -> bool {
-        let field =
-            column.headed().or_else(|| column.owned().map(|(_, field)| field)).or_else(|| of_relative(&column.key));
-        field.is_some_and(|field| field == Field::DateOfBirth || is_name(field))
+        let owned = column.owned.map(|(_, field)| field);
+        let field = column.headed.or(owned).or_else(|| of_relative(&column.key));
+        field.is_some_and(|field| REQUIRED.contains(&field))
     }
 
     /// The column of which a person has to say whether it holds the dates of birth.
@@ -387,17 +366,17 @@ impl Mapping {
 
     /// Whether the heading of the whole names says that the last name comes first.
     pub(super) fn last_first(&self) -> bool {
-        self.column_of(Field::FullName).is_some_and(|index| says_last_first(&self.columns[index].heading))
+        self.holder(Field::FullName).is_some_and(|column| says_last_first(&column.heading))
     }
 
     /// What the heading of the statuses asks, when it is answered by yes and no.
     pub fn asks_status(&self) -> Option<Question> {
-        self.column_of(Field::Status).and_then(|index| Question::of(&self.columns[index].heading))
+        self.holder(Field::Status).and_then(|column| Question::of(&column.heading))
     }
 
     /// What the column is called that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
     pub(super) fn open_status(&self) -> Option<String> {
-        let column = &self.columns[self.column_of(Field::Status)?];
+        let column = self.holder(Field::Status)?;
         let is_chosen = column.is_decided() && !column.is_headed(Field::Status);
         (is_chosen && cells::leaves_open(&column.heading)).then(|| column.called())
     }
@@ -422,22 +401,15 @@ impl Mapping {
     }
 
     fn open_questions(&self) -> impl Iterator<Item = &Asked> {
-        let is_decided = |place: usize| matches!(self.columns[place].how, How::ByHand | How::Remembered);
-        self.asked.iter().filter(move |asked| !is_decided(asked.place))
-    }
-
-    /// The questions what a column holds.
-    pub(super) fn asked_issues(&self, line: u64) -> Vec<Issue> {
-        let issue = |asked: &Asked| {
-            let key = Some(self.columns[asked.place].heading.clone());
-            Issue { line, key, kind: IssueKind::PeopleBeside, message: asked.message.clone(), value: None }
-        };
-        self.open_questions().map(issue).collect()
+        self.asked.iter().filter(|asked| !self.columns[asked.place].is_decided())
     }
 
     /// What is to be said and asked about the columns, and about required ones that are missing.
     pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
-        let mut issues = self.asked_issues(heading_line);
+        let question = |asked: &Asked| {
+            Issue::of_column(heading_line, &self.columns[asked.place].heading, IssueKind::PeopleBeside, &*asked.message)
+        };
+        let mut issues: Vec<Issue> = self.open_questions().map(question).collect();
         issues.extend(self.order_of_dates_issue(heading_line));
         for field in self.needed(multi_group) {
             let mut message = self.lacking(field);
@@ -456,9 +428,9 @@ impl Mapping {
 
     /// What is said of a field that no column holds, or of a column of birth dates in which none stands.
     fn lacking(&self, field: Field) -> String {
-        match self.column_of(Field::DateOfBirth) {
+        match self.holder(Field::DateOfBirth) {
             Some(column) if field == Field::DateOfBirth && self.are_births_blank => {
-                format!("The column {} is blank.", self.columns[column].called())
+                format!("The column {} is blank.", column.called())
             }
             _ => format!("There is no column for {}.", field.label()),
         }

@@ -4,14 +4,11 @@
 //! file stops at Map Data with one question about the column.
 
 use super::{How, Mapping};
-use crate::census::cells::is_nobodys;
-use crate::census::cells::{DateOrder, Written, clean, written};
+use crate::census::cells::{DateOrder, Written, clean, is_nobodys, written};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::headings::{says_day_first, says_last_first};
-use crate::census::vocabulary::{RememberedOrders, ValueOrder};
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::source::Row;
+use crate::census::vocabulary::{RememberedOrders, ValueOrder, is_given_name, says_day_first, says_last_first};
 use crate::text::fold;
 
 /// Of so many dates one that contradicts the others may be a slip of its own.
@@ -76,43 +73,31 @@ impl DateEvidence {
     }
 }
 
-/// An order that a person has chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Chosen {
-    order: ValueOrder,
-    how: How,
-}
-
 impl Mapping {
     /// Reads the dates of birth or the whole names in this order, as a person has said of this file.
     pub fn choose_order(&mut self, order: ValueOrder) {
-        self.set_order(order, How::ByHand);
+        self.orders.insert(order.field(), (order, How::ByHand));
     }
 
     /// Takes the orders that were chosen in earlier files of the group for columns of the same heading.
     pub(in crate::census) fn recall_orders(&mut self, remembered: &RememberedOrders) {
         for field in [Field::DateOfBirth, Field::FullName] {
-            let key = self.column_of(field).map(|place| &self.columns[place].key);
-            if let Some(order) = key.and_then(|key| remembered.get(key)).filter(|order| order.field() == field) {
-                self.set_order(*order, How::Remembered);
+            let order = self.holder(field).and_then(|column| remembered.get(&column.key));
+            if let Some(order) = order.filter(|order| order.field() == field) {
+                self.orders.insert(field, (*order, How::Remembered));
             }
         }
     }
 
-    fn set_order(&mut self, order: ValueOrder, how: How) {
-        self.orders.retain(|chosen| chosen.order.field() != order.field());
-        self.orders.push(Chosen { order, how });
-    }
-
     /// The orders that people have chosen, for this file or an earlier one of the group.
     pub fn chosen_orders(&self) -> impl Iterator<Item = ValueOrder> + '_ {
-        self.orders.iter().map(|chosen| chosen.order)
+        self.orders.values().map(|(order, _)| *order)
     }
 
     /// The chosen orders by the key of the heading, to be remembered for the group.
     pub fn orders_to_remember(&self) -> RememberedOrders {
         let of_column = |order: ValueOrder| {
-            let key = &self.columns[self.column_of(order.field())?].key;
+            let key = &self.holder(order.field())?.key;
             (!key.is_empty()).then(|| (key.clone(), order))
         };
         self.chosen_orders().filter_map(of_column).collect()
@@ -120,8 +105,7 @@ impl Mapping {
 
     /// The order that people have chosen for the values of a field, and how.
     pub(in crate::census) fn chosen_order(&self, field: Field) -> Option<(ValueOrder, How)> {
-        let chosen = self.orders.iter().find(|chosen| chosen.order.field() == field)?;
-        self.column_of(field).map(|_| (chosen.order, chosen.how))
+        self.orders.get(&field).copied().filter(|_| self.holds(field))
     }
 
     /// Which number of a date of birth is the month.
@@ -141,7 +125,7 @@ impl Mapping {
 
     /// Whether the heading of the birth dates says that the day comes first.
     pub fn day_first(&self) -> bool {
-        self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
+        self.holder(Field::DateOfBirth).is_some_and(|column| says_day_first(&column.heading))
     }
 
     /// With how all dates of birth of a file are written, of which the first rows have told a part.
@@ -163,14 +147,14 @@ impl Mapping {
             None if self.day_first() => DateOrder::DayFirst,
             None => DateOrder::MonthFirst,
         };
-        let heading = &self.columns[self.column_of(Field::DateOfBirth)?].heading;
+        let heading = &self.holder(Field::DateOfBirth)?.heading;
         let [days, six_digits] = self.dates.numbers;
         if days > 0 && six_digits > 0 && !self.knows_date_order() {
             let message = format!(
                 "Of the dates in '{heading}' {six_digits} have six digits, as MMDDYY has, and {days} have five, which are MDDYY or days of a \
                  spreadsheet. Write them as 04/17/1983 and upload the file again. If five digits are days of a spreadsheet, say which comes first."
             );
-            return Some(Issue { line, key: Some(heading.clone()), kind: IssueKind::DateOrder, message, value: None });
+            return Some(Issue::of_column(line, heading, IssueKind::DateOrder, message));
         }
         let are_others = !self.knows_date_order() && self.other_dates.contradicts(order);
         let DateEvidence { dates, month_first, day_first, .. } = if are_others { self.other_dates } else { self.dates };
@@ -182,7 +166,7 @@ impl Mapping {
             let message = format!(
                 "{counted} {day_first} can only be read with the day first, and {month_first} only with the month first. Which comes first?"
             );
-            Issue { line, key: Some(heading.clone()), kind: IssueKind::DateOrder, message, value: None }
+            Issue::of_column(line, heading, IssueKind::DateOrder, message)
         })
     }
 }
@@ -202,7 +186,7 @@ impl NameOrder {
     /// What the rows at the beginning tell; `None` without a column of whole names that is needed, and where a comma or the heading tells. That
     /// given names stand first is sure where hardly any stands last. That the last name comes first is asked about.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
-        if mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some() {
+        if mapping.holds(Field::FirstName) && mapping.holds(Field::LastName) {
             return None;
         }
         let place = mapping.column_of(Field::FullName)?;
@@ -237,7 +221,7 @@ impl NameOrder {
         }
         let heading = &mapping.columns()[self.place].heading;
         let message = format!("The file does not tell for sure which name comes first in '{heading}'. Which does?");
-        Some(Issue { line, key: Some(heading.clone()), kind: IssueKind::NameOrder, message, value: None })
+        Some(Issue::of_column(line, heading, IssueKind::NameOrder, message))
     }
 }
 

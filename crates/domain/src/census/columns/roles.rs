@@ -9,17 +9,15 @@ use super::family_columns::FamilyColumns;
 use super::shown::values;
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
-    clean, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction, word_key,
+    clean, is_digits, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction,
+    word_key,
 };
 use crate::census::field::Field;
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::heading_words;
-use crate::census::vocabulary::relatives::is_dependents_word;
-use crate::census::vocabulary::roles::{
-    BESIDE_ANSWERS, MemberType, PERSON_NUMBERS, RELATIONS, ROLE_HEADINGS, Relationship, RoleHeading,
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::{
+    Answer, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading, heading_words,
+    is_dependents_word,
 };
-use crate::census::vocabulary::values::{ANSWERS, EMPLOYMENT_LETTERS};
 
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -49,7 +47,7 @@ pub(super) fn are_roles(values: &[&str]) -> bool {
 
 /// What values mean beside the others of their column, where they mean another thing alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Meaning {
+enum ValueMeaning {
     /// Letters, each with what it is spelled.
     Letters(&'static [(&'static str, &'static str)]),
     /// The employees' number among those of a family.
@@ -58,28 +56,33 @@ enum Meaning {
     Answers,
 }
 
-impl Meaning {
+impl ValueMeaning {
     fn of(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Self> {
-        let column = &mapping.columns[mapping.column_of(field)?];
+        let column = mapping.holder(field)?;
         let letters = letters_of(&values(people, column.index).collect::<Vec<_>>());
         let has = |letter: &str| letters.contains(letter);
-        let are_all = |known: &[&str]| letters.iter().all(|letter| known.contains(&letter.as_str()));
+        let are_all = |is_known: fn(&str) -> bool| letters.iter().all(|letter| is_known(letter));
         let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
         let is_chosen = !column.is_headed(Field::Relationship) && (column.is_decided() || column.how == How::ByValues);
         match field {
             // `T` is some kind of employment beside full and part time, and no end of it.
-            Field::Status if (has("f") || has("p")) && are_all(EMPLOYMENT_LETTERS) => {
+            Field::Status
+                if (has("f") || has("p")) && are_all(|letter| CellWord::EmploymentLetter.contains(letter)) =>
+            {
                 Some(Self::Letters(&[("f", "Full Time"), ("p", "Part Time"), ("t", "Temporary")]))
             }
             Field::Status => None,
             // `S` is a son where `D` is a daughter and `W` and `H` are the spouses.
             _ if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::Letters(&[("s", "Son")])),
             // A list of spouses has employees beside them.
-            Field::MemberType if has("s") && are_all(&["s", "d"]) => Some(Self::Letters(&[("s", "Subscriber")])),
-            Field::Relationship if is_chosen && employees_number(people, column.index).is_some() => {
-                employees_number(people, column.index).map(Self::Numbers)
+            Field::MemberType if has("s") && are_all(|letter| matches!(letter, "s" | "d")) => {
+                Some(Self::Letters(&[("s", "Subscriber")]))
             }
-            _ => (is_chosen && are_answers(column, people)).then_some(Self::Answers),
+            _ if !is_chosen => None,
+            _ => {
+                let number = employees_number(people, column.index).filter(|_| field == Field::Relationship);
+                number.map(Self::Numbers).or_else(|| are_answers(column, people).then_some(Self::Answers))
+            }
         }
     }
 
@@ -99,12 +102,12 @@ impl Meaning {
 
 /// The columns whose values mean something by the others beside them, known by the rows at the beginning.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::census) struct Meanings(Vec<(Field, Meaning)>);
+pub(in crate::census) struct Meanings(Vec<(Field, ValueMeaning)>);
 
 impl Meanings {
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let fields = [Field::Relationship, Field::MemberType, Field::Status].into_iter();
-        Self(fields.filter_map(|field| Some((field, Meaning::of(mapping, field, people)?))).collect())
+        Self(fields.filter_map(|field| Some((field, ValueMeaning::of(mapping, field, people)?))).collect())
     }
 
     /// Spells out what the values of a row mean.
@@ -119,9 +122,8 @@ impl Meanings {
 
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
-    let is_told = mapping.column_of(Field::Relationship).or_else(|| mapping.column_of(Field::MemberType)).is_some();
-    let numbered =
-        mapping.columns.iter().find(|column| counts_people(column, mapping, people)).map(|column| column.index);
+    let is_told = mapping.holds(Field::Relationship) || mapping.holds(Field::MemberType);
+    let numbered = mapping.columns.iter().position(|column| counts_people(column, mapping, people));
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
         // A number that comes again is no person's id.
         let lost = mapping.columns[place].field.filter(|field| *field != Field::Suffix);
@@ -142,10 +144,9 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
                        it out.";
         asked(mapping, place, message)
     };
-    let question = numbered.filter(|place| is_repeated(people, *place)).map(ask);
-    let question = question.or_else(|| question_of_values(mapping, people));
-    let question =
-        question.or_else(|| question_of_ids(mapping, people)).or_else(|| question_of_shared(mapping, people));
+    let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(ask);
+    let of_words = || question_of_values(mapping, people).or_else(|| question_of_ids(mapping, people));
+    let question = of_numbers.or_else(of_words).or_else(|| question_of_shared(mapping, people));
     mapping.asked.extend(question);
 }
 
@@ -153,23 +154,18 @@ fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
     Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()) }
 }
 
-/// Whether a heading is one of a column that may hold roles.
-fn is_role_heading(key: &str) -> bool {
-    ROLE_HEADINGS.meaning(key) == Some(RoleHeading::Whole)
-}
-
 /// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
 /// and contacts, and kinds of coverage, are something else.
 fn says_kind(key: &str) -> bool {
-    (ROLE_HEADINGS.words(RoleHeading::End).any(|end| key.ends_with(end)) || is_role_heading(key))
-        && !ROLE_HEADINGS.words(RoleHeading::Other).any(|other| key.contains(other))
+    (RoleHeading::End.words().any(|end| key.ends_with(end)) || RoleHeading::Whole.contains(key))
+        && !RoleHeading::Other.words().any(|other| key.contains(other))
 }
 
 /// Whether a heading speaks of a relationship, and of no beneficiary or contact: `Relationship Description`, `Rel. to the Employee`.
 pub(super) fn says_relation(column: &Column) -> bool {
     let is_others = |other: &str| column.key.contains(other);
-    let is_word = || heading_words(&column.heading).iter().any(|word| RELATIONS.contains(word));
-    (column.key.contains("relation") || is_word()) && !ROLE_HEADINGS.words(RoleHeading::Other).any(is_others)
+    let is_word = || heading_words(&column.heading).iter().any(|word| HeadingWord::Relation.contains(word));
+    (column.key.contains("relation") || is_word()) && !RoleHeading::Other.words().any(is_others)
 }
 
 /// The different values of a column of letters; none when it holds anything longer.
@@ -183,8 +179,8 @@ fn letters_of(values: &[&str]) -> HashSet<String> {
 fn counts_people(column: &Column, mapping: &Mapping, people: &[&Row]) -> bool {
     let is_known = matches!(column.how, How::Known | How::SecondChoice);
     let may_be = match column.field {
-        None => column.is_open() && PERSON_NUMBERS.contains(&column.key),
-        Some(Field::UniqueId | Field::OtherMemberId) => is_known && PERSON_NUMBERS.contains(&column.key),
+        None => column.is_open() && WholeHeading::PersonNumber.contains(&column.key),
+        Some(Field::UniqueId | Field::OtherMemberId) => is_known && WholeHeading::PersonNumber.contains(&column.key),
         // A suffix may be that of a name.
         field => is_known && field == Some(Field::Suffix),
     };
@@ -250,7 +246,7 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     // `Member` is a name, and `Status` a status, but for the file where they hold something else.
     let may_be = |column: &&Column| {
         let is_taken = matches!(column.field, Some(Field::FullName | Field::Status)) && column.how == How::Known;
-        column.is_open() || (is_taken && is_role_heading(&column.key))
+        column.is_open() || (is_taken && RoleHeading::Whole.contains(&column.key))
     };
     let mut open = mapping.columns.iter().filter(may_be);
     let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;
@@ -285,7 +281,7 @@ fn parts_of_id(id: &str) -> Option<(&str, u32)> {
 fn asks_dependent(heading: &str) -> bool {
     let words = heading_words(heading.split(['(', '[']).next().unwrap_or_default());
     words.iter().any(|word| is_dependents_word(word))
-        && words.iter().all(|word| is_dependents_word(word) || BESIDE_ANSWERS.contains(word))
+        && words.iter().all(|word| is_dependents_word(word) || HeadingWord::BesideAnswer.contains(word))
 }
 
 /// Whether a column that asks who is a dependent holds yes and no, or yes and nothing.
@@ -297,13 +293,13 @@ fn are_answers(column: &Column, people: &[&Row]) -> bool {
 /// Yes or no; nothing is no.
 fn answer(cell: &str) -> Option<bool> {
     let is_blank = cell.is_empty() || is_placeholder(cell);
-    if is_blank { Some(false) } else { ANSWERS.meaning(&word_key(without_fraction(cell))) }
+    if is_blank { Some(false) } else { Answer::of(&word_key(without_fraction(cell))).map(|told| told == Answer::Yes) }
 }
 
 /// A number of up to two digits.
 fn number(cell: &str) -> Option<u32> {
     let digits = without_fraction(cell);
-    let is_number = (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = (1..=3).contains(&digits.len()) && is_digits(digits);
     is_number.then(|| digits.parse().ok()).flatten().filter(|number| *number < 100)
 }
 

@@ -1,11 +1,9 @@
 //! Which people the cells of a column are about: names, birth dates, or neither.
 
-use crate::census::cells::is_nobodys;
-use crate::census::cells::{clean, is_placeholder, read_relationship, read_ssn};
-use crate::census::source::lines::Row;
+use crate::census::cells::{clean, is_digits, is_nobodys, is_placeholder, read_relationship, read_ssn};
+use crate::census::source::Row;
 use crate::census::table::holds_date;
-use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::roles::NO_NAMES;
+use crate::census::vocabulary::{CellWord, Meaning, is_given_name};
 use crate::text::fold;
 
 /// A name has so many letters at least.
@@ -142,7 +140,7 @@ fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
     for part in parts {
         if is_date(part) {
             has_date = true;
-        } else if part.bytes().all(|byte| byte.is_ascii_digit()) {
+        } else if is_digits(part) {
             continue;
         } else if part.chars().any(|c| c.is_ascii_digit() || matches!(c, '@' | '$' | '%' | '_' | '=')) {
             return None;
@@ -155,16 +153,12 @@ fn words_of(cell: &str) -> Option<(Vec<String>, bool)> {
 
 /// Whether a word answers a question about coverage instead of naming a person, such as `Yes`, `Waived` or `Child`.
 pub(super) fn is_no_name(word: &str) -> bool {
-    NO_NAMES.contains(word)
+    CellWord::Coverage.contains(word)
 }
 
 fn is_date(cell: &str) -> bool {
-    holds_date(day_of(cell)) || holds_date(cell)
-}
-
-/// The day of a text without the time behind it.
-fn day_of(text: &str) -> &str {
-    text.split([' ', 'T']).next().unwrap_or_default()
+    // A time may stand behind the day.
+    cell.split([' ', 'T']).next().is_some_and(holds_date) || holds_date(cell)
 }
 
 /// `1001`, `E-1001`: one word with a digit, and no date.

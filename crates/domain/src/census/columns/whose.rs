@@ -4,20 +4,17 @@
 //! employee ties its dependents. What stands behind a contact or an heir is theirs. Of any other column of people a person says what becomes of it.
 
 use super::family_columns::FamilyColumns;
+use super::orders::NameOrder;
 use super::roles::role;
 use super::shown::{OwnPerson, Shown, values};
 use super::{Asked, Column, How, Mapping};
-use crate::census::cells::name_key;
-use crate::census::cells::{clean, is_placeholder, split_name, tidy, with_comma};
+use crate::census::cells::{clean, is_placeholder, name_key, split_name, tidy, with_comma};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::heading_words;
-use crate::census::vocabulary::headings::says_last_first;
-use crate::census::vocabulary::relatives::{BIRTHS, CONTACTS, OTHERS, names_kin};
-use crate::census::vocabulary::relatives::{Owner, is_name};
-use crate::census::vocabulary::roles::MemberType;
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::{
+    HeadingWord, Meaning, MemberType, Owner, heading_words, names_kin, says_last_first, words_of,
+};
 use crate::text::fold;
 
 /// The columns of the employee's name in a row of another person.
@@ -36,27 +33,21 @@ impl NamedEmployee {
     /// Those of a mapping; `None` where no column that is not read holds an employee's name.
     pub(in crate::census) fn among(mapping: &Mapping) -> Option<Self> {
         let columns = mapping.columns();
-        let is_of =
-            |column: &&Column, field| column.field.is_none() && column.owned() == Some((Owner::Employee, field));
+        let is_of = |column: &&Column, field| column.field.is_none() && column.owned == Some((Owner::Employee, field));
         let place = |field| columns.iter().find(|column| is_of(column, field)).map(|column| column.index);
         let is_dependents =
-            |column: &Column| column.field.is_some_and(is_name) && column.owner() == Some(Owner::Dependent);
-        let [first, last, whole] = [Field::FirstName, Field::LastName, Field::FullName].map(place);
+            |column: &Column| column.field.is_some_and(Field::is_name) && column.owner() == Some(Owner::Dependent);
+        let [first, last, whole] = Field::NAMES.map(place);
         let last_first = whole.is_some_and(|place| says_last_first(&columns[place].heading));
         let beside_dependents = columns.iter().any(is_dependents);
-        (whole.is_some() || (first.is_some() && last.is_some())).then_some(Self {
-            first,
-            last,
-            whole,
-            last_first,
-            beside_dependents,
-        })
+        let named = Self { first, last, whole, last_first, beside_dependents };
+        (whole.is_some() || (first.is_some() && last.is_some())).then_some(named)
     }
 
     /// The same with whole names that have the last name first, as the file tells.
     #[must_use]
-    pub(in crate::census) const fn ordered(self, last_first: bool) -> Self {
-        Self { last_first: self.last_first || last_first, ..self }
+    pub(in crate::census) fn ordered(self, names: Option<NameOrder>) -> Self {
+        Self { last_first: self.last_first || names.is_some_and(|order| order.last_first), ..self }
     }
 
     /// Whether a column is one of them.
@@ -86,8 +77,7 @@ impl NamedEmployee {
         if !self.beside_dependents {
             return;
         }
-        let is_named =
-            [Field::FirstName, Field::LastName, Field::FullName].iter().any(|field| raw.get(*field).is_some());
+        let is_named = Field::NAMES.iter().any(|field| raw.get(*field).is_some());
         let told = raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role);
         if is_named && told.is_none() {
             raw.set(Field::MemberType, MemberType::Dependent.name());
@@ -105,13 +95,13 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
     let families = FamilyColumns::among(mapping);
     let is_named = |column: &&Column| {
-        let is_open = column.is_open() && column.headed().is_none() && column.owner() != Some(Owner::Employee);
+        let is_open = column.is_open() && column.headed.is_none() && column.owner() != Some(Owner::Employee);
         let are_others = || Shown::of(values(people, column.index)).may_be_others();
-        is_open && families.may_hold(column.index).is_none() && (has_word(column, is_contact) || are_others())
+        is_open && families.may_hold(column.index).is_none() && (has_word(column, HeadingWord::Contact) || are_others())
     };
     let named: Vec<usize> = mapping.columns.iter().filter(is_named).map(|column| column.index).collect();
     for name in named {
-        let of_contact = has_word(&mapping.columns[name], is_contact);
+        let of_contact = has_word(&mapping.columns[name], HeadingWord::Contact);
         let (behind, contacts) = unsaid_behind(mapping, name);
         let before =
             name.checked_sub(1).filter(|place| of_contact && is_unsaid(&mapping.columns[*place], Field::Relationship));
@@ -144,7 +134,7 @@ fn give_back(mapping: &mut Mapping) {
     for index in 0..mapping.columns.len() {
         if mapping.columns[index].how == How::OfAnother {
             mapping.columns[index].how = How::Unmapped;
-            mapping.take(index, mapping.columns[index].headed(), How::Known);
+            mapping.take(index, mapping.columns[index].headed, How::Known);
         }
     }
 }
@@ -153,7 +143,7 @@ fn give_back(mapping: &mut Mapping) {
 fn unsaid_behind(mapping: &Mapping, name: usize) -> (Option<usize>, Vec<usize>) {
     let (mut relationship, mut contacts) = (None, Vec::new());
     for next in mapping.columns.iter().skip(name + 1) {
-        match next.headed() {
+        match next.headed {
             Some(field @ Field::Relationship) if relationship.is_none() && is_unsaid(next, field) => {
                 relationship = Some(next.index);
             }
@@ -161,7 +151,7 @@ fn unsaid_behind(mapping: &Mapping, name: usize) -> (Option<usize>, Vec<usize>) 
                 contacts.push(next.index);
             }
             // Other columns of that person may stand between them.
-            None if has_word(next, is_contact) => {}
+            None if has_word(next, HeadingWord::Contact) => {}
             _ => break,
         }
     }
@@ -175,12 +165,8 @@ fn is_unsaid(column: &Column, field: Field) -> bool {
         && matches!(column.how, How::Known | How::SecondChoice | How::Unmapped)
 }
 
-fn is_contact(word: &str) -> bool {
-    CONTACTS.contains(word)
-}
-
-fn has_word(column: &Column, is_one: fn(&str) -> bool) -> bool {
-    heading_words(&column.heading).iter().any(|word| is_one(word))
+fn has_word(column: &Column, kind: HeadingWord) -> bool {
+    heading_words(&column.heading).iter().any(|word| kind.contains(word))
 }
 
 impl Mapping {
@@ -214,12 +200,12 @@ enum Said {
 impl Said {
     /// `None` of others, who are not covered by the row.
     fn of(column: &Column) -> Option<Self> {
-        let is_persons = |field: Field| field == Field::DateOfBirth || (is_name(field) && column.key.contains("name"));
-        let is_other = |word: &str| CONTACTS.contains(word) || OTHERS.contains(word);
+        let is_persons = |field: Field| field == Field::DateOfBirth || (field.is_name() && column.key.contains("name"));
+        let is_others = has_word(column, HeadingWord::Contact) || has_word(column, HeadingWord::Other);
         Some(match () {
-            () if has_word(column, is_other) || column.owner() == Some(Owner::Employee) => return None,
+            () if is_others || column.owner() == Some(Owner::Employee) => return None,
             () if column.family.is_some_and(|family| is_persons(family.field)) => Self::Relative,
-            () if column.family.is_some() || has_word(column, |word| BIRTHS.contains(word)) => Self::Anybody,
+            () if column.family.is_some() || has_word(column, HeadingWord::Birth) => Self::Anybody,
             () if names_kin(&column.heading) => Self::Family,
             () => Self::Nothing,
         })
@@ -268,7 +254,7 @@ impl PeopleBeside {
     pub(in crate::census) fn see(&mut self, row: &Row) {
         let words = |places: &[usize]| {
             let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
-            folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+            words_of(&folded).into_iter().map(str::to_owned).collect()
         };
         let [first, others] = &self.own;
         let own = OwnPerson { first: words(first), others: words(others) };
@@ -293,10 +279,9 @@ impl PeopleBeside {
             true => self.unread.iter().filter(is_relatives).map(|column| column.place).collect(),
             false => self.undecided().collect(),
         };
-        let key = mapping.columns()[*places.first()?].heading.clone();
-        let named: Vec<String> =
-            places.iter().map(|place| format!("'{}'", mapping.columns()[*place].called())).collect();
-        let named = named.join(", ");
+        let heading = &mapping.columns()[*places.first()?].heading;
+        let named = |place: &usize| format!("'{}'", mapping.columns()[*place].called());
+        let named = places.iter().map(named).collect::<Vec<String>>().join(", ");
         let message = if are_people {
             format!(
                 "People who stand in the columns {named} cannot be read: each needs a column for the name and one for the date of birth, \
@@ -309,7 +294,7 @@ impl PeopleBeside {
                  and save it with these columns left out."
             )
         };
-        Some(Issue { line, key: Some(key), kind: IssueKind::PeopleBeside, message, value: None })
+        Some(Issue::of_column(line, heading, IssueKind::PeopleBeside, message))
     }
 }
 

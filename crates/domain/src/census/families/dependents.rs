@@ -3,14 +3,11 @@
 
 use super::same_person::{self, Place, place};
 use super::{CrossRows, Late, Primary, Tie, numbers, tie};
-use crate::census::cells::Entry;
-use crate::census::cells::without_suffix;
-use crate::census::cells::{KeyMap, id_key, person_key};
+use crate::census::cells::{Entry, KeyMap, id_key, person_key, without_suffix, word_key};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::people::record::Record;
-use crate::census::people::validate::Checked;
-use crate::census::vocabulary::roles::Relationship;
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::people::{Checked, Record};
+use crate::census::vocabulary::{Relationship, words_of};
 use crate::members::Status;
 use crate::text::fold;
 use std::collections::HashSet;
@@ -27,7 +24,8 @@ pub(super) struct Waiting {
     named: Option<u64>,
     is_linked: bool,
     needs_code: bool,
-    by_relationship: bool,
+    /// The field that says of it that it is a dependent.
+    field: Field,
     is_spouse: bool,
     /// The last name, where the employee above has the same.
     namesake: Option<u64>,
@@ -67,7 +65,7 @@ impl CrossRows {
         let is_above = waiting.named.is_some() && waiting.named == self.above_named;
         let named = self.above.filter(|_| is_above).map(|above| (above, Tie::Name));
         if let Some((primary, tie)) = self.tied(&waiting).or(named) {
-            checked.record.primary_row = Some(primary.number);
+            checked.record.primary_row = Some(primary.place.number);
             waiting.is_linked = true;
             let told = self.told_of_link(&waiting, primary, tie);
             checked.issues.extend(told);
@@ -93,7 +91,7 @@ impl CrossRows {
             named: checked.employee,
             is_linked: false,
             needs_code: record.pricing_group_code.value().is_none(),
-            by_relationship: record.relationship.value().is_some(),
+            field: orphan_field(record),
             is_spouse: is_spouse(record),
             namesake: both.filter(|(own, above)| own.last_name == above.last_name).map(|(own, _)| own.last_name),
             home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
@@ -112,7 +110,7 @@ impl CrossRows {
         let record = &checked.record;
         let is_above = |key: u64| {
             let tied = self.families.get(&key).filter(|_| !self.shared.contains_key(&key));
-            tied.map(|primary| primary.number) == self.above.map(|above| above.number)
+            tied.map(|primary| primary.place.number) == self.above.map(|above| above.place.number)
         };
         let is_anothers = tie(record).is_some_and(|(_, key)| !is_above(key))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
@@ -121,10 +119,8 @@ impl CrossRows {
         let Some(name) = self.above_last_name.as_ref().filter(|_| may_take) else { return };
         let message = format!("Last Name is blank; that of the employee above, {name}, was taken.");
         let issue = Issue::of_field(record.line, Field::LastName, IssueKind::SharedLastName, message);
-        let is_missing = |issue: &Issue| {
-            issue.kind == IssueKind::MissingRequired && issue.key.as_deref() == Some(Field::LastName.name())
-        };
-        checked.issues.retain(|issue| !is_missing(issue));
+        let key = Some(Field::LastName.name());
+        checked.issues.retain(|issue| issue.kind != IssueKind::MissingRequired || issue.key.as_deref() != key);
         checked.issues.push(issue);
         checked.record.last_name = Entry::Value(name.clone());
     }
@@ -135,14 +131,12 @@ impl CrossRows {
         let one = self.waiting_of(checked);
         let issues = match self.above.filter(|_| self.above_row == number) {
             Some(primary) => {
-                checked.record.primary_row = Some(primary.number);
+                checked.record.primary_row = Some(primary.place.number);
                 self.told_of_link(&one, primary, Tie::Row)
             }
             None => {
-                vec![one.issue(
-                    Field::Relationship,
-                    "The row that this person stands in is no employee's, or was set aside.",
-                )]
+                let message = "The row that this person stands in is no employee's, or was set aside.";
+                vec![one.issue(Field::Relationship, message)]
             }
         };
         checked.issues.extend(issues);
@@ -161,10 +155,9 @@ impl CrossRows {
             let message = "Pricing Group Code is required.";
             Issue::of_field(line, Field::PricingGroupCode, IssueKind::MissingRequired, message)
         });
-        let first = one.is_spouse.then(|| *self.spouses.entry(primary.number).or_insert(one.place));
+        let first = one.is_spouse.then(|| *self.spouses.entry(primary.place.number).or_insert(one.place));
         let second = first.filter(|first| first.number != one.place.number).map(|first| {
-            let employee = Place::from(primary);
-            let message = format!("The employee in {employee} already has a spouse or partner in {first}.");
+            let message = format!("The employee in {} already has a spouse or partner in {first}.", primary.place);
             Issue::of_field(line, Field::Relationship, IssueKind::SecondSpouse, message)
         });
         code.into_iter().chain(second).collect()
@@ -187,7 +180,7 @@ impl CrossRows {
             match self.primary_of(one) {
                 Ok((primary, tie)) => {
                     let by_order = tie == Tie::Order;
-                    told.push(Late { primary_row: Some(primary.number), by_order, ..late(None) });
+                    told.push(Late { primary_row: Some(primary.place.number), by_order, ..late(None) });
                     told.extend(self.told_of_link(one, primary, tie).into_iter().map(|issue| late(Some(issue))));
                 }
                 Err(issue) => told.push(late(Some(issue))),
@@ -220,15 +213,19 @@ impl CrossRows {
         let belongs = one.is_stored || one.namesake.is_some() || self.households.are_few(one.home, LARGEST_HOUSEHOLD);
         match above {
             Some(_) if is_one_of_several && !one.is_stored && !self.households.are_few(one.home, 1) => {
-                Err(one.of_several())
+                Err(one.orphan(OF_SEVERAL))
             }
             Some(above) if belongs => Ok((above, Tie::Order)),
-            _ if is_shared => Err(one.of_several()),
+            _ if is_shared => Err(one.orphan(OF_SEVERAL)),
             Some(above) => Err(one.by_order_only(above)),
             None => Err(one.orphan("There is no employee for this dependent in the file.")),
         }
     }
 }
+
+/// What is said where several employees may be a dependent's.
+const OF_SEVERAL: &str =
+    "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
 
 impl Waiting {
     fn issue(&self, field: Field, message: &str) -> Issue {
@@ -236,17 +233,11 @@ impl Waiting {
     }
 
     fn orphan(&self, message: &str) -> Issue {
-        self.issue(dependent_by(self.by_relationship), message)
-    }
-
-    fn of_several(&self) -> Issue {
-        self.orphan(
-            "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.",
-        )
+        self.issue(self.field, message)
     }
 
     fn by_order_only(&self, above: Primary) -> Issue {
-        let employee = Place::from(above);
+        let employee = above.place;
         self.orphan(&format!(
             "Nothing but the order of the rows says that this is a dependent of the employee in {employee}: neither last name nor address is the \
              same. Choose the employee or skip this row."
@@ -256,11 +247,7 @@ impl Waiting {
 
 /// The field that says of a record that it is a dependent.
 pub(in crate::census) fn orphan_field(record: &Record) -> Field {
-    dependent_by(record.relationship.value().is_some())
-}
-
-const fn dependent_by(relationship: bool) -> Field {
-    if relationship { Field::Relationship } else { Field::MemberType }
+    if record.relationship.value().is_some() { Field::Relationship } else { Field::MemberType }
 }
 
 const LAST_NAME: u8 = b'l';
@@ -317,17 +304,13 @@ impl Home {
 /// The key of a last name.
 pub(in crate::census) fn last_name(record: &Record) -> Option<u64> {
     let name = without_suffix(record.last_name.value()?);
-    Some(id_key(LAST_NAME, &letters(name)))
-}
-
-fn letters(text: &str) -> String {
-    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+    Some(id_key(LAST_NAME, &word_key(name)))
 }
 
 /// The number of a house and the first word behind it, since the rest is written in many ways; all of any other address.
 fn house(line: &str) -> String {
     let folded = fold(line);
     let is_numbered = folded.starts_with(|c: char| c.is_ascii_digit());
-    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.take(if is_numbered { 2 } else { usize::MAX }).collect::<Vec<_>>().join(" ")
+    let words = words_of(&folded);
+    words[..if is_numbered { words.len().min(2) } else { words.len() }].join(" ")
 }

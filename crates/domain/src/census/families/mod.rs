@@ -14,13 +14,11 @@ pub use self::dependents::StoredDependents;
 use self::dependents::{Home, Households, Waiting};
 pub(in crate::census) use self::dependents::{last_name, orphan_field};
 use self::same_person::{Earlier, Place, place};
-use crate::census::cells::Entry;
-use crate::census::cells::{KeyMap, id_key};
+use crate::census::cells::{Entry, KeyMap, id_key};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::people::record::Record;
-use crate::census::people::rules::PricingGroups;
-use crate::census::people::validate::{Checked, Rules};
+use crate::census::findings::{Issue, IssueKind};
+use crate::census::people::{Checked, Record, Rules};
+use crate::census::pricing::PricingGroups;
 
 /// What a dependent can be found by, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,17 +56,10 @@ pub(in crate::census) type Ties = BTreeMap<Tie, (u32, u32)>;
 /// An employee of the file, as families know it.
 #[derive(Debug, Clone, Copy)]
 struct Primary {
-    number: u32,
-    line: u32,
+    place: Place,
     pricing: Option<u16>,
     /// Whether the row says In-Active.
     leaves: bool,
-}
-
-impl From<Primary> for Place {
-    fn from(Primary { number, line, .. }: Primary) -> Self {
-        Self { number, line }
-    }
 }
 
 /// Collects the facts across rows; rows are shown to it in the order of the file.
@@ -119,8 +110,7 @@ impl CrossRows {
         }
         if let Some(earlier) = self.said_already(checked) {
             if !checked.record.is_dependent() {
-                let primary = Primary { number: earlier.number, line: earlier.line, ..self.primary_of_row(checked) };
-                self.begin_family(checked, primary);
+                self.begin_family(checked, Primary { place: earlier, ..self.primary_of_row(checked) });
             }
             return;
         }
@@ -134,10 +124,9 @@ impl CrossRows {
 
     fn primary_of_row(&self, checked: &Checked) -> Primary {
         let record = &checked.record;
-        let Place { number, line } = place(record);
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
-        Primary { number, line, pricing, leaves: same_person::says_left(record) }
+        Primary { place: place(record), pricing, leaves: same_person::says_left(record) }
     }
 
     /// The people below are those of this employee, until another one comes.
@@ -162,13 +151,13 @@ impl CrossRows {
                 Tie::UniqueId => self.bearer(key, primary, earlier),
                 _ => self.owner(key, primary, earlier),
             };
-            if first.number == primary.number {
+            if first.place.number == primary.place.number {
                 continue;
             }
             self.shared.insert(key, ());
-            let family = || format!("The family already has an employee in {}.", Place::from(first));
+            let family = || format!("The family already has an employee in {}.", first.place);
             let (field, kind, message) = match tie {
-                Tie::UniqueId => (Field::UniqueId, IssueKind::DuplicateUniqueId, same_person::used(first.into())),
+                Tie::UniqueId => (Field::UniqueId, IssueKind::DuplicateUniqueId, same_person::used(first.place)),
                 Tie::Ssn => (Field::Ssn, IssueKind::SecondPrimary, family()),
                 _ => (Field::FamilyId, IssueKind::SecondPrimary, family()),
             };
@@ -182,7 +171,8 @@ impl CrossRows {
     fn bearer(&mut self, key: u64, primary: Primary, earlier: Option<Earlier>) -> Primary {
         match self.families.get(&key) {
             Some(other)
-                if other.leaves != primary.leaves && earlier.is_none_or(|row| row.place.number != other.number) =>
+                if other.leaves != primary.leaves
+                    && earlier.is_none_or(|row| row.place.number != other.place.number) =>
             {
                 self.shared.insert(key, ());
                 let bearer = if other.leaves { primary } else { *other };
@@ -197,7 +187,7 @@ impl CrossRows {
     /// has the family.
     fn owner(&mut self, key: u64, primary: Primary, earlier: Option<Earlier>) -> Primary {
         let owner = self.families.entry(key).or_insert(primary);
-        match earlier.filter(|earlier| earlier.place.number == owner.number) {
+        match earlier.filter(|earlier| earlier.place.number == owner.place.number) {
             Some(Earlier { counts: true, .. }) => primary,
             Some(Earlier { counts: false, .. }) => {
                 *owner = primary;

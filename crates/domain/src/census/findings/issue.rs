@@ -189,9 +189,14 @@ impl Issue {
         Self { line, key: None, kind, message: message.into(), value: None }
     }
 
+    /// An issue of a column, by its heading as it stands.
+    pub fn of_column(line: u64, heading: &str, kind: IssueKind, message: impl Into<String>) -> Self {
+        Self { key: Some(heading.to_owned()), ..Self::of_row(line, kind, message) }
+    }
+
     /// An issue of one field of a row.
     pub fn of_field(line: u64, field: Field, kind: IssueKind, message: impl Into<String>) -> Self {
-        Self { line, key: Some(field.name().to_owned()), kind, message: message.into(), value: None }
+        Self::of_column(line, field.name(), kind, message)
     }
 
     /// The same with the value as it stood in the file.

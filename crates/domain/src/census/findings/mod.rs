@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use chrono::{Months, NaiveDate};
 
-use self::issue::{Issue, IssueKind};
+pub use self::issue::{Issue, IssueKind, Severity};
 use crate::census::cells::{DateOrder, Entry, read_birth_date, unguarded};
 use crate::census::field::Field;
-use crate::census::vocabulary::roles::Relationship;
+use crate::census::vocabulary::Relationship;
 use crate::members::Status;
 use crate::period::shown_date;
 
@@ -45,6 +45,10 @@ pub(in crate::census) use numbered;
 
 pub mod issue;
 pub mod questions;
+
+pub use self::questions::{
+    AskedLeaving, AskedSections, LeavingAnswers, MOST_SECTIONS, MadeRows, Question, SectionAnswers,
+};
 
 /// A line below which stand people who have left, or may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,9 +94,9 @@ pub(in crate::census) fn unasked(line: u64, text: &str) -> Issue {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FamilySection {
     /// Its line, from 1.
-    line: u64,
+    pub(in crate::census) line: u64,
     /// What it says.
-    title: Arc<str>,
+    pub(in crate::census) title: Arc<str>,
     relationship: Option<Relationship>,
 }
 
@@ -100,16 +104,6 @@ impl FamilySection {
     /// Of a line whose words name those of a relationship, or dependents of any.
     pub(in crate::census) fn new(line: u64, title: &str, relationship: Option<Relationship>) -> Self {
         Self { line, title: unguarded(title).into(), relationship }
-    }
-
-    /// Its line, from 1.
-    pub const fn line(&self) -> u64 {
-        self.line
-    }
-
-    /// What it says.
-    pub const fn title(&self) -> &Arc<str> {
-        &self.title
     }
 
     /// The message of a row below.
@@ -177,16 +171,6 @@ pub struct Leaving {
 }
 
 impl Leaving {
-    /// The heading of the column that tells it.
-    pub const fn heading(&self) -> &Arc<str> {
-        &self.heading
-    }
-
-    /// Whether nothing but a day below an unknown heading tells it.
-    pub(in crate::census) const fn is_some_day(&self) -> bool {
-        matches!(self.sign, Sign::SomeDay)
-    }
-
     /// Whether a person has said that they have left.
     pub(in crate::census) fn is_confirmed(&self) -> bool {
         self.answer == Some(true)

@@ -6,8 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::census::findings::Leaving;
-use crate::census::findings::Section;
+use crate::census::findings::{Leaving, Section, Sign};
 
 /// The answers to the questions about sections, by the line of the section: whether the people below it have left.
 pub type SectionAnswers = HashMap<u64, bool>;
@@ -119,32 +118,32 @@ impl Question {
 
     /// The sentence that is shown.
     pub fn text(&self) -> String {
-        let lines = match (self.first_line, self.last_line) {
-            (first, last) if first == last => format!("Line {first}"),
-            (first, last) => format!("Lines {first} to {last}"),
+        let Self { first_line, last_line, out_of, title, .. } = self;
+        let lines = match first_line == last_line {
+            true => format!("Line {first_line}"),
+            false => format!("Lines {first_line} to {last_line}"),
         };
         match (self.kind, self.rows) {
-            (QuestionKind::Section, _) => self.section_text(&lines),
+            (QuestionKind::Section, 1) => format!("{lines} stands below '{title}'. Has this person left?"),
+            (QuestionKind::Section, _) => format!("{lines} stand below '{title}'. Have these people left?"),
             (QuestionKind::LeftOut, 1) => {
                 format!(
                     "{lines} was left out and holds something in a column of names. Is it certain that it is no person?"
                 )
             }
             (QuestionKind::LeftOut, rows) => format!(
-                "{rows} lines from {} to {} were left out and hold something in a column of names. Is it certain that none of them is a \
-                 person?",
-                self.first_line, self.last_line
+                "{rows} lines from {first_line} to {last_line} were left out and hold something in a column of names. Is it certain that none \
+                 of them is a person?"
             ),
             (QuestionKind::Leaving, _) => self.leaving_text(&lines),
             (QuestionKind::FewNamed, named) => format!(
-                "This file names {named} of the {} active {} of this group. Is it this group's file?",
-                self.out_of,
-                if self.out_of == 1 { "member" } else { "members" },
+                "This file names {named} of the {out_of} active {} of this group. Is it this group's file?",
+                if *out_of == 1 { "member" } else { "members" },
             ),
             (QuestionKind::NewIds, 1) => {
                 "The id of 1 person who is otherwise the same is new. Take the new id?".to_owned()
             }
-            (QuestionKind::NewIds, rows) if self.out_of == 0 => {
+            (QuestionKind::NewIds, rows) if *out_of == 0 => {
                 format!("The ids of {rows} people who are otherwise the same are new. Take the new ids?")
             }
             (QuestionKind::NewIds, rows) => format!(
@@ -158,8 +157,7 @@ impl Question {
                 format!("This file holds employees only; the group has {rows} dependents. Keep them?")
             }
             (QuestionKind::Rewritten, _) => format!(
-                "Of the {} members whom this file names several get another value: {}. Is that right?",
-                self.out_of, self.title
+                "Of the {out_of} members whom this file names several get another value: {title}. Is that right?"
             ),
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
@@ -168,27 +166,15 @@ impl Question {
         }
     }
 
-    /// The sentence about the rows below a line.
-    fn section_text(&self, lines: &str) -> String {
-        match (self.rows, &self.title) {
-            (1, title) => format!("{lines} stands below '{title}'. Has this person left?"),
-            (_, title) => format!("{lines} stand below '{title}'. Have these people left?"),
-        }
-    }
-
-    /// The rows by their number, which may have others between them.
-    fn rows_text(&self, lines: &str) -> String {
-        match (self.rows, self.first_line, self.last_line) {
-            (1, ..) => lines.to_owned(),
-            (rows, first, last) if first == last => format!("{rows} people in line {first}"),
-            (rows, first, last) => format!("{rows} rows from line {first} to {last}"),
-        }
-    }
-
     /// The sentence about a column that tells who has left; `lines` names the first and the last of its rows.
     fn leaving_text(&self, lines: &str) -> String {
-        let Self { title, rows, .. } = self;
-        let people = self.rows_text(lines);
+        let Self { title, rows, first_line, last_line, .. } = self;
+        // The rows may have others between them.
+        let people = match *rows {
+            1 => lines.to_owned(),
+            _ if first_line == last_line => format!("{rows} people in line {first_line}"),
+            _ => format!("{rows} rows from line {first_line} to {last_line}"),
+        };
         match (self.out_of > 0, rows) {
             (true, rows) => format!(
                 "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, or do they leave, \
@@ -262,9 +248,10 @@ pub struct AskedLeaving {
 impl AskedLeaving {
     /// Counts a row whose column says that its person has left.
     pub fn see(&mut self, leaving: &Leaving, row: u64) {
-        let title = leaving.heading();
-        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (u32::from(leaving.is_some_day()), title));
-        self.found.entry(Arc::clone(title)).or_insert_with(new).count(row);
+        // Nothing but a day below an unknown heading tells it.
+        let is_some_day = leaving.sign == Sign::SomeDay;
+        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (is_some_day.into(), &leaving.heading));
+        self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new).count(row);
     }
 
     /// The questions, by heading.

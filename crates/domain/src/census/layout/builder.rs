@@ -1,20 +1,17 @@
 //! Makes the layout of a file while it is read.
 
 use super::columns::{self, Columns};
-use super::{FamilyTie, FamilyTies};
-use super::{Layout, LayoutSection, LeftOutLines, LineText, OpenQuestion, PEOPLE_SHOWN, ROWS_LOOKED_AT};
-use super::{ReadPerson, ReadValue};
+use super::{
+    FamilyTie, FamilyTies, Layout, LayoutSection, LeftOutLines, LineText, OpenQuestion, PEOPLE_SHOWN, ROWS_LOOKED_AT,
+    ReadPerson, ReadValue,
+};
 use crate::census::cells::read_ssn;
 use crate::census::columns::{Column, Mapping};
-use crate::census::families::CrossRows;
-use crate::census::families::{Late, Tie, Ties};
+use crate::census::families::{CrossRows, Late, Tie, Ties};
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind, Severity};
-use crate::census::findings::questions::{AskedLeaving, AskedSections, Question};
+use crate::census::findings::{AskedLeaving, AskedSections, Issue, IssueKind, Question, Severity};
 use crate::census::lines::Why;
-use crate::census::people::record::Record;
-use crate::census::people::validate::Checked;
-use crate::census::people::validate::{Rules, validate};
+use crate::census::people::{Checked, Record, Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item};
 use crate::census::source::RawRow;
 use std::collections::BTreeMap;
@@ -84,7 +81,7 @@ impl LayoutBuilder {
                     self.asked_sections.see(section, raw.line);
                 }
                 if let Some(family) = &raw.family {
-                    self.count_section((family.line(), family.title()), "Dependents", None, raw.line);
+                    self.count_section((family.line, &family.title), "Dependents", None, raw.line);
                 }
                 if self.is_looking() || raw.leaving.is_some() {
                     self.look_at(raw, reader);
@@ -191,25 +188,13 @@ fn of_issues<R: Read>(reader: &CensusReader<R>, multi_group: bool) -> Vec<OpenQu
             IssueKind::MissingColumn | IssueKind::PeopleBeside => ("Columns", "Mapping"),
             _ => ("Columns", "File"),
         };
-        OpenQuestion {
-            about: about.to_owned(),
-            line: issue.line,
-            by: by.to_owned(),
-            column: issue.key,
-            text: issue.message,
-        }
+        OpenQuestion::new(about, issue.line, issue.key, issue.message, by)
     };
     issues.map(question).collect()
 }
 
 fn by_answer(question: &Question) -> OpenQuestion {
-    OpenQuestion {
-        about: question.kind.name().to_owned(),
-        line: question.line,
-        column: None,
-        text: question.text(),
-        by: "Answer".to_owned(),
-    }
+    OpenQuestion::new(question.kind.name(), question.line, None, question.text(), "Answer")
 }
 
 /// So many lines of dependents without an employee are told.

@@ -11,9 +11,7 @@ use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
 use crate::census::columns::{Column, How, Mapping, called};
 use crate::census::field::Field;
-use crate::census::vocabulary::ValueOrder;
-use crate::census::vocabulary::relatives::{FamilyColumn, of_relative};
-use crate::census::vocabulary::relatives::{Owner, owned};
+use crate::census::vocabulary::{FamilyColumn, Owner, ValueOrder, of_relative, owned};
 
 /// So many columns are looked at for what they hold.
 const MOST_COLUMNS: usize = 200;
@@ -90,13 +88,7 @@ pub(super) fn questions(columns: &[LayoutColumn], line: u64) -> Vec<OpenQuestion
             Some(field) => format!("'{heading}' is read as {}, and its values look like {second}.", label(field)),
             None => format!("'{heading}' is not read, and its values look like {second}."),
         };
-        Some(OpenQuestion {
-            about: "Columns".to_owned(),
-            line,
-            column: Some(column.heading.clone()),
-            text,
-            by: "Mapping".to_owned(),
-        })
+        Some(OpenQuestion::new("Columns", line, Some(column.heading.clone()), text, "Mapping"))
     };
     asked.filter_map(question).collect()
 }
@@ -152,24 +144,17 @@ pub(super) fn order_of_dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
         order: order.to_owned(),
         is_sure: !is_asked && !order.is_empty() && (told.is_some() || month_first + day_first > 0 || either_way == 0),
         why: told.filter(|_| !is_asked).map_or(counted, str::to_owned),
-        column: heading_of(mapping, Field::DateOfBirth),
+        column: mapping.holder(Field::DateOfBirth).map(|column| column.heading.clone()),
     }
 }
 
-fn heading_of(mapping: &Mapping, field: Field) -> Option<String> {
-    mapping.column_of(field).map(|place| mapping.columns()[place].heading.clone())
-}
-
-const fn chosen_by(how: How) -> &'static str {
-    match how {
-        How::ByHand => "A person has said so.",
-        _ => "An earlier file of the group was read so.",
-    }
+fn chosen_by(how: How) -> &'static str {
+    if how == How::ByHand { "A person has said so." } else { "An earlier file of the group was read so." }
 }
 
 /// The order of the names.
 pub(super) fn order_of_names(mapping: &Mapping, told: Option<NameOrder>) -> ReadOrder {
-    let parts = mapping.column_of(Field::FirstName).is_some() && mapping.column_of(Field::LastName).is_some();
+    let parts = mapping.holds(Field::FirstName) && mapping.holds(Field::LastName);
     let chosen = mapping.chosen_order(Field::FullName).map(|(_, how)| chosen_by(how));
     let by = |last_first: bool| if last_first { "LastFirst" } else { "FirstLast" };
     let (order, is_sure, why) = match told {
@@ -182,6 +167,7 @@ pub(super) fn order_of_names(mapping: &Mapping, told: Option<NameOrder>) -> Read
         Some(NameOrder { last_first, .. }) => (by(last_first), false, "The file does not tell for sure."),
         None => (by(true), true, "A comma stands behind the last name."),
     };
-    let column = heading_of(mapping, Field::FullName).filter(|_| !parts);
+    let column = mapping.holder(Field::FullName).filter(|_| !parts);
+    let column = column.map(|column| column.heading.clone());
     ReadOrder { order: order.to_owned(), is_sure, why: why.to_owned(), column }
 }

@@ -211,3 +211,9 @@ pub struct OpenQuestion {
     /// choosing the sheet, `File` by a corrected file.
     pub by: String,
 }
+
+impl OpenQuestion {
+    fn new(about: &str, line: u64, column: Option<String>, text: String, by: &str) -> Self {
+        Self { about: about.to_owned(), line, column, text, by: by.to_owned() }
+    }
+}

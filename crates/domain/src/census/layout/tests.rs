@@ -1,5 +1,5 @@
 use super::*;
-use crate::census::people::validate::Rules;
+use crate::census::people::Rules;
 use crate::census::reader::{CensusReader, ReadOptions};
 use crate::examples::TODAY;
 

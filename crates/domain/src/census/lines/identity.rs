@@ -3,12 +3,11 @@
 //! No list of words takes such a line away.
 
 use super::{is_no_name, line_text};
-use crate::census::cells::{GROWN_UP, clean, is_placeholder, month, without_fraction};
+use crate::census::cells::{GROWN_UP, clean, is_digits, is_placeholder, month, without_fraction};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
-use crate::census::source::lines::Row;
+use crate::census::source::Row;
 
-const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
 const IDS: [Field; 3] = [Field::UniqueId, Field::OtherMemberId, Field::FamilyId];
 
 /// An SSN has so many digits at least where all but the last ones are hidden.
@@ -34,7 +33,7 @@ impl Identity {
         let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
         Self {
             whole: mapping.column_of(Field::FullName),
-            names: places(&NAMES),
+            names: places(&Field::NAMES),
             born: mapping.column_of(Field::DateOfBirth),
             ssn: mapping.column_of(Field::Ssn),
             ids: places(&IDS),
@@ -143,12 +142,12 @@ fn is_birth_date(cell: &str) -> bool {
     let whole = without_fraction(cell);
     let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
     let parts = || cell.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-    let is_part = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit()) || month(&part.to_lowercase()).is_some();
+    let is_part = |part: &str| is_digits(part) || month(&part.to_lowercase()).is_some();
     match () {
         () if cell.len() <= NO_BIRTH_DIGITS || cell.contains(['$', '%']) => false,
         // A time of the day.
         () if cell.contains(':') && !cell.contains(['/', '-']) => false,
-        () if whole.bytes().all(|byte| byte.is_ascii_digit()) => whole.len() > NO_BIRTH_DIGITS && !is_year,
+        () if is_digits(whole) => whole.len() > NO_BIRTH_DIGITS && !is_year,
         () if cell.parse::<f64>().is_ok() || !cell.contains(|c: char| c.is_ascii_digit()) => false,
         () if cell.contains(char::is_whitespace) => parts().take(3).filter(|part| is_part(part)).count() == 3,
         () => cell.starts_with(|c: char| c.is_ascii_digit()) || parts().all(is_part),

@@ -14,20 +14,16 @@ pub(in crate::census) mod sections;
 use std::collections::HashSet;
 
 use self::identity::Identity;
-use crate::census::cells::{clean, standing};
+use crate::census::cells::{clean, is_digits, standing};
 use crate::census::columns::Mapping;
 use crate::census::field::{FIELD_COUNT, Field};
-use crate::census::findings::numbered;
-use crate::census::findings::questions::SectionAnswers;
-use crate::census::source::lines::Row;
+use crate::census::findings::{SectionAnswers, numbered};
+use crate::census::source::Row;
 use crate::census::table::{is_value, says_name};
 use crate::census::template;
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::recognise;
-use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::relatives::of_relative;
-use crate::census::vocabulary::relatives::owned;
-use crate::census::vocabulary::{Remembered, words_of};
+use crate::census::vocabulary::{
+    LineSign, LineWord, Meaning, Remembered, heading_key, of_relative, owned, recognise, words_of,
+};
 use crate::text::fold;
 
 numbered! {
@@ -124,7 +120,7 @@ impl Lines {
             _ if is_row && !others.is_empty() && self.is_example(row) => Reading::Doubtful,
             _ if is_row => Reading::Row,
             // A number by itself counts the lines of an empty form.
-            _ if others.is_empty() && is_number(first) => Reading::Nobody(Why::Blank),
+            _ if others.is_empty() && is_digits(first) => Reading::Nobody(Why::Blank),
             said => Reading::Nobody(said.unwrap_or(Why::Remark)),
         }
     }
@@ -153,23 +149,13 @@ impl Lines {
 
     /// Whether the row repeats the heading.
     pub(super) fn repeats_heading(&self, row: &Row) -> bool {
-        let mut same = 0;
-        for (index, cell) in row.cells().enumerate() {
-            let cell = clean(cell);
-            if cell.is_empty() {
-                continue;
-            }
-            match self.headings.get(index) {
-                // Folding is for cells that are long enough; a `#` stands for more letters.
-                Some(heading)
-                    if (heading.len() <= cell.len() || cell.contains('#')) && *heading == heading_key(cell) =>
-                {
-                    same += 1;
-                }
-                _ => return false,
-            }
-        }
-        same >= 2
+        // Folding is for cells that are long enough; a `#` stands for more letters.
+        let is_heading = |heading: &String, cell: &str| {
+            (heading.len() <= cell.len() || cell.contains('#')) && *heading == heading_key(cell)
+        };
+        let filled = || row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty());
+        filled().all(|(place, cell)| self.headings.get(place).is_some_and(|heading| is_heading(heading, cell)))
+            && filled().nth(1).is_some()
     }
 }
 
@@ -213,17 +199,6 @@ fn line_text(row: &Row) -> Option<String> {
 /// The longest label.
 const LONGEST_LABEL: usize = 40;
 
-/// Words that are no part of a name.
-const NO_NAMES: [LineWord; 7] = [
-    LineWord::Total,
-    LineWord::Counted,
-    LineWord::Print,
-    LineWord::Employee,
-    LineWord::Division,
-    LineWord::Dependent,
-    LineWord::Spouse,
-];
-
 /// What the words of a line say that is no person: labels, pages, counts and sums.
 fn said(first: &str, others: &[&str]) -> Option<Why> {
     let folded = fold(first);
@@ -264,9 +239,11 @@ fn is_total(cell: &str) -> bool {
 
 /// Whether a cell has a word of a report, of a section or of a part of a company, or words of lines only, so that it is no name.
 fn is_no_name(cell: &str) -> bool {
+    use LineWord::{Counted, Dependent, Division, Employee, Print, Spouse, Total};
     let folded = fold(cell);
     let words = words_of(&folded);
-    NO_NAMES.iter().any(|table| table.place_in(&words).is_some()) || words.iter().all(|word| LineWord::knows(word))
+    let kinds = [Total, Counted, Print, Employee, Division, Dependent, Spouse];
+    kinds.iter().any(|kind| kind.place_in(&words).is_some()) || words.iter().all(|word| LineWord::knows(word))
 }
 
 /// Whether a cell has the word of an example: `EXAMPLE`, `*** Sample row ***`, `(example) John`.
@@ -292,7 +269,8 @@ fn is_label(cell: &str) -> bool {
 
 /// `Page 1`, `Page: 2 of 3`.
 fn begins_page(words: &[&str]) -> bool {
-    matches!(words, ["page" | "pg" | "sheet", rest @ ..] if rest.is_empty() || rest.iter().any(|word| is_number(word)))
+    let is_page = |rest: &[&str]| rest.is_empty() || rest.iter().any(|word| is_digits(word));
+    words.split_first().is_some_and(|(first, rest)| LineSign::Page.contains(first) && is_page(rest))
 }
 
 /// Returns whether a cell can stand beside a total: a number, or one with what it counts. A date or a phone may be a person's.
@@ -302,11 +280,7 @@ fn is_count(cell: &str) -> bool {
 }
 
 fn is_counted(word: &str) -> bool {
-    is_number(word) || LineWord::Total.contains(word) || LineWord::Counted.contains(word)
-}
-
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
+    is_digits(word) || LineWord::Total.contains(word) || LineWord::Counted.contains(word)
 }
 
 /// So many words of the file's heading, or of any, are a heading.

@@ -12,18 +12,12 @@ use std::sync::Arc;
 
 use super::{Lines, Why, filled, first_cell, is_total, line_text};
 use crate::census::cells::{
-    Standing, begins_note, is_placeholder, read_member_type, read_relationship_surely, standing, unguarded,
+    Standing, begins_note, is_digits, is_placeholder, read_member_type, read_relationship_surely, standing, unguarded,
 };
 use crate::census::field::Field;
-use crate::census::findings::issue::Issue;
-use crate::census::findings::questions::MOST_SECTIONS;
-use crate::census::findings::{self, FamilySection, Section};
-use crate::census::source::RawRow;
-use crate::census::source::lines::Row;
-use crate::census::vocabulary::given_names::is_given_name;
-use crate::census::vocabulary::line_words::LineWord;
-use crate::census::vocabulary::roles::{MemberType, Relationship};
-use crate::census::vocabulary::words_of;
+use crate::census::findings::{self, FamilySection, Issue, MOST_SECTIONS, Section};
+use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::{LineSign, LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
 use crate::text::fold;
 
 /// A title has so many cells at most.
@@ -227,32 +221,25 @@ fn own_role(raw: &RawRow) -> Option<MemberType> {
 /// A line with unknown words and more words than this is a sentence, and names no section.
 const MOST_WORDS: usize = 5;
 
-/// Words of employees who are not all of them.
-const FORMER_OR_NEW: [&str; 3] = ["retirees", "retired", "hires"];
-
 /// The dependents that a line names: which relationship they have, `None` of dependents of any. A list of employees and their dependents is one of
 /// everybody, and names none.
 fn family_name(text: &str) -> Option<Option<Relationship>> {
     let folded = fold(text).replace("(s)", "s").replace("(ren)", "ren");
     // A number counts the people below.
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| !is_number(word)).collect();
+    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| !is_digits(word)).collect();
     let has = |kind: LineWord| kind.place_in(&words).is_some();
-    let relatives = [LineWord::Spouse, LineWord::Child, LineWord::Partner, LineWord::Dependent];
+    let relatives = LineWord::RELATIVES;
     if !relatives.into_iter().any(has) || has(LineWord::Negation) {
         return None;
     }
-    let is_joined = folded.contains(['&', '+', '/', ',']) || words.contains(&"and") || words.contains(&"or");
+    let is_joined = folded.contains(['&', '+', '/', ',']) || LineSign::Joining.place_in(&words).is_some();
     // `Employees and Dependents` are everybody.
     let is_of_everybody = |(place, word): (usize, &&str)| {
-        LineWord::Employee.contains(word) && !FORMER_OR_NEW.contains(word) && !words[..place].ends_with(&["of"])
+        LineWord::Employee.contains(word) && !LineSign::FormerOrNew.contains(word) && !words[..place].ends_with(&["of"])
     };
     let is_known = |word: &&str| {
         let kinds = [LineWord::BesideRelative, LineWord::Employee, LineWord::Left];
-        relatives
-            .into_iter()
-            .chain(kinds)
-            .any(|kind| kind.words().all().any(|one| one.split(' ').any(|one| one == *word)))
+        relatives.into_iter().chain(kinds).any(|kind| kind.words().any(|one| one.split(' ').any(|one| one == *word)))
     };
     let is_relative = |word: &&&str| relatives.into_iter().any(|kind| kind.contains(word));
     let is_plural = words.iter().filter(is_relative).any(|word| word.ends_with('s') || word.ends_with("ren"));

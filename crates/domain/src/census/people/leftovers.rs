@@ -3,11 +3,11 @@
 //! Null, None, Na and Blank are names as well. They count as a name where they have one capital letter, which comes first, and where the row does
 //! not fill its other blanks with the same word. Otherwise the row waits.
 
-use crate::census::cells::{is_nobodys, no_name};
+use crate::census::cells::{is_digits, is_nobodys, no_name, without_fraction};
 use crate::census::field::Field;
-use crate::census::findings::issue::IssueKind;
+use crate::census::findings::IssueKind;
 use crate::census::source::RawRow;
-use crate::census::vocabulary::values::NoName;
+use crate::census::vocabulary::{CellWord, Meaning, NoName};
 
 /// What is said of a formula, and what is to be done.
 pub(in crate::census) const FORMULA: &str = "holds a formula instead of its result; save the file with its results in a spreadsheet program and upload it again";
@@ -23,19 +23,18 @@ pub(in crate::census) fn no_value(text: &str) -> Option<(IssueKind, &'static str
 
 /// Whether the text is a number as a spreadsheet writes a long one that it has rounded: `1.23457E+11`.
 pub(in crate::census) fn is_rounded(text: &str) -> bool {
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let Some((number, power)) = text.split_once("E+").or_else(|| text.split_once("e+")) else { return false };
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    whole.len() == 1 && is_digits(whole) && is_digits(fraction) && power.len() >= 2 && is_digits(power)
+    let is_whole = whole.len() == 1 && is_digits(whole);
+    is_whole && !fraction.is_empty() && is_digits(fraction) && power.len() >= 2 && is_digits(power)
 }
 
 /// Whether an id reads as a spreadsheet writes a day that it has made of one: `2026-03-12`, `3/12/2026`, `12-Mar` of `MAR12`, `Mar-26`
 /// (rules.md#numbers-as-ids).
 pub(in crate::census) fn is_day(id: &str) -> bool {
     let day = id.split(' ').next().unwrap_or_default();
-    let digits =
-        |part: &str, lengths: &[usize]| lengths.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
-    let is_month = |part: &str| MONTHS.contains(&part);
+    let digits = |part: &str, lengths: &[usize]| lengths.contains(&part.len()) && is_digits(part);
+    let is_month = |part: &str| CellWord::Month.contains(part);
     match day.split(['-', '/']).collect::<Vec<_>>()[..] {
         [year, month, day] if digits(year, &[4]) => digits(month, &[2]) && digits(day, &[2]),
         [month, day, year] if id.contains('/') => {
@@ -49,19 +48,13 @@ pub(in crate::census) fn is_day(id: &str) -> bool {
     }
 }
 
-/// The months as spreadsheets shorten them.
-const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 /// An id without what a spreadsheet adds to whole numbers: a fraction, `1001.0`, or commas between thousands, `1,003`. Left there, they
 /// would make another id.
 pub(in crate::census) fn without_added_signs(id: String) -> String {
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let whole = match id.split_once('.') {
-        Some((whole, zeros)) if is_digits(zeros) && zeros.trim_matches('0').is_empty() => whole,
-        _ => &id,
-    };
+    let whole = without_fraction(&id);
     let mut thousands = whole.split(',');
-    let leads = thousands.next().is_some_and(|first| is_digits(first) && (first.len() <= 3 || !whole.contains(',')));
+    let is_first = |first: &str| !first.is_empty() && is_digits(first) && (first.len() <= 3 || !whole.contains(','));
+    let leads = thousands.next().is_some_and(is_first);
     let is_number = leads && thousands.all(|three| three.len() == 3 && is_digits(three));
     if is_number { whole.replace(',', "") } else { id }
 }
@@ -69,10 +62,8 @@ pub(in crate::census) fn without_added_signs(id: String) -> String {
 /// Whether the text is what a spreadsheet shows in the place of a value: `#REF!`, `#NAME?`, `########` of a narrow column.
 /// `#N/A` is none: people write it on purpose ([`crate::census::cells::is_placeholder`]).
 fn is_spreadsheet_error(text: &str) -> bool {
-    const ERRORS: [&str; 9] =
-        ["#ref!", "#value!", "#name?", "#div/0!", "#num!", "#null!", "#spill!", "#calc!", "#getting_data"];
     text.starts_with('#')
-        && (ERRORS.iter().any(|error| text.eq_ignore_ascii_case(error))
+        && (CellWord::SpreadsheetError.words().any(|error| text.eq_ignore_ascii_case(error))
             || (text.len() > 2 && text.bytes().all(|byte| byte == b'#')))
 }
 
@@ -130,10 +121,8 @@ fn is_proper(name: &str) -> bool {
 
 /// Whether another cell of the row holds the same word.
 fn fills_blanks(name: &str, raw: &RawRow) -> bool {
-    let others = Field::ALL.into_iter().filter(|field| {
-        !matches!(field, Field::FirstName | Field::LastName | Field::FullName | Field::MiddleName | Field::Suffix)
-    });
-    others.into_iter().any(|field| raw.get(field) == Some(name))
+    let is_of_name = |field: Field| field.is_name() || matches!(field, Field::MiddleName | Field::Suffix);
+    Field::ALL.into_iter().any(|field| !is_of_name(field) && raw.get(field) == Some(name))
 }
 
 #[cfg(test)]

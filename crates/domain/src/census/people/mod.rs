@@ -5,3 +5,6 @@ pub(in crate::census) mod leftovers;
 pub mod record;
 pub mod rules;
 pub mod validate;
+
+pub use self::record::{Record, RowState};
+pub use self::validate::{Checked, Rules, validate};

@@ -1,14 +1,13 @@
 //! A row of the file with every value read: what it says about one person.
 
-use crate::census::cells::Entry;
+use crate::census::cells::{CLEAR, Entry, Ssn};
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
 use crate::MemberId;
-use crate::census::cells::{CLEAR, Ssn};
 use crate::census::field::Field;
-use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::{MemberType, Relationship};
 use crate::members::status::ShownStatus;
 use crate::members::{Gender, Status};
 

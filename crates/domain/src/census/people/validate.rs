@@ -8,15 +8,12 @@ use chrono::NaiveDate;
 use super::leftovers::{FORMULA, is_day, is_garbled, is_rounded, no_value, only_names, without_added_signs};
 use super::record::{Record, RowState};
 pub use super::rules::Rules;
-use crate::census::cells::Entry;
-use crate::census::cells::is_nobodys;
-use crate::census::cells::{self, CLEAR, Repaired, unguarded};
+use crate::census::cells::{self, CLEAR, Entry, Repaired, is_nobodys, unguarded};
 use crate::census::field::Field;
-use crate::census::findings::Section;
-use crate::census::findings::issue::{Issue, IssueKind, Severity};
+use crate::census::findings::{Issue, IssueKind, Section, Severity};
 use crate::census::lines::names_example;
 use crate::census::source::{RawRow, Shape};
-use crate::census::vocabulary::roles::{MemberType, Relationship};
+use crate::census::vocabulary::{MemberType, Relationship};
 use crate::members::Status;
 use crate::text::person_name_fault;
 
@@ -78,13 +75,8 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
 
 /// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.
 const fn makes_dependent(kind: IssueKind) -> bool {
-    matches!(
-        kind,
-        IssueKind::UnknownRelationship
-            | IssueKind::UnknownMemberType
-            | IssueKind::ConflictingMemberType
-            | IssueKind::SectionRelationship
-    )
+    use IssueKind::{ConflictingMemberType, SectionRelationship, UnknownMemberType, UnknownRelationship};
+    matches!(kind, UnknownRelationship | UnknownMemberType | ConflictingMemberType | SectionRelationship)
 }
 
 struct Reading<'a> {
@@ -141,9 +133,9 @@ impl<'a> Reading<'a> {
             state: self.word(Field::State, IssueKind::InvalidState, "is not a known state", cells::read_state),
             zip_code: self.number(Field::ZipCode, IssueKind::InvalidZip, "must have 5 or 9 digits", cells::read_zip),
             other_member_id: self.id(Field::OtherMemberId),
-            plan_name: self.word(Field::PlanName, IssueKind::UnknownPlan, "is not a known plan", |text| {
-                cells::read_plan(text).map(str::to_owned)
-            }),
+            plan_name: self
+                .word(Field::PlanName, IssueKind::UnknownPlan, "is not a known plan", cells::read_plan)
+                .map(str::to_owned),
             pricing_group_code: self.pricing_code(),
             billing_reference_id: self.id(Field::BillingReferenceId),
             status: self.status(),
@@ -196,8 +188,7 @@ impl<'a> Reading<'a> {
                 "'{heading}' does not say whether '{answer}' is active or has left. Write Active or In-Active, or head the column Active \
                  or Terminated."
             );
-            let issue = Issue::of_field(self.raw.line, Field::Status, IssueKind::InvalidValue, message);
-            self.issues.push(issue.with_value(self.raw.get(Field::Status).unwrap_or_default()));
+            self.say(Field::Status, IssueKind::InvalidValue, message, self.raw.get(Field::Status));
             return Entry::Blank;
         }
         self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", cells::read_status)
@@ -213,8 +204,17 @@ impl<'a> Reading<'a> {
     }
 
     fn report(&mut self, field: Field, kind: IssueKind, fault: &str, value: &str) {
-        let message = format!("{} {fault}.", field.label());
-        self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value));
+        self.say(field, kind, format!("{} {fault}.", field.label()), Some(value));
+    }
+
+    fn say(&mut self, field: Field, kind: IssueKind, message: impl Into<String>, value: Option<&str>) {
+        self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value.unwrap_or_default()));
+    }
+
+    /// Leaves a value out, and reports it.
+    fn left_out<T>(&mut self, field: Field, kind: IssueKind, fault: &str, value: &str) -> Entry<T> {
+        self.report(field, kind, fault, value);
+        Entry::Blank
     }
 
     /// The cell of an optional field; placeholders such as `N/A` are blank, and so is what a spreadsheet has left in the
@@ -225,61 +225,37 @@ impl<'a> Reading<'a> {
             text if text.eq_ignore_ascii_case(CLEAR) => Entry::Clear,
             text if cells::is_placeholder(text) => Entry::Blank,
             text => match no_value(cell) {
-                Some((kind, fault)) => {
-                    self.report(field, kind, fault, text);
-                    Entry::Blank
-                }
+                Some((kind, fault)) => self.left_out(field, kind, fault, text),
                 None => Entry::Value(text),
             },
         }
     }
 
     fn text(&mut self, field: Field) -> Entry<String> {
-        match self.cell(field).map(cells::tidy) {
-            Entry::Value(text) if text.chars().count() > field.longest() => {
-                self.report(
-                    field,
-                    IssueKind::TooLong,
-                    &format!("must be at most {} characters", field.longest()),
-                    &text,
-                );
-                Entry::Blank
-            }
-            entry => entry,
-        }
+        self.cell(field).map(cells::tidy).and_then(|text| match too_long(field, &text) {
+            Some(fault) => self.left_out(field, IssueKind::TooLong, &fault, &text),
+            None => Entry::Value(text),
+        })
     }
 
     /// An id or another number that is somebody's own. One that a spreadsheet has rounded could be several people's.
     fn id(&mut self, field: Field) -> Entry<String> {
-        match self.text(field) {
-            Entry::Value(text) if is_rounded(&text) => {
-                let fault = "was rounded by a spreadsheet, so that its last digits are lost; it was left out";
-                self.report(field, IssueKind::RoundedNumber, fault, &text);
-                Entry::Blank
-            }
-            Entry::Value(text)
-                if matches!(field, Field::UniqueId | Field::OtherMemberId | Field::FamilyId) && is_day(&text) =>
-            {
-                let fault = "reads like a day, as a spreadsheet makes one of an id; write the id that is meant, or leave it blank";
-                self.report(field, IssueKind::DayAsId, fault, &text);
-                Entry::Blank
-            }
-            entry => entry.map(without_added_signs),
-        }
+        const ROUNDED: &str = "was rounded by a spreadsheet, so that its last digits are lost; it was left out";
+        const DAY: &str =
+            "reads like a day, as a spreadsheet makes one of an id; write the id that is meant, or leave it blank";
+        let is_persons = matches!(field, Field::UniqueId | Field::OtherMemberId | Field::FamilyId);
+        self.text(field).and_then(|text| match () {
+            () if is_rounded(&text) => self.left_out(field, IssueKind::RoundedNumber, ROUNDED, &text),
+            () if is_persons && is_day(&text) => self.left_out(field, IssueKind::DayAsId, DAY, &text),
+            () => Entry::Value(without_added_signs(text)),
+        })
     }
 
     fn word<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: impl Fn(&str) -> Option<T>) -> Entry<T> {
-        match self.cell(field) {
-            Entry::Blank => Entry::Blank,
-            Entry::Clear => Entry::Clear,
-            Entry::Value(text) => {
-                if let Some(value) = read(text) {
-                    return Entry::Value(value);
-                }
-                self.report(field, kind, fault, text);
-                Entry::Blank
-            }
-        }
+        self.cell(field).and_then(|text| match read(text) {
+            Some(value) => Entry::Value(value),
+            None => self.left_out(field, kind, fault, text),
+        })
     }
 
     fn number<T>(
@@ -311,8 +287,7 @@ impl<'a> Reading<'a> {
         }
         if names_example(&first) {
             let message = "The name is that of an example; skip the row if it is none of a person.";
-            let issue = Issue::of_field(self.raw.line, Field::FirstName, IssueKind::MayBeExample, message);
-            self.issues.push(issue.with_value(&first));
+            self.say(Field::FirstName, IssueKind::MayBeExample, message, Some(&first));
         }
         let names = only_names(&first, &last, self.raw);
         let [mut first, mut last] = names.map(|name| name.unwrap_or_default().to_owned());
@@ -345,15 +320,11 @@ impl<'a> Reading<'a> {
     fn required(&mut self, field: Field, cell: &str) -> Entry<String> {
         let text = unguarded(cell);
         if text.is_empty() || text.eq_ignore_ascii_case(CLEAR) {
-            self.report(field, IssueKind::MissingRequired, "is required", text);
-            return Entry::Blank;
+            return self.left_out(field, IssueKind::MissingRequired, "is required", text);
         }
-        if text.chars().count() > field.longest() {
-            let fault = format!("must be at most {} characters", field.longest());
-            self.report(field, IssueKind::InvalidValue, &fault, text);
-            return Entry::Blank;
-        }
+        let too_long = too_long(field, text);
         let fault = match no_value(cell) {
+            _ if too_long.is_some() => too_long.as_deref(),
             Some((_, fault)) => Some(fault),
             None if cell.starts_with('=') => Some(FORMULA),
             None if !text.chars().any(char::is_alphabetic) => Some("must contain letters"),
@@ -363,8 +334,7 @@ impl<'a> Reading<'a> {
             None => person_name_fault(text),
         };
         if let Some(fault) = fault {
-            self.report(field, IssueKind::InvalidValue, fault, text);
-            return Entry::Blank;
+            return self.left_out(field, IssueKind::InvalidValue, fault, text);
         }
         if is_garbled(text) {
             self.report(field, IssueKind::GarbledText, "has lost letters on its way; please check", text);
@@ -377,12 +347,8 @@ impl<'a> Reading<'a> {
 
     fn birth_date(&mut self, record: &Record) -> Option<NaiveDate> {
         let (field, dependent) = (Field::DateOfBirth, record.is_dependent());
-        let told = self
-            .raw
-            .get(field)
-            .map(unguarded)
-            .filter(|text| !text.eq_ignore_ascii_case(CLEAR) && !cells::is_placeholder(text));
-        let Some(text) = told else {
+        let is_told = |text: &&str| !text.eq_ignore_ascii_case(CLEAR) && !cells::is_placeholder(text);
+        let Some(text) = self.raw.get(field).map(unguarded).filter(is_told) else {
             // The member with the id keeps the stored date.
             if !self.rules.by_id || record.unique_id.value().is_none() {
                 self.report(field, IssueKind::MissingRequired, "is required", "");
@@ -411,12 +377,8 @@ impl<'a> Reading<'a> {
 
     /// Member type and relationship; where they contradict each other the member type counts.
     fn family_role(&mut self) -> (Entry<MemberType>, Entry<Relationship>) {
-        let told = self.word(
-            Field::MemberType,
-            IssueKind::UnknownMemberType,
-            "is neither Primary nor Dependent",
-            cells::read_member_type,
-        );
+        let fault = "is neither Primary nor Dependent";
+        let told = self.word(Field::MemberType, IssueKind::UnknownMemberType, fault, cells::read_member_type);
         let relationship = match self.cell(Field::Relationship) {
             Entry::Value(text) => Entry::Value(cells::read_relationship_surely(text).unwrap_or_else(|| {
                 let fault = "is not a known relationship; the person is taken as another dependent";
@@ -424,12 +386,14 @@ impl<'a> Reading<'a> {
                 Relationship::Other
             })),
             // A relationship is not a stored value that could be cleared.
-            _ => match self.relationship_of_type() {
-                Entry::Blank if told == Entry::Blank => self.relative.map_or(Entry::Blank, Entry::Value),
-                entry => entry,
-            },
+            _ => {
+                // `Spouse` in the column of member types is a relationship too.
+                let text = self.raw.get(Field::MemberType).map(unguarded);
+                let by_name = self.relative.filter(|_| told == Entry::Blank);
+                text.and_then(cells::read_relationship_of_type).or(by_name).into()
+            }
         };
-        let member_type = told.value().map_or(Entry::Blank, |kind| Entry::Value(*kind));
+        let member_type = told.value().copied().into();
         if let (Entry::Value(kind), Entry::Value(relationship)) = (member_type, relationship)
             && kind != relationship.member_type()
         {
@@ -440,25 +404,20 @@ impl<'a> Reading<'a> {
         (member_type, relationship)
     }
 
-    /// `Spouse` in the column of member types is a relationship too.
-    fn relationship_of_type(&self) -> Entry<Relationship> {
-        let told = self.raw.get(Field::MemberType).map(unguarded).and_then(cells::read_relationship_of_type);
-        told.map_or(Entry::Blank, Entry::Value)
-    }
-
     fn pricing_code(&mut self) -> Entry<String> {
         let entry = self.text(Field::PricingGroupCode);
-        let (Some(groups), Entry::Value(code)) = (&self.rules.pricing, &entry) else { return entry };
-        if let Some((_, rule)) = groups.find(code) {
-            return Entry::Value(rule.code.clone());
-        }
-        let code = code.clone();
-        self.report(
-            Field::PricingGroupCode,
-            IssueKind::UnknownPricingGroup,
-            "is not a pricing group of this group",
-            &code,
-        );
-        Entry::Blank
+        let Some(groups) = &self.rules.pricing else { return entry };
+        entry.and_then(|code| match groups.find(&code) {
+            Some((_, rule)) => Entry::Value(rule.code.clone()),
+            None => {
+                let fault = "is not a pricing group of this group";
+                self.left_out(Field::PricingGroupCode, IssueKind::UnknownPricingGroup, fault, &code)
+            }
+        })
     }
+}
+
+/// What is said of a text that a member cannot hold.
+fn too_long(field: Field, text: &str) -> Option<String> {
+    (text.chars().count() > field.longest()).then(|| format!("must be at most {} characters", field.longest()))
 }

@@ -13,21 +13,16 @@ use chrono::NaiveDate;
 
 use self::rows::{Beginning, Line, Position, ReadingPlan};
 use crate::census::cells::clean;
-use crate::census::columns::Mapping;
-use crate::census::columns::by_values;
 use crate::census::columns::family_columns::FamilyMember;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
 use crate::census::columns::whose::PeopleBeside;
+use crate::census::columns::{Mapping, by_values};
 use crate::census::field::Field;
-use crate::census::findings::issue::Issue;
+use crate::census::findings::Issue;
 use crate::census::lines::Why;
-use crate::census::source::RawRow;
-pub use crate::census::source::ReadError;
-use crate::census::source::Refusal;
 use crate::census::source::encoding::TextReader;
-use crate::census::source::lines::{Row, RowReader};
-use crate::census::source::sheet::{Sheet, XLSX};
-pub use crate::census::source::{Limits, ReadOptions};
+pub use crate::census::source::{Limits, ReadError, ReadOptions};
+use crate::census::source::{RawRow, Refusal, Row, RowReader, Sheet, XLSX};
 use crate::census::table::{self, Dialect};
 
 /// The most columns of a heading: far more than any list of people has.

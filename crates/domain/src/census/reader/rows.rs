@@ -13,13 +13,10 @@ use crate::census::columns::Mapping;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::field::Field;
-use crate::census::findings::questions::LeavingAnswers;
-use crate::census::findings::{FamilySection, Section};
+use crate::census::findings::{FamilySection, LeavingAnswers, Section};
 use crate::census::lines::sections::Sections;
 use crate::census::lines::{Lines, Reading, Why, table_below};
-use crate::census::source::lines::Row;
-use crate::census::source::sheet::Sheet;
-use crate::census::source::{RawRow, ReadOptions, Refusal, Shape};
+use crate::census::source::{RawRow, ReadOptions, Refusal, Row, Shape, Sheet};
 use crate::members::Status;
 
 /// The rows at the beginning of a file, by which it is decided how the others are read.
@@ -59,8 +56,6 @@ impl ReadingPlan {
     /// Decides by the mapping, by the rows at the beginning and by what people have said.
     pub(super) fn of(mapping: Mapping, beginning: &Beginning, options: &ReadOptions) -> Self {
         let told = by_values::infer(&mapping, &beginning.sample);
-        let names = mapping.column_of(Field::FullName);
-        let by_families = told.names.filter(|order| names == Some(order.place));
         Self {
             sheet: options.sheet.clone(),
             status: mapping.asks_status(),
@@ -68,7 +63,7 @@ impl ReadingPlan {
             families: FamilyColumns::among(&mapping),
             leaving: options.leaving.clone(),
             lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
-            last_first: by_families.map_or_else(|| mapping.last_first(), |order| order.last_first),
+            last_first: told.names.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,
             usual_length: usual_length(beginning.heading_cells, &beginning.sample),
             told,
@@ -133,15 +128,15 @@ impl Position {
         if row.unclosed {
             self.unclosed.get_or_insert(row.line);
         }
-        let mut why = plan.lines.repeats_heading(row).then_some(Why::Heading);
-        let other_heading = if why.is_none() { table_below(row, &plan.mapping) } else { None };
-        if why == Some(Why::Heading) || other_heading.is_some() {
-            why = Some(Why::Heading);
+        let repeats_heading = plan.lines.repeats_heading(row);
+        let other_heading = if repeats_heading { None } else { table_below(row, &plan.mapping) };
+        let why = (repeats_heading || other_heading.is_some()).then_some(Why::Heading);
+        if why.is_some() {
             self.other_table = other_heading.map(Arc::new);
         }
         let other_table = self.other_table.clone();
-        let mut line =
-            Line { why, is_short: other_table.is_none() && row.len() < plan.width, other_table, ..Line::default() };
+        let is_short = other_table.is_none() && row.len() < plan.width;
+        let mut line = Line { why, is_short, other_table, ..Line::default() };
         if why.is_none() {
             match line.other_table.as_deref().unwrap_or(&plan.lines).read(row) {
                 Reading::Nobody(why) => line.why = Some(why),
@@ -168,8 +163,8 @@ pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> 
     let is_torn = raw.shape == Shape::TooMany;
     let places = &line.other_table.as_deref().unwrap_or(&plan.lines).places;
     for field in Field::ALL {
-        let Some(place) = places[field.index()] else { continue };
-        if let Some(place) = if is_torn { place_if_torn(place, row, plan) } else { Some(place) } {
+        let place = places[field.index()];
+        if let Some(place) = if is_torn { place.and_then(|place| place_if_torn(place, row, plan)) } else { place } {
             raw.set(field, row.cell(place));
         }
     }
@@ -238,27 +233,17 @@ pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
 
 /// Whether values stand past the heading, or more cells than in other rows do.
 fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
-    row.len() > plan.usual_length.max(plan.width) || filled_cells(row, plan) > plan.width
-}
-
-/// The number of cells without empty ones past the heading's width.
-fn filled_cells(row: &Row, plan: &ReadingPlan) -> usize {
-    let last = (plan.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty());
-    last.map_or(plan.width, |last| last + 1)
+    row.len() > plan.usual_length.max(plan.width) || (plan.width..row.len()).any(|at| !clean(row.cell(at)).is_empty())
 }
 
 /// Where the value of a column stands in a torn row: before the first column that may hold a comma of its own where it should, behind the last
 /// such column as many cells from the end. What stands between is shown, and not read. A row that a split has written
 /// stands as it should.
 fn place_if_torn(place: usize, row: &Row, plan: &ReadingPlan) -> Option<usize> {
-    let may_hold_comma = |index: &usize| plan.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
-    let mut between = (0..plan.width).filter(may_hold_comma);
-    let first = between.next().unwrap_or(plan.width);
-    let last = between.next_back().unwrap_or(first);
-    let filled = filled_cells(row, plan);
-    match () {
-        () if place < first || row.cell(plan.width) == MISFIT => Some(place),
-        () if place > last && filled > plan.width => (place + filled).checked_sub(plan.width),
-        () => None,
+    let may_hold_comma = |index: usize| plan.mapping.columns()[index].field.is_none_or(Field::is_free_text);
+    if row.cell(plan.width) == MISFIT || !(0..=place).any(may_hold_comma) {
+        return Some(place);
     }
+    let last = (plan.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty())?;
+    (!(place..plan.width).any(may_hold_comma)).then(|| place + last + 1 - plan.width)
 }

@@ -119,7 +119,7 @@ fn key_issue(record: &Record, key: &str, message: &str) -> Issue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::census::people::rules::{PricingGroups, PricingRule};
+    use crate::census::pricing::{PricingGroups, PricingRule};
     use crate::examples::TODAY;
 
     fn raw(number: u32, first: &str) -> RawRow {

@@ -2,6 +2,7 @@
 
 pub mod fix;
 pub mod identity_keys;
+pub mod left_over;
 pub mod mend;
 pub mod remembered_values;
 pub mod skipped_rows;

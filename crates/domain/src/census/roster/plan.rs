@@ -17,7 +17,7 @@ use crate::census::cells::is_implausible_age;
 use crate::census::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Person, Proposal, Row, Verdict};
 use crate::census::people::denied::Denied;
 use crate::census::people::record::Record;
-use crate::census::people::rules::PricingGroups;
+use crate::census::pricing::PricingGroups;
 use crate::members::MemberDetails;
 use crate::members::status::CurrentStatus;
 use crate::text::fold;

@@ -11,12 +11,11 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use thiserror::Error;
 
+pub(in crate::census) use self::lines::{LONGEST_ROW, Row, RowReader, first_rows};
+pub(in crate::census) use self::sheet::{Sheet, XLSX};
 use crate::census::cells::clean;
 use crate::census::field::{FIELD_COUNT, Field};
-use crate::census::findings::Leaving;
-use crate::census::findings::questions::{LeavingAnswers, MadeRows, SectionAnswers};
-use crate::census::findings::{FamilySection, Section};
-use crate::census::source::sheet::Sheet;
+use crate::census::findings::{FamilySection, Leaving, LeavingAnswers, MadeRows, Section, SectionAnswers};
 use crate::census::vocabulary::{Remembered, RememberedOrders};
 
 /// How large a file may be (rules.md#file-limits); settings of the product.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::RawRow;
 use crate::census::cells::day_of_1904;
 use crate::census::field::Field;
-use crate::census::findings::issue::{Issue, IssueKind};
+use crate::census::findings::{Issue, IssueKind};
 
 /// How a workbook is called where a text has its encoding.
 pub const XLSX: &str = "XLSX";
@@ -57,12 +57,8 @@ impl Sheet {
                             does not belong to the list.";
         let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
         let shown = self.choice_issue(line).or_else(|| self.unread_issue(line, false));
-        shown
-            .into_iter()
-            .chain(self.unread_issue(line, true))
-            .chain(rows)
-            .chain(self.struck_issue(line))
-            .chain(self.merged_issue(line))
+        let hidden = self.unread_issue(line, true);
+        [shown, hidden, rows, self.struck_issue(line), self.merged_issue(line)].into_iter().flatten()
     }
 
     fn choice_issue(&self, line: u64) -> Option<Issue> {

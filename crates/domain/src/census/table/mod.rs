@@ -7,13 +7,10 @@
 use std::collections::HashSet;
 use std::io::Read;
 
-use crate::census::cells::clean;
+use crate::census::cells::{clean, is_digits};
 use crate::census::field::Field;
-use crate::census::source::lines::{LONGEST_ROW, Row, RowReader, first_rows};
-use crate::census::source::{ReadError, ReadOptions, Refusal};
-use crate::census::vocabulary::Remembered;
-use crate::census::vocabulary::heading_keys::heading_key;
-use crate::census::vocabulary::headings::recognise;
+use crate::census::source::{LONGEST_ROW, ReadError, ReadOptions, Refusal, Row, RowReader, first_rows};
+use crate::census::vocabulary::{Remembered, heading_key, recognise};
 
 /// What may separate the cells of a row, each sign with its name, the usual one first.
 const DELIMITERS: [(u8, &str); 4] = [(b',', "comma"), (b';', "semicolon"), (b'\t', "tab"), (b'|', "pipe")];
@@ -162,21 +159,20 @@ fn at_line(tables: &[Table], line: u64) -> Option<Dialect> {
 /// date never stands in a heading: a row of people is none, whatever they are called.
 fn known_columns(cells: &[String], remembered: &Remembered) -> usize {
     let fields: HashSet<Field> = cells.iter().filter_map(|cell| known_field(cell, remembered)).collect();
-    let both = [Field::FirstName, Field::LastName].iter().all(|name| fields.contains(name));
-    let named = match cells.iter().any(|cell| is_value(cell)) {
-        true if cells.iter().any(|cell| holds_date(cell)) => false,
-        true => {
-            both || cells.iter().any(|cell| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell))
-        }
-        false => [Field::FirstName, Field::LastName, Field::FullName].iter().any(|name| fields.contains(name)),
+    let has = |name: Field| fields.contains(&name);
+    let (first, last, whole) = (has(Field::FirstName), has(Field::LastName), has(Field::FullName));
+    let is_whole = |cell: &String| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell);
+    let is_named = match cells.iter().any(|cell| is_value(cell)) {
+        true => (first && last || cells.iter().any(is_whole)) && !cells.iter().any(|cell| holds_date(cell)),
+        false => first || last || whole,
     };
-    if named { fields.len() } else { 0 }
+    if is_named { fields.len() } else { 0 }
 }
 
 /// Whether a cell has the form of a date, whatever its order; a bare number is none.
 pub(in crate::census) fn holds_date(cell: &str) -> bool {
     let parts: Vec<&str> = cell.split(['/', '-', '.']).collect();
-    let figures = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let figures = |part: &&str| (1..=4).contains(&part.len()) && is_digits(part);
     parts.len() == 3 && parts.iter().all(figures)
 }
 

@@ -8,8 +8,8 @@ use super::{checked, issues, today};
 use crate::census::families::{CrossRows, StoredDependents};
 use crate::census::findings::issue::Issue;
 use crate::census::people::record::Record;
-use crate::census::people::rules::{PricingGroups, PricingRule};
 use crate::census::people::validate::{Rules, validate};
+use crate::census::pricing::{PricingGroups, PricingRule};
 use crate::census::reader::Item;
 use crate::census::reader::{CensusReader, ReadOptions};
 

@@ -29,10 +29,14 @@ impl Nicknames {
         self.0 != 0
     }
 
+    /// All forms of the name.
+    fn forms(self) -> impl Iterator<Item = &'static str> {
+        self.groups().flat_map(|group| KNOWN.forms[usize::from(group) - 1].split(' '))
+    }
+
     /// Whether a plain text is a form of the name with one slip.
     pub(in crate::census) fn has_nearly(self, text: &str) -> bool {
-        let forms = || self.groups().flat_map(|group| KNOWN.forms[usize::from(group) - 1].split(' '));
-        forms().any(|form| form.len() >= LEAST_FORM && one_edit_apart(form, text))
+        self.forms().any(|form| form.len() >= LEAST_FORM && one_edit_apart(form, text))
     }
 
     /// Whether both may be the same name.
@@ -56,7 +60,7 @@ pub(crate) fn same_given_name(one: &str, other: &str) -> bool {
 
 /// The forms of the given names that a folded word is a form of, itself among them; none when it is no known name.
 pub(crate) fn other_forms(word: &str) -> impl Iterator<Item = &'static str> {
-    Nicknames::of(word).groups().flat_map(|group| KNOWN.forms[usize::from(group) - 1].split(' '))
+    Nicknames::of(word).forms()
 }
 
 struct Known {

@@ -1,5 +1,5 @@
-//! What words mean in census files, as tables. Nothing here looks at a file, and of tables that say different things of a word none shares it
-//! with another.
+//! What words mean in census files. The words stand as plain data in `words/`, one table a set of meanings. Nothing here looks at a file, and of
+//! tables that say different things of a word none shares it with another.
 
 pub(crate) mod given_names;
 pub mod heading_keys;
@@ -9,55 +9,26 @@ pub(in crate::census) mod line_words;
 pub(in crate::census) mod relatives;
 pub(in crate::census) mod roles;
 pub(in crate::census) mod values;
+mod words;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub(in crate::census) use self::given_names::{is_given_name, same_given_name};
+pub(in crate::census) use self::heading_keys::heading_key;
+pub(in crate::census) use self::headings::{
+    HeadingWord, WholeHeading, recognise, says_day_first, says_last_first, second_choice, without_owner,
+};
+pub(in crate::census) use self::line_words::{LineSign, LineWord};
+pub(in crate::census) use self::relatives::{
+    FamilyColumn, Kin, Owner, Whose, is_dependents_word, names_kin, of_relative, owned,
+};
+pub(in crate::census) use self::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
+pub(in crate::census) use self::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
+pub(in crate::census) use self::words::Meaning;
 use crate::census::field::Field;
 use crate::text::fold;
-
-/// Words and phrases that mean the same, divided by strokes. Texts are held against them in small letters.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::census) struct Words(pub(in crate::census) &'static str);
-
-impl Words {
-    /// All of them.
-    pub(in crate::census) fn all(self) -> impl Iterator<Item = &'static str> {
-        self.0.split('|')
-    }
-
-    /// Whether a word is one of them.
-    pub(in crate::census) fn contains(self, word: &str) -> bool {
-        self.all().any(|one| one == word)
-    }
-
-    /// Whether a text of these words begins with one of them.
-    pub(in crate::census) fn begin(self, words: &[&str]) -> bool {
-        self.all().any(|phrase| phrase.split(' ').zip(0..).all(|(word, at)| words.get(at) == Some(&word)))
-    }
-
-    /// The place of the first of them in a text of these words.
-    pub(in crate::census) fn place_in(self, words: &[&str]) -> Option<usize> {
-        (0..words.len()).find(|at| self.begin(&words[*at..]))
-    }
-}
-
-/// Words by what they mean.
-#[derive(Debug)]
-pub(in crate::census) struct Table<M: 'static>(pub(in crate::census) &'static [(M, Words)]);
-
-impl<M: Copy + PartialEq> Table<M> {
-    /// What a word means.
-    pub(in crate::census) fn meaning(&self, word: &str) -> Option<M> {
-        self.0.iter().find(|(_, words)| words.contains(word)).map(|(meaning, _)| *meaning)
-    }
-
-    /// All words of this meaning.
-    pub(in crate::census) fn words(&self, meaning: M) -> impl Iterator<Item = &'static str> {
-        self.0.iter().filter(move |(of, _)| *of == meaning).flat_map(|(_, words)| words.all())
-    }
-}
 
 /// The words of a text in small letters.
 pub(in crate::census) fn words_of(folded: &str) -> Vec<&str> {
@@ -81,7 +52,7 @@ pub(in crate::census) fn heading_words(heading: &str) -> Vec<String> {
     for word in fold(&apart).split(' ').filter(|word| !word.is_empty() && *word != "s") {
         // `child1name` in small letters; `1st` stays.
         let (number, rest) = word.split_at(word.bytes().take_while(u8::is_ascii_digit).count());
-        if number.is_empty() || rest.is_empty() || ["st", "nd", "rd", "th"].contains(&rest) {
+        if number.is_empty() || rest.is_empty() || HeadingWord::Ordinal.contains(rest) {
             words.push(word.to_owned());
         } else {
             words.extend([number.to_owned(), rest.to_owned()]);

@@ -4,102 +4,62 @@
 //! `Subscriber First Name` beside `Member First Name` is the employee's, and every row is the member's. In lists of dependents, such as
 //! `Employee Name, Dependent Name`, a row that names no dependent is the employee's own.
 
-use super::Words;
 use super::heading_words;
 pub(in crate::census) use super::headings::Owner;
-use super::headings::{OWNERS, recognise};
+use super::headings::{HeadingWord, recognise};
+use super::words::{Meaning, meanings};
 use crate::census::field::Field;
 
-/// What a relative is to the employee, as far as a heading tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) enum Kin {
-    /// Spouse, husband or wife.
-    Spouse,
-    /// A partner who is no spouse.
-    Partner,
-    /// A child.
-    Child,
-    /// A dependent; the heading tells no more.
-    Dependent,
+meanings! {
+    /// What a relative is to the employee, as far as a heading tells.
+    pub(in crate::census) enum Kin in "kin" {
+        /// Spouse, husband or wife.
+        Spouse,
+        /// A partner who is no spouse.
+        Partner,
+        /// A child.
+        Child,
+        /// A dependent; the heading tells no more.
+        Dependent,
+    }
 }
 
 impl Kin {
-    /// The relationship in the words of a census file; `None` where the heading does not tell it.
-    pub(in crate::census) const fn relationship(self) -> Option<&'static str> {
+    /// How the person is called beside its columns, which is the relationship in the words of a census file but for a dependent.
+    pub(in crate::census) const fn label(self) -> &'static str {
         match self {
-            Self::Spouse => Some("Spouse"),
-            Self::Partner => Some("Domestic Partner"),
-            Self::Child => Some("Child"),
-            Self::Dependent => None,
-        }
-    }
-
-    /// How the person is called beside its columns.
-    const fn label(self) -> &'static str {
-        match self {
-            Self::Dependent => "Dependent",
             Self::Spouse => "Spouse",
             Self::Partner => "Domestic Partner",
             Self::Child => "Child",
+            Self::Dependent => "Dependent",
         }
     }
-}
-
-/// Words of headings for people of the employee's family.
-const KIN: &[(Kin, Words)] = &[
-    (Kin::Spouse, Words("spouses|spouse|husband|wife|sps|spo|sp|esposa|esposo|conyuge|conjoint")),
-    (Kin::Partner, Words("domestic partner|significant other|partner|dp")),
-    (Kin::Child, Words("children|child|chd|ch|kids|kid|son|daughter|hijo|hija|baby|infant|newborn")),
-    (
-        Kin::Dependent,
-        Words(
-            "dependents|dependent|dependants|dependant|depn|deps|dep|dpnd|family members|family member|covered persons|others|else|relatives",
-        ),
-    ),
-];
-
-/// Words of headings for contacts and heirs. What stands behind their names is theirs.
-pub(in crate::census) const CONTACTS: Words =
-    Words("beneficiary|beneficiaries|benef|bene|ben|emergency|contact|contacts|ice");
-
-/// Words of headings for others who are not covered by a row that names them, and for other names of its own person.
-pub(in crate::census) const OTHERS: Words = Words(
-    "manager|managers|mgr|supervisor|boss|lead|leader|reports|physician|doctor|pcp|dentist|provider|broker|agent|rep|recruiter|employer|\
-     nickname|preferred|maiden|former|previous",
-);
-
-/// Words of headings for a birth.
-pub(in crate::census) const BIRTHS: Words = Words("dob|birth|birthdate|birthday|bday|born|bdate|birthdt");
-
-/// Words that say nothing between others.
-const BETWEEN: Words = Words("or|and|of|the|for");
-
-/// What relative a word or two words name.
-fn kin_of(text: &str) -> Option<Kin> {
-    KIN.iter().find(|(_, words)| words.contains(text)).map(|(kin, _)| *kin)
 }
 
 /// Whether a heading names a person of the employee's family.
 pub(in crate::census) fn names_kin(heading: &str) -> bool {
     let words = heading_words(heading);
-    words.iter().any(|word| kin_of(word).is_some()) || words.windows(2).any(|two| kin_of(&two.join(" ")).is_some())
+    words.iter().any(|word| Kin::of(word).is_some()) || words.windows(2).any(|two| Kin::of(&two.join(" ")).is_some())
 }
 
 /// What a column holds of somebody who belongs to the employee: `Spouse DOB`, `Child 1 Name`, `Dep First Name 2`, `DOB - Spouse`.
 pub(in crate::census) fn of_relative(key: &str) -> Option<Field> {
     let key = without_number(key);
-    let words = || KIN.iter().flat_map(|(_, words)| words.all());
-    let around = words().flat_map(|word| [key.strip_prefix(word), key.strip_suffix(word)]);
+    let words = Kin::table().all();
+    let around = words.flat_map(|(_, word)| [key.strip_prefix(word), key.strip_suffix(word)]);
     let told = around.flatten().map(without_number).find_map(|rest| {
         // `Member/Dependent` says what somebody is.
         recognise(rest).map(|(field, _)| field).filter(|field| *field != Field::FullName || rest.contains("name"))
     });
-    told.filter(|field| is_personal(*field) || *field == Field::Ssn)
+    told.filter(|field| field.is_personal() || *field == Field::Ssn)
 }
 
 fn without_number(key: &str) -> &str {
     key.trim_matches(|c: char| c.is_ascii_digit())
 }
+
+/// What else a column may hold of a relative.
+const OF_RELATIVES: [Field; 5] = [Field::Ssn, Field::Relationship, Field::Email, Field::CellPhone, Field::HomePhone];
 
 /// A column of a person of the employee's family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,26 +82,20 @@ impl FamilyColumn {
         let words = heading_words(heading);
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
-            let two = words.peek().and_then(|next| kin_of(&format!("{word} {next}")));
+            let two = words.peek().and_then(|next| Kin::of(&format!("{word} {next}")));
             if two.is_some() {
                 words.next();
             }
-            match (two.or_else(|| kin_of(word)), number_of(word)) {
+            match (two.or_else(|| Kin::of(word)), number_of(word)) {
                 // `Spouse/DP` is a spouse: the first word counts.
                 (Some(known), _) => kin = kin.or(Some(known)),
                 (None, Some(number)) if ordinal == 0 => ordinal = number,
                 (None, Some(_)) => return None,
-                (None, None) if BETWEEN.contains(word) => {}
+                (None, None) if HeadingWord::Between.contains(word) => {}
                 (None, None) => rest.push_str(word),
             }
         }
-        let is_of_persons = |field: &Field| {
-            is_personal(*field)
-                || matches!(
-                    field,
-                    Field::Ssn | Field::Relationship | Field::Email | Field::CellPhone | Field::HomePhone
-                )
-        };
+        let is_of_persons = |field: &Field| field.is_personal() || OF_RELATIVES.contains(field);
         let field = match rest.as_str() {
             "" => Field::FullName,
             rest => recognise(rest).map(|(field, _)| field).filter(is_of_persons)?,
@@ -165,37 +119,27 @@ impl FamilyColumn {
 
 /// The number of `2`, `2nd` or `second`; `first` is a part of a name's heading.
 fn number_of(word: &str) -> Option<u8> {
-    const WORDS: [&str; 3] = ["second", "third", "fourth"];
-    let spelled = (2..).zip(WORDS).find(|(_, spelled)| *spelled == word).map(|(number, _)| number);
-    let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+    let mut counting = (2..).zip(HeadingWord::Counting.words());
+    let spelled = counting.find(|(_, spelled)| *spelled == word).map(|(number, _)| number);
+    let digits = HeadingWord::Ordinal.words().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     spelled.or_else(|| digits.parse().ok().filter(|number| *number > 0))
 }
 
 /// Whether a word is one of dependents.
 pub(in crate::census) fn is_dependents_word(word: &str) -> bool {
-    OWNERS.meaning(word) == Some(Owner::Dependent)
+    Owner::of(word) == Some(Owner::Dependent)
 }
 
 /// A heading whose own word comes behind whose it is, so much surer than one that says nothing of that, in a file of two owners.
 const UNSAID: u16 = 1000;
 
-/// Whether a field is a name, or a part of one.
-pub(in crate::census) const fn is_name(field: Field) -> bool {
-    matches!(field, Field::FirstName | Field::LastName | Field::FullName)
-}
-
-/// Whether a field tells who a person is: the value of another person would change who the row is.
-pub(in crate::census) const fn is_personal(field: Field) -> bool {
-    is_name(field) || matches!(field, Field::MiddleName | Field::Suffix | Field::DateOfBirth | Field::Gender)
-}
-
 /// Owner, field and rank of a personal column that says whose it is. `Employee` alone is a name, `Dependent` alone mostly a yes or no.
 pub(in crate::census) fn owned(key: &str) -> Option<(Owner, Field, u16)> {
     let by_word = |owner: Owner, word: &str| match key.strip_prefix(word)? {
         "" if owner == Owner::Employee => Some((owner, Field::FullName, UNSAID)),
-        rest => recognise(rest).filter(|(field, _)| is_personal(*field)).map(|(field, rank)| (owner, field, rank)),
+        rest => recognise(rest).filter(|(field, _)| field.is_personal()).map(|(field, rank)| (owner, field, rank)),
     };
-    OWNERS.0.iter().find_map(|(owner, words)| words.all().find_map(|word| by_word(*owner, word)))
+    Owner::table().all().find_map(|(owner, word)| by_word(owner, word))
 }
 
 /// Who the rows of a file are about, told by its columns of names.
@@ -218,7 +162,7 @@ pub(in crate::census) struct Whose {
 
 impl Whose {
     pub(in crate::census) fn of<'a>(keys: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let named = || keys.clone().filter_map(owned).filter(|(_, field, _)| is_name(*field)).map(|(owner, ..)| owner);
+        let named = || keys.clone().filter_map(owned).filter(|(_, field, _)| field.is_name()).map(|(owner, ..)| owner);
         let is_unsaid = keys.clone().any(|key| owned(key).is_none() && names_somebody(key));
         let are_born = || keys.clone().any(|key| matches!(owned(key), Some((Owner::Dependent, Field::DateOfBirth, _))));
         let beside = named().filter(|owner| *owner != Owner::Dependent).max();
@@ -241,7 +185,7 @@ impl Whose {
             (Rows::Of(most), Some((owner, field, rank))) => (owner == most).then_some((field, rank)),
             (Rows::Of(_), None) => {
                 let known = recognise(key).filter(|known| !is_dependents(known));
-                known.map(|(field, rank)| (field, if is_personal(field) { rank + UNSAID } else { rank }))
+                known.map(|(field, rank)| (field, if field.is_personal() { rank + UNSAID } else { rank }))
             }
             (Rows::Unsaid, Some((Owner::Dependent, ..))) if self.has_dependents => None,
             (Rows::Unsaid, Some((_, field, rank))) => recognise(key).map(|_| (field, rank + UNSAID)),
@@ -251,7 +195,7 @@ impl Whose {
 }
 
 fn names_somebody(key: &str) -> bool {
-    recognise(key).is_some_and(|(field, _)| is_name(field) && (field != Field::FullName || key.contains("name")))
+    recognise(key).is_some_and(|(field, _)| field.is_name() && (field != Field::FullName || key.contains("name")))
 }
 
 #[cfg(test)]

@@ -1,10 +1,65 @@
 //! One meaning a word: one that stood in two tables would mean what is asked first.
 
 use std::collections::HashSet;
+use std::fmt::Debug;
 
-use super::line_words::LineWord;
-use super::roles::{RELATIONSHIPS, ROLE_HEADINGS};
-use super::{Table, leaving, values};
+use super::headings::{HeadingWord, Owner, Part, WholeHeading};
+use super::leaving::{self, LeavingValue};
+use super::line_words::{LineSign, LineWord};
+use super::relatives::Kin;
+use super::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
+use super::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
+use super::words::{Meaning, divided, lines_of, tables};
+use crate::census::field::Field;
+use crate::members::Gender;
+
+#[test]
+fn each_meaning_has_its_line_and_each_line_its_meaning() {
+    let checked = [
+        agrees::<Owner>(),
+        agrees::<Part>(),
+        agrees::<WholeHeading>(),
+        agrees::<HeadingWord>(),
+        agrees::<RoleHeading>(),
+        agrees::<Asked>(),
+        agrees::<Kin>(),
+        agrees::<leaving::Part>(),
+        agrees::<leaving::WholeHeading>(),
+        agrees::<LeavingValue>(),
+        agrees::<LineWord>(),
+        agrees::<LineSign>(),
+        agrees::<Relationship>(),
+        agrees::<RelationshipWord>(),
+        agrees::<BesideRelationship>(),
+        agrees::<MemberType>(),
+        agrees::<NoName>(),
+        agrees::<CellWord>(),
+        agrees::<Answer>(),
+        agrees::<NamePart>(),
+        agrees::<Gender>(),
+        agrees::<StatusWord>(),
+        agrees::<Plan>(),
+        has_lines("fields", &Field::ALL.map(Field::name)),
+    ];
+    let names: Vec<&str> = tables().collect();
+    assert_eq!(names.iter().collect::<HashSet<_>>(), checked.iter().collect::<HashSet<_>>());
+    assert_eq!(names.len(), checked.len(), "two tables have one name");
+    assert!(names.len() <= 40, "a table more than a person looks over");
+}
+
+/// Holds the names of a table's meanings against its lines, and says which table it is.
+fn agrees<M: Meaning>() -> &'static str {
+    has_lines(M::TABLE, &M::NAMED.iter().map(|(name, _)| *name).collect::<Vec<_>>())
+}
+
+fn has_lines(table: &'static str, names: &[&str]) -> &'static str {
+    let lines: HashSet<&str> = lines_of(table).map(|(name, _)| name).collect();
+    assert_eq!(lines, names.iter().copied().collect::<HashSet<_>>(), "{table}");
+    for (name, words) in lines_of(table) {
+        assert!(divided(words).all(|word| !word.is_empty()), "{table}: {name}");
+    }
+    table
+}
 
 #[test]
 fn no_word_has_two_meanings() {
@@ -14,28 +69,30 @@ fn no_word_has_two_meanings() {
         ("of a count", &[LineWord::Total, LineWord::Counted]),
     ] {
         let mut seen = HashSet::new();
-        for word in kinds.iter().flat_map(|kind| kind.words().all()) {
+        for word in kinds.iter().flat_map(|kind| kind.words()) {
             assert!(seen.insert(word), "what a word says {what}: '{word}' stands twice");
         }
     }
-    let mut seen = HashSet::new();
-    for word in RELATIONSHIPS.iter().flat_map(|(_, words)| words.split(' ')) {
-        assert!(seen.insert(word), "which relationship a word is: '{word}' stands twice");
-    }
-    tells_apart(&values::NO_NAMES);
-    tells_apart(&values::ANSWERS);
-    tells_apart(&values::STATUS_HEADINGS);
-    tells_apart(&values::BESIDE_RELATIONSHIPS);
-    tells_apart(&values::GENDERS);
-    tells_apart(&values::STATUSES);
-    tells_apart(&values::PLANS);
-    tells_apart(&leaving::HEADINGS);
-    tells_apart(&ROLE_HEADINGS);
+    tells_apart::<Owner>();
+    tells_apart::<Kin>();
+    tells_apart::<RoleHeading>();
+    tells_apart::<Asked>();
+    tells_apart::<leaving::WholeHeading>();
+    tells_apart::<Relationship>();
+    tells_apart::<RelationshipWord>();
+    tells_apart::<BesideRelationship>();
+    tells_apart::<MemberType>();
+    tells_apart::<NoName>();
+    tells_apart::<Answer>();
+    tells_apart::<NamePart>();
+    tells_apart::<Gender>();
+    tells_apart::<StatusWord>();
+    tells_apart::<Plan>();
 }
 
-fn tells_apart<M: std::fmt::Debug>(table: &Table<M>) {
+fn tells_apart<M: Meaning + Debug>() {
     let mut seen = HashSet::new();
-    for (meaning, word) in table.0.iter().flat_map(|(meaning, words)| words.all().map(move |word| (meaning, word))) {
-        assert!(seen.insert(word), "'{word}' stands twice, at last as {meaning:?}");
+    for (meaning, word) in M::table().all() {
+        assert!(seen.insert(word), "{}: '{word}' stands twice, at last as {meaning:?}", M::TABLE);
     }
 }

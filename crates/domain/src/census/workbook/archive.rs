@@ -18,6 +18,7 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::source_failed;
+use crate::census::cells::is_digits;
 use crate::census::reader::ReadError;
 use crate::census::source::Refusal;
 use crate::census::source::encoding::CHUNK;
@@ -89,7 +90,7 @@ impl StyledCells {
         let runs = self.zeros.get(&column).map_or(&[][..], Vec::as_slice);
         let run = runs.partition_point(|(first, _)| *first <= row).checked_sub(1);
         let zeros = run.map_or(0, |run| runs[run].1);
-        if number.bytes().all(|byte| byte.is_ascii_digit()) { format!("{number:0>zeros$}") } else { number }
+        if is_digits(&number) { format!("{number:0>zeros$}") } else { number }
     }
 }
 

@@ -22,7 +22,6 @@
 
 mod archive;
 
-use std::fmt::Write as _;
 use std::io::{self, Read, Seek, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -32,10 +31,8 @@ use self::archive::StyledCells;
 use crate::census::cells::GROWN_UP;
 use crate::census::columns::Mapping;
 use crate::census::reader::{CensusReader, Item, ReadError, ReadOptions};
-use crate::census::source::Refusal;
-use crate::census::source::lines::LONGEST_ROW;
 pub use crate::census::source::sheet::PeopleSheet;
-use crate::census::source::sheet::Sheet;
+use crate::census::source::{LONGEST_ROW, Refusal, Sheet};
 use crate::census::table::holds_date;
 
 /// How many times the limit of a file its sheets may unpack to, and the text that is made of one.
@@ -243,15 +240,11 @@ impl<W: Write> Lines<W> {
             return Ok(());
         }
         self.text.clear();
-        for _ in self.written..self.row {
-            self.text.push('\n');
-        }
+        self.text.extend((self.written..self.row).map(|_| '\n'));
         self.cells.sort_by_key(|(column, _)| *column);
         let mut column = 0;
         for (place, cell) in self.cells.drain(..) {
-            for _ in column..place {
-                self.text.push(',');
-            }
+            self.text.extend((column..place).map(|_| ','));
             column = place;
             quote(&cell, &mut self.text);
         }
@@ -347,21 +340,17 @@ fn moment_text(moment: &ExcelDateTime, is_1904: bool) -> String {
     let (year, month, day, hour, minute, second, _) = moment.to_ymd_hms_milli();
     let mut text = format!("{year:04}-{month:02}-{day:02}");
     if (hour, minute, second) != (0, 0, 0) {
-        // Writing to a string cannot fail.
-        let _ = write!(text, " {hour:02}:{minute:02}:{second:02}");
+        text += &format!(" {hour:02}:{minute:02}:{second:02}");
     }
     text
 }
 
 /// Adds a cell, in quotes where it needs them.
 fn quote(cell: &str, line: &mut String) {
-    if !cell.contains(['"', ',']) && !cell.starts_with(' ') {
-        line.push_str(cell);
-        return;
+    match cell.contains(['"', ',']) || cell.starts_with(' ') {
+        true => *line += &format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => line.push_str(cell),
     }
-    line.push('"');
-    line.push_str(&cell.replace('"', "\"\""));
-    line.push('"');
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use domain::census::file::Task;
+use domain::census::left_over::{left, not_ended, without_end};
 use domain::census::mend::Others;
-use domain::census::same_person::{distance, is_same, left, not_ended, says_left, without_end};
+use domain::census::same_person::{distance, is_same, says_left};
 use domain::census::{Field, IssueKind, Record, RowState, Severity};
 use domain::{MemberId, UserId};
 use store::Tx;
