@@ -19,6 +19,7 @@ import { useLook } from '../asking/seen'
 import { CensusPanels } from '../CensusPanels'
 import { changeTabs, importParts, memberOf, stoodAlready, summaryNumber, type ChangeTab } from '../changes'
 import { DependentsLeftOut } from '../tasks/DependentsLeftOut'
+import { FileResultNote } from '../file/FileResultNote'
 import { LeavingWarnings } from '../tasks/LeavingWarnings'
 import { MatchWarnings } from '../review/MatchWarnings'
 import type { CensusChange } from '../queries'
@@ -162,6 +163,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
           />
         )}
         {!busy && !isUndone && <StoppedBefore file={file} />}
+        {!isUndone && <FileResultNote file={file} />}
         <StoodAlready file={file} />
         {isPartlyDone(file) && <span className={styles.why}>{importParts(file, true).join(' · ')}</span>}
         {locked === false && <TerminationGuard file={file} />}
