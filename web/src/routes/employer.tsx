@@ -22,6 +22,7 @@ import { isMissing } from '../lib/failure'
 import { panelSearch } from '../lib/list'
 import { recordId } from '../lib/recordId'
 import { useCan, type Action } from '../session/session'
+import { BackToChecklist } from '../shared/setup/BackToChecklist'
 import { ofRecordOrNew } from '../ui/panel/ofRecord'
 import { Panels } from '../ui/panel/Panels'
 import { billingPages } from './billing/billingPages'
@@ -90,7 +91,12 @@ export const employerRoute = createRoute({
         <GroupHeader
           employerId={employerId}
           tabs={tabs}
-          alerts={<Suspense fallback={null}>{alertChip}</Suspense>}
+          beside={
+            <>
+              <Suspense fallback={null}>{alertChip}</Suspense>
+              {!isOverview && <BackToChecklist employerId={employerId} />}
+            </>
+          }
           option={OptionField}
         />
         <HeaderPanels employerId={employerId} />

@@ -37,13 +37,13 @@ const inactive = 1
 interface GroupHeaderProps {
   employerId: number
   tabs: readonly GroupTab[]
-  /** Beside the facts: how many alerts there are. */
-  alerts?: ReactNode
+  /** Beside the facts: how many alerts there are, and the way back to the checklist of a new group. */
+  beside?: ReactNode
   /** How a pricing option is chosen in the editor. */
   option: OptionChoice
 }
 
-export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderProps) {
+export function GroupHeader({ employerId, tabs, beside, option }: GroupHeaderProps) {
   const can = useCan()
   const panels = usePanels()
   const { data: found } = useQuery(group(employerId))
@@ -62,7 +62,7 @@ export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderPro
             <span>
               Broker <BrokerLink broker={found.Broker} />
             </span>
-            {alerts}
+            {beside}
           </>
         }
         actions={mayEdit ? actionsOf(found, panels, can) : []}

@@ -5,6 +5,7 @@
 import { download } from '../../../api/downloads'
 import { count, counted, moneyChange } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
+import { BackToChecklist } from '../../../shared/setup/BackToChecklist'
 import { AddressButton, Button } from '../../../ui/action/Button'
 import { DownloadButton } from '../../../ui/action/DownloadButton'
 import { IconDownload, IconPencil, IconPlayerPlay, IconRefresh } from '../../../ui/icons'
@@ -146,6 +147,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
   const effect = useBillEffect(file, task)
   const locked = whyLocked(file)
   const isUndone = Boolean(file.Undo)
+  const { EmployerGroup: group } = file
   const busy = file.CurrentTask && file.Tasks.find(({ Id }) => Id === file.CurrentTask?.Id)
   return (
     <div className={styles.above}>
@@ -153,6 +155,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
         <span className={styles.why}>
           {groupName(file)} · {file.OriginalFileName} · explicit import {file.EffectiveExplicitImport ? 'on' : 'off'}
         </span>
+        {group && <BackToChecklist employerId={group.Id} group={group.Name} />}
         {busy && (
           <ProgressBar
             label={busy.TaskName}
