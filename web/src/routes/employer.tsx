@@ -10,7 +10,8 @@ import { Suspense } from 'react'
 import { createRoute, notFound, Outlet, useRouterState } from '@tanstack/react-router'
 import { contacts } from '../api/choices'
 import { optionChoices } from '../features/billing/pricing/queries'
-import { latestFiles } from '../features/census/queries'
+import { latestFiles, type CensusFile } from '../features/census/queries'
+import { waitsValidated } from '../features/census/taskStates'
 import type { GroupTab } from '../features/groups/GroupHeader'
 import { contactRoles } from '../features/groups/contactRoles'
 import { groupFigures } from '../features/groups/figures/queries'
@@ -85,6 +86,8 @@ export const employerRoute = createRoute({
     const isOverview = useRouterState({
       select: ({ location }) => location.pathname.replace(/\/$/, '') === `/employers/${employerId}`,
     })
+    // As far as the card of the newest files has told: it is not asked for here.
+    const { data: fileWaits } = useQuery({ ...latestFiles(employerId), enabled: false, select: someWait })
     const alertChip = can('ViewNotes') && !isOverview && <AlertChip employerId={employerId} />
     return (
       <>
@@ -98,6 +101,7 @@ export const employerRoute = createRoute({
             </>
           }
           option={OptionField}
+          fileWaits={fileWaits}
         />
         <HeaderPanels employerId={employerId} />
         <Outlet />
@@ -105,6 +109,10 @@ export const employerRoute = createRoute({
     )
   }),
 })
+
+function someWait(files: readonly CensusFile[]): boolean {
+  return files.some(waitsValidated)
+}
 
 /** Every other address of a group, below its header. */
 export const unknownGroupPageRoute = createRoute({

@@ -41,9 +41,11 @@ interface GroupHeaderProps {
   beside?: ReactNode
   /** How a pricing option is chosen in the editor. */
   option: OptionChoice
+  /** Whether a census file of the group waits whose rows were judged already. */
+  fileWaits?: boolean | undefined
 }
 
-export function GroupHeader({ employerId, tabs, beside, option }: GroupHeaderProps) {
+export function GroupHeader({ employerId, tabs, beside, option, fileWaits = false }: GroupHeaderProps) {
   const can = useCan()
   const panels = usePanels()
   const { data: found } = useQuery(group(employerId))
@@ -71,7 +73,7 @@ export function GroupHeader({ employerId, tabs, beside, option }: GroupHeaderPro
       {mayEdit && (
         <Panels
           kinds={{
-            group: () => <GroupPanel id={employerId} from="header" option={option} />,
+            group: () => <GroupPanel id={employerId} from="header" option={option} fileWaits={fileWaits} />,
             'sync-insurance': () => <SyncPanel employerId={employerId} />,
             'terminate-group': () => <TerminatePanel employerId={employerId} />,
           }}
