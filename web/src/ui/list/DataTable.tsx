@@ -244,7 +244,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-kind={column.kind ?? 'text'}
       data-numeric={isNumeric(column.kind) || undefined}
-      data-wraps={column.wraps === true || column.kind === 'name' || undefined}
+      data-wraps={column.kind === 'name' || column.wraps || undefined}
       title={typeof content === 'string' ? content : undefined}
     >
       {isNothing(content) ? <Nothing /> : content}
