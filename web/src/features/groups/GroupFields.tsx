@@ -155,7 +155,7 @@ export function CensusFields({ form, stored, fileWaits = false }: CensusFieldsPr
         form={form}
         name="ProcessDependentsInCensus"
         label="Process dependents in census"
-        help={isSwitched && fileWaits ? 'For a file that waits, run Validate Data again.' : undefined}
+        help={isSwitched && fileWaits ? 'For a census file that waits, run Validate Data again.' : undefined}
       />
       <BrokerSwitch form={form} name="SendWelcomeEmails" label="Send welcome emails" />
       <SwitchField name="ExplicitImport" help="A census file ends every member it does not name." span={3} />

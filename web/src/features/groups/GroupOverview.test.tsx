@@ -146,7 +146,7 @@ describe('the switch of dependents', () => {
   })
 
   it.each([
-    ['waits, its rows judged', judged, 'For a file that waits, run Validate Data again.'],
+    ['waits, its rows judged', judged, 'For a census file that waits, run Validate Data again.'],
     ['is not judged yet', sampleFile(), ''],
     ['is imported', processedFile(), ''],
   ])('says what is to be done for a file that %s', async (_, file, says) => {
