@@ -31,6 +31,9 @@ const listsOfGroup = [
   'billing/pricing-groups',
 ]
 
+/** A row of one line is no higher, in pixels. */
+const oneLine = 40
+
 /** At most so many of the cells of a list may be cut at 1440 pixels. */
 const cutAtMost = 0.1
 
@@ -53,6 +56,11 @@ journey('each list shows its cells whole and gives what it shows as a file', asy
     expect(heads.split(','), address).toEqual(withFacts(address, await screen.heads()))
     expect(rows.length, `${address} has its rows in its file`).toBeGreaterThanOrEqual(shown)
   }
+  await screen.open(`${group}/members`)
+  const heights = await screen.heights()
+  expect(heights.filter((height) => height <= oneLine).length, 'members on one line').toBeGreaterThan(
+    heights.length / 2,
+  )
   await post(api, `billing-runs/${run}/cancel`, {})
   await api.dispose()
 })

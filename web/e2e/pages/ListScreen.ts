@@ -39,6 +39,11 @@ export class ListScreen extends Screen {
     })
   }
 
+  /** How high each row is, in pixels. */
+  heights(): Promise<number[]> {
+    return this.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  }
+
   /** The lines of the file of the list. */
   async csv(): Promise<string[]> {
     const started = this.page.waitForEvent('download')

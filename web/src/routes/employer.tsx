@@ -10,7 +10,8 @@ import { Suspense } from 'react'
 import { createRoute, notFound, Outlet, useRouterState } from '@tanstack/react-router'
 import { contacts } from '../api/choices'
 import { optionChoices } from '../features/billing/pricing/queries'
-import { latestFiles } from '../features/census/queries'
+import { latestFiles, type CensusFile } from '../features/census/queries'
+import { waitsValidated } from '../features/census/taskStates'
 import type { GroupTab } from '../features/groups/GroupHeader'
 import { contactRoles } from '../features/groups/contactRoles'
 import { groupFigures } from '../features/groups/figures/queries'
@@ -22,6 +23,7 @@ import { isMissing } from '../lib/failure'
 import { panelSearch } from '../lib/list'
 import { recordId } from '../lib/recordId'
 import { useCan, type Action } from '../session/session'
+import { BackToChecklist } from '../shared/setup/BackToChecklist'
 import { ofRecordOrNew } from '../ui/panel/ofRecord'
 import { Panels } from '../ui/panel/Panels'
 import { billingPages } from './billing/billingPages'
@@ -84,14 +86,22 @@ export const employerRoute = createRoute({
     const isOverview = useRouterState({
       select: ({ location }) => location.pathname.replace(/\/$/, '') === `/employers/${employerId}`,
     })
+    // As far as the card of the newest files has told: it is not asked for here.
+    const { data: fileWaits } = useQuery({ ...latestFiles(employerId), enabled: false, select: someWait })
     const alertChip = can('ViewNotes') && !isOverview && <AlertChip employerId={employerId} />
     return (
       <>
         <GroupHeader
           employerId={employerId}
           tabs={tabs}
-          alerts={<Suspense fallback={null}>{alertChip}</Suspense>}
+          beside={
+            <>
+              <Suspense fallback={null}>{alertChip}</Suspense>
+              {!isOverview && <BackToChecklist employerId={employerId} />}
+            </>
+          }
           option={OptionField}
+          fileWaits={fileWaits}
         />
         <HeaderPanels employerId={employerId} />
         <Outlet />
@@ -99,6 +109,10 @@ export const employerRoute = createRoute({
     )
   }),
 })
+
+function someWait(files: readonly CensusFile[]): boolean {
+  return files.some(waitsValidated)
+}
 
 /** Every other address of a group, below its header. */
 export const unknownGroupPageRoute = createRoute({

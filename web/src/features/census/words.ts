@@ -4,9 +4,9 @@ import { count, counted } from '../../lib/format/money'
 import type { PipelineStep } from '../../ui/state/Pipeline'
 import type { DotLook } from '../../ui/value/StatusDot'
 import type { CensusFile, CensusTask } from './queries'
+import { isFinished, isProcessed, taskKinds, taskStates } from './taskStates'
 
-/** The codes of the tasks. */
-export const taskKinds = { map: 0, validate: 1, match: 2, inspect: 3, process: 4, mapMultiGroup: 5 } as const
+export { isFinished, isProcessed, taskKinds, taskStates }
 
 /** The number people call a file by. */
 export function fileNumber({ Name }: Pick<CensusFile, 'Name'>): string {
@@ -58,16 +58,6 @@ export function statusLook(name: string): DotLook {
   return statusLooks[name] ?? { tone: 'off' }
 }
 
-/** The states of a task. */
-export const taskStates = {
-  notRun: 'NotRun',
-  queued: 'Queued',
-  running: 'Running',
-  done: 'Done',
-  errors: 'Errors',
-  failed: 'Failed',
-} as const
-
 type State = Pick<CensusTask, 'State'>
 
 const taskLooks: Readonly<Record<string, DotLook & { says: string }>> = {
@@ -82,11 +72,6 @@ const taskLooks: Readonly<Record<string, DotLook & { says: string }>> = {
 export function taskLook(task: CensusTask): DotLook & { says: string } {
   if (isStopped(task)) return { tone: 'warn', says: 'Stopped' }
   return taskLooks[task.State] ?? { tone: 'off', says: 'Unknown' }
-}
-
-/** Whether a task has come to an end, with errors or without. */
-export function isFinished({ State }: State): boolean {
-  return State === taskStates.done || State === taskStates.errors
 }
 
 export function isRunning({ State }: State): boolean {
@@ -113,11 +98,6 @@ export function stepState(task: CensusTask): PipelineStep['state'] {
 /** Whether a file of several groups was split into one for each of them. */
 export function isSplit({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
   return Tasks.some((task) => task.Task === taskKinds.mapMultiGroup && isFinished(task))
-}
-
-/** Whether the import has come to an end, and left no row out. */
-export function isProcessed({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
-  return Tasks.some(({ Task, State }) => Task === taskKinds.process && State === taskStates.done)
 }
 
 /** Whether the import has changed somebody and nothing was decided anew since: what the change set shows is done then. */

@@ -141,10 +141,22 @@ export function ContactFields({ employerId, stored }: { employerId: number; stor
   )
 }
 
-export function CensusFields({ form }: GroupForm) {
+interface CensusFieldsProps extends GroupForm {
+  stored?: Group | undefined
+  /** Whether a file of the group waits whose rows were judged already. */
+  fileWaits?: boolean
+}
+
+export function CensusFields({ form, stored, fileWaits = false }: CensusFieldsProps) {
+  const isSwitched = stored && stored.ProcessDependentsInCensus !== form.values.ProcessDependentsInCensus
   return (
     <FormSection title="Members and census">
-      <BrokerSwitch form={form} name="ProcessDependentsInCensus" label="Process dependents in census" />
+      <BrokerSwitch
+        form={form}
+        name="ProcessDependentsInCensus"
+        label="Process dependents in census"
+        help={isSwitched && fileWaits ? 'For a census file that waits, run Validate Data again.' : undefined}
+      />
       <BrokerSwitch form={form} name="SendWelcomeEmails" label="Send welcome emails" />
       <SwitchField name="ExplicitImport" help="A census file ends every member it does not name." span={3} />
       <SwitchField
@@ -171,13 +183,20 @@ export function CensusFields({ form }: GroupForm) {
   )
 }
 
+interface BrokerSwitchProps extends GroupForm {
+  name: Overridable
+  label: string
+  help?: string | undefined
+}
+
 /** A setting that a broker may decide: it shows the broker's value then, and cannot be changed. */
-function BrokerSwitch({ form, name, label }: GroupForm & { name: Overridable; label: string }) {
+function BrokerSwitch({ form, name, label, help }: BrokerSwitchProps) {
   const decided = useDecidedAbove(form.values.BrokerId, form.values.MasterBrokerId)(name)
   return (
     <SwitchField
       name={name}
       label={label}
+      {...(help ? { help } : {})}
       inForce={decided}
       locked={decided !== undefined && 'This option is overridden at the broker level.'}
       span={3}

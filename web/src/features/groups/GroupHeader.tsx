@@ -37,13 +37,15 @@ const inactive = 1
 interface GroupHeaderProps {
   employerId: number
   tabs: readonly GroupTab[]
-  /** Beside the facts: how many alerts there are. */
-  alerts?: ReactNode
+  /** Beside the facts: how many alerts there are, and the way back to the checklist of a new group. */
+  beside?: ReactNode
   /** How a pricing option is chosen in the editor. */
   option: OptionChoice
+  /** Whether a census file of the group waits whose rows were judged already. */
+  fileWaits?: boolean | undefined
 }
 
-export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderProps) {
+export function GroupHeader({ employerId, tabs, beside, option, fileWaits = false }: GroupHeaderProps) {
   const can = useCan()
   const panels = usePanels()
   const { data: found } = useQuery(group(employerId))
@@ -62,7 +64,7 @@ export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderPro
             <span>
               Broker <BrokerLink broker={found.Broker} />
             </span>
-            {alerts}
+            {beside}
           </>
         }
         actions={mayEdit ? actionsOf(found, panels, can) : []}
@@ -71,7 +73,7 @@ export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderPro
       {mayEdit && (
         <Panels
           kinds={{
-            group: () => <GroupPanel id={employerId} from="header" option={option} />,
+            group: () => <GroupPanel id={employerId} from="header" option={option} fileWaits={fileWaits} />,
             'sync-insurance': () => <SyncPanel employerId={employerId} />,
             'terminate-group': () => <TerminatePanel employerId={employerId} />,
           }}

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { businessDay } from '../../lib/format/dates'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { emptyCards } from '../../testing/groups'
 import { renderRoute, renderShape } from '../../testing/renderRoute'
+import { processedFile, sampleFile, sampleTask } from '../census/samples'
 import { decidedAbove } from './overrides'
 import { Renewal } from './renewal'
 
@@ -135,6 +136,34 @@ it('a number that is emptied is asked for, not replaced by the usual one', async
   await user.click(within(panel).getByText('Save group'))
   await waitFor(() => expect(guard).toHaveAccessibleDescription('Termination Guard is required.'))
   expect(made.of('PUT /employers/7')).toHaveLength(0)
+})
+
+describe('the switch of dependents', () => {
+  const free = { ...whole.EffectiveSettings, ProcessDependentsInCensus: { Value: false, IsOverridden: false } }
+  const group = { ...whole, ProcessDependentsInCensus: false, EffectiveSettings: free }
+  const judged = sampleFile({
+    Tasks: [0, 1, 2, 3, 4].map((task) => sampleTask(task, { State: task < 2 ? 'Done' : 'NotRun' })),
+  })
+
+  it.each([
+    ['waits, its rows judged', judged, 'For a census file that waits, run Validate Data again.'],
+    ['is not judged yet', sampleFile(), ''],
+    ['is imported', processedFile(), ''],
+  ])('says what is to be done for a file that %s', async (_, file, says) => {
+    stubCalls({
+      ...calls,
+      'GET /employers/7': valid(group),
+      'GET /census/files': page([file]),
+      'GET /brokers/10': valid({ ProcessDependentsInCensus: null }),
+    })
+    const { user } = await renderRoute('/employers/7?panel=group')
+    const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
+    const dependents = await within(panel).findByLabelText('Process dependents in census')
+    await screen.findByText('harborline.csv')
+    expect(dependents).toHaveAccessibleDescription('')
+    await user.click(dependents)
+    expect(dependents).toHaveAccessibleDescription(says)
+  })
 })
 
 it('others than those who edit see the basics only, and no billing', async () => {

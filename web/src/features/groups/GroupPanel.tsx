@@ -23,10 +23,12 @@ interface GroupPanelProps {
   /** Where it was opened: the notices differ (rules.md#notices). */
   from: 'list' | 'header'
   option: OptionChoice
+  /** Whether a census file of the group waits whose rows were judged already, as far as one knows. */
+  fileWaits?: boolean
 }
 
-export function GroupPanel({ id, from, option }: GroupPanelProps) {
-  return id === undefined ? <CreateGroup /> : <EditGroup id={id} from={from} option={option} />
+export function GroupPanel({ id, ...rest }: GroupPanelProps) {
+  return id === undefined ? <CreateGroup /> : <EditGroup id={id} {...rest} />
 }
 
 function CreateGroup() {
@@ -61,7 +63,7 @@ function CreateGroup() {
   )
 }
 
-function EditGroup({ id, from, option }: GroupPanelProps & { id: number }) {
+function EditGroup({ id, from, option, fileWaits = false }: GroupPanelProps & { id: number }) {
   const form = useApiForm({
     key: `group ${id}`,
     blank: newGroup,
@@ -90,7 +92,7 @@ function EditGroup({ id, from, option }: GroupPanelProps & { id: number }) {
       <FirstPricingFields isNew={false} />
       <ContactFields employerId={id} stored={form.loaded} />
       <FeeFields employerId={id} stored={form.loaded} option={option} />
-      <CensusFields form={form} />
+      <CensusFields form={form} stored={form.loaded} fileWaits={fileWaits} />
       <PatientFields form={form} />
       <InsuranceFields />
       <BillingFields />

@@ -96,6 +96,27 @@ it('names the employee of a dependent below its name', async () => {
   expect(screen.getByRole('cell', { name: 'Reed, Tom' })).toBeVisible()
 })
 
+it('leaves out of plan and pricing what the row says already, but for those who hear it', async () => {
+  const pricing = { Id: 3, Name: 'Harborline Logistics Standard Pricing' }
+  const other = { Id: 4, Name: 'Drivers' }
+  const rows = [
+    { ...gideon, PricingGroup: pricing },
+    { ...gideon, Id: 6, FullName: 'Nils Farrowby', FirstName: 'Nils', LastName: 'Farrowby', PricingGroup: other },
+  ]
+  stubCalls({ ...lists, 'GET /employees/search': page(rows) })
+  await renderRoute('/employers/1/members')
+  const row = within(await screen.findByRole('row', { name: /Eastlake, Gideon/ }))
+  const seen = (name: string) =>
+    [...row.getByRole('cell', { name }).childNodes]
+      .filter((node) => !(node instanceof HTMLElement && node.className === 'visually-hidden'))
+      .map(({ textContent }) => textContent)
+      .join('')
+      .trim()
+  expect(seen('Harborline Logistics Standard Pricing')).toBe('Standard')
+  expect(seen('Family Plan')).toBe('Family')
+  expect(screen.getByRole('cell', { name: 'Drivers' })).toBeVisible()
+})
+
 it('says no status of those who are active', async () => {
   stubCalls({ ...lists, 'GET /employees/search': page([{ ...gideon, Status: 0, StatusName: 'Active' }]) })
   await renderRoute('/employers/1/members')

@@ -58,7 +58,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         noun="members"
         csv={memberCsv(employer?.Id ?? 0)}
         {...memberListing(employer?.Id ?? 0)}
-        columns={[planColumn, nameColumn(name), ...(employer ? [] : [groupColumn]), ...columns]}
+        columns={[planColumn, nameColumn(name), ...(employer ? columnsOfGroup : columnsOfAll)]}
         filters={filtersFor(employer, mayEdit)}
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
@@ -182,6 +182,7 @@ function nameColumn(name: (row: Member) => string): Column<Member> {
     key: 'Name',
     title: 'Name',
     kind: 'name',
+    size: 'short',
     sorts: orders,
     cell: (row) => (
       <NameAndFact
@@ -244,13 +245,75 @@ function Email({ of: { EmailAddress } }: { of: Member }) {
 const planColumn: Column<Member> = {
   key: 'PlanName',
   title: 'Plan',
-  size: 'small',
+  kind: 'id',
   wraps: true,
   sorts: true,
-  cell: (row) => row.PlanName,
+  cell: ({ PlanName }) => <WithoutWords text={PlanName} after="Plan" />,
 }
 
-const columns: readonly Column<Member>[] = [
+interface WithoutWordsProps {
+  text: string
+  before?: string
+  after: string
+}
+
+/** A text without the words that its row or its head says already; screen readers hear the whole one. */
+function WithoutWords({ text, before = '', after }: WithoutWordsProps) {
+  const beginning = text.startsWith(`${before} `) ? before : ''
+  const ending = text.endsWith(` ${after}`) ? after : ''
+  const own = text.slice(beginning.length, text.length - ending.length).trim()
+  if (own === '') return text
+  return (
+    <>
+      {beginning && <Unseen>{beginning}</Unseen>}
+      {beginning && ' '}
+      {own}
+      {ending && ' '}
+      {ending && <Unseen>{ending}</Unseen>}
+    </>
+  )
+}
+
+function Unseen({ children }: { children: string }) {
+  return <span className="visually-hidden">{children}</span>
+}
+
+const genderColumn: Column<Member> = {
+  key: 'Gender',
+  title: 'Gender',
+  kind: 'id',
+  spare: true,
+  sorts: true,
+  cell: (row) => genderName(row.Gender),
+}
+const birthColumn: Column<Member> = {
+  key: 'DateOfBirth',
+  title: 'DOB',
+  kind: 'date',
+  sorts: true,
+  cell: (row) => date(row.DateOfBirth),
+}
+const otherIdColumn: Column<Member> = {
+  key: 'OtherMemberId',
+  title: 'Other ID',
+  kind: 'id',
+  sorts: true,
+  cell: (row) => row.OtherMemberId,
+}
+const pricingColumn: Column<Member> = {
+  key: 'PricingGroup',
+  title: 'Pricing Group',
+  kind: 'id',
+  headWraps: true,
+  wraps: true,
+  sorts: true,
+  cell: ({ PricingGroup, EmployerGroup }) =>
+    PricingGroup && <WithoutWords text={PricingGroup.Name} before={EmployerGroup.Name} after="Pricing" />,
+}
+
+/** With the group beside it a row takes two lines: addresses wrap. */
+const columnsOfAll: readonly Column<Member>[] = [
+  groupColumn,
   {
     key: 'EmailAddress',
     title: 'Email',
@@ -258,15 +321,19 @@ const columns: readonly Column<Member>[] = [
     sorts: true,
     cell: (row) => row.EmailAddress && <Email of={row} />,
   },
-  { key: 'Gender', title: 'Gender', kind: 'id', spare: true, sorts: true, cell: (row) => genderName(row.Gender) },
-  { key: 'DateOfBirth', title: 'DOB', kind: 'date', sorts: true, cell: (row) => date(row.DateOfBirth) },
+  genderColumn,
+  birthColumn,
   { key: 'Address', title: 'Address', size: 'medium', wraps: true, sorts: true, cell: addressLine },
-  { key: 'OtherMemberId', title: 'Other ID', kind: 'id', sorts: true, cell: (row) => row.OtherMemberId },
-  {
-    key: 'PricingGroup',
-    title: 'Pricing Group',
-    wraps: true,
-    sorts: true,
-    cell: (row) => row.PricingGroup?.Name,
-  },
+  otherIdColumn,
+  pricingColumn,
+]
+
+/** A row of one line, where the screen is wide enough: most addresses have room then, and the end of a longer one is left out. */
+const columnsOfGroup: readonly Column<Member>[] = [
+  { key: 'EmailAddress', title: 'Email', size: 'broad', wraps: 'tight', sorts: true, cell: (row) => row.EmailAddress },
+  genderColumn,
+  birthColumn,
+  { key: 'Address', title: 'Address', size: 'large', wraps: 'tight', sorts: true, cell: addressLine },
+  otherIdColumn,
+  pricingColumn,
 ]

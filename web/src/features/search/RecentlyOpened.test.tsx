@@ -24,6 +24,18 @@ it('names what was opened last, with the way back to it', async () => {
   expect(card.getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/7')
 })
 
+it('calls a census file by its own name', async () => {
+  noteOpened(1, { kind: 'CensusFile', id: 4 })
+  const details = ['kestrel-november.csv', 'Kestrel Freight', 'Processed']
+  stubCalls({
+    ...queue,
+    'GET /search/opened': valid([{ Kind: 'CensusFile', Id: 4, Title: '41b7d9e2', EmployerId: 8, Details: details }]),
+  })
+  await renderRoute('/', { can })
+  const card = within(await screen.findByRole('region', { name: 'Recently opened' }))
+  expect(await card.findByRole('link', { name: 'kestrel-november.csv' })).toHaveAttribute('href', '/census-files/4')
+})
+
 it('is no card before anything was opened', async () => {
   stubCalls(queue)
   await renderRoute('/', { can })

@@ -121,6 +121,29 @@ it('before anything is typed, what was opened last comes first, by names asked f
   expect(calls.last('GET /search/opened').url.searchParams.get('Items')).toBe('Member-9,Group-7')
 })
 
+it('a census file is called by its own name, with its number behind', async () => {
+  const file = hit('CensusFile', 4, '41b7d9e2', 8, 'kestrel-november.csv', 'Kestrel Freight', '2 errors')
+  const { user } = await opened({ 'GET /search': valid({ Hits: [file], Total: 1, HasMore: false }) })
+  await user.keyboard('41b7')
+  await screen.findByText('1 of 1 you may see')
+  expect(chosen()).toHaveTextContent('kestrel-november.csvKestrel Freight · 2 errors · 41b7d9e2')
+})
+
+it.each([
+  ['k'.repeat(200), 200, false],
+  ['k'.repeat(201), 200, true],
+  ['k'.repeat(10_000), 200, true],
+])('a text that is longer than the search takes is cut, and the dialog says so', async (pasted, length, says) => {
+  const { user, field, calls } = await opened({ 'GET /search': valid({ Hits: [], Total: 0, HasMore: false }) })
+  await user.click(field)
+  await user.paste(pasted)
+  expect(await screen.findByText(/Nothing found for/)).toBeVisible()
+  expect(calls.last('GET /search').url.searchParams.get('Term')).toHaveLength(length)
+  const note = screen.queryByText('Only the first 200 characters are searched.')
+  if (says) expect(note).toBeVisible()
+  else expect(note).toBeNull()
+})
+
 it('commands are those of the role, and found by name', async () => {
   const { user } = await opened({ 'GET /search': valid({ Hits: [], Total: 0, HasMore: false }) }, [
     'UseOwnAccount',

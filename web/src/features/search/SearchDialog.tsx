@@ -31,7 +31,7 @@ interface SearchDialogProps {
 export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   usePanelLevel('search', order, false)
   useFocusBack(false)
-  const [text, setText] = useState('')
+  const { text, isCut, type } = useText()
   const listed = useListed(text, commands)
   const options = listed.sections.flatMap((section) => section.options)
   const [chosen, setChosen] = useState({ of: '', place: 0 })
@@ -69,17 +69,19 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
               aria-autocomplete="list"
               aria-activedescendant={current ? optionId(listId, place) : undefined}
               placeholder="Name, date of birth, number, id…"
-              maxLength={longestTerm}
               autoComplete="off"
               spellCheck={false}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => type(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />
             <button type="button" className={styles.close} aria-label="Close" onClick={onClose} tabIndex={-1}>
               <kbd>Esc</kbd>
             </button>
           </div>
+          <p role="status" className={styles.cut}>
+            {isCut && `Only the first ${longestTerm} characters are searched.`}
+          </p>
           <OptionList
             id={listId}
             sections={listed.sections}
@@ -103,6 +105,17 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
       </div>
     </Portal>
   )
+}
+
+/** What is searched for: of a longer text, such as one that was pasted, its beginning. */
+function useText() {
+  const [typed, setTyped] = useState({ text: '', isCut: false })
+  const type = (whole: string) => {
+    // Counted as the server counts: a sign of two code units is one character, and is never halved.
+    const characters = [...whole]
+    setTyped({ text: characters.slice(0, longestTerm).join(''), isCut: characters.length > longestTerm })
+  }
+  return { ...typed, type }
 }
 
 interface Listed {

@@ -93,12 +93,21 @@ export function addressOfHit({ Kind, Id, EmployerId, Title }: Hit, can: Can): st
   }
 }
 
+/** What a hit is called, and what tells it from others. A census file has its number for a title, and its own name as the first detail. */
+export function namesOfHit({ Kind, Title, Details }: Hit): { title: string; details: readonly string[] } {
+  const [name, ...others] = Details
+  return Kind === 'CensusFile' && name
+    ? { title: name, details: [...others, Title] }
+    : { title: Title, details: Details }
+}
+
 function option(hit: Hit, can: Can): Option {
+  const { title, details } = namesOfHit(hit)
   return {
     key: `${hit.Kind}-${hit.Id}`,
     icon: icons[hit.Kind] ?? IconBuilding,
-    title: hit.Title,
-    details: hit.Details.join(' · '),
+    title,
+    details: details.join(' · '),
     to: addressOfHit(hit, can),
   }
 }

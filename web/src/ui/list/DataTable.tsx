@@ -2,11 +2,12 @@
  * The table of a list: sticky head with sort buttons, checkbox and expand columns, sticky actions column. Arrow keys move from a
  * control in one row to the same control in the next.
  */
-import { Checkbox, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { Fragment, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '../action/Button'
 import { isNothing, Nothing } from '../value/Details'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '../icons'
+import { PageCheckbox, RowCheckbox, type Choice } from './choosing/Checkboxes'
 import {
   columnWidths,
   isNumeric,
@@ -19,7 +20,6 @@ import {
 import styles from './DataTable.module.css'
 import { hasBoth, RowActions } from './RowActions'
 import { opensByClick, opensByEnter } from './tools/openRow'
-import type { Chosen } from './useChosen'
 import type { ListUrl } from './useListUrl'
 
 interface DataTableProps<Row> {
@@ -30,7 +30,7 @@ interface DataTableProps<Row> {
   url: ListUrl
   rowActions?: (row: Row) => readonly RowAction[]
   expanded?: (row: Row) => ReactNode
-  choice?: Chosen<Row> & { allowed: (row: Row) => true | string | null }
+  choice?: Choice<Row>
 }
 
 const checkboxWidth = 47
@@ -70,7 +70,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 data-selected={choice?.has(row) || undefined}
                 data-open={(expanded && open) || undefined}
               >
-                {choice && <ChoiceCell row={row} name={rowName(row)} choice={choice} />}
+                {choice && (
+                  <td className={styles.check}>
+                    <RowCheckbox row={row} name={rowName(row)} choice={choice} />
+                  </td>
+                )}
                 {expanded && (
                   <td className={styles.expand} data-expands>
                     <IconButton
@@ -130,20 +134,12 @@ function Columns<Row>({
 }
 
 function Head<Row>({ rows, columns, url, rowActions, expanded, choice }: DataTableProps<Row>) {
-  const choosable = choice ? rows.filter((row) => choice.allowed(row) === true) : []
-  const chosen = choice ? choosable.filter(choice.has).length : 0
   return (
     <thead>
       <tr>
         {choice && (
           <th className={styles.check} scope="col">
-            <Checkbox
-              aria-label="Select all on this page"
-              checked={chosen > 0 && chosen === choosable.length}
-              indeterminate={chosen > 0 && chosen < choosable.length}
-              disabled={choosable.length === 0}
-              onChange={(event) => choice.toggle(choosable, event.currentTarget.checked)}
-            />
+            <PageCheckbox rows={rows} choice={choice} />
           </th>
         )}
         {expanded && <td className={styles.expand} />}
@@ -248,34 +244,10 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-kind={column.kind ?? 'text'}
       data-numeric={isNumeric(column.kind) || undefined}
-      data-wraps={column.wraps === true || column.kind === 'name' || undefined}
+      data-wraps={column.kind === 'name' || column.wraps || undefined}
       title={typeof content === 'string' ? content : undefined}
     >
       {isNothing(content) ? <Nothing /> : content}
-    </td>
-  )
-}
-
-function ChoiceCell<Row>({
-  row,
-  name,
-  choice,
-}: {
-  row: Row
-  name: string
-  choice: NonNullable<DataTableProps<Row>['choice']>
-}) {
-  const allowed = choice.allowed(row)
-  if (allowed === null) return <td className={styles.check} />
-  return (
-    <td className={styles.check}>
-      <Checkbox
-        aria-label={`Select ${name}`}
-        title={allowed === true ? undefined : allowed}
-        disabled={allowed !== true}
-        checked={choice.has(row)}
-        onChange={(event) => choice.toggle([row], event.currentTarget.checked)}
-      />
     </td>
   )
 }

@@ -14,6 +14,7 @@ import { NotRefreshed } from '../state/Answered'
 import { Note } from '../state/Note'
 import { PageHeader, type Crumb } from '../page/PageHeader'
 import type { RecordPanels } from '../panel/neighbours'
+import { narrowedTo, useChosen } from './choosing/useChosen'
 import { columnsWithRoom, shownColumns, tightScreen, type Column, type RowAction } from './columns'
 import { DataTable } from './DataTable'
 import type { Filter } from './FilterChip'
@@ -26,7 +27,6 @@ import type { ListCsv } from './tools/CsvButton'
 import { ListTools } from './tools/ListTools'
 import { useListedRows } from './tools/useListedRows'
 import { useListKeys } from './tools/useListKeys'
-import { narrowedTo, useChosen } from './useChosen'
 import { useListUrl, type ListUrl } from './useListUrl'
 
 /** Choosing several rows and doing something with them. */
@@ -123,6 +123,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     url,
     ...(rowActions ? { rowActions } : {}),
     ...(props.expanded ? { expanded: props.expanded } : {}),
+    ...(selection ? { choice: { ...chosen, allowed: selection.allowed ?? always } } : {}),
   }
   const bar = selection && chosen.rows.length > 0 ? selection.bar(chosen.rows, chosen.clear) : undefined
 
@@ -194,10 +195,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         ) : isNarrow ? (
           <NarrowList {...table} {...(props.narrow ? { narrow: props.narrow } : {})} />
         ) : (
-          <DataTable
-            {...table}
-            {...(selection ? { choice: { ...chosen, allowed: selection.allowed ?? always } } : {})}
-          />
+          <DataTable {...table} />
         )}
       </div>
       <Pager url={url} shown={shown} total={query.data?.TotalRecords} noun={noun} />

@@ -1,6 +1,7 @@
 /** The rows of a list at 390 px: two lines of 56 px, the name and the status above, the facts below; some have a sentence under them. */
 import type { ReactNode } from 'react'
 import { isNothing } from '../value/Details'
+import { PageCheckbox, RowCheckbox, type Choice } from './choosing/Checkboxes'
 import type { Column, RowAction } from './columns'
 import styles from './NarrowList.module.css'
 import { RowActions } from './RowActions'
@@ -30,6 +31,7 @@ interface NarrowListProps<Row> {
   rowActions?: (row: Row) => readonly RowAction[]
   expanded?: (row: Row) => ReactNode
   narrow?: (row: Row) => NarrowRow
+  choice?: Choice<Row>
 }
 
 export function NarrowList<Row>({
@@ -40,10 +42,13 @@ export function NarrowList<Row>({
   url,
   rowActions,
   expanded,
+  choice,
   narrow = (row) => fromColumns(columns, row),
 }: NarrowListProps<Row>) {
-  return (
-    // The same as a tap on the title, which is there for the keyboard.
+  // On a page none of whose rows is ever chosen, checkboxes would only take room.
+  const choosing = choice && rows.some((row) => choice.allowed(row) !== null) ? choice : undefined
+  // A tap on a row does the same as one on its title, which is there for the keyboard.
+  const list = (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <ul className={styles.list} onClick={opensByClick}>
       {rows.map((row) => {
@@ -52,7 +57,14 @@ export function NarrowList<Row>({
         const { title, status, facts = [], end, says } = narrow(row)
         return (
           <li key={id}>
-            <div className={styles.row} data-id={id}>
+            <div className={styles.row} data-id={id} data-selected={choosing?.has(row) || undefined}>
+              {choosing && (
+                // A tap beside the box is one on it: the checkbox inside is a component, which the linter does not look into.
+                // eslint-disable-next-line jsx-a11y/label-has-associated-control
+                <label className={styles.check}>
+                  <RowCheckbox row={row} name={rowName(row)} choice={choosing} />
+                </label>
+              )}
               {expanded && (
                 <IconButton
                   data-expands
@@ -89,6 +101,15 @@ export function NarrowList<Row>({
         )
       })}
     </ul>
+  )
+  if (!choosing) return list
+  return (
+    <>
+      <div className={styles.all}>
+        <PageCheckbox rows={rows} choice={choosing} labelled />
+      </div>
+      {list}
+    </>
   )
 }
 

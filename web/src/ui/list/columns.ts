@@ -18,8 +18,8 @@ export interface Column<Row> {
   headWraps?: boolean
   /** Left out on a screen that is narrow for a table, unless one has chosen columns. */
   spare?: boolean
-  /** Shows all of its text, on several lines where it must; a name always does. */
-  wraps?: boolean
+  /** Shows all of its text, on several lines where it must; a name always does. `tight`: only on a screen that is narrow for a table. */
+  wraps?: boolean | 'tight'
   cell: (row: Row) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** A note on the page: a tint, one line in its colour, an icon, a bold first sentence, at most one action. */
+/** A note on the page: a tint, one line in its colour, an icon, a bold first sentence, at most two ways on. */
 import type { ReactNode } from 'react'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, type Icon } from '../icons'
 import styles from './Note.module.css'
@@ -20,7 +20,7 @@ interface NoteProps {
   /** Gives the title a line of its own. */
   ownLine?: boolean
   children?: ReactNode
-  /** Stands at the right: one button, or who wrote it and when. */
+  /** Stands at the right: one button or two, or who wrote it and when. */
   action?: ReactNode
   /** Read out as soon as it appears; for what answers something one has just done. */
   live?: boolean

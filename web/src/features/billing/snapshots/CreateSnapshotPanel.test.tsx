@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
+import { groupSetup } from '../../../shared/setup/queries'
 import { address, fresh, lists, snapshot } from '../../../testing/snapshots'
 
 afterEach(() => vi.useRealTimers())
@@ -32,6 +33,25 @@ it('creates a snapshot from the 4th of the month before to the 3rd', async () =>
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.of('GET /billing/5/snapshots').length).toBeGreaterThan(1)
+})
+
+it('the first snapshot of a new group ends its checklist, and the way back to it is gone', async () => {
+  const calls = stubCalls({
+    ...lists,
+    'POST /billing/5/invoices/3/snapshots': valid({ ...snapshot, Id: 81 }),
+    'GET /employers/5/setup': valid({ IsDone: true, Steps: [] }),
+  })
+  const { user, client } = await renderRoute(address)
+  act(() => client.setQueryData(groupSetup(5).queryKey, { IsDone: false, Steps: [] }))
+  const back = await screen.findByRole('link', { name: 'Back to the checklist' })
+  await user.click(await screen.findByRole('button', { name: 'New Snapshot' }))
+  const panel = await screen.findByRole('dialog', { name: 'Create Snapshot' })
+  await user.click(within(panel).getByRole('combobox', { name: 'Billing Plan' }))
+  await user.click(screen.getByRole('option', { name: 'Medical PEPM', hidden: true }))
+  expect(calls.of('GET /employers/5/setup')).toHaveLength(0)
+  await user.click(within(panel).getByRole('button', { name: 'Create Snapshot' }))
+  await waitFor(() => expect(back).not.toBeInTheDocument())
+  expect(calls.of('GET /employers/5/setup')).toHaveLength(1)
 })
 
 it.each([

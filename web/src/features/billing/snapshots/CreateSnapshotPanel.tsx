@@ -9,6 +9,7 @@ import { useApiForm } from '../../../ui/form/useApiForm'
 import { Note } from '../../../ui/state/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 import { changedBySnapshots } from '../../../shared/changes'
+import { groupSetup } from '../../../shared/setup/queries'
 import { createSnapshot, latestSnapshot, planChoices, type PlanChoice } from './queries'
 
 interface Wish {
@@ -29,7 +30,8 @@ export function CreateSnapshotPanel({ employerId }: { employerId: number }) {
     key: `snapshot of group ${employerId}`,
     blank: { InvoiceId: 0, StartDate: month, Year: year },
     save: (wish) => createSnapshot(employerId, wish.InvoiceId, monthIn(wish)),
-    refresh: changedBySnapshots,
+    // The first one ends the checklist of a new group.
+    refresh: [...changedBySnapshots, groupSetup(employerId).queryKey],
     saved: { title: 'Success!', message: 'The snapshot has been created successfully!' },
     offers: ({ Id }) => ({
       label: 'View bill',

@@ -325,6 +325,49 @@ it.each([
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
+describe('the result of a file that was processed', () => {
+  const file = processedFile()
+  const run = { Created: 30, Updated: 0, Reactivated: 0, Terminated: 0 }
+  const Tasks = file.Tasks.map((task) =>
+    task.Task === 4 ? { ...task, Data: { ...task.Data, Summary: JSON.parse(JSON.stringify(run)) } } : task,
+  )
+  const result = {
+    Joined: { Total: 30, Employees: 22, Dependents: 8 },
+    Left: { Total: 0, Employees: 0, Dependents: 0 },
+    Changed: 0,
+    NextBill: { BillingMonth: 'December 2026', Before: 0, After: 275, Difference: 275 },
+  }
+  const answers = {
+    ...calls,
+    'GET /census/files/7': valid({ ...file, Tasks }),
+    'GET /census/files/7/result': valid(result),
+  }
+
+  it('stands above its changes, with the ways to the members and the bills', async () => {
+    stubCalls(answers)
+    await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText('30 joined: 22 employees, 8 dependents; next bill +$275.00.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'View Members' })).toHaveAttribute('href', '/employers/1/members')
+    expect(screen.getByRole('link', { name: 'View Bills' })).toHaveAttribute('href', '/employers/1/billing/snapshots')
+  })
+
+  it('leads who sees neither bills nor invoices to the members alone', async () => {
+    stubCalls({ ...answers, 'GET /census/files/7/result': valid({ ...result, NextBill: null }) })
+    await renderRoute('/census-files/7/changes', { can: ['ViewCensus', 'ViewMembers'] })
+    expect(await screen.findByText('30 joined: 22 employees, 8 dependents.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'View Members' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'View Bills' })).toBeNull()
+  })
+
+  it('is none of a file that was undone', async () => {
+    const Undo = { State: 'Done', Done: 1, Total: 1, Kept: 0, UndoneOn: null }
+    const stub = stubCalls({ ...answers, 'GET /census/files/7': valid({ ...file, Tasks, Undo }) })
+    await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText('Bellweather-Ruiz')).toBeVisible()
+    expect(stub.of('GET /census/files/7/result')).toHaveLength(0)
+  })
+})
+
 it('what was done is told as done, with what was left of a file in its title', async () => {
   const run = sampleTask(4, { State: 'Errors' })
   const begun = { ...run, Data: { ...run.Data, Summary: { Created: 0, Terminated: 1 } } }

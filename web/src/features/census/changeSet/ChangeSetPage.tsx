@@ -5,6 +5,7 @@
 import { download } from '../../../api/downloads'
 import { count, counted, moneyChange } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
+import { BackToChecklist } from '../../../shared/setup/BackToChecklist'
 import { AddressButton, Button } from '../../../ui/action/Button'
 import { DownloadButton } from '../../../ui/action/DownloadButton'
 import { IconDownload, IconPencil, IconPlayerPlay, IconRefresh } from '../../../ui/icons'
@@ -19,6 +20,7 @@ import { useLook } from '../asking/seen'
 import { CensusPanels } from '../CensusPanels'
 import { changeTabs, importParts, memberOf, stoodAlready, summaryNumber, type ChangeTab } from '../changes'
 import { DependentsLeftOut } from '../tasks/DependentsLeftOut'
+import { FileResultNote } from '../file/FileResultNote'
 import { LeavingWarnings } from '../tasks/LeavingWarnings'
 import { MatchWarnings } from '../review/MatchWarnings'
 import type { CensusChange } from '../queries'
@@ -145,6 +147,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
   const effect = useBillEffect(file, task)
   const locked = whyLocked(file)
   const isUndone = Boolean(file.Undo)
+  const { EmployerGroup: group } = file
   const busy = file.CurrentTask && file.Tasks.find(({ Id }) => Id === file.CurrentTask?.Id)
   return (
     <div className={styles.above}>
@@ -152,6 +155,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
         <span className={styles.why}>
           {groupName(file)} · {file.OriginalFileName} · explicit import {file.EffectiveExplicitImport ? 'on' : 'off'}
         </span>
+        {group && <BackToChecklist employerId={group.Id} group={group.Name} />}
         {busy && (
           <ProgressBar
             label={busy.TaskName}
@@ -162,6 +166,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
           />
         )}
         {!busy && !isUndone && <StoppedBefore file={file} />}
+        {!isUndone && <FileResultNote file={file} />}
         <StoodAlready file={file} />
         {isPartlyDone(file) && <span className={styles.why}>{importParts(file, true).join(' · ')}</span>}
         {locked === false && <TerminationGuard file={file} />}

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
-import { processedFile, sampleFile } from '../samples'
+import { processedFile, sampleFile, sampleTask } from '../samples'
 
 const kestrel = sampleFile({ Id: 8, Name: '41b7d9e2-x', OriginalFileName: 'kestrel.csv' })
 
@@ -44,4 +44,18 @@ it('says in the result how many dependents were left out', async () => {
   expect(
     await screen.findByText('22 joined: 22 employees; 8 dependents left out, as the group takes none.'),
   ).toBeVisible()
+})
+
+it('says before the import how the dependents come in that were left out', async () => {
+  const Summary = JSON.parse('{"SkippedByRule":8}')
+  const Tasks = [0, 1, 2, 3, 4].map((kind) => {
+    const task = sampleTask(kind, { State: kind < 2 ? 'Done' : 'NotRun' })
+    return kind === 1 ? { ...task, Data: { ...task.Data, Summary } } : task
+  })
+  stubCalls({ 'GET /census/files/7': valid(sampleFile({ Tasks })) })
+  await renderRoute('/census-files/7')
+  const note = await screen.findByText('8 dependents of this file are left out: the group takes none.')
+  expect(note.parentElement).toHaveTextContent(
+    /in the settings of Harborline Logistics, then run Validate Data of this file again\.$/,
+  )
 })

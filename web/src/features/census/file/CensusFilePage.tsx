@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { download } from '../../../api/downloads'
 import { useCan } from '../../../session/session'
+import { BackToChecklist } from '../../../shared/setup/BackToChecklist'
 import { Button } from '../../../ui/action/Button'
 import { DownloadButton } from '../../../ui/action/DownloadButton'
 import { EmptyState } from '../../../ui/state/EmptyState'
@@ -51,6 +52,7 @@ function FileHead({ id }: { id: number }) {
         <>
           <FileStatus file={file} />
           <IdChip id={fileNumber(file)} label="file number" />
+          {group && <BackToChecklist employerId={group.Id} group={group.Name} />}
         </>
       }
       actions={

@@ -27,6 +27,7 @@ import { FileParts, useWhole } from './FileParts'
 import { FileStatus } from './FileStatus'
 import { LastRows } from './LastRows'
 import { whyLocked } from '../tasks/recordForm'
+import { DependentsLeftOut } from '../tasks/DependentsLeftOut'
 import { TaskCard } from '../tasks/TaskCard'
 import { UndoCard } from '../undo/UndoCard'
 import { useWarned } from '../tasks/warnings'
@@ -78,6 +79,7 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
           <Pipeline label={`Tasks of ${file.OriginalFileName}`} steps={steps} />
           <UndoCard file={file} />
           {!isProcessed(file) && <Questions file={file} />}
+          {!inRow && <DependentsLeftOut file={file} />}
           {task && <TaskCard key={task.Id} file={file} task={task} inRow={inRow} />}
           {!inRow && showsReading(file, chosen) && <Reading file={file} />}
           {!inRow && isSplit(file) && <FileParts file={file} />}

@@ -16,8 +16,8 @@ export function DependentsLeftOut({ file }: { file: CensusFile }) {
       title={`${counted(number, 'dependent')} of this file ${number === 1 ? 'is' : 'are'} left out: the group takes none.`}
     >
       To take them, turn on “Process dependents in census” in the settings of{' '}
-      {group ? <AddressLink to={`/employers/${group.Id}`}>{group.Name}</AddressLink> : 'the group'}, and upload the file
-      again.
+      {group ? <AddressLink to={`/employers/${group.Id}`}>{group.Name}</AddressLink> : 'the group'}, then run Validate
+      Data of this file again.
     </Note>
   )
 }

@@ -41,7 +41,7 @@ export function TaskFindings({ file, task }: TaskProps) {
   const step = useCan()('EditCensus') ? primaryStep(file) : undefined
   return (
     <>
-      {task.Task === taskKinds.process && <FileResultNote file={file} task={task} />}
+      {task.Task === taskKinds.process && <FileResultNote file={file} inCard />}
       <Findings file={file} task={task} />
       {task.Task === taskKinds.inspect && guardState(file) && (
         <WidgetPart>

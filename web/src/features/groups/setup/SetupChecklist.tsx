@@ -4,7 +4,7 @@ import { contacts } from '../../../api/choices'
 import { AddressButton } from '../../../ui/action/Button'
 import { IconCheck } from '../../../ui/icons'
 import { Widget } from '../../../ui/page/Widget'
-import { groupSetup, type Setup } from './queries'
+import { groupSetup, type Setup } from '../../../shared/setup/queries'
 import styles from './SetupChecklist.module.css'
 
 type Step = Setup['Steps'][number]

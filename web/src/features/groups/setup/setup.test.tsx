@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page, stubCalls, valid } from '../../../testing/calls'
 import { groupAnswers } from '../../../testing/groups'
 import { renderRoute, renderShape } from '../../../testing/renderRoute'
-import type { Setup } from './queries'
+import type { Setup } from '../../../shared/setup/queries'
 import { SetupChecklist } from './SetupChecklist'
 
 const step = (Step: string, Missing: string[] = [], RecordId: number | null = null) => ({ Step, Missing, RecordId })

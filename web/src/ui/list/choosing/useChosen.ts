@@ -1,7 +1,7 @@
 /** The rows of a list that are chosen. They stay chosen on its other pages; another filter, search or view keeps only those it shows. */
 import { useState } from 'react'
-import type { ListParams } from '../../lib/list'
-import type { Query } from '../../lib/query'
+import type { ListParams } from '../../../lib/list'
+import type { Query } from '../../../lib/query'
 
 export interface Chosen<Row> {
   rows: readonly Row[]

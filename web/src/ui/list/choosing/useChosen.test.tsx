@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { listSearch, type ListParams, type Page } from '../../lib/list'
-import { renderShape } from '../../testing/renderRoute'
-import { ListPage } from './ListPage'
+import { listSearch, type ListParams, type Page } from '../../../lib/list'
+import { renderShape } from '../../../testing/renderRoute'
+import { stubScreen } from '../../../testing/screens'
+import { ListPage } from '../ListPage'
 
 interface Row {
   Id: number
@@ -31,7 +32,11 @@ async function renderList(
       rowId={({ Id }) => Id}
       rowName={({ Id }) => `Row ${Id}`}
       filters={[{ name: 'status', label: 'Overdue' }]}
-      selection={{ bar: (rows) => ({ says: `Acts on ${rows.map(({ Id }) => Id).join(' ')}`, actions: null }) }}
+      selection={{
+        allowed: ({ Id }) => (Id === 3 ? null : true),
+        bar: (rows) => ({ says: `Acts on ${rows.map(({ Id }) => Id).join(' ')}`, actions: null }),
+      }}
+      expanded={({ Id }) => `More about Row ${Id}`}
       empty="No results to display."
     />,
     '/',
@@ -81,4 +86,20 @@ it('other pages and another order keep the choice, and the bar says how many are
   expect(screen.getByText('2 selected, 1 on other pages')).toBeVisible()
   await go({ page: 2, sort: 'Name' })
   expect(screen.getByText('2 selected, 1 on other pages')).toBeVisible()
+})
+
+it('rows are chosen where it is narrow too, one by one and all of the page, without opening them', async () => {
+  stubScreen(true)
+  const { choose, router } = await renderList()
+  await choose('Select Row 2')
+  expect(screen.getByText('Acts on 2')).toBeVisible()
+  const row = screen.getByText('Row 2').closest('li') as HTMLElement
+  expect(within(row).getByRole('checkbox')).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Select all on this page' })).toBePartiallyChecked()
+  await choose('Select all on this page')
+  expect(screen.getByText('Acts on 1 2')).toBeVisible()
+  expect(screen.queryByRole('checkbox', { name: 'Select Row 3' })).toBeNull()
+  expect(router.state.location.searchStr).toBe('')
+  await choose('Select all on this page')
+  expect(screen.queryByText(/selected/)).toBeNull()
 })
