@@ -231,7 +231,9 @@ const fn path(kind: DocumentKind) -> &'static str {
 }
 
 fn misread(error: &serde_json::Error) -> ConnectorError {
-    let answer = VendorAnswer::saying(format!("the answer cannot be read: {error}"));
+    // The error names types of the program, which tell a person nothing.
+    tracing::debug!(%error, "an answer in another form");
+    let answer = VendorAnswer::saying("the answer has another form than was asked for");
     ConnectorError::Retry { answer, wait: None }
 }
 
@@ -323,26 +325,27 @@ impl Accounting for NetSuite {
         }
         let mail = mail_unverified(recipients);
         let held = self.known_paper(known).await?;
-        let Err(failure) = self.patch(known, Nature::Once, &mail).await else {
-            self.end_mailing_unverified(known).await;
-            return Ok(());
-        };
-        // An answer may say no although the record was saved, and the mail left with it.
-        if matches!(failure, ConnectorError::OutcomeUnknown(_)) || failure.answer().http_status.is_none() {
-            return Err(failure);
-        }
-        let told = self.paper(known.kind, known.id.as_str()).await;
-        match told {
-            // Its recipients are others since: so the record was saved, and mailed.
-            Ok(Some(told)) if told.email != held.email => {
-                self.end_mailing_unverified(known).await;
-                Ok(())
+        for round in 1.. {
+            let Err(failure) = self.patch(known, Nature::Once, &mail).await else { break };
+            // An answer may say no although the record was saved, and the mail left with it.
+            if matches!(failure, ConnectorError::OutcomeUnknown(_)) || failure.answer().http_status.is_none() {
+                return Err(failure);
             }
-            Ok(_) if held.email != mail.email => Err(failure),
-            // They stood there before, or the record cannot be read: nothing tells whether it was saved.
-            _ if failure.refusal().is_some() => Err(ConnectorError::OutcomeUnknown(failure.answer().clone())),
-            _ => Err(failure),
+            match self.paper(known.kind, known.id.as_str()).await {
+                // Its recipients are others since: so the record was saved, and mailed.
+                Ok(Some(told)) if told.email != held.email => break,
+                Ok(_) if held.email != mail.email => {
+                    if !self.caller.may_repeat(round, &failure).await {
+                        return Err(failure);
+                    }
+                }
+                // They stood there before, or the record cannot be read: nothing tells whether it was saved.
+                _ if failure.throttled().is_some() => return Err(failure),
+                _ => return Err(ConnectorError::OutcomeUnknown(failure.answer().clone())),
+            }
         }
+        self.end_mailing_unverified(known).await;
+        Ok(())
     }
 
     async fn standing(&self, known: &DocumentRef) -> Result<Option<Standing>> {

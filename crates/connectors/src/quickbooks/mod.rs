@@ -224,7 +224,9 @@ fn paper_in(body: &Value, kind: DocumentKind) -> Result<Paper> {
 }
 
 fn misread(error: &serde_json::Error) -> ConnectorError {
-    let answer = VendorAnswer::saying(format!("the answer cannot be read: {error}"));
+    // The error names types of the program, which tell a person nothing.
+    tracing::debug!(%error, "an answer in another form");
+    let answer = VendorAnswer::saying("the answer has another form than was asked for");
     ConnectorError::Retry { answer, wait: None }
 }
 
@@ -337,12 +339,18 @@ impl Accounting for QuickBooks {
             let call = client.post(url.clone()).header("Accept", "application/json");
             call.header("Content-Type", "application/octet-stream").body("")
         };
-        let Err(failure) = self.call(Nature::Once, ask, fault::judge).await else { return Ok(()) };
-        // An answer may say no although the mail has left: the document tells when it was mailed last.
-        let told = self.paper(known).await.ok().flatten();
-        let is_mailed =
-            told.is_some_and(|told| told.delivery_info.is_some() && told.delivery_info != held.delivery_info);
-        if is_mailed { Ok(()) } else { Err(failure) }
+        for round in 1.. {
+            let Err(failure) = self.call(Nature::Once, ask, fault::judge).await else { break };
+            // An answer may say no although the mail has left: the document tells when it was mailed last.
+            let Some(told) = self.paper(known).await.ok().flatten() else { return Err(failure) };
+            if told.delivery_info.is_some() && told.delivery_info != held.delivery_info {
+                break;
+            }
+            if !self.caller.may_repeat(round, &failure).await {
+                return Err(failure);
+            }
+        }
+        Ok(())
     }
 
     async fn standing(&self, known: &DocumentRef) -> Result<Option<Standing>> {

@@ -16,6 +16,10 @@ use crate::tokens::TokenKeeper;
 
 /// The HTTP status of a call that comes too soon.
 const TOO_MANY: u16 = 429;
+/// The HTTP status of a call whose token is not taken.
+const UNAUTHORIZED: u16 = 401;
+/// How often a call of [`Nature::Once`] is made that surely did nothing.
+const ROUNDS: u32 = 3;
 /// The HTTP status of a call that the account may not make.
 const FORBIDDEN: u16 = 403;
 
@@ -30,7 +34,7 @@ pub(crate) enum Nature {
     Create,
     /// It sets a document to one content: repeat it.
     Update,
-    /// Each arrival counts: never repeat what was answered or may have arrived.
+    /// Each arrival counts: never repeat what was answered or may have arrived. The caller repeats it once it knows that nothing was done.
     Once,
 }
 
@@ -99,7 +103,7 @@ impl Caller {
                 Verdict::Refused(failure) => return Err(state.failed(failure)),
                 Verdict::BadToken(answer) => {
                     turned_down += 1;
-                    if turned_down > self.turned_down {
+                    if turned_down > self.turned_down || nature == Nature::Once {
                         return Err(state.failed(ConnectorError::NewCredentials(answer)));
                     }
                     if turned_down == 1 {
@@ -124,6 +128,23 @@ impl Caller {
                 None => return Err(state.failed(failure)),
             }
         }
+    }
+
+    /// Waits before a call that failed is made once more which surely did nothing, and says whether it may be: only where the vendor was busy or
+    /// turned the token down, and three times at most.
+    pub(crate) async fn may_repeat(&self, round: u32, failure: &ConnectorError) -> bool {
+        let asked = match failure {
+            ConnectorError::NewCredentials(answer) if answer.http_status == Some(UNAUTHORIZED) => None,
+            other => match other.throttled() {
+                Some(asked) => Some(asked),
+                None => return false,
+            },
+        };
+        let wait = if round < ROUNDS { pause(&self.limits, round, Instant::now(), asked) } else { None };
+        if let Some(wait) = wait {
+            tokio::time::sleep(wait).await;
+        }
+        wait.is_some()
     }
 
     /// Makes a call that needs no token, such as that for one.
