@@ -125,7 +125,7 @@ impl Answer {
 
     /// What the answer says, without the secrets of the call and not without end.
     pub(crate) fn saying(&self, message: String, code: Option<String>) -> VendorAnswer {
-        let told = |text: String, most: usize| shortened(self.carried.hidden_in(text), most);
+        let told = |text: String, most: usize| shortened(readable(&self.carried.hidden_in(text)), most);
         VendorAnswer {
             message: told(message, KEPT),
             http_status: Some(self.status),
@@ -134,6 +134,11 @@ impl Answer {
             refused_part: None,
         }
     }
+}
+
+/// The text with a blank for each control character: an answer in another form, such as packed bytes, is full of them.
+fn readable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// Why nothing came back.
@@ -201,7 +206,32 @@ async fn received(mut response: Response, most: usize, carried: Carried) -> Resu
         answer.body.extend_from_slice(&chunk);
     }
     answer.body = answer.carried.hidden_in_body(std::mem::take(&mut answer.body));
+    if !answer.content_type.starts_with("application/pdf") {
+        answer.body = without_nul(std::mem::take(&mut answer.body));
+    }
     Ok(answer)
+}
+
+/// The text without NUL, as a byte and as an escape of JSON: PostgreSQL stores no text that holds one.
+fn without_nul(mut text: Vec<u8>) -> Vec<u8> {
+    text.retain(|byte| *byte != 0);
+    let mut kept = Vec::with_capacity(text.len());
+    let mut rest = &text[..];
+    while let Some((first, behind)) = rest.split_first() {
+        match (first, behind) {
+            (b'\\', [b'u', b'0', b'0', b'0', b'0', behind @ ..]) => rest = behind,
+            // Of an escape the second letter begins none.
+            (b'\\', [escaped, behind @ ..]) => {
+                kept.extend([b'\\', *escaped]);
+                rest = behind;
+            }
+            _ => {
+                kept.push(*first);
+                rest = behind;
+            }
+        }
+    }
+    kept
 }
 
 /// An address holds a search, and a search may hold a name.
@@ -232,4 +262,22 @@ fn words(error: &reqwest::Error) -> String {
         cause = inner.source();
     }
     format!("the connection failed: {said}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_nul_is_left_in_a_text_and_nothing_else_is_changed() {
+        for (text, kept) in [
+            (&b"{\"a\": \"x\\u0000y\"}"[..], &b"{\"a\": \"xy\"}"[..]),
+            (b"a\0b", b"ab"),
+            (b"C:\\\\u0000", b"C:\\\\u0000"),
+            (b"\\n \\u00e9 \\", b"\\n \\u00e9 \\"),
+        ] {
+            assert_eq!(without_nul(text.to_vec()), kept, "{}", String::from_utf8_lossy(text));
+        }
+        assert_eq!(readable("a\u{1f}\u{8b}b\nc"), "a  b c");
+    }
 }
