@@ -102,6 +102,8 @@ pub struct DocumentFacts {
     pub touched_at: DateTime<Utc>,
     /// Whether its mail was sent; none when it is not mailed.
     pub mail: Option<MailState>,
+    /// Whether the call for its mail was answered in a way that left it unsent or unknown.
+    pub has_mail_failed: bool,
 }
 
 /// What the state is found by.
@@ -184,7 +186,10 @@ pub fn state_of(facts: &ErpFacts, now: DateTime<Utc>) -> ErpState {
     let Some(newest) = facts.newest else {
         return if facts.is_awaited { ErpState::Queued } else { ErpState::NotSent };
     };
-    let is_under_way = !newest.has_failed && now < newest.touched_at + CALL_TIME;
+    let is_recent = now < newest.touched_at + CALL_TIME;
+    let is_under_way = !newest.has_failed && is_recent;
+    // A mail is unknown from before its call on, so that a program that ends meanwhile leaves it so.
+    let is_mail_under_way = newest.mail == Some(MailState::Unknown) && !newest.has_mail_failed && is_recent;
     match newest.state {
         DocumentState::Queued | DocumentState::Sending if is_under_way || facts.is_awaited => ErpState::Queued,
         DocumentState::Failed | DocumentState::Deleted if facts.is_awaited => ErpState::Queued,
@@ -195,6 +200,7 @@ pub fn state_of(facts: &ErpFacts, now: DateTime<Utc>) -> ErpState {
         DocumentState::OutOfDate => ErpState::OutOfDate,
         DocumentState::Sent if facts.is_out_of_date => ErpState::OutOfDate,
         DocumentState::Sent if newest.mail == Some(MailState::Due) => ErpState::Failed,
+        DocumentState::Sent if is_mail_under_way => ErpState::Queued,
         DocumentState::Sent => ErpState::Sent,
     }
 }
@@ -257,11 +263,15 @@ mod tests {
         let now = "2026-07-20T16:00:00Z".parse::<DateTime<Utc>>().unwrap();
         let touched = |minutes| now - TimeDelta::minutes(minutes);
         let stored = |state, has_failed, minutes| {
-            Some(DocumentFacts { state, has_failed, touched_at: touched(minutes), mail: None })
+            let touched_at = touched(minutes);
+            Some(DocumentFacts { state, has_failed, touched_at, mail: None, has_mail_failed: false })
         };
-        let mailed = |mail| {
-            Some(DocumentFacts { state: Stored::Sent, has_failed: false, touched_at: touched(1), mail: Some(mail) })
+        let mail_at = |mail, has_mail_failed, minutes| {
+            let touched_at = touched(minutes);
+            let mail = Some(mail);
+            Some(DocumentFacts { state: Stored::Sent, has_failed: false, touched_at, mail, has_mail_failed })
         };
+        let mailed = |mail| mail_at(mail, true, 1);
         for (newest, is_awaited, is_out_of_date, shown) in [
             (None, false, false, Shown::NotSent),
             (None, true, false, Shown::Queued),
@@ -279,6 +289,9 @@ mod tests {
             (mailed(MailState::Due), false, false, Shown::Failed),
             (mailed(MailState::Due), false, true, Shown::OutOfDate),
             (mailed(MailState::Unknown), false, false, Shown::Sent),
+            (mail_at(MailState::Unknown, false, 1), false, false, Shown::Queued),
+            (mail_at(MailState::Unknown, false, 1), false, true, Shown::OutOfDate),
+            (mail_at(MailState::Unknown, false, 3), false, false, Shown::Sent),
             (mailed(MailState::Sent), false, false, Shown::Sent),
             (stored(Stored::OutOfDate, false, 900), false, true, Shown::OutOfDate),
             (stored(Stored::OutOfDate, true, 900), false, true, Shown::Failed),

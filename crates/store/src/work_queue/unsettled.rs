@@ -58,16 +58,17 @@ pub(super) fn item(row: &QueryResult, now: DateTime<Utc>) -> Result<Item> {
     let state =
         DocumentState::from_number(row.try_get("", "state")?).ok_or_else(|| damaged("the state of a document"))?;
     let mail = mail.map(|number| MailState::from_number(number).ok_or_else(|| damaged("the mail of a document")));
+    let mail_error: Option<String> = row.try_get("", "mail_error")?;
     let facts = DocumentFacts {
         state,
         has_failed: last_error.is_some(),
         touched_at: row.try_get("", "updated_at")?,
         mail: mail.transpose()?,
+        has_mail_failed: mail_error.is_some(),
     };
     let is_out_of_date: Option<bool> = row.try_get("", "out_of_date")?;
     let shown = ErpFacts { is_awaited: false, is_out_of_date: is_out_of_date.unwrap_or_default(), newest: Some(facts) };
     let payee: Option<String> = row.try_get("", "payee_name")?;
-    let mail_error: Option<String> = row.try_get("", "mail_error")?;
     let why = match state {
         DocumentState::Sent => facts.mail.and_then(|mail| mail.told(mail_error.as_deref())),
         DocumentState::Queued | DocumentState::Sending if last_error.is_none() => Some(INTERRUPTED.to_owned()),

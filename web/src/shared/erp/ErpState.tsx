@@ -14,6 +14,7 @@ export function ErpState({ state }: { state: ErpStanding }) {
   return (
     <Inline>
       <StateName state={state} />
+      <MailUnknown state={state} />
       {state.ReadFailedOn && <NotReadSince state={state} />}
     </Inline>
   )
@@ -24,6 +25,16 @@ function StateName({ state }: { state: ErpStanding }) {
     <span title={state.Message ?? undefined}>
       <Status name={state.Text} color={state.Color} />
     </span>
+  )
+}
+
+/** Of what stands in the ERP and was not kept as it was changed there, the server has words only where its mail may not have left. */
+function MailUnknown({ state: { State, IsKept, Message } }: { state: ErpStanding }) {
+  if (State !== 'Sent' || IsKept || !Message) return null
+  return (
+    <Tag kind="warn" says={`Mail unknown: ${Message}`}>
+      Mail unknown
+    </Tag>
   )
 }
 
@@ -61,7 +72,12 @@ export function InErpLines({ state, address }: InErpProps) {
   return (
     <NameAndFact
       name={<NameAndFact name={way} tag={state.ReadFailedOn && <NotReadSince state={state} />} />}
-      tag={<StateName state={state} />}
+      tag={
+        <Inline>
+          <StateName state={state} />
+          <MailUnknown state={state} />
+        </Inline>
+      }
     />
   )
 }
