@@ -94,14 +94,13 @@ async fn make(
             // Behind it stands what is pending.
             let pending = invalid.0.into_iter().skip(1);
             let ended = Invalid::field("CommissionRuleId", ENDED).0.into_iter();
-            return Err(Invalid(ended.chain(pending).collect()).into());
-        }
-        if let Some(snapshot) = snapshot.filter(|_| draft.entries.is_empty()) {
+            invalid = Invalid(ended.chain(pending).collect());
+        } else if let Some(snapshot) = snapshot.filter(|_| draft.entries.is_empty()) {
             let all = statements::of_snapshot(&tx, who.scope(), snapshot).await?;
             let earlier = all.iter().filter(|earlier| earlier.rule == rule.id);
             invalid.0.extend(earlier.map(|earlier| already_in(earlier_of(ctx, earlier))));
         }
-        if snapshot.is_none() && draft.told().next().is_some() {
+        if draft.told().next().is_some() {
             await_payment(ctx, who, tx, rule, period, &draft).await?;
         }
         return Err(invalid.into());

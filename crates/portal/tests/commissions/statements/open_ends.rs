@@ -16,6 +16,8 @@ on_both_engines!(
     what_was_billed_after_the_end_is_not_paid,
     what_a_later_statement_repeats_as_pending_outlives_the_first,
     what_an_answer_has_told_of_earlier_months_is_paid,
+    what_an_answer_for_one_snapshot_has_told_is_paid,
+    what_an_answer_of_a_rule_that_has_ended_tells_outlives_a_deleted_statement,
     what_no_statement_has_told_of_earlier_months_is_not_paid,
     what_was_told_before_the_making_of_a_rule_outlives_a_deleted_statement,
     what_is_told_as_pending_keeps_its_snapshot,
@@ -199,6 +201,35 @@ async fn what_an_answer_has_told_of_earlier_months_is_paid(engine: Engine) {
         pay_all(&billed).await;
         assert_eq!(billed.state(rule, 7).await.value()["TotalPayoutAmount"], 4.0, "ended: {is_ended}");
     }
+}
+
+async fn what_an_answer_for_one_snapshot_has_told_is_paid(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    let may = billed.bill(5).await["Id"].clone();
+    let of_one = format!("{}/commission/generate", billed.snapshot(&may));
+    let wish = json!({"CommissionRuleId": rule, "BillingPeriod": "2026-05-03"});
+    let said = messages(&billed.client.post(&of_one, wish).await);
+    assert_eq!(said[1], "$2.00 is pending until its invoices are paid.");
+    leave(&billed, rule).await;
+    pay_all(&billed).await;
+    assert_eq!(billed.state(rule, 6).await.value()["TotalPayoutAmount"], 2.0);
+}
+
+async fn what_an_answer_of_a_rule_that_has_ended_tells_outlives_a_deleted_statement(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    billed.bill(5).await;
+    let first = stated(&billed, rule, 5).await;
+    assert_eq!(pick(&first, ["TotalPayoutAmount", "PendingAmount"]), json!([1.0, 2.0]));
+    end(&billed, rule).await;
+    let said = messages(&billed.state(rule, 6).await);
+    assert_eq!(said[1], "$2.00 is pending until its invoices are paid.");
+    delete(&billed, &first).await;
+    pay_all(&billed).await;
+    assert_eq!(billed.state(rule, 6).await.value()["TotalPayoutAmount"], 3.0, "what was told and the bonus");
 }
 
 async fn what_no_statement_has_told_of_earlier_months_is_not_paid(engine: Engine) {
