@@ -122,7 +122,8 @@ it('of many a part is drawn, and all are chosen', async () => {
   // Finding by role or label and a click with its pointer take many seconds among so many; the first box is the one of all.
   const boxes = document.querySelectorAll('[role="dialog"] input[type="checkbox"]')
   expect(boxes).toHaveLength(201)
-  fireEvent.click(boxes[0]!)
+  const [all] = boxes
+  if (all) fireEvent.click(all)
   expect(panel.getByText('Send Emails (450)').closest('button')).toBeEnabled()
 })
 
