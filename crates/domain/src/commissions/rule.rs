@@ -118,7 +118,7 @@ impl RuleForm {
 /// What the statements of a rule have left open for its payee.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LeftOpen {
-    /// What the newest one tells as pending and is not stated since.
+    /// What statements and answers have told as pending, and no statement has paid since.
     pub pending: Money,
     /// The negative balances that none has taken over.
     pub balance: Money,

@@ -27,5 +27,5 @@ pub use making::{LINE_TAKEN, NewStatement, insert, lock_ground};
 pub use month::{MonthOf, RunRule, month, rules};
 pub use month_lines::{Chunk, Span, chunk, of_month, span};
 pub use not_paid::{Which, not_paid};
-pub use told::tell;
+pub use told::{ToldLine, tell, told_lines};
 pub use why::{OfTotal, WhyLine, why};

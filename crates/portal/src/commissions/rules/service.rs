@@ -13,7 +13,7 @@ use store::{Db, Tx};
 
 use super::erp_vendor;
 use super::plans::{self, PlanRow};
-use crate::commissions::statements::making::{is_anything_open, looked_back};
+use crate::commissions::statements::making::{looked_back, told_and_open};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -136,16 +136,15 @@ pub async fn update(
     committed(tx, who, id, entries).await
 }
 
-/// What the statements of a rule have left open. Bills count where the rule pays through an ERP account, and what is pending while it is not
-/// stated.
+/// What a rule has left open: what it has told as pending and not paid since, and what its statements leave. Bills count where the rule pays
+/// through an ERP account.
 async fn left_open(ctx: &Context, tx: &Tx, rule: &Rule) -> Result<LeftOpen> {
-    let told = statements::left_open(tx, rule.id).await?;
+    let left = statements::left_open(tx, rule.id).await?;
     let is_billed = rule.api_service.is_some() && rule.erp_vendor_id.is_some();
-    let still_pending = told.pending != Money::ZERO && is_anything_open(ctx, tx, rule).await?;
     Ok(LeftOpen {
-        pending: if still_pending { told.pending } else { Money::ZERO },
-        unbilled: if is_billed { told.unbilled } else { Money::ZERO },
-        ..told
+        pending: told_and_open(ctx, tx, rule).await?,
+        unbilled: if is_billed { left.unbilled } else { Money::ZERO },
+        ..left
     })
 }
 

@@ -1,7 +1,7 @@
 //! Making statements: of a rule for a month, or of one snapshot (rules.md#ways-to-a-statement, rules.md#paid-once).
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::commissions::ledger::{Basis, Draft, draft, since};
+use domain::commissions::ledger::{Basis, Billed, Draft, draft, since};
 use domain::commissions::statement::{
     Earlier, NOTHING_BILLABLE, already_in, month_or_previous, period_of, stated_month,
 };
@@ -195,11 +195,19 @@ async fn drafted(tx: &Tx, rule: &Rule, wanted: Wanted) -> Result<Draft> {
     Ok(if wanted.snapshot.is_some() { draft } else { draft.with_adjustments(wanted.period, found.adjustments) })
 }
 
-/// Whether the next statement of a rule would say anything, payable or pending.
-pub(in crate::commissions) async fn is_anything_open(ctx: &Context, tx: &Tx, rule: &Rule) -> Result<bool> {
+/// What a rule has told as pending, in a statement or in an answer, and has not paid since: zero when nothing of it is open.
+pub(in crate::commissions) async fn told_and_open(ctx: &Context, tx: &Tx, rule: &Rule) -> Result<Money> {
+    let told = statements::told_lines(tx, rule.id).await?;
+    if told.is_empty() {
+        return Ok(Money::ZERO);
+    }
     let wanted = wanted(ctx, tx, rule, BillingMonth::of(ctx.today()), None).await?;
     let draft = drafted(tx, rule, wanted).await?;
-    Ok(!draft.entries.is_empty() || draft.pending_earlier != Money::ZERO)
+    let is_told = |billed: &Billed| told.contains(&(billed.snapshot, billed.plan_line, billed.month));
+    let by_itself = draft.entries.iter().filter(|entry| is_told(&entry.billed)).map(|entry| entry.total);
+    // Of earlier months the draft knows the sum alone.
+    let of_earlier = if draft.earlier.iter().any(is_told) { draft.pending_earlier } else { Money::ZERO };
+    Ok(by_itself.sum::<Money>() + of_earlier)
 }
 
 /// The rule of a wish.

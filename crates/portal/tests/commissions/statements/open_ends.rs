@@ -22,6 +22,7 @@ on_both_engines!(
     what_was_told_before_the_making_of_a_rule_outlives_a_deleted_statement,
     what_is_told_as_pending_keeps_its_snapshot,
     what_is_open_keeps_broker_and_account,
+    what_an_answer_has_told_keeps_broker_and_account,
 );
 
 const RULES: &str = "/api/v1/commission/rules";
@@ -331,4 +332,27 @@ async fn what_is_open_keeps_broker_and_account(engine: Engine) {
     assert_eq!(keys, ["BrokerId", "ApiServiceId"], "{said}");
     assert!(said.starts_with("−$2.00 is brought forward with the earlier broker."), "{said}");
     billed.client.put(&path, json!({"Name": "Acme 2027"})).await.value();
+}
+
+/// Nothing but an answer has told what is pending; once it is stated, the rule may pay through another account.
+async fn what_an_answer_has_told_keeps_broker_and_account(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    let (books, ledgers) = (billed.app.erp_account("Books").await, billed.app.erp_account("Ledgers").await);
+    billed.pays_vendor(rule, books.get(), "77").await;
+    let path = format!("{RULES}/{rule}");
+    billed.bill(5).await;
+    billed.client.put(&path, json!({"ApiServiceId": ledgers})).await.value();
+    billed.pays_vendor(rule, books.get(), "77").await;
+    let said = messages(&billed.state(rule, 5).await);
+    assert_eq!(said[1], "$2.00 is pending until its invoices are paid.");
+    let refused = billed.client.put(&path, json!({"ApiServiceId": ledgers})).await;
+    assert_eq!(refused.error_keys(), ["ApiServiceId"]);
+    assert!(refused.message().starts_with("$2.00 is pending with the earlier ERP account."), "{}", refused.message());
+    pay_all(&billed).await;
+    let refused = billed.client.put(&path, json!({"ApiServiceId": ledgers})).await;
+    assert_eq!(refused.error_keys(), ["ApiServiceId"], "paid by the customer, and not stated yet");
+    billed.state(rule, 5).await.value();
+    billed.client.put(&path, json!({"ApiServiceId": ledgers})).await.value();
 }

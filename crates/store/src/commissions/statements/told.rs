@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use domain::commissions::ledger::Billed;
-use domain::{CommissionRuleId, StatementId};
+use domain::{BillingMonth, CommissionRuleId, PlanLineId, SnapshotId, StatementId};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait as _};
 use serde::Serialize;
 
+use crate::entities::{commission_line, commission_statement, commission_told};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Result, Tx};
+use crate::{Db, Result, Tx};
 
 /// Lines a statement: more cost the text, fewer the trips.
 const LINES_A_STATEMENT: usize = 5000;
@@ -47,4 +49,53 @@ pub async fn tell<'a>(
         told += row_set::execute(tx, sql, LINE, some, more).await?;
     }
     Ok(told)
+}
+
+/// A line as it is told: its snapshot, the plan's line item and the month that it bills.
+pub type ToldLine = (SnapshotId, PlanLineId, BillingMonth);
+
+/// The lines that undeleted statements of a rule and its answers have told as pending, whether they are open still or not.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn told_lines(db: &impl Db, rule: CommissionRuleId) -> Result<BTreeSet<ToldLine>> {
+    let undeleted = commission_statement::Entity::find()
+        .select_only()
+        .column(commission_statement::Column::Id)
+        .filter(commission_statement::Column::RuleId.eq(rule.get()))
+        .filter(commission_statement::Column::DeletedAt.is_null())
+        .into_query();
+    let stands = Condition::any()
+        .add(commission_told::Column::StatementId.is_null())
+        .add(commission_told::Column::StatementId.in_subquery(undeleted));
+    let by_sum_or_answer: Vec<(i64, i64, i32)> = commission_told::Entity::find()
+        .select_only()
+        .columns([
+            commission_told::Column::SnapshotId,
+            commission_told::Column::PlanLineId,
+            commission_told::Column::Month,
+        ])
+        .filter(commission_told::Column::RuleId.eq(rule.get()))
+        .filter(stands)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let by_itself: Vec<(Option<i64>, Option<i64>, i32)> = commission_line::Entity::find()
+        .select_only()
+        .columns([
+            commission_line::Column::SnapshotId,
+            commission_line::Column::PlanLineId,
+            commission_line::Column::BillableMonth,
+        ])
+        .filter(commission_line::Column::RuleId.eq(rule.get()))
+        .filter(commission_line::Column::Live.eq(true))
+        .filter(commission_line::Column::Payable.eq(false))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let by_itself = by_itself.into_iter().filter_map(|(snapshot, line, month)| Some((snapshot?, line?, month)));
+    let all = by_sum_or_answer.into_iter().chain(by_itself);
+    Ok(all
+        .map(|(snapshot, line, month)| (SnapshotId(snapshot), PlanLineId(line), BillingMonth::from_number(month)))
+        .collect())
 }
