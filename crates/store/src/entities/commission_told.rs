@@ -1,5 +1,5 @@
 //! Table `commission_told`: what a rule has told as pending beside the lines of its statements (rules.md#pending-of-a-line-that-left). A statement tells
-//! the lines behind its sum of earlier months; a row without a statement was told by the answer to a month that was asked for.
+//! the lines behind its sum of earlier months; a row without a statement was told by an answer.
 
 use sea_orm::entity::prelude::*;
 

@@ -126,8 +126,8 @@ async fn make(
     Ok(made)
 }
 
-/// Records that the statement of a month was asked for while all of it was pending, with the lines that were told: later statements take it once
-/// it is paid (rules.md#basis-paid, rules.md#pending-of-a-line-that-left).
+/// Records that the statement of a month or a snapshot was asked for while all of it was pending, with the lines that were told: later
+/// statements take it once it is paid (rules.md#basis-paid, rules.md#pending-of-a-line-that-left).
 async fn await_payment(
     ctx: &Context,
     who: &CallerOrigin,

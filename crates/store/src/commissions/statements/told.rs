@@ -23,8 +23,8 @@ struct Line {
 
 const LINE: &Columns = &[("snapshot", Kind::Long), ("plan_line", Kind::Long), ("month", Kind::Int)];
 
-/// Records that a rule has told these lines as pending: in the sum of earlier months of `statement`, or in the answer to a month that was asked
-/// for. Returns how many are new: what was told by an answer before stays as it is.
+/// Records that a rule has told these lines as pending: in the sum of earlier months of `statement`, or in the answer to a request.
+/// Returns how many are new: what was told by an answer before stays as it is.
 ///
 /// # Errors
 /// When the database refuses.
