@@ -28,6 +28,16 @@ fn company(sandbox: &Sandbox, path: &str) -> String {
     format!("/v3/company/{}/{path}", sandbox.world().quickbooks.realm)
 }
 
+/// An invoice of $10.00 to the bakery, which the sandbox must know.
+fn bakery_invoice(sandbox: &Sandbox) -> Value {
+    let world = sandbox.world();
+    let (customer, item) =
+        (world.quickbooks.id_of("Customer", "Harbor Bakery"), world.quickbooks.id_of("Item", "PEPM"));
+    let line = json!({ "DetailType": "SalesItemLineDetail", "Amount": 10.0,
+        "SalesItemLineDetail": { "ItemRef": { "value": item }, "Qty": 1, "UnitPrice": 10.0 } });
+    json!({ "CustomerRef": { "value": customer }, "Line": [line] })
+}
+
 fn get(path: String, token: &str) -> Request<Body> {
     let request = Request::get(path).header(header::AUTHORIZATION, format!("Bearer {token}"));
     request.header(header::ACCEPT, "application/json").body(Body::empty()).expect("a request")
@@ -53,13 +63,9 @@ async fn a_restart_knows_documents_tokens_and_request_ids() {
     let sandbox = Sandbox::kept_in(&file, clock()).expect("new");
     sandbox.stock(&["Harbor Bakery"], &[]);
     let token = sandbox.connect_quickbooks().access_token;
-    let (customer, item) = {
-        let world = sandbox.world();
-        (world.quickbooks.id_of("Customer", "Harbor Bakery"), world.quickbooks.id_of("Item", "PEPM"))
-    };
-    let line = json!({ "DetailType": "SalesItemLineDetail", "Amount": 10.0,
-        "SalesItemLineDetail": { "ItemRef": { "value": item }, "Qty": 1, "UnitPrice": 10.0 } });
-    let invoice = json!({ "CustomerRef": { "value": customer }, "DocNumber": "EG-1", "Line": [line] }).to_string();
+    let mut invoice = bakery_invoice(&sandbox);
+    invoice["DocNumber"] = json!("EG-1");
+    let invoice = invoice.to_string();
     let post = |sandbox: &Sandbox| {
         Request::post(company(sandbox, "invoice?requestid=one"))
             .header(header::AUTHORIZATION, format!("Bearer {token}"))
@@ -253,12 +259,6 @@ async fn texts_of_a_document_have_the_vendors_lengths() {
     let sandbox = Sandbox::new(clock());
     sandbox.stock(&["Harbor Bakery"], &[]);
     let token = sandbox.connect_quickbooks().access_token;
-    let (customer, item) = {
-        let world = sandbox.world();
-        (world.quickbooks.id_of("Customer", "Harbor Bakery"), world.quickbooks.id_of("Item", "PEPM"))
-    };
-    let line = json!({ "DetailType": "SalesItemLineDetail", "Amount": 10.0,
-        "SalesItemLineDetail": { "ItemRef": { "value": item }, "Qty": 1, "UnitPrice": 10.0 } });
     for (name, member, most) in [
         ("BillEmail", "Address", 100),
         ("BillEmailCc", "Address", 200),
@@ -266,7 +266,7 @@ async fn texts_of_a_document_have_the_vendors_lengths() {
         ("CustomerMemo", "value", 1000),
     ] {
         for (length, is_taken) in [(most, true), (most + 1, false)] {
-            let mut invoice = json!({ "CustomerRef": { "value": customer }, "Line": [line] });
+            let mut invoice = bakery_invoice(&sandbox);
             invoice[name] = json!({ member: "x".repeat(length) });
             let (status, said) = post(&sandbox, company(&sandbox, "invoice"), &token, invoice).await;
             assert_eq!(status == StatusCode::OK, is_taken, "{name} {length}: {said}");

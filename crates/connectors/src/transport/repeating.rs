@@ -130,8 +130,8 @@ impl Caller {
         }
     }
 
-    /// Waits before a call that failed is made once more which surely did nothing, and says whether it may be: only where the vendor was busy or
-    /// turned the token down, and three times at most.
+    /// Returns whether a failed call of [`Nature::Once`] that surely did nothing may be made again, after the wait before that. It may where
+    /// the vendor was busy or turned the token down, up to [`ROUNDS`] times in all.
     pub(crate) async fn may_repeat(&self, round: u32, failure: &ConnectorError) -> bool {
         let asked = match failure {
             ConnectorError::NewCredentials(answer) if answer.http_status == Some(UNAUTHORIZED) => None,
