@@ -245,6 +245,10 @@ pub fn draft(
     let mut draft = Draft { open, ..Draft::default() };
     let mut left = HashMap::new();
     for billed in lines {
+        // Switched from paid invoices, a rule on billed ones still pays what it has told as pending; any other month has a statement of its own.
+        if basis == Basis::Billed && billed.period < period && !billed.is_told {
+            continue;
+        }
         let Some(entry) = entry(basis, rates, billed, &mut left) else { continue };
         let is_earlier = entry.billed.period < period;
         if entry.billed.period == period || (is_earlier && entry.payable) {

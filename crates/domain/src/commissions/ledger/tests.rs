@@ -75,8 +75,10 @@ fn a_line_pays_its_quantity_and_a_credit_takes_it_back() {
         // Of a month before the payout in force, that a statement holds from before.
         (held(billed(Debt, -9, 1), 60), Some((Line, 60, 60, true))),
         (billed(Debt, -9, 1), None),
-        // Of an earlier month, where the rule looks back; of a later one.
-        (Billed { period: JULY.plus(-1), ..billed(Charge, -1, 5) }, Some((Line, 100, 500, true))),
+        // Of an earlier month, told as pending or not; of a later one.
+        (Billed { period: JULY.plus(-1), is_told: true, ..billed(Charge, -1, 5) }, Some((Line, 100, 500, true))),
+        (Billed { period: JULY.plus(-1), ..billed(Charge, -1, 5) }, None),
+        (held(Billed { period: JULY.plus(-1), ..billed(Credit, -2, 5) }, 90), None),
         (Billed { period: JULY.plus(1), ..billed(Charge, 1, 5) }, None),
     ] {
         assert_eq!(only(Basis::Billed, &set, line), found, "{line:?}");
@@ -193,7 +195,8 @@ fn a_draft_sums_what_is_payable_apart_from_what_is_pending() {
     assert_eq!((waiting.entries.len(), waiting.pending(), waiting.pending_earlier.cents()), (0, Money::ZERO, 400));
     let said: Vec<_> = waiting.check().expect_err("nothing payable").0.into_iter().map(|error| error.message).collect();
     assert_eq!(said, [NOTHING_BILLABLE, "$4.00 is pending until its invoices are paid."]);
-    let billed = draft(Basis::Billed, &rates(&[(7, -6, 100)]), JULY, [earlier], Vec::new());
+    let told = Billed { is_told: true, ..earlier };
+    let billed = draft(Basis::Billed, &rates(&[(7, -6, 100)]), JULY, [told], Vec::new());
     assert_eq!((billed.total().cents(), billed.pending_earlier), (400, Money::ZERO), "what is billed does not wait");
     assert_eq!(Draft::default().check(), Err(Invalid::field("BillingPeriod", NOTHING_BILLABLE)));
 }

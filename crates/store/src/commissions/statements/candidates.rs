@@ -133,7 +133,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
          and c.snapshot_line_id = l.id and c.live{is} and c.kind in (0,1))",
         held("max(c.payout_cents)"),
         held("sum(c.total_cents)"),
-        told = told(db.engine()),
+        told = told(db.engine(), wanted.period),
         period = wanted.period.number(),
     );
     let columns = [
@@ -193,21 +193,23 @@ async fn places(db: &impl Db, wanted: Wanted) -> Result<HashMap<SnapshotId, usiz
     Ok(ids.into_iter().enumerate().map(|(place, (id,))| (SnapshotId(id), place)).collect())
 }
 
-/// Whether the rule has told the line as pending, although its plan line has left the rule or the rule has ended: in a live statement, by itself or
-/// in the sum of earlier months, or in the answer to a month that was asked for (rules.md#pending-of-a-line-that-left).
-fn told(engine: Engine) -> String {
+/// Whether the rule has told the line as pending: in a live statement, by itself or in the sum of earlier months, or in the answer to a month that
+/// was asked for (rules.md#pending-of-a-line-that-left). Asked only where it decides: of a plan line that has left, of a rule that has ended, and of
+/// a month before `period` of a rule on billed invoices.
+fn told(engine: Engine, period: BillingMonth) -> String {
     let is = set(engine);
     let of_line = |of: &str| {
         format!("{of}.rule_id = rl.rule_id and {of}.plan_line_id = l.plan_line_id and {of}.snapshot_id = l.snapshot_id")
     };
     let (by_itself, by_sum_or_answer) = (of_line("c"), of_line("t"));
     format!(
-        "case when rl.removed_at is null and r.active{is} then 0 \
+        "case when rl.removed_at is null and r.active{is} and (r.basis = 1 or s.period_month = {period}) then 0 \
          when exists (select 1 from commission_line c where {by_itself} and c.billable_month = l.billable_month \
          and c.live{is} and not c.payable{is}) then 1 \
          when exists (select 1 from commission_told t left join commission_statement o on o.id = t.statement_id \
          where {by_sum_or_answer} and t.month = l.billable_month and o.deleted_at is null) then 1 \
-         else 0 end"
+         else 0 end",
+        period = period.number(),
     )
 }
 
