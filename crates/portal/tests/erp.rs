@@ -99,6 +99,12 @@ impl InErp {
         self.billed.client.post(&path, json!({})).await
     }
 
+    /// Says of a mail of unknown outcome whether it was sent.
+    async fn settle_mail(&self, id: &Value, is_mailed: bool) -> Reply {
+        let path = format!("{}/erp/mail-outcome?IsMailed={is_mailed}", self.billed.snapshot(id));
+        self.billed.client.post(&path, json!({})).await
+    }
+
     /// How the snapshot stands there and the calls that were made for it.
     async fn history(&self, id: &Value) -> Value {
         self.billed.client.get(&format!("{}/erp/history", self.billed.snapshot(id))).await.value()
@@ -280,7 +286,7 @@ async fn an_unknown_outcome_is_looked_up_before_anything_is_sent_again() {
         this.erp.fail_next(Call::Find, Fault::busy());
         let said = this.create(&id).await.message();
         assert!(
-            said.starts_with("The ERP did not answer, so it is not known whether the invoice was written."),
+            said.starts_with("The ERP gave no clear answer, so it is not known whether the invoice was written."),
             "{said}"
         );
         let shown = this.billed.client.get(&this.billed.snapshot(&id)).await.value();
@@ -311,10 +317,13 @@ async fn what_was_surely_not_made_is_sent_again() {
     let erp = this.erp.clone();
     let lost_twice = || (0..2).for_each(|_| erp.fail_next(Call::CreateInvoice, Fault::request_lost()));
     lost_twice();
-    assert!(this.create(&id).await.message().starts_with("The ERP did not answer"));
+    assert!(this.create(&id).await.message().starts_with("The ERP gave no clear answer"));
     lost_twice();
     this.travel_to("2026-07-22T16:00:00Z").await;
-    assert!(this.create(&id).await.message().starts_with("The ERP did not answer"), "sent again, with the same date");
+    assert!(
+        this.create(&id).await.message().starts_with("The ERP gave no clear answer"),
+        "sent again, with the same date"
+    );
     this.plan(json!({"ErpCustomerId": "6", "ErpCustomerName": "Harborline"})).await;
     assert_eq!(this.create(&id).await.value()["InErp"], true);
     assert_eq!(this.viewed(&id).await["ErpInvoice"]["TxnDate"], "2026-07-20", "the day it was first asked for");
@@ -373,7 +382,7 @@ async fn an_update_replaces_the_content_and_ends_being_out_of_date() {
         assert_eq!(found["TotalRecords"], 1, "found by its number still");
 
         this.erp.fail_next(Call::UpdateInvoice, Fault::answer_lost());
-        assert!(this.update(&id).await.message().starts_with("The ERP did not answer"));
+        assert!(this.update(&id).await.message().starts_with("The ERP gave no clear answer"));
         let updated = this.update(&id).await.value();
         assert_eq!((&updated["OutOfDate"], &updated["InvoiceTotalDollars"]), (&json!(false), &json!(30.0)));
         let document = this.erp.documents().remove(0);

@@ -1335,6 +1335,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/mail-outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records whether an invoice was mailed whose mail has no known outcome. One that was not is mailed now. */
+        post: operations["post_billing_employerId_snapshots_snapshotId_erp_mail_outcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/consults": {
         parameters: {
             query?: never;
@@ -4295,7 +4312,7 @@ export interface components {
         /** @description What is to be done to which invoices. */
         BulkActionForm: {
             /**
-             * @description `Create` or `Update` in the ERP, `Sync` the payment status, `MarkCommissionPaid` or `Mail`.
+             * @description `Create` or `Update` in the ERP, `Sync` the payment status, `MarkCommissionPaid`, `MarkCommissionUnpaid` or `Mail`.
              * @default
              */
             Action: string;
@@ -8777,6 +8794,8 @@ export interface components {
             Color: string;
             /** @description Whether a person has kept it as it was changed in the ERP, and an update asks before it replaces that. */
             IsKept: boolean;
+            /** @description Whether it is not known if its mail was sent, so that a person may settle it. */
+            IsMailUnknown: boolean;
             /** @description Why it failed, or what was changed or deleted there. */
             Message?: string | null;
             ReadFailedOn?: components["schemas"]["Instant"] | null;
@@ -18816,6 +18835,68 @@ export interface operations {
             query?: {
                 /** @description The version that was looked at, as `Revision` of its differences. */
                 Revision?: string;
+            };
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_billing_employerId_snapshots_snapshotId_erp_mail_outcome: {
+        parameters: {
+            query: {
+                /** @description Whether the invoice was mailed; one that was not is mailed now. */
+                IsMailed: boolean;
             };
             header?: never;
             path: {

@@ -5,7 +5,16 @@ import { groupAnswers } from './groups'
 
 /** How a document stands in the ERP. */
 export function erpState(State: string, Text: string, Message: string | null = null) {
-  return { State, Text, Color: '#6c757d', Message, IsKept: false, ReadFailedOn: null, ReadFailure: null }
+  return {
+    State,
+    Text,
+    Color: '#6c757d',
+    IsMailUnknown: false,
+    Message,
+    IsKept: false,
+    ReadFailedOn: null,
+    ReadFailure: null,
+  }
 }
 
 /** The page of the snapshots. */

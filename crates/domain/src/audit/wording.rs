@@ -154,6 +154,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("snapshot.mail_invoice", "Invoice mailed by the ERP"),
     ("snapshot.mail_invoice_failed", "Invoice not mailed by the ERP"),
     ("snapshot.regenerate", "Snapshot regenerated"),
+    ("snapshot.settle_mail", "Mail of unknown outcome settled by a person"),
     ("snapshot.sync_payment", "Payment status synced"),
     ("snapshot.sync_payment_failed", "Payment status not synced"),
     ("snapshot.update_invoice", "Invoice updated in the ERP"),

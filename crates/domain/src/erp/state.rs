@@ -84,7 +84,7 @@ impl MailState {
             (Self::Due, None) => Some("The invoice stands, its mail was not sent yet.".to_owned()),
             (Self::Unknown, why) => Some(format!(
                 "The invoice stands. It is not known whether its mail was sent, so it is not sent again{} Sync Payment Status asks the ERP \
-                 whether it was mailed. If the ERP does not tell, mail it from there.",
+                 whether it was mailed. If the ERP does not tell, look there and settle it here.",
                 why.map_or_else(|| ".".to_owned(), |why| format!("{}.", why.trim_end_matches('.')))
             )),
         }
@@ -109,7 +109,7 @@ pub struct DocumentFacts {
 /// What the state is found by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ErpFacts {
-    /// Whether a billing run is still to send it.
+    /// Whether a billing run or a bulk action is still to send it.
     pub is_awaited: bool,
     /// Whether our record was computed anew since it was sent.
     pub is_out_of_date: bool,
@@ -122,7 +122,7 @@ pub struct ErpFacts {
 pub enum ErpState {
     /// Nothing was ever sent.
     NotSent,
-    /// A call is under way, or a billing run is still to make it.
+    /// A call is under way, or a billing run or a bulk action is still to make it.
     Queued,
     /// It stands in the ERP as we have it.
     Sent,
@@ -181,6 +181,14 @@ impl ErpState {
     }
 }
 
+impl DocumentFacts {
+    /// Whether the outcome of a mail is not known, and its call is surely over at `now`.
+    pub fn is_mail_unknown(&self, now: DateTime<Utc>) -> bool {
+        let is_over = self.has_mail_failed || now >= self.touched_at + CALL_TIME;
+        self.state == DocumentState::Sent && self.mail == Some(MailState::Unknown) && is_over
+    }
+}
+
 /// The state at `now`.
 pub fn state_of(facts: &ErpFacts, now: DateTime<Utc>) -> ErpState {
     let Some(newest) = facts.newest else {
@@ -231,7 +239,7 @@ mod tests {
                 None,
                 Some(
                     "The invoice stands. It is not known whether its mail was sent, so it is not sent again. Sync Payment Status asks the \
-                     ERP whether it was mailed. If the ERP does not tell, mail it from there.",
+                     ERP whether it was mailed. If the ERP does not tell, look there and settle it here.",
                 ),
             ),
             (
@@ -239,7 +247,7 @@ mod tests {
                 Some("No answer."),
                 Some(
                     "The invoice stands. It is not known whether its mail was sent, so it is not sent again: No answer. Sync Payment \
-                     Status asks the ERP whether it was mailed. If the ERP does not tell, mail it from there.",
+                     Status asks the ERP whether it was mailed. If the ERP does not tell, look there and settle it here.",
                 ),
             ),
             (MailState::Sent, Some("No answer."), None),

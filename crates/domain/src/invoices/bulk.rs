@@ -5,7 +5,7 @@ use crate::erp::MailState;
 
 /// Said of an invoice whose mail may have been sent.
 const MAIL_UNKNOWN: &str = "It stands in the ERP. It is not known whether its mail was sent, so it is not sent again. Sync Payment Status asks the \
-                            ERP; if the ERP does not tell, mail it from there.";
+                            ERP; if the ERP does not tell, look there and settle it here.";
 
 /// The most invoices of one bulk action.
 pub const MOST_IN_BULK: usize = 500;
@@ -26,11 +26,14 @@ pub enum BulkKind {
     MarkCommissionPaid = 3,
     /// The ERP mails it.
     Mail = 4,
+    /// The mark of its commission is taken back.
+    MarkCommissionUnpaid = 5,
 }
 
 impl BulkKind {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 5] = [Self::Create, Self::Update, Self::Sync, Self::MarkCommissionPaid, Self::Mail];
+    pub const ALL: [Self; 6] =
+        [Self::Create, Self::Update, Self::Sync, Self::MarkCommissionPaid, Self::Mail, Self::MarkCommissionUnpaid];
 
     /// The kind of a stored number.
     pub fn from_number(number: i16) -> Option<Self> {
@@ -49,7 +52,7 @@ impl BulkKind {
         })
     }
 
-    /// The stored number, 0 to 4.
+    /// The stored number, 0 to 5.
     pub const fn number(self) -> i16 {
         self as i16
     }
@@ -62,6 +65,7 @@ impl BulkKind {
             Self::Sync => "Sync",
             Self::MarkCommissionPaid => "MarkCommissionPaid",
             Self::Mail => "Mail",
+            Self::MarkCommissionUnpaid => "MarkCommissionUnpaid",
         }
     }
 
@@ -73,6 +77,7 @@ impl BulkKind {
             Self::Sync => "Sync Payment Status",
             Self::MarkCommissionPaid => "Mark as Commission Paid",
             Self::Mail => "Mail",
+            Self::MarkCommissionUnpaid => "Mark as Un-Paid",
         }
     }
 
@@ -93,7 +98,10 @@ impl BulkKind {
             (Self::MarkCommissionPaid, BulkFacts { is_commission_paid: true, .. }) => {
                 Verdict::Unchanged("Its commission is marked as paid already.")
             }
-            (Self::Create | Self::MarkCommissionPaid, _) => Verdict::Go,
+            (Self::MarkCommissionUnpaid, BulkFacts { is_commission_paid: false, .. }) => {
+                Verdict::Unchanged("Its commission is not marked as paid.")
+            }
+            (Self::Create | Self::MarkCommissionPaid | Self::MarkCommissionUnpaid, _) => Verdict::Go,
             (_, BulkFacts { is_sent: false, .. }) => Verdict::Refused("It is not in the ERP. Create it there first."),
             (Self::Update, BulkFacts { is_up_to_date: true, .. }) => {
                 Verdict::Unchanged("Nothing has changed since it was sent.")
@@ -222,7 +230,7 @@ mod tests {
             assert_eq!(BulkKind::from_word(&format!(" {} ", kind.name().to_lowercase())), Ok(kind));
         }
         assert!(BulkOutcome::ALL.iter().all(|one| BulkOutcome::from_number(one.number()) == Some(*one)));
-        assert_eq!((BulkKind::from_number(5), BulkOutcome::from_number(6)), (None, None));
+        assert_eq!((BulkKind::from_number(6), BulkOutcome::from_number(6)), (None, None));
         assert_eq!(BulkKind::from_word("Delete").expect_err("no such word").0[0].key, "Action");
     }
 
@@ -237,7 +245,7 @@ mod tests {
     /// Go, a word of what is there already, or of what is in the way.
     #[test]
     fn each_kind_is_done_only_where_there_is_something_to_do() {
-        use BulkKind::{Create, Mail, MarkCommissionPaid, Sync, Update};
+        use BulkKind::{Create, Mail, MarkCommissionPaid, MarkCommissionUnpaid, Sync, Update};
         let bill = BulkFacts { has_recipients: true, ..BulkFacts::default() };
         let sent = BulkFacts { is_sent: true, is_up_to_date: true, ..bill };
         let paid = BulkFacts { is_commission_paid: true, ..bill };
@@ -258,6 +266,8 @@ mod tests {
             (Sync, sent, go),
             (MarkCommissionPaid, bill, go),
             (MarkCommissionPaid, paid, there),
+            (MarkCommissionUnpaid, paid, go),
+            (MarkCommissionUnpaid, bill, there),
             (Mail, bill, not),
             (Mail, sent, go),
             (Mail, BulkFacts { has_recipients: false, ..sent }, not),

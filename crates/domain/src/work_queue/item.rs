@@ -86,12 +86,14 @@ pub enum Work {
         /// Whether its plan names a customer of the ERP.
         has_customer: bool,
     },
-    /// A document failed or differs.
+    /// A document failed or differs, or its mail is not known to have left.
     Document {
         /// The number it carries or was to carry.
         number: String,
         /// How it stands in the ERP.
         state: ErpState,
+        /// Whether it is not known if its mail was sent.
+        is_mail_unknown: bool,
         /// Why, as far as the ERP has said.
         why: Option<String>,
     },
@@ -187,7 +189,10 @@ impl Work {
             Self::Send { month, plan, .. } => {
                 words(format!("Bill of {month}"), format!("{plan} has no ERP customer"), "Set Customer")
             }
-            Self::Document { number, state, why } => document(number, *state, why.as_deref()),
+            Self::Document { number, state: ErpState::Sent, is_mail_unknown: true, why } => {
+                words(format!("{number}: Mail unknown"), why.as_deref().unwrap_or_default(), "Settle Mail")
+            }
+            Self::Document { number, state, why, .. } => document(number, *state, why.as_deref()),
             Self::Collect { number, due_on } => {
                 let days = due_on.map_or(0, |due| (today - due).num_days());
                 let why = format!("{} late", counted(days, "day", "days"));
@@ -300,12 +305,15 @@ mod tests {
 
     #[test]
     fn documents_say_how_they_stand_and_what_mends_them() {
-        for (state, why, reads) in [
-            (ErpState::Failed, Some("Customer is inactive."), "INV-7: Failed | Customer is inactive. | Retry"),
-            (ErpState::OutOfDate, None, "INV-7: Out of date |  | Update"),
-            (ErpState::Changed, None, "INV-7: Changed in the ERP |  | Compare"),
+        for (state, is_mail_unknown, why, reads) in [
+            (ErpState::Failed, false, Some("Customer is inactive."), "INV-7: Failed | Customer is inactive. | Retry"),
+            (ErpState::OutOfDate, false, None, "INV-7: Out of date |  | Update"),
+            (ErpState::OutOfDate, true, None, "INV-7: Out of date |  | Update"),
+            (ErpState::Changed, false, None, "INV-7: Changed in the ERP |  | Compare"),
+            (ErpState::Sent, true, Some("No answer."), "INV-7: Mail unknown | No answer. | Settle Mail"),
         ] {
-            let work = Work::Document { number: "INV-7".to_owned(), state, why: why.map(str::to_owned) };
+            let (number, why) = ("INV-7".to_owned(), why.map(str::to_owned));
+            let work = Work::Document { number, state, is_mail_unknown, why };
             assert_eq!(read(&work), reads);
         }
     }

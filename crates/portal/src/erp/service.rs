@@ -22,7 +22,7 @@ const LONGEST_NAME: usize = 83;
 /// Said when a customer is wished for no group.
 const NO_GROUP: &str = "Choose the group that the customer is for.";
 /// Said when the system did not answer a request for a new customer.
-const CUSTOMER_UNKNOWN: &str = "The ERP did not answer, so it is not known whether the customer was made. Create it again: it is looked up first and \
+const CUSTOMER_UNKNOWN: &str = "The ERP gave no clear answer, so it is not known whether the customer was made. Create it again: it is looked up first and \
                                 never made twice.";
 /// Said where a system takes in no customers.
 const TAKES_NONE: &str = "This ERP takes in no customers from here. Add the customer there, then search for it.";

@@ -16,6 +16,8 @@ pub struct ErpStateView {
     state: &'static str,
     text: &'static str,
     color: &'static str,
+    /// Whether it is not known if its mail was sent, so that a person may settle it.
+    is_mail_unknown: bool,
     /// Why it failed, or what was changed or deleted there.
     message: Option<String>,
     /// Whether a person has kept it as it was changed in the ERP, and an update asks before it replaces that.
@@ -36,6 +38,7 @@ impl ErpStateView {
             state: state.name(),
             text: state.text(),
             color: state.color(),
+            is_mail_unknown: newest.is_some_and(|newest| newest.facts.is_mail_unknown(now)),
             message: newest.and_then(|newest| message(state, newest)),
             is_kept: newest.is_some_and(|newest| newest.is_kept && newest.facts.state == DocumentState::Sent),
             read_failed_on: failed_read.as_ref().map(|read| read.at.into()),

@@ -52,12 +52,31 @@ async fn each_invoice_has_its_own_result() {
             [format!("000001: {paid}"), "000002: Done, -".to_owned()]
         );
         assert_eq!(this.viewed(&july).await["CommissionStatusText"], "Paid");
+        assert_eq!(this.done_to("MarkCommissionUnpaid", &[&july]).await, ["000002: Done, -"]);
+        let unpaid = "000002: Nothing to do, Its commission is not marked as paid.";
+        assert_eq!(this.done_to("MarkCommissionUnpaid", &[&july]).await, [unpaid]);
+        assert_ne!(this.viewed(&july).await["CommissionStatusText"], "Paid");
         assert_eq!(
             this.done_to("Mail", &both).await,
             ["000001: Nothing to do, It was mailed already.", "000002: Nothing to do, It was mailed already."]
         );
         let trail = this.billed.client.get("/api/v1/audit?Page=1&Subject=bulk_action").await.value();
-        assert_eq!(trail["TotalRecords"], 12, "each begins and ends: {engine:?}");
+        assert_eq!(trail["TotalRecords"], 16, "each begins and ends: {engine:?}");
+    }
+}
+
+/// An invoice whose turn in a bulk action has not come is shown as queued.
+#[tokio::test]
+async fn an_invoice_is_queued_until_the_job_comes_to_it() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        for (action, state) in [("Sync", "Not sent"), ("Create", "Queued")] {
+            this.billed.client.post(BULK, json!({"Action": action, "InvoiceIds": [id]})).await.value();
+            assert_eq!(this.state(&id).await, state, "{engine:?}");
+        }
+        this.billed.app.run_jobs().await;
+        assert_eq!(this.state(&id).await, "Sent", "{engine:?}");
     }
 }
 

@@ -421,6 +421,35 @@ async fn a_mail_of_unknown_outcome_is_never_sent_again() {
     }
 }
 
+/// A system that does not tell leaves it to a person: a mail that was seen there counts as sent, and one that was not is sent.
+#[tokio::test]
+async fn a_person_settles_a_mail_of_unknown_outcome() {
+    for (engine, fault, is_mailed) in
+        [(Engine::Sqlite, Fault::answer_lost(), true), (Engine::Postgres, Fault::request_lost(), false)]
+    {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        this.erp.fail_next(Call::EmailInvoice, fault);
+        this.create(&id).await.value();
+        assert_eq!(this.history(&id).await["ErpState"]["IsMailUnknown"], true);
+        let queued = this.billed.client.get("/api/v1/work-queue/ErpDocuments").await.value();
+        assert_eq!(queued["Data"][0]["Fix"], "Settle Mail", "{queued}");
+        if !is_mailed {
+            this.plan(json!({"InvoiceRecipientEmailAddresses": ""})).await;
+            let nowhere = this.settle_mail(&id, is_mailed).await;
+            assert_eq!(nowhere.message(), "The billing plan has no invoice recipients.");
+            this.plan(json!({})).await;
+        }
+        this.settle_mail(&id, is_mailed).await.value();
+        assert_eq!((this.state(&id).await.as_str(), this.erp.mails().len()), ("Sent", 1), "{engine:?}: mailed once");
+        assert_eq!(this.history(&id).await["ErpState"]["IsMailUnknown"], false);
+        let known = this.settle_mail(&id, is_mailed).await;
+        assert!(known.message().starts_with("It is known whether this invoice was mailed"), "{}", known.message());
+        let settled = this.actions(&id).await.into_iter().filter(|action| action == "settle_mail").count();
+        assert_eq!(settled, 1, "{engine:?}");
+    }
+}
+
 /// A system that tells whether it has mailed a document settles a mail of unknown outcome: it is sent, or due again.
 #[tokio::test]
 async fn a_sync_settles_a_mail_of_unknown_outcome_where_the_system_tells() {

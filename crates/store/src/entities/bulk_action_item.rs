@@ -16,6 +16,12 @@ pub struct Model {
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {
+    #[sea_orm(
+        belongs_to = "super::bulk_action::Entity",
+        from = "Column::ActionId",
+        to = "super::bulk_action::Column::Id"
+    )]
+    Action,
     #[sea_orm(belongs_to = "super::snapshot::Entity", from = "Column::SnapshotId", to = "super::snapshot::Column::Id")]
     Snapshot,
     #[sea_orm(

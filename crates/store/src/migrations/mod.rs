@@ -66,6 +66,7 @@ mod m0103_adjustments;
 mod m0104_kept_versions;
 mod m0105_ends_of_rules;
 mod m0106_told_as_pending;
+mod m0107_bulk_actions;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -144,6 +145,7 @@ impl MigratorTrait for Migrator {
             step("m0104_kept_versions", m0104_kept_versions::statements),
             step("m0105_ends_of_rules", m0105_ends_of_rules::statements),
             step("m0106_told_as_pending", m0106_told_as_pending::statements),
+            step("m0107_bulk_actions", m0107_bulk_actions::statements),
         ]
     }
 }

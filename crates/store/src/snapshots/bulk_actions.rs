@@ -2,6 +2,8 @@
 //!
 //! An action may span all groups: only a scope that reaches everything sees it.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use domain::access::{Reach, Scope};
 use domain::invoices::{BulkKind, BulkOutcome};
@@ -13,7 +15,7 @@ use crate::database::connection::sealed::Connected;
 use crate::entities::bulk_action_item::{ActiveModel, Column, Entity, Relation};
 use crate::entities::{bulk_action, employer_group, snapshot};
 use crate::error::damaged;
-use crate::{Db, Error, Result, Tx};
+use crate::{Db, Error, Result, Tx, row_set};
 
 /// A bulk action.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,6 +168,42 @@ pub async fn waiting(
         .all(db.connection())
         .await?;
     Ok(rows.into_iter().map(|(snapshot, group)| (SnapshotId(snapshot), GroupId(group))).collect())
+}
+
+/// The actions that send an invoice to the ERP, as numbers in a statement.
+fn sending_kinds() -> [i16; 2] {
+    [BulkKind::Create, BulkKind::Update].map(BulkKind::number)
+}
+
+/// Returns those of the snapshots whose invoice an action is still to create or update.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn awaited(db: &impl Db, snapshots: &[SnapshotId]) -> Result<BTreeSet<SnapshotId>> {
+    let mut awaited = BTreeSet::new();
+    for some in snapshots.chunks(row_set::ROWS_A_STATEMENT) {
+        let ids: Vec<i64> = Entity::find()
+            .select_only()
+            .column(Column::SnapshotId)
+            .join(JoinType::InnerJoin, Relation::Action.def())
+            .filter(Column::SnapshotId.is_in(some.iter().map(|id| id.get())))
+            .filter(Column::Outcome.eq(BulkOutcome::Waiting.number()))
+            .filter(bulk_action::Column::Kind.is_in(sending_kinds()))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        awaited.extend(ids.into_iter().map(SnapshotId));
+    }
+    Ok(awaited)
+}
+
+/// Returns the query for the items that send the snapshot of this SQL expression and still wait.
+pub(crate) fn awaiting(snapshot: &str) -> String {
+    let (waiting, [create, update]) = (BulkOutcome::Waiting.number(), sending_kinds());
+    format!(
+        "select 1 from bulk_action_item b join bulk_action a on a.id = b.action_id \
+         where b.snapshot_id = {snapshot} and b.outcome = {waiting} and a.kind in ({create},{update})"
+    )
 }
 
 /// Writes what has become of an invoice that waits for its turn.

@@ -160,6 +160,11 @@ async fn bills_count_until_they_stand_in_the_erp(store: TestStore) {
     assert!(told_now().await.is_empty(), "a billing run is still to send it");
     done(&store, &["update billing_run_item set invoice = 3"]).await;
     assert_eq!(told_now().await, waiting);
+    added(&store, "bulk_action", &[("kind", "0")]).await;
+    added(&store, "bulk_action_item", &[("outcome", "0")]).await;
+    assert!(told_now().await.is_empty(), "a bulk action is still to send it");
+    done(&store, &["update bulk_action_item set outcome = 3"]).await;
+    assert_eq!(told_now().await, waiting);
     done(&store, &["update snapshot set erp_ref_id = '1' where id = 1"]).await;
     assert!(told_now().await.is_empty());
 }
@@ -207,6 +212,15 @@ async fn documents_count_while_they_fail_or_differ(store: TestStore) {
             "update erp_document set mail = 0, mail_error = 'Too many.'",
             Some("Snapshot 1: Invoice INV-1: Failed | The invoice stands, its mail failed: Too many."),
         ),
+        (
+            "its mail may not have left",
+            "update erp_document set mail = 1, mail_error = 'No answer.'",
+            Some(
+                "Snapshot 1: Invoice INV-1: Mail unknown | The invoice stands. It is not known whether its mail was sent, so it is not sent \
+                 again: No answer. Sync Payment Status asks the ERP whether it was mailed. If the ERP does not tell, look there and settle \
+                 it here.",
+            ),
+        ),
         ("its mail was sent", "update erp_document set mail = 2", None),
         (
             "the snapshot was computed anew",
@@ -228,6 +242,11 @@ async fn documents_count_while_they_fail_or_differ(store: TestStore) {
     added(&store, "billing_run", &[("state", "2")]).await;
     added(&store, "billing_run_item", &[("state", "3"), ("snapshot_id", "1"), ("invoice", "1")]).await;
     assert!(told(&store, WorkKind::ErpDocuments).await.is_empty(), "a billing run is still to send it");
+    done(&store, &["update billing_run_item set invoice = 3"]).await;
+    assert_eq!(told(&store, WorkKind::ErpDocuments).await.len(), 1);
+    added(&store, "bulk_action", &[("kind", "0")]).await;
+    added(&store, "bulk_action_item", &[("outcome", "0")]).await;
+    assert!(told(&store, WorkKind::ErpDocuments).await.is_empty(), "a bulk action is still to send it");
     let bill = &[("kind", "2"), ("request_key", "'r3'"), ("state", "4"), ("last_error", "'No vendor.'")];
     added(&store, "erp_document", bill).await;
     let bills = told(&store, WorkKind::ErpDocuments).await;

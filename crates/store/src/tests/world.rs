@@ -272,6 +272,11 @@ const SAMPLES: &[(&str, Columns)] = &[
         ],
     ),
     ("billing_run", &[("period_month", "24318"), ("created_at", AT)]),
+    ("bulk_action", &[("kind", "0"), ("created_by", "1"), ("created_at", AT)]),
+    (
+        "bulk_action_item",
+        &[("action_id", "(select max(id) from bulk_action)"), ("snapshot_id", "1"), ("group_id", "1")],
+    ),
     (
         "billing_run_item",
         &[

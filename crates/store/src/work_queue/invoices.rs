@@ -16,7 +16,7 @@ use sea_orm::{
 use super::{Asking, Found, Tally, Window, counted};
 use crate::entities::employer_group;
 use crate::entities::snapshot::{Column, Entity, Relation};
-use crate::snapshots::{is_to_be_sent, seen_by};
+use crate::snapshots::{bulk_actions, is_to_be_sent, seen_by};
 use crate::{Db, Result, scope};
 
 /// The condition of the index, word for word: an engine uses it only then. The payment status is `Overdue`.
@@ -88,7 +88,9 @@ pub(super) fn not_sent() -> Found {
         from: "plan p join snapshot s on s.plan_id = p.id and s.deleted_at is null and s.erp_ref_id is null".to_owned(),
         named_by: "join employer_group g on g.id = s.group_id",
         filter: format!(
-            "{to_be_sent} and coalesce(({last_document}), {deleted}) = {deleted} and not exists ({awaited})",
+            "{to_be_sent} and coalesce(({last_document}), {deleted}) = {deleted} and not exists ({awaited}) \
+             and not exists ({sent_in_bulk})",
+            sent_in_bulk = bulk_actions::awaiting("s.id"),
             to_be_sent = is_to_be_sent("s", "p"),
             deleted = DocumentState::Deleted.number(),
         ),

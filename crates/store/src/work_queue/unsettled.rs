@@ -1,4 +1,5 @@
-//! Documents of snapshots and statements that failed, are out of date, or were changed in the ERP (rules.md#state-in-the-erp).
+//! Documents of snapshots and statements that failed, are out of date, were changed in the ERP, or may not have been mailed
+//! (rules.md#state-in-the-erp).
 
 use chrono::{DateTime, Utc};
 use domain::billing::invoice::plain_number;
@@ -11,6 +12,7 @@ use sea_orm::QueryResult;
 use super::{Asking, Found};
 use crate::Result;
 use crate::error::damaged;
+use crate::snapshots::bulk_actions;
 
 /// The newest document of each record, where [`state_of`] finds it failed, out of date or changed. Those of the first part come by an index of
 /// documents, those of the second by one of snapshots.
@@ -22,19 +24,21 @@ pub(super) fn documents(asking: &Asking) -> Found {
         "select 1 from billing_run_item i where d.kind <> 2 and i.snapshot_id = d.local_id and i.invoice = {}",
         InvoicePush::Waiting.number()
     );
+    let sent_in_bulk = format!("{} and d.kind <> 2", bulk_actions::awaiting("d.local_id"));
     let (sent, changed, out_of_date) =
         (DocumentState::Sent.number(), DocumentState::Changed.number(), DocumentState::OutOfDate.number());
     let failed = DocumentState::Failed.number();
-    let due = MailState::Due.number();
+    let (due, unknown) = (MailState::Due.number(), MailState::Unknown.number());
     let by_document = format!(
-        "select {columns} from erp_document d where ((d.state <> 2 and d.state <> 6) or d.mail = 0) and {newest} \
+        "select {columns} from erp_document d where ((d.state <> 2 and d.state <> 6) or d.mail < 2) and {newest} \
          and (d.state in ({changed},{out_of_date}) or (d.state = {sent} and d.mail = {due}) \
+         or (d.state = {sent} and d.mail = {unknown} and (d.mail_error is not null or d.updated_at <= $1)) \
          or ((d.state = {failed} or (d.state in (0,1) and (d.last_error is not null or d.updated_at <= $1))) \
-         and not exists ({awaited})))"
+         and not exists ({awaited}) and not exists ({sent_in_bulk})))"
     );
     let by_snapshot = format!(
         "select {columns} from snapshot o join erp_document d on d.kind in (0,1) and d.local_id = o.id \
-         where o.out_of_date and o.deleted_at is null and d.state = {sent} and (d.mail is null or d.mail <> {due}) and {newest}"
+         where o.out_of_date and o.deleted_at is null and d.state = {sent} and (d.mail is null or d.mail > {unknown}) and {newest}"
     );
     Found {
         columns: "u.*, s.id as snapshot_id, s.doc_number as snapshot_number, s.out_of_date, s.group_id, \
@@ -89,6 +93,7 @@ pub(super) fn item(row: &QueryResult, now: DateTime<Utc>) -> Result<Item> {
         work: Work::Document {
             number: payee.map_or_else(|| format!("Invoice {number}"), |payee| format!("Bill of {payee}")),
             state: state_of(&shown, now),
+            is_mail_unknown: facts.is_mail_unknown(now),
             why,
         },
     })

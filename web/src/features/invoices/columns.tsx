@@ -77,17 +77,15 @@ const groupColumn: Column<InvoiceRow> = {
   ),
 }
 
-/** The state where it says more than the way there, and than what stands beside the status. */
+/** The state, but where a tag beside the status says it. */
 const erpColumn: Column<InvoiceRow> = {
   key: 'InErp',
   title: 'In ERP System',
   size: 'short',
   wraps: true,
-  cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => {
-    const isTold =
-      state?.State === 'NotSent' ? NotSent : state?.State === 'Sent' && !state.ReadFailedOn && ErpInvoiceUrl
-    return <InErpLines state={isTold ? undefined : state} address={ErpInvoiceUrl} />
-  },
+  cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => (
+    <InErpLines state={state?.State === 'NotSent' && NotSent ? undefined : state} address={ErpInvoiceUrl} />
+  ),
 }
 
 const sentColumn: Column<InvoiceRow> = {

@@ -21,6 +21,7 @@ it.each([
   [item('Snapshot', 'Update'), { panel: { kind: 'invoicing', id: '3-7' } }],
   [item('Snapshot', 'Compare'), { panel: { kind: 'invoicing', id: '3-7' } }],
   [item('Snapshot', 'Retry'), { panel: { kind: 'erp', id: '3-7' } }],
+  [item('Snapshot', 'Settle Mail'), { panel: { kind: 'erp', id: '3-7' } }],
 ])('leads from %j to its fix', (of, way) => {
   expect(wayTo(of)).toEqual(way)
 })

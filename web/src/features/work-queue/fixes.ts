@@ -39,7 +39,7 @@ export function wayTo({ Record, Id, EmployerId, Fix }: Fixable): Way {
   }
 }
 
-/** What failed is looked at with its history; what is new or differs is sent. */
+/** What failed, or may not have been mailed, is looked at with its history; what is new or differs is sent. */
 function ofSnapshot(snapshotId: number, employerId: number, fix: string): [string, string] {
-  return [fix === 'Retry' ? 'erp' : 'invoicing', whyPanelId({ employerId, snapshotId })]
+  return [fix === 'Retry' || fix === 'Settle Mail' ? 'erp' : 'invoicing', whyPanelId({ employerId, snapshotId })]
 }

@@ -89,6 +89,7 @@ it('says why something cannot be done to what is chosen', async () => {
     'Update in ERPAll chosen are up to date or not in the ERP.',
     'Sync Payment StatusAll chosen are not in the ERP.',
     'Mark as Commission Paid',
+    'Mark as Un-PaidAll chosen are not marked as paid.',
     'MailAll chosen are not in the ERP.',
   ])
 })

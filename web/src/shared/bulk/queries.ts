@@ -7,7 +7,7 @@ export type BulkAction = components['schemas']['BulkActionView']
 export type BulkResult = components['schemas']['BulkResultView']
 
 /** What can be done to many invoices, by the server's words. */
-export type BulkKind = 'Create' | 'Update' | 'Sync' | 'MarkCommissionPaid' | 'Mail'
+export type BulkKind = 'Create' | 'Update' | 'Sync' | 'MarkCommissionPaid' | 'MarkCommissionUnpaid' | 'Mail'
 
 const pollEvery = 1000
 

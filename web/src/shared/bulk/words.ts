@@ -1,6 +1,15 @@
 /** What is asked before something is done to many invoices at once: how many of the chosen ones it concerns, and what comes of the others. */
 import { counted, money } from '../../lib/format/money'
-import { IconBook, IconCircleCheck, IconHistory, IconMail, IconReceipt2, IconRefresh, type Icon } from '../../ui/icons'
+import {
+  IconArrowBackUp,
+  IconBook,
+  IconCircleCheck,
+  IconHistory,
+  IconMail,
+  IconReceipt2,
+  IconRefresh,
+  type Icon,
+} from '../../ui/icons'
 import type { Confirmation } from '../../ui/panel/ConfirmPanel'
 import type { BulkKind } from './queries'
 
@@ -66,6 +75,15 @@ export const kinds: readonly Kind[] = [
     fits: ({ isCommissionPaid }) => isCommissionPaid !== true,
     asks: (invoices) => `Mark the commission on ${invoices} as paid?`,
     others: 'marked already',
+    next: 'The invoices and their payments stay as they are; nothing is sent.',
+  },
+  {
+    kind: 'MarkCommissionUnpaid',
+    label: 'Mark as Un-Paid',
+    icon: IconArrowBackUp,
+    fits: ({ isCommissionPaid }) => isCommissionPaid !== false,
+    asks: (invoices) => `Take the commission mark of ${invoices} back?`,
+    others: 'not marked as paid',
     next: 'The invoices and their payments stay as they are; nothing is sent.',
   },
   {

@@ -28,11 +28,10 @@ function StateName({ state }: { state: ErpStanding }) {
   )
 }
 
-/** Of what stands in the ERP and was not kept as it was changed there, the server has words only where its mail may not have left. */
-function MailUnknown({ state: { State, IsKept, Message } }: { state: ErpStanding }) {
-  if (State !== 'Sent' || IsKept || !Message) return null
+function MailUnknown({ state: { IsMailUnknown, Message } }: { state: ErpStanding }) {
+  if (!IsMailUnknown) return null
   return (
-    <Tag kind="warn" says={`Mail unknown: ${Message}`}>
+    <Tag kind="warn" says={`Mail unknown: ${Message ?? ''}`}>
       Mail unknown
     </Tag>
   )

@@ -11,7 +11,7 @@ use crate::error::Error;
 const RUNNING: &str = "The bill of this statement is being created right now.";
 /// Said of a bill that has no free number, behind which number that is.
 const NUMBERED: &str = "Give the other bill another number in the ERP, or delete it there, and try again.";
-const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the bill was created. Try again in a few minutes: it is \
+const UNKNOWN: &str = "The ERP gave no clear answer, so it is not known whether the bill was created. Try again in a few minutes: it is \
                        looked up first and never created twice.";
 
 /// Said of a bill that was deleted in the ERP.

@@ -17,7 +17,7 @@ use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, NamedGroup, Pat
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct BulkActionForm {
-    /// `Create` or `Update` in the ERP, `Sync` the payment status, `MarkCommissionPaid` or `Mail`.
+    /// `Create` or `Update` in the ERP, `Sync` the payment status, `MarkCommissionPaid`, `MarkCommissionUnpaid` or `Mail`.
     action: String,
     /// At most 500.
     invoice_ids: Vec<i64>,

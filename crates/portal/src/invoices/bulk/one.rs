@@ -74,15 +74,24 @@ impl Doing<'_> {
             BulkKind::Update => Work::Update { replace: None },
             BulkKind::Sync => Work::Sync,
             BulkKind::Mail => Work::Mail,
-            BulkKind::MarkCommissionPaid => return Ended::of(self.mark_commission(id, group).await, self.throttled),
+            BulkKind::MarkCommissionPaid => return self.marked((id, group), CommissionStatus::Paid).await,
+            BulkKind::MarkCommissionUnpaid => return self.marked((id, group), CommissionStatus::Unpaid).await,
         };
         let answer = of_batch(self.ctx, self.agent.clone(), (group, id), &self.known, work).await;
         Ended::of(answer, self.throttled)
     }
 
-    async fn mark_commission(&self, id: SnapshotId, group: GroupId) -> Result<FrozenSnapshot> {
+    async fn marked(&self, invoice: (SnapshotId, GroupId), status: CommissionStatus) -> Result<Ended> {
+        Ended::of(self.mark_commission(invoice, status).await, self.throttled)
+    }
+
+    async fn mark_commission(
+        &self,
+        (id, group): (SnapshotId, GroupId),
+        status: CommissionStatus,
+    ) -> Result<FrozenSnapshot> {
         let tx = self.ctx.store.begin().await?;
-        let (after, entry) = write_commission(self.ctx, &tx, &self.agent, (group, id), CommissionStatus::Paid).await?;
+        let (after, entry) = write_commission(self.ctx, &tx, &self.agent, (group, id), status).await?;
         tx.commit(entry).await?;
         Ok(after)
     }

@@ -114,7 +114,7 @@ async fn an_answer_that_was_lost_is_looked_up(engine: Engine) {
     owed.erp.fail_next(Call::CreateBill, Fault::answer_lost());
     owed.erp.fail_next(Call::Find, Fault::busy());
     let lost = owed.bill().await;
-    assert!(lost.message().starts_with("The ERP did not answer"), "{}", lost.message());
+    assert!(lost.message().starts_with("The ERP gave no clear answer"), "{}", lost.message());
     assert_eq!(owed.shown().await, json!([true, null, "Failed"]), "it may have arrived");
     let said = owed.delete().await.message();
     assert!(said.starts_with("It is not known whether the bill of this statement was created in the ERP."), "{said}");

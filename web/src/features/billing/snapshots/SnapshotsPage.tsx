@@ -10,6 +10,8 @@ import {
   IconBriefcase,
   IconCash,
   IconHistory,
+  IconMail,
+  IconMailForward,
   IconPlus,
   IconReceipt2,
   IconRefresh,
@@ -28,6 +30,7 @@ import { CommissionPanel } from './CommissionPanel'
 import { confirmDeleting, confirmRegenerating } from './confirmations'
 import { CreateSnapshotPanel } from './CreateSnapshotPanel'
 import { canKeep, confirmKeeping, keepLabel } from './erp/keeping'
+import { canSettleMail, confirmMailed, confirmMailingAgain, mailAgainLabel, mailedLabel } from './erp/settlingMail'
 import { canRetry } from './erp/sending'
 import { useRetrying, type Retrying } from './erp/useRetrying'
 import { InErp } from './InErp'
@@ -103,6 +106,12 @@ function actionsOf(
     row.InErp
       ? { label: 'Update Invoice in ERP', icon: IconReceipt2, run: () => confirmUpdatingInvoice(row) }
       : { label: 'Create Invoice in ERP', icon: IconReceipt2, run: () => confirmCreatingInvoice(row) },
+    ...(canSettleMail(row)
+      ? [
+          { label: mailedLabel, icon: IconMail, run: () => confirmMailed(row) },
+          { label: mailAgainLabel, icon: IconMailForward, run: () => confirmMailingAgain(row) },
+        ]
+      : []),
     ...(canKeep(row) ? [{ label: keepLabel, icon: IconReceipt2, run: () => confirmKeeping(row) }] : []),
     { label: 'View ERP History', icon: IconBook, run: showErp },
     ...(generateStatement

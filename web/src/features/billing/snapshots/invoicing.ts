@@ -64,10 +64,10 @@ export function updatingInvoice(row: Snapshot): Confirmation {
   }
 }
 
-/** What failed of an invoice that stands, as its mail. */
-function whatFailed(answer: unknown): string | undefined {
+/** What failed of an invoice that stands, or may have failed, as its mail. */
+export function whatFailed(answer: unknown): string | undefined {
   const { ErpState } = answer as Partial<Pick<Snapshot, 'ErpState'>>
-  return ErpState?.State === 'Failed' ? (ErpState.Message ?? undefined) : undefined
+  return ErpState?.State === 'Failed' || ErpState?.IsMailUnknown ? (ErpState.Message ?? undefined) : undefined
 }
 
 function whyUpdating({ ErpState, OutOfDate }: Snapshot): string {

@@ -221,6 +221,16 @@ export function keepInvoice(row: Snapshot, Revision: string): Promise<Snapshot> 
   )
 }
 
+/** Records whether the invoice was mailed, where the ERP has not told. One that was not is mailed now. */
+export function settleMail(row: Snapshot, IsMailed: boolean): Promise<Snapshot> {
+  const { path } = pathOf(row).params
+  return value(
+    api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/mail-outcome', {
+      params: { path, query: { IsMailed } },
+    }),
+  )
+}
+
 /** Asks the ERP how much of the invoice is paid. */
 export function syncPayment(row: Snapshot): Promise<PaymentHeard> {
   return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/sync-status', pathOf(row)))

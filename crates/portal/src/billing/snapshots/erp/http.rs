@@ -38,6 +38,15 @@ pub struct KeepHow {
     revision: String,
 }
 
+/// What became of a mail.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase")]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct SettledMail {
+    /// Whether the invoice was mailed; one that was not is mailed now.
+    is_mailed: bool,
+}
+
 /// A field of an invoice that differs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -147,6 +156,22 @@ pub async fn keep(
 ) -> Answer<SnapshotView> {
     let kept = service::keep(&ctx, &who, group, id, how.revision).await?;
     answer(one(&ctx, kept).await?)
+}
+
+/// Records whether an invoice was mailed whose mail has no known outcome. One that was not is mailed now.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/erp/mail-outcome", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path), SettledMail),
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn settle_mail(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+    Query(seen): Query<SettledMail>,
+) -> Answer<SnapshotView> {
+    let settled = service::settle_mail(&ctx, &who, group, id, seen.is_mailed).await?;
+    answer(one(&ctx, settled).await?)
 }
 
 /// How a snapshot stands in the ERP, and the calls that were made for it.

@@ -39,6 +39,11 @@ pub enum Work {
     },
     /// Have it mailed, unless it was or may have been.
     Mail,
+    /// Settle a mail of unknown outcome.
+    SettleMail {
+        /// Whether a person has seen that it was mailed.
+        is_mailed: bool,
+    },
     /// The same by the program itself: what changes nothing leaves no line.
     Sweep,
     /// Ask for what differs from it.
@@ -121,6 +126,7 @@ impl InvoiceCall {
             Work::Update { replace } => self.update(replace).await.map(|()| None),
             Work::Keep { seen } => self.keep(&seen).await.map(|()| None),
             Work::Sync => self.sync(Lines::Always).await.map(|_| None),
+            Work::SettleMail { is_mailed } => self.settle_mail(is_mailed).await.map(|()| None),
             Work::Mail => self.mail_by_hand().await.map(|()| None),
             Work::Sweep => self.sync(Lines::OfChanges).await.map(|_| None),
             Work::Compare => self.compare().await.map(Some),

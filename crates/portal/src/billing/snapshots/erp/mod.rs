@@ -18,6 +18,7 @@ mod leaving;
 pub mod many;
 mod order;
 pub mod service;
+mod settling;
 pub mod states;
 pub mod sweeping;
 mod syncing;
@@ -39,6 +40,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditBilling, routes!(http::sync_line_items)))
         .routes(guard(Action::EditBilling, routes!(http::differences)))
         .routes(guard(Action::EditBilling, routes!(http::keep)))
+        .routes(guard(Action::EditBilling, routes!(http::settle_mail)))
         .routes(guard(Action::ViewBilling, routes!(http::history)))
         .routes(guard(Action::ViewBilling, routes!(http::failed_reads)))
         .routes(guard(Action::EditBilling, routes!(http::sync_status, http::get_status)))

@@ -85,6 +85,20 @@ pub async fn keep(
     InvoiceCall::new(ctx, who, group, id).carry_out(Work::Keep { seen }).await
 }
 
+/// Settles a mail of unknown outcome by what the caller has seen in the ERP (rules.md#exactly-once).
+///
+/// # Errors
+/// Refused when the outcome is known; as [`create_invoice`].
+pub async fn settle_mail(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    id: SnapshotId,
+    is_mailed: bool,
+) -> Result<FrozenSnapshot> {
+    InvoiceCall::new(ctx, who, group, id).carry_out(Work::SettleMail { is_mailed }).await
+}
+
 /// Asks how much of the invoice is paid (rules.md#payment-status).
 ///
 /// # Errors

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::{GroupId, SnapshotId};
-use store::billing_runs::items::awaited;
+use store::billing_runs::items;
 use store::erp_documents::{Owners, newest};
-use store::snapshots::{self, FrozenSnapshot};
+use store::snapshots::{self, FrozenSnapshot, bulk_actions};
 use store::{Db, erp_documents};
 
 use crate::context::Context;
@@ -26,7 +26,9 @@ pub async fn states(
 ) -> Result<BTreeMap<SnapshotId, ErpStateView>> {
     let ids: Vec<SnapshotId> = snapshots.iter().map(|(id, _)| *id).collect();
     let numbers: Vec<i64> = ids.iter().map(|id| id.get()).collect();
-    let (newest, awaited) = (newest(db, Owners::Snapshots, &numbers).await?, awaited(db, &ids).await?);
+    let newest = newest(db, Owners::Snapshots, &numbers).await?;
+    let mut awaited = items::awaited(db, &ids).await?;
+    awaited.extend(bulk_actions::awaited(db, &ids).await?);
     let state = |(id, is_out_of_date): &(SnapshotId, bool)| {
         let of = ErpStateView::of(newest.get(&id.get()), awaited.contains(id), *is_out_of_date, ctx.now());
         (*id, of)

@@ -15,6 +15,12 @@ pub const NOT_INVOICED: &str = "This snapshot has not been invoiced in the ERP."
 pub const NOT_CHANGED: &str = "This invoice was not changed in the ERP, so there is nothing to keep. Choose Sync Payment Status to read it again.";
 /// Said of an invoice whose change was kept before.
 pub const KEPT_ALREADY: &str = "What was changed in the ERP is kept already. Update Invoice in ERP shows what differs, and asks before it replaces it.";
+/// Said of a mail whose outcome is to be settled although it is known.
+pub const MAIL_KNOWN: &str = "It is known whether this invoice was mailed, so there is nothing to settle.";
+/// Said of a mail whose call may be under way.
+pub const MAIL_UNDER_WAY: &str = "The mail of this invoice may be on its way right now. Try again in a few minutes.";
+/// Said of a mail that has nowhere to go.
+pub const NO_RECIPIENTS: &str = "The billing plan has no invoice recipients.";
 /// Said of a change that no update replaces, as it is none of what an update writes.
 pub const NOTHING_WRITTEN: &str = "The update writes nothing that differs: taxes, discounts or places of lines were changed in the ERP. Change them there, \
                                    or choose Keep the ERP's Version.";
@@ -41,7 +47,7 @@ pub const VOIDED_STANDS: &str = "The invoice of this snapshot was voided in the 
 /// Said of a document that would become one of another kind, behind what it would become (rules.md#credit-memo).
 const TURNED: &str = "Void or delete what stands in the ERP and choose Sync Payment Status: then Create Invoice in ERP makes the new one.";
 /// Said of a document that belongs to another customer than the plan names, behind which these are.
-const OTHER_CUSTOMER: &str = "Nothing was changed. Give it back to its customer in the ERP, name that customer in the plan, or void it there \
+const OTHER_CUSTOMER: &str = "Nothing was changed. Give it back to its customer in the ERP, name that customer in the plan and choose Update Invoice in ERP, or void it there \
                               and create the invoice anew.";
 /// Said of a document of which more is paid than it comes to by now, behind how the system puts it.
 const OVERPAID: &str = "Take the payment off the invoice in the ERP, choose Sync Payment Status, and update it again. Then put the payment on \
@@ -55,7 +61,7 @@ pub const SETTLED_OLDER: &str = "The invoice is paid or voided in the ERP and ca
 /// Said of a document that is paid or voided. One that was voided can be deleted there, which a sync notices.
 pub const SETTLED: &str = "The invoice is paid or voided in the ERP and cannot be changed. Create the next snapshot: it credits or charges what has \
                        changed since. To invoice a voided one anew, delete it in the ERP and choose Sync Payment Status.";
-const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the invoice was written. Try again in a few minutes: it is \
+const UNKNOWN: &str = "The ERP gave no clear answer, so it is not known whether the invoice was written. Try again in a few minutes: it is \
                        looked up first and never written twice.";
 const CHANGED: &str = "Somebody has changed the invoice in the ERP, so it was left as it is. Look at what differs, and decide whether the \
                        update replaces it.";
@@ -78,8 +84,8 @@ pub fn running(left: TimeDelta) -> Error {
 
 /// That a request for another account or another kind of document is open, which may be granted for so long.
 pub fn still_open(left: TimeDelta) -> Error {
-    let earlier = "The ERP did not answer an earlier request for this snapshot, for another ERP account or another kind of document, and may \
-                   still create it.";
+    let earlier = "The ERP gave no clear answer to an earlier request for this snapshot, for another ERP account or another kind of document, \
+                   and may still create it.";
     let how = "Choose the earlier account in the billing plan again, or wait";
     Error::Unreached(Invalid::field("", format!("{earlier} {how}: {}", at_most(left))))
 }

@@ -16,6 +16,7 @@ import { ErpCalls, ErpReasons } from '../../../../shared/erp/ErpCalls'
 import { erpHistory } from './queries'
 import { canKeep, confirmKeeping, keepLabel } from './keeping'
 import { canRetry } from './sending'
+import { canSettleMail, confirmMailed, confirmMailingAgain, mailAgainLabel, mailedLabel } from './settlingMail'
 import { useRetrying } from './useRetrying'
 
 export function ErpPanel({ id }: { id: string }) {
@@ -45,6 +46,12 @@ function Panel({ path }: { path: WhyPath }) {
           )}
           {mayEdit && row && canKeep({ ErpState: state ?? null }) && (
             <Button onClick={() => confirmKeeping(row)}>{keepLabel}</Button>
+          )}
+          {mayEdit && row && canSettleMail({ ErpState: state ?? null }) && (
+            <>
+              <Button onClick={() => confirmMailed(row)}>{mailedLabel}</Button>
+              <Button onClick={() => confirmMailingAgain(row)}>{mailAgainLabel}</Button>
+            </>
           )}
           <Button onClick={close}>Close</Button>
         </>

@@ -133,6 +133,32 @@ it('a field that one side lacks is told as nothing', () => {
   expect(told('', 'B: $2.00')).toBe('B: $2.00 in the ERP, becomes nothing')
 })
 
+const unknownMail = {
+  ...snapshot,
+  InErp: true,
+  ErpState: { ...erpState('Sent', 'Sent', 'It is not known whether its mail was sent.'), IsMailUnknown: true },
+}
+const mailOutcome = 'POST /billing/5/snapshots/71/erp/mail-outcome'
+
+it('a mail that a person has seen in the ERP counts as sent, and nothing is sent', async () => {
+  const { calls, user } = await chosen(unknownMail, 'Mail Was Sent', { [mailOutcome]: valid(snapshot) })
+  const panel = await screen.findByRole('dialog', { name: 'Mail Was Sent' })
+  await user.click(within(panel).getByRole('button', { name: 'It Was Sent' }))
+  expect(await screen.findByText('The mail counts as sent.')).toBeVisible()
+  expect(calls.of(mailOutcome).map(({ url }) => url.searchParams.get('IsMailed'))).toEqual(['true'])
+  expect(calls.of('POST /billing/5/snapshots/71/erp/invoice')).toEqual([])
+})
+
+it('a mail that a person has not found in the ERP is sent', async () => {
+  const { calls, user } = await chosen(unknownMail, 'Mail It Again', {
+    [mailOutcome]: valid({ ...snapshot, ErpState: erpState('Sent', 'Sent') }),
+  })
+  const panel = await screen.findByRole('dialog', { name: 'Mail It Again' })
+  await user.click(within(panel).getByRole('button', { name: 'Mail It Again' }))
+  expect(await screen.findByText('The invoice has been mailed.')).toBeVisible()
+  expect(calls.of(mailOutcome).map(({ url }) => url.searchParams.get('IsMailed'))).toEqual(['false'])
+})
+
 it('what was changed in the ERP is kept at the version that was seen', async () => {
   const keep = 'POST /billing/5/snapshots/71/erp/keep'
   const changed = { ...snapshot, InErp: true, ErpState: erpState('Changed', 'Changed in the ERP', 'Memo was changed.') }
