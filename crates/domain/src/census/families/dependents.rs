@@ -29,6 +29,8 @@ pub(super) struct Waiting {
     is_spouse: bool,
     /// The last name, where the employee above has the same.
     namesake: Option<u64>,
+    /// Whether it stands directly below the employee above, or below others of that family.
+    is_directly_below: bool,
     /// The address that it has in common with the employee above; 0 without one.
     home: u64,
     /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
@@ -64,11 +66,23 @@ impl CrossRows {
         // Of two employees of one name the one above is meant.
         let is_above = waiting.named.is_some() && waiting.named == self.above_named;
         let named = self.above.filter(|_| is_above).map(|above| (above, Tie::Name));
-        if let Some((primary, tie)) = self.tied(&waiting).or(named) {
-            checked.record.primary_row = Some(primary.place.number);
-            waiting.is_linked = true;
-            let told = self.told_of_link(&waiting, primary, tie);
-            checked.issues.extend(told);
+        match self.tied(&waiting).or(named) {
+            Some((primary, _)) if waiting.is_contradicted(primary) => {
+                waiting.is_linked = true;
+                checked.issues.push(waiting.contradiction(primary));
+            }
+            Some((primary, tie)) => {
+                checked.record.primary_row = Some(primary.place.number);
+                waiting.is_linked = true;
+                let told = self.told_of_link(&waiting, primary, tie);
+                checked.issues.extend(told);
+                let is_above = self.is_unbroken && self.is_above(primary);
+                let is_alone = !is_above && last_name(&checked.record) != Some(primary.last_name);
+                let number = waiting.tie.filter(|(_, key)| is_alone && self.families.contains_key(key));
+                self.by_number.extend(number.map(|(_, key)| (key, waiting.place, waiting.field)));
+                self.is_unbroken = is_above;
+            }
+            None => {}
         }
         if waiting.unique_id.is_some_and(|key| self.families.contains_key(&key)) {
             checked.record.unique_id = Entry::Blank;
@@ -93,10 +107,15 @@ impl CrossRows {
             needs_code: record.pricing_group_code.value().is_none(),
             field: orphan_field(record),
             is_spouse: is_spouse(record),
+            is_directly_below: self.is_unbroken,
             namesake: both.filter(|(own, above)| own.last_name == above.last_name).map(|(own, _)| own.last_name),
             home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
             is_stored: same_person::person(record).is_some_and(|key| self.stored.0.contains(&key)),
         }
+    }
+
+    fn is_above(&self, primary: Primary) -> bool {
+        self.above.is_some_and(|above| above.place.number == primary.place.number)
     }
 
     /// The employee who alone shares the number.
@@ -110,7 +129,7 @@ impl CrossRows {
         let record = &checked.record;
         let is_above = |key: u64| {
             let tied = self.families.get(&key).filter(|_| !self.shared.contains_key(&key));
-            tied.map(|primary| primary.place.number) == self.above.map(|above| above.place.number)
+            tied.is_some_and(|primary| self.is_above(*primary))
         };
         let is_anothers = tie(record).is_some_and(|(_, key)| !is_above(key))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
@@ -203,7 +222,7 @@ impl CrossRows {
     fn primary_of(&self, one: &Waiting) -> Result<(Primary, Tie), Issue> {
         let named = || Some((one.named.and_then(|key| self.named.get(&key).copied().flatten())?, Tie::Name));
         if let Some(found) = self.tied(one).or_else(named) {
-            return Ok(found);
+            return if one.is_contradicted(found.0) { Err(one.contradiction(found.0)) } else { Ok(found) };
         }
         let is_shared = one.tie.is_some_and(|(_, key)| self.shared.contains_key(&key));
         let is_missing =
@@ -223,6 +242,11 @@ impl CrossRows {
     }
 }
 
+/// The issue of a dependent whose number several employees have.
+pub(super) fn of_several(place: Place, field: Field) -> Issue {
+    Issue::of_field(place.line.into(), field, IssueKind::OrphanDependent, OF_SEVERAL)
+}
+
 /// What is said where several employees may be a dependent's.
 const OF_SEVERAL: &str =
     "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
@@ -234,6 +258,20 @@ impl Waiting {
 
     fn orphan(&self, message: &str) -> Issue {
         self.issue(self.field, message)
+    }
+
+    /// Whether the last name and the place in the list tell another employee than number or name do.
+    fn is_contradicted(&self, told: Primary) -> bool {
+        self.is_directly_below && self.above.is_some() && self.namesake.is_some_and(|name| name != told.last_name)
+    }
+
+    fn contradiction(&self, told: Primary) -> Issue {
+        let above = self.above.unwrap_or(told).place;
+        self.orphan(&format!(
+            "The number of the row is that of the employee in {}. The row stands below the employee in {above} and has that last name. Choose \
+             the employee.",
+            told.place
+        ))
     }
 
     fn by_order_only(&self, above: Primary) -> Issue {
@@ -291,7 +329,9 @@ impl Home {
     /// `None` without a last name.
     pub(in crate::census) fn of(record: &Record) -> Option<Self> {
         let zip = record.zip_code.text().get(..5).unwrap_or_default();
-        let address = record.address_line1.value().map_or(0, |line| id_key(ADDRESS, &format!("{} {zip}", house(line))));
+        let whole = |line| format!("{line} {} {} {zip}", record.address_line2.text(), record.city.text());
+        let address = |line| id_key(ADDRESS, &words_of(&fold(&whole(line))).join(" "));
+        let address = record.address_line1.value().map_or(0, |line| address(line));
         Some(Self { last_name: last_name(record)?, address })
     }
 
@@ -305,12 +345,4 @@ impl Home {
 pub(in crate::census) fn last_name(record: &Record) -> Option<u64> {
     let name = without_suffix(record.last_name.value()?);
     Some(id_key(LAST_NAME, &word_key(name)))
-}
-
-/// The number of a house and the first word behind it, since the rest is written in many ways; all of any other address.
-fn house(line: &str) -> String {
-    let folded = fold(line);
-    let is_numbered = folded.starts_with(|c: char| c.is_ascii_digit());
-    let words = words_of(&folded);
-    words[..if is_numbered { words.len().min(2) } else { words.len() }].join(" ")
 }

@@ -60,6 +60,10 @@ struct Primary {
     pricing: Option<u16>,
     /// Whether the row says In-Active.
     leaves: bool,
+    /// Whether the row says by itself that it is an employee's.
+    says: bool,
+    /// The key of the last name; 0 without one.
+    last_name: u64,
 }
 
 /// Collects the facts across rows; rows are shown to it in the order of the file.
@@ -76,6 +80,10 @@ pub struct CrossRows {
     named: KeyMap<Option<Primary>>,
     households: Households,
     above: Option<Primary>,
+    /// Whether all rows below that employee belong to the employee.
+    is_unbroken: bool,
+    /// Dependents tied by a number alone, each with the key of that number.
+    by_number: Vec<(u64, Place, Field)>,
     /// The number of the row that named the employee above last: one that says the same as an earlier one is set aside.
     above_row: u32,
     /// The last name and the home of the employee above.
@@ -115,23 +123,45 @@ impl CrossRows {
             return;
         }
         let earlier = self.asked_about(checked);
+        if checked.is_behind_another {
+            self.above = None;
+        }
         if checked.record.is_dependent() {
             self.dependent(checked);
+            // Such a row may be an employee's.
+            if checked.is_torn {
+                self.above = None;
+            }
         } else {
             self.primary(checked, earlier);
         }
+    }
+
+    /// Passes over a row that a person has set aside. The order ties nobody below it to the employee above it, unless both are one person.
+    pub fn pass_over(&mut self, checked: &Checked) {
+        let earlier = same_person::person(&checked.record).and_then(|key| self.people.get(&key));
+        let is_above = earlier.map(|row| row.place.number) == self.above.map(|above| above.place.number);
+        let may_be_employee = checked.is_torn || !checked.record.is_dependent();
+        self.above = self.above.filter(|_| is_above || !may_be_employee);
     }
 
     fn primary_of_row(&self, checked: &Checked) -> Primary {
         let record = &checked.record;
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
-        Primary { place: place(record), pricing, leaves: same_person::says_left(record) }
+        let last_name = last_name(record).unwrap_or_default();
+        Primary {
+            place: place(record),
+            pricing,
+            leaves: same_person::says_left(record),
+            says: record.says_type(),
+            last_name,
+        }
     }
 
     /// The people below are those of this employee, until another one comes.
     fn begin_family(&mut self, checked: &Checked, primary: Primary) {
-        self.above = Some(primary);
+        (self.above, self.is_unbroken) = (Some(primary), true);
         self.above_row = checked.record.number;
         self.above_home = Home::of(&checked.record);
         self.above_named = checked.employee;
@@ -154,6 +184,10 @@ impl CrossRows {
             if first.place.number == primary.place.number {
                 continue;
             }
+            if tie != Tie::UniqueId && first.says != primary.says {
+                checked.issues.extend(self.unsaid(key, first, primary));
+                continue;
+            }
             self.shared.insert(key, ());
             let family = || format!("The family already has an employee in {}.", first.place);
             let (field, kind, message) = match tie {
@@ -165,6 +199,23 @@ impl CrossRows {
             let value = record.unique_id.text();
             checked.issues.push(if tie == Tie::UniqueId { issue.with_value(value) } else { issue });
         }
+    }
+
+    /// Asks about that one of two rows of a family which does not say who it is, where the other is the employee's. Returns the issue of the
+    /// later row.
+    fn unsaid(&mut self, key: u64, first: Primary, later: Primary) -> Option<Issue> {
+        let (employee, asked) = if later.says { (later, first) } else { (first, later) };
+        self.families.insert(key, employee);
+        let message = format!(
+            "The row does not say whose relative the person is, and its family has an employee in {}. Say the relationship.",
+            employee.place
+        );
+        let issue = Issue::of_field(asked.place.line.into(), Field::Relationship, IssueKind::OrphanDependent, message);
+        if later.says {
+            self.twice.push(Late::told(first.place.number, Some(issue)));
+            return None;
+        }
+        Some(issue)
     }
 
     /// As [`Self::owner`] of a unique id. It passes on where one of two employees leaves (rules.md#ids-that-pass): the one who stays bears it.
@@ -205,6 +256,11 @@ impl CrossRows {
     /// As [`Self::finish`], with what ties how many dependents, and the line of the first.
     pub(in crate::census) fn finish_with_ties(mut self) -> (Vec<Late>, Ties) {
         let mut told = self.settled();
+        let of_several = |(key, place, field): &(u64, Place, Field)| {
+            let issue = || dependents::of_several(*place, *field);
+            self.shared.contains_key(key).then(|| Late::told(place.number, Some(issue())))
+        };
+        told.extend(self.by_number.iter().filter_map(of_several));
         told.append(&mut self.twice);
         // Two things may be told about one row, and both stand together.
         told.sort_by_key(|late| late.number);
