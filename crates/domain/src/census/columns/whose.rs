@@ -5,10 +5,10 @@
 
 use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
-use super::roles::role;
+use super::roles::{LARGEST, number, role};
 use super::shown::{OwnPerson, Shown, values};
 use super::{Asked, Column, How, Mapping};
-use crate::census::cells::{clean, is_placeholder, name_key, split_name, tidy, with_comma};
+use crate::census::cells::{clean, id_key, is_placeholder, name_key, split_name, tidy, with_comma};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::source::{RawRow, Row};
@@ -16,6 +16,7 @@ use crate::census::vocabulary::{
     HeadingWord, Meaning, MemberType, Owner, heading_words, names_kin, says_last_first, words_of,
 };
 use crate::text::fold;
+use std::collections::HashSet;
 
 /// The columns of the employee's name in a row of another person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,7 +34,8 @@ impl NamedEmployee {
     /// Those of a mapping; `None` where no column that is not read holds an employee's name.
     pub(in crate::census) fn among(mapping: &Mapping) -> Option<Self> {
         let columns = mapping.columns();
-        let is_of = |column: &&Column, field| column.field.is_none() && column.owned == Some((Owner::Employee, field));
+        let may_name = |column: &Column| column.field.is_none_or(|field| field == Field::Relationship);
+        let is_of = |column: &&Column, field| may_name(column) && column.owned == Some((Owner::Employee, field));
         let place = |field| columns.iter().find(|column| is_of(column, field)).map(|column| column.index);
         let is_dependents =
             |column: &Column| column.field.is_some_and(Field::is_name) && column.owner() == Some(Owner::Dependent);
@@ -58,7 +60,7 @@ impl NamedEmployee {
     /// First and last name that a row has there; `None` where either is no name.
     fn names(&self, row: &Row) -> Option<(String, String)> {
         let cell = |place: Option<usize>| place.map_or("", |place| clean(row.cell(place)));
-        let names = match tidy(cell(self.whole)) {
+        let names = match tidy(behind_of(cell(self.whole))) {
             whole if whole.is_empty() => (cell(self.first).to_owned(), cell(self.last).to_owned()),
             whole if self.last_first => split_name(&with_comma(&whole)),
             whole => split_name(&whole),
@@ -67,9 +69,12 @@ impl NamedEmployee {
         Some(names).filter(|(first, last)| is_name(first) && is_name(last))
     }
 
-    /// The key of the name that a row has there.
-    pub(in crate::census) fn key(&self, row: &Row) -> Option<u64> {
-        self.names(row).map(|(first, last)| name_key(&first, &last))
+    /// The key of the name that a row has there, else that of the row's own name, unless it is a dependent's.
+    pub(in crate::census) fn key(&self, row: &Row, raw: &RawRow) -> Option<u64> {
+        let own = || Some((raw.get(Field::FirstName)?.to_owned(), raw.get(Field::LastName)?.to_owned()));
+        let whole = || raw.get(Field::FullName).map(split_name);
+        let own = || own().or_else(whole).filter(|_| told_role(raw).is_none_or(is_employee));
+        self.names(row).or_else(own).map(|(first, last)| name_key(&first, &last))
     }
 
     /// In a list of dependents, makes a row without a name the employee's, and any other a dependent's where nothing else says so.
@@ -78,11 +83,11 @@ impl NamedEmployee {
             return;
         }
         let is_named = Field::NAMES.iter().any(|field| raw.get(*field).is_some());
-        let told = raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role);
+        let told = told_role(raw);
         if is_named && told.is_none() {
             raw.set(Field::MemberType, MemberType::Dependent.name());
         } else if let Some((first, last)) = self.names(row).filter(|_| !is_named)
-            && told.is_none_or(|told| told == Some(MemberType::Primary))
+            && told.is_none_or(is_employee)
         {
             raw.set(Field::FirstName, &first);
             raw.set(Field::LastName, &last);
@@ -90,9 +95,89 @@ impl NamedEmployee {
     }
 }
 
+/// What a row says who it is; `Some(None)` in words that nobody knows.
+fn told_role(raw: &RawRow) -> Option<Option<MemberType>> {
+    raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role)
+}
+
+fn is_employee(told: Option<MemberType>) -> bool {
+    told == Some(MemberType::Primary)
+}
+
+/// The name in `Child of Ann Moss`, and any other text.
+fn behind_of(text: &str) -> &str {
+    text.rsplit_once(" of ").map_or(text, |(_, name)| name)
+}
+
+/// The rows of dependents and those of others.
+struct Sides<'a> {
+    dependents: Vec<&'a Row>,
+    others: Vec<&'a Row>,
+}
+
+impl<'a> Sides<'a> {
+    fn of(people: &[&'a Row], is_dependent: impl Fn(&Row) -> bool) -> Self {
+        let (dependents, others) = people.iter().copied().partition(|row| is_dependent(row));
+        Self { dependents, others }
+    }
+
+    /// Whether a column holds on most rows of dependents what others have as their `own`, and on no other row what another one has.
+    fn names(&self, place: usize, read: &dyn Fn(&str) -> Option<u64>, own: &dyn Fn(&Row) -> Option<u64>) -> bool {
+        let known: HashSet<u64> = self.others.iter().filter_map(|row| own(row)).collect();
+        let names_another = |row: &&&Row| {
+            let told = read(clean(row.cell(place))).filter(|told| known.contains(told));
+            told.is_some() && told != own(row)
+        };
+        let found = self.dependents.iter().filter(names_another).count();
+        let filled = values(&self.dependents, place).count();
+        found > 0 && found * 2 >= filled && !self.others.iter().any(|row| names_another(&row))
+    }
+}
+
+/// Finds the column that tells by its values whose dependent a row is: ids of employees are a family's key, whole names are those of employees.
+/// Where no column tells who is a dependent, a person says it.
+fn find_employees(mapping: &mut Mapping, people: &[&Row]) {
+    let id = |text: &str| (!text.is_empty()).then(|| id_key(b'u', text));
+    let name = |(first, last): (String, String)| (!last.is_empty()).then(|| name_key(&first, &last));
+    let named = |text: &str| name(split_name(behind_of(text)));
+    let text =
+        |row: &Row, place: Option<usize>| place.map_or_else(String::new, |place| clean(row.cell(place)).to_owned());
+    let id_place = mapping.column_of(Field::UniqueId);
+    let [first, last, whole] = Field::NAMES.map(|field| mapping.column_of(field));
+    let own_id = |row: &Row| id(&text(row, id_place));
+    let own_name = |row: &Row| named(&text(row, whole)).or_else(|| name((text(row, first), text(row, last))));
+    let roles = [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field));
+    let told = |row: &Row| roles.iter().flatten().find_map(|place| role(clean(row.cell(*place))));
+    let is_open = |column: &&Column| column.is_open() && Said::of(column).is_some();
+    // `Dependents` counts them.
+    let is_count = |cell: &str| number(cell).is_some_and(|count| count <= LARGEST);
+    let counts = |column: &&Column| names_kin(&column.heading) && values(people, column.index).all(is_count);
+    let open = mapping.columns.iter().filter(|column| is_open(column) && !counts(column));
+    let open: Vec<usize> = open.map(|column| column.index).collect();
+    if roles == [None; 2] {
+        let sides = |place: usize| {
+            Sides::of(people, |row| id(clean(row.cell(place))).is_some_and(|told| Some(told) != own_id(row)))
+        };
+        let key = open.iter().find(|place| sides(**place).names(**place, &id, &own_id));
+        let message = "holds ids of other rows, as a column does that tells whose dependent a row is. If so, add a column of relationships, head                        this one Family ID, and upload the file again. If not, leave it out.";
+        mapping.asked.extend(key.map(|place| super::roles::asked(mapping, *place, message)));
+        return;
+    }
+    let sides = Sides::of(people, |row| told(row) == Some(MemberType::Dependent));
+    let key = open.iter().find(|place| !mapping.holds(Field::FamilyId) && sides.names(**place, &id, &own_id));
+    let naming = open.iter().chain(&roles[1]).find(|place| sides.names(**place, &named, &own_name));
+    if let Some(place) = key {
+        mapping.take_by_values(*place, Field::FamilyId);
+    }
+    if let Some(place) = naming {
+        mapping.columns[*place].owned = Some((Owner::Employee, Field::FullName));
+    }
+}
+
 /// Takes the columns from the row's own person that may be of another one with a name beside it, as far as no person has mapped them.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
+    find_employees(mapping, people);
     let families = FamilyColumns::among(mapping);
     let is_named = |column: &&Column| {
         let is_open = column.is_open() && column.headed.is_none() && column.owner() != Some(Owner::Employee);

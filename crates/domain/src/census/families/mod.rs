@@ -62,6 +62,8 @@ struct Primary {
     leaves: bool,
     /// Whether the row says by itself that it is an employee's.
     says: bool,
+    /// Whether the row has a family's number.
+    has_family: bool,
     /// The key of the last name; 0 without one.
     last_name: u64,
 }
@@ -155,6 +157,7 @@ impl CrossRows {
             pricing,
             leaves: same_person::says_left(record),
             says: record.says_type(),
+            has_family: record.family_id.value().is_some(),
             last_name,
         }
     }

@@ -205,7 +205,7 @@ pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -
     if !matches!(raw.shape, Shape::TooMany | Shape::OtherTable) {
         plan.told.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
         plan.told.leaving.fill(row, &mut raw, &plan.leaving);
-        raw.employee = plan.told.employee.and_then(|employee| employee.key(row));
+        raw.employee = plan.told.employee.and_then(|employee| employee.key(row, &raw));
     }
     raw
 }
