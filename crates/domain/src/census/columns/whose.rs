@@ -5,16 +5,20 @@
 
 use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
-use super::roles::{LARGEST, number, role};
+use super::roles::{LARGEST, asked, number, role};
 use super::shown::{OwnPerson, Shown, values};
 use super::{Asked, Column, How, Mapping};
-use crate::census::cells::{clean, id_key, is_placeholder, name_key, split_name, tidy, with_comma};
+use crate::census::cells::{
+    clean, id_key, is_digits, is_placeholder, name_key, read_status, says_left, split_name, tidy, with_comma, word_key,
+};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::leaving::told_by;
 use crate::census::vocabulary::{
-    HeadingWord, Meaning, MemberType, Owner, heading_words, names_kin, says_last_first, words_of,
+    Answer, HeadingWord, Meaning, MemberType, Owner, heading_words, names_kin, says_last_first, words_of,
 };
+use crate::members::Status;
 use crate::text::fold;
 use std::collections::HashSet;
 
@@ -160,7 +164,7 @@ fn find_employees(mapping: &mut Mapping, people: &[&Row]) {
         };
         let key = open.iter().find(|place| sides(**place).names(**place, &id, &own_id));
         let message = "holds ids of other rows, as a column does that tells whose dependent a row is. If so, add a column of relationships, head                        this one Family ID, and upload the file again. If not, leave it out.";
-        mapping.asked.extend(key.map(|place| super::roles::asked(mapping, *place, message)));
+        mapping.asked.extend(key.map(|place| asked(mapping, *place, message)));
         return;
     }
     let sides = Sides::of(people, |row| told(row) == Some(MemberType::Dependent));
@@ -179,6 +183,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
     find_employees(mapping, people);
     let families = FamilyColumns::among(mapping);
+    ask_who_is_covered(mapping, &families, people);
     let is_named = |column: &&Column| {
         let is_open = column.is_open() && column.headed.is_none() && column.owner() != Some(Owner::Employee);
         let are_others = || Shown::of(values(people, column.index)).may_be_others();
@@ -203,6 +208,27 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
             mapping.lend(&contacts);
         }
     }
+}
+
+/// Asks about columns that may say of people in columns that they are not covered, such as `Spouse Enrolled`, where a cell says so.
+fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &[&Row]) {
+    let declines = |cell: &str| {
+        Answer::No.contains(&word_key(cell)) || read_status(cell) == Some(Status::InActive) || says_left(cell)
+    };
+    let is_of_leaving = |column: &Column| {
+        let words = heading_words(&column.heading).into_iter();
+        told_by(&words.filter(|word| !names_kin(word) && !is_digits(word)).collect::<String>()).is_some()
+    };
+    let tells = |column: &&Column| {
+        let mut cells = values(people, column.index);
+        let is_asked = column.is_open() && names_kin(&column.heading) && families.may_hold(column.index).is_none();
+        is_asked && if is_of_leaving(column) { cells.next().is_some() } else { cells.any(declines) }
+    };
+    let found = mapping.columns.iter().filter(|column| !families.is_empty() && tells(column));
+    let message = "may say of people who stand in columns that they are not covered, and is not read. If so, take these people out of the file \
+                   and upload it again. If not, leave it out.";
+    let asked: Vec<Asked> = found.map(|column| asked(mapping, column.index, message)).collect();
+    mapping.asked.extend(asked);
 }
 
 fn whose_relationship(mapping: &Mapping, place: usize, name: usize) -> Asked {
@@ -325,8 +351,10 @@ impl PeopleBeside {
             return Self::default();
         }
         let (read, families) = (mapping.read_places(), FamilyColumns::among(mapping));
+        let asked: Vec<usize> = mapping.asked().collect();
         let open = mapping.columns().iter().filter(|column| {
-            !read[column.index] && !families.is_left_out(column.index) && column.how != How::OfAnother
+            let is_known = read[column.index] || families.is_left_out(column.index) || asked.contains(&column.index);
+            !is_known && column.how != How::OfAnother
         });
         let unread = open.filter_map(|column| {
             let (said, is_left_out) = (Said::of(column)?, column.is_decided());
@@ -357,28 +385,14 @@ impl PeopleBeside {
 
     /// Says which columns hold people who are not read, where a row holds any of them.
     pub(in crate::census) fn issue(&self, mapping: &Mapping, line: u64) -> Option<Issue> {
-        let is_relatives = |column: &&Unread| column.said == Said::Relative;
-        let are_people = self.unread.iter().filter(is_relatives).any(|column| column.shown.filled > 0);
-        // Those that are headed so and are empty in this file are named as well.
-        let places: Vec<usize> = match are_people {
-            true => self.unread.iter().filter(is_relatives).map(|column| column.place).collect(),
-            false => self.undecided().collect(),
-        };
-        let heading = &mapping.columns()[*places.first()?].heading;
-        let named = |place: &usize| format!("'{}'", mapping.columns()[*place].called());
-        let named = places.iter().map(named).collect::<Vec<String>>().join(", ");
-        let message = if are_people {
-            format!(
-                "People who stand in the columns {named} cannot be read: each needs a column for the name and one for the date of birth, \
-                 such as 'Child 1 Name' and 'Child 1 DOB', or a row of its own. Change the file and upload it again."
-            )
-        } else {
-            format!(
-                "The columns {named} hold names or dates that may be those of other people than the row's own; nobody in them is read. If they \
-                 are a family to be covered, give each of them a row, delete the columns and upload the file again. If not, open the mapping \
-                 and save it with these columns left out."
-            )
-        };
+        let heading = &mapping.columns()[self.undecided().next()?].heading;
+        let named = self.undecided().map(|place| format!("'{}'", mapping.columns()[place].called()));
+        let named = named.collect::<Vec<String>>().join(", ");
+        let message = format!(
+            "The columns {named} hold names or dates that may be those of other people than the row's own; nobody in them is read. If they are \
+             a family to be covered, give each of them a column for the name and one for the date of birth, such as 'Child 1 Name' and \
+             'Child 1 DOB', or a row, and upload the file again. If not, open the mapping and save it with these columns left out."
+        );
         Some(Issue::of_column(line, heading, IssueKind::PeopleBeside, message))
     }
 }
@@ -388,7 +402,7 @@ impl Unread {
     const fn may_be_people(&self) -> bool {
         !self.is_left_out
             && match self.said {
-                Said::Relative => false,
+                Said::Relative => self.shown.filled > 0,
                 Said::Anybody => self.shown.are_personal() || self.shown.may_be_names(),
                 Said::Family => self.shown.may_be_names(),
                 Said::Nothing => self.shown.may_be_others(),

@@ -105,7 +105,7 @@ impl<R: Read> CensusReader<R> {
         let mut heading = Row::default();
         let above = rows_above(&mut rows, &dialect, &mut heading)?;
         let (headings, width) = headings_of(&heading)?;
-        let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT);
+        let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT)?;
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
         let beginning = Beginning { above, heading, heading_cells: headings.len(), width, sample };

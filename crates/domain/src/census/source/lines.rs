@@ -14,6 +14,8 @@ pub const LONGEST_ROW: usize = 1024 * 1024;
 /// The most bytes and physical lines that a quoted row spans; more is taken as an unclosed quotation mark.
 const LONGEST_QUOTED: usize = 64 * 1024;
 const MOST_QUOTED_LINES: u32 = 64;
+/// So many bytes of rows are looked at before the first one is read.
+const SAMPLED: usize = 4 * 1024 * 1024;
 
 /// One row: its cells and where it stands. Reused from row to row.
 #[derive(Debug, Clone, Default)]
@@ -290,9 +292,15 @@ impl<R: Read> RowReader<R> {
         }
     }
 
-    /// The rows behind the one that was read last, as far as they are there already, and at most so many.
-    pub(in crate::census) fn sample(&self, delimiter: u8, most: usize) -> Vec<Row> {
-        first_rows(self.ahead(), delimiter, self.line, most)
+    /// Returns the rows behind the one that was read last, at most so many and about [`SAMPLED`] bytes of them.
+    ///
+    /// # Errors
+    /// A source that fails, bytes that are no text.
+    pub(in crate::census) fn sample(&mut self, delimiter: u8, most: usize) -> Result<Vec<Row>, ReadError> {
+        while !self.ended && self.text.len() - self.at < SAMPLED {
+            self.more()?;
+        }
+        Ok(first_rows(self.ahead(), delimiter, self.line, most))
     }
 
     /// Takes the text that is used up off and reads a buffer more, however little the source gives at a time.
