@@ -9,10 +9,11 @@ use super::roles::{LARGEST, asked, number, role};
 use super::shown::{OwnPerson, Shown, values};
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
-    clean, id_key, is_digits, is_placeholder, name_key, read_status, says_left, split_name, tidy, with_comma, word_key,
+    clean, is_digits, is_placeholder, read_status, says_left, split_name, tidy, with_comma, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
+use crate::census::keys::{id_key, name_key};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::told_by;
 use crate::census::vocabulary::{
@@ -163,7 +164,8 @@ fn find_employees(mapping: &mut Mapping, people: &[&Row]) {
             Sides::of(people, |row| id(clean(row.cell(place))).is_some_and(|told| Some(told) != own_id(row)))
         };
         let key = open.iter().find(|place| sides(**place).names(**place, &id, &own_id));
-        let message = "holds ids of other rows, as a column does that tells whose dependent a row is. If so, add a column of relationships, head                        this one Family ID, and upload the file again. If not, leave it out.";
+        let message = "holds ids of other rows, as a column does that tells whose dependent a row is. If so, add a column of relationships, head \
+                       this one Family ID, and upload the file again. If not, leave it out.";
         mapping.asked.extend(key.map(|place| asked(mapping, *place, message)));
         return;
     }

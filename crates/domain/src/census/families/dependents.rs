@@ -3,9 +3,10 @@
 
 use super::same_person::{self, Place, place};
 use super::{CrossRows, Late, Primary, Tie, numbers, tie};
-use crate::census::cells::{Entry, KeyMap, id_key, person_key, without_suffix, word_key};
+use crate::census::cells::{Entry, without_suffix, word_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
+use crate::census::keys::{KeyMap, id_key, person_key};
 use crate::census::people::{Checked, Record};
 use crate::census::vocabulary::{Relationship, words_of};
 use crate::members::Status;
@@ -276,8 +277,8 @@ impl Waiting {
     fn contradiction(&self, told: Primary) -> Issue {
         let above = self.above.unwrap_or(told).place;
         self.orphan(&format!(
-            "The number of the row is that of the employee in {}. The row stands below the employee in {above} and has that last name. Choose \
-             the employee.",
+            "A number or a name of the row is that of the employee in {}. The row stands below the employee in {above} and has that last name. \
+             Choose the employee.",
             told.place
         ))
     }
@@ -337,9 +338,9 @@ impl Home {
     /// `None` without a last name.
     pub(in crate::census) fn of(record: &Record) -> Option<Self> {
         let zip = record.zip_code.text().get(..5).unwrap_or_default();
-        let whole = |line| format!("{line} {} {} {zip}", record.address_line2.text(), record.city.text());
-        let address = |line| id_key(ADDRESS, &words_of(&fold(&whole(line))).join(" "));
-        let address = record.address_line1.value().map_or(0, |line| address(line));
+        let whole = |line: &String| format!("{line} {} {} {zip}", record.address_line2.text(), record.city.text());
+        let address = |line: &String| id_key(ADDRESS, &words_of(&fold(&whole(line))).join(" "));
+        let address = record.address_line1.value().map_or(0, address);
         Some(Self { last_name: last_name(record)?, address })
     }
 

@@ -14,9 +14,10 @@ pub use self::dependents::StoredDependents;
 use self::dependents::{Home, Households, Waiting};
 pub(in crate::census) use self::dependents::{last_name, orphan_field};
 use self::same_person::{Earlier, Place, place};
-use crate::census::cells::{Entry, KeyMap, id_key};
+use crate::census::cells::Entry;
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
+use crate::census::keys::{KeyMap, id_key};
 use crate::census::people::{Checked, Record, Rules};
 use crate::census::pricing::PricingGroups;
 
@@ -173,6 +174,10 @@ impl CrossRows {
 
     fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
         let primary = self.primary_of_row(checked);
+        let is_unsaid = |above: &Primary| above.says && !primary.says && above.last_name == primary.last_name;
+        if let Some(above) = self.above.filter(|above| self.is_unbroken && is_unsaid(above)) {
+            checked.issues.push(unsaid(primary, above));
+        }
         self.begin_family(checked, primary);
         let record = &checked.record;
         Home::of(record).iter().for_each(|home| self.households.add(home));
@@ -209,11 +214,7 @@ impl CrossRows {
     fn unsaid(&mut self, key: u64, first: Primary, later: Primary) -> Option<Issue> {
         let (employee, asked) = if later.says { (later, first) } else { (first, later) };
         self.families.insert(key, employee);
-        let message = format!(
-            "The row does not say whose relative the person is, and its family has an employee in {}. Say the relationship.",
-            employee.place
-        );
-        let issue = Issue::of_field(asked.place.line.into(), Field::Relationship, IssueKind::OrphanDependent, message);
+        let issue = unsaid(asked, employee);
         if later.says {
             self.twice.push(Late::told(first.place.number, Some(issue)));
             return None;
@@ -269,6 +270,15 @@ impl CrossRows {
         told.sort_by_key(|late| late.number);
         (told, self.ties)
     }
+}
+
+/// Asks about a row that does not say who it is, where the employee's does.
+fn unsaid(asked: Primary, employee: Primary) -> Issue {
+    let message = format!(
+        "The row does not say who the person is, and may be of the family of the employee in {}. Say the relationship.",
+        employee.place
+    );
+    Issue::of_field(asked.place.line.into(), Field::Relationship, IssueKind::OrphanDependent, message)
 }
 
 /// Something that a later row told about an earlier one.

@@ -37,7 +37,8 @@ pub struct Ignored {
     pub spans: u32,
     /// Why it is no row.
     pub why: Why,
-    /// Whether it has a cell in a column of names, or its words are the name of a person. A heading that comes again may have one, too: see [`Self::may_name`].
+    /// Whether it has a cell in a column of names, or its words may be those of a name. A heading that comes again may have one, too: see
+    /// [`Self::may_name`].
     pub in_name_column: bool,
     /// Its trimmed cells in the order of the line, without blank ones at its end; none of a blank line.
     pub cells: Vec<Box<str>>,

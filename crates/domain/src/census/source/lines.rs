@@ -276,7 +276,11 @@ impl<R: Read> RowReader<R> {
                 return Ok(false);
             }
             let text = &self.text[self.at..];
-            if let Some(mut used) = split_row(text, self.ended, delimiter, row) {
+            let split = split_row(text, self.ended, delimiter, row);
+            if split.unwrap_or(text.len()) > LONGEST_ROW {
+                return Err(Refusal::LineTooLong { line: self.line, limit: LONGEST_ROW }.into());
+            }
+            if let Some(mut used) = split {
                 if has_taken_others(row, &text[..used], delimiter, width) {
                     used = split_literally(text, self.ended, delimiter, row).unwrap_or(used);
                 }
@@ -284,9 +288,6 @@ impl<R: Read> RowReader<R> {
                 row.line = self.line;
                 self.line += u64::from(row.spans);
                 return Ok(true);
-            }
-            if self.text.len() - self.at > LONGEST_ROW {
-                return Err(Refusal::LineTooLong { line: self.line, limit: LONGEST_ROW }.into());
             }
             self.more()?;
         }
