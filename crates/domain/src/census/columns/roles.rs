@@ -15,8 +15,8 @@ use crate::census::cells::{
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading, heading_words,
-    is_dependents_word,
+    Answer, BesideRelationship, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading,
+    heading_words, is_dependents_word,
 };
 
 /// The numbers that the people of a family may share.
@@ -282,9 +282,14 @@ fn parts_of_id(id: &str) -> Option<(&str, u32)> {
 fn asked_type(heading: &str) -> Option<MemberType> {
     let mut words = heading_words(heading.split(['(', '[']).next().unwrap_or_default());
     words.retain(|word| !HeadingWord::BesideAnswer.contains(word));
-    let is_dependents = !words.is_empty() && words.iter().all(|word| is_dependents_word(word));
-    let asked = if is_dependents { Some(MemberType::Dependent) } else { role(&words.join(" ")) };
-    asked.filter(|asked| is_dependents || *asked == MemberType::Primary)
+    let is_holder = |word: &String| BesideRelationship::Holder.contains(word);
+    let is_beside = |word: &String| is_holder(word) || BesideRelationship::BesideHolder.contains(word);
+    match () {
+        () if words.is_empty() => None,
+        () if words.iter().all(|word| is_dependents_word(word)) => Some(MemberType::Dependent),
+        () if Relationship::of(&words.concat()) == Some(Relationship::Employee) => Some(MemberType::Primary),
+        () => (words.iter().any(is_holder) && words.iter().all(is_beside)).then_some(MemberType::Primary),
+    }
 }
 
 /// The type of member that a column asks for which holds yes and no, or yes and nothing.

@@ -5,8 +5,8 @@
 
 use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
-use super::roles::{LARGEST, asked, number, role};
-use super::shown::{OwnPerson, Shown, values};
+use super::roles::{self, LARGEST, asked, role};
+use super::shown::{OwnPerson, Shown, is_no_name, values};
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     clean, is_digits, is_placeholder, read_status, says_left, split_name, tidy, with_comma, word_key,
@@ -17,7 +17,7 @@ use crate::census::keys::{id_key, name_key};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::told_by;
 use crate::census::vocabulary::{
-    Answer, HeadingWord, Meaning, MemberType, Owner, heading_words, names_kin, says_last_first, words_of,
+    Answer, HeadingWord, Meaning, MemberType, Owner, RoleHeading, heading_words, names_kin, says_last_first, words_of,
 };
 use crate::members::Status;
 use crate::text::fold;
@@ -127,10 +127,10 @@ impl<'a> Sides<'a> {
     }
 
     /// Whether a column holds on most rows of dependents what others have as their `own`, and on no other row what another one has.
-    fn names(&self, place: usize, read: &dyn Fn(&str) -> Option<u64>, own: &dyn Fn(&Row) -> Option<u64>) -> bool {
+    fn names(&self, place: usize, read: Read<'_>, own: &dyn Fn(&Row) -> Option<u64>) -> bool {
         let known: HashSet<u64> = self.others.iter().filter_map(|row| own(row)).collect();
         let names_another = |row: &&&Row| {
-            let told = read(clean(row.cell(place))).filter(|told| known.contains(told));
+            let told = read(row, place).filter(|told| known.contains(told));
             told.is_some() && told != own(row)
         };
         let found = self.dependents.iter().filter(names_another).count();
@@ -139,30 +139,35 @@ impl<'a> Sides<'a> {
     }
 }
 
+/// Reads the key of a row's cell at a place.
+type Read<'a> = &'a dyn Fn(&Row, usize) -> Option<u64>;
+
 /// Finds the column that tells by its values whose dependent a row is: ids of employees are a family's key, whole names are those of employees.
 /// Where no column tells who is a dependent, a person says it.
 fn find_employees(mapping: &mut Mapping, people: &[&Row]) {
-    let id = |text: &str| (!text.is_empty()).then(|| id_key(b'u', text));
+    let [number, first, last, whole] =
+        [Field::UniqueId, Field::FirstName, Field::LastName, Field::FullName].map(|field| mapping.column_of(field));
+    let telling = [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field));
+    let text = |row: &Row, place: usize| clean(row.cell(place)).to_owned();
+    let own_names = |row: &Row| match whole {
+        Some(whole) => split_name(&text(row, whole)),
+        None => (first.map_or_else(String::new, |at| text(row, at)), last.map_or_else(String::new, |at| text(row, at))),
+    };
+    // A small number may count something, or be a code: only people of one last name share it.
+    let id = |row: &Row, place: usize| {
+        let cell = Some(text(row, place)).filter(|cell| !cell.is_empty())?;
+        let is_small = roles::number(&cell).is_some_and(|number| number <= LARGEST);
+        Some(id_key(b'u', &if is_small { format!("{cell} {}", own_names(row).1) } else { cell }))
+    };
     let name = |(first, last): (String, String)| (!last.is_empty()).then(|| name_key(&first, &last));
-    let named = |text: &str| name(split_name(behind_of(text)));
-    let text =
-        |row: &Row, place: Option<usize>| place.map_or_else(String::new, |place| clean(row.cell(place)).to_owned());
-    let id_place = mapping.column_of(Field::UniqueId);
-    let [first, last, whole] = Field::NAMES.map(|field| mapping.column_of(field));
-    let own_id = |row: &Row| id(&text(row, id_place));
-    let own_name = |row: &Row| named(&text(row, whole)).or_else(|| name((text(row, first), text(row, last))));
-    let roles = [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field));
-    let told = |row: &Row| roles.iter().flatten().find_map(|place| role(clean(row.cell(*place))));
-    let is_open = |column: &&Column| column.is_open() && Said::of(column).is_some();
-    // `Dependents` counts them.
-    let is_count = |cell: &str| number(cell).is_some_and(|count| count <= LARGEST);
-    let counts = |column: &&Column| names_kin(&column.heading) && values(people, column.index).all(is_count);
-    let open = mapping.columns.iter().filter(|column| is_open(column) && !counts(column));
+    let named = |row: &Row, place: usize| name(split_name(behind_of(&text(row, place))));
+    let (own_id, own_name) = (|row: &Row| id(row, number?), |row: &Row| name(own_names(row)));
+    let told = |row: &Row| telling.iter().flatten().find_map(|place| role(clean(row.cell(*place))));
+    let open = mapping.columns.iter().filter(|column| column.is_open() && Said::of(column).is_some());
     let open: Vec<usize> = open.map(|column| column.index).collect();
-    if roles == [None; 2] {
-        let sides = |place: usize| {
-            Sides::of(people, |row| id(clean(row.cell(place))).is_some_and(|told| Some(told) != own_id(row)))
-        };
+    if telling == [None; 2] {
+        let sides =
+            |place: usize| Sides::of(people, |row| id(row, place).is_some_and(|told| Some(told) != own_id(row)));
         let key = open.iter().find(|place| sides(**place).names(**place, &id, &own_id));
         let message = "holds ids of other rows, as a column does that tells whose dependent a row is. If so, add a column of relationships, head \
                        this one Family ID, and upload the file again. If not, leave it out.";
@@ -171,7 +176,7 @@ fn find_employees(mapping: &mut Mapping, people: &[&Row]) {
     }
     let sides = Sides::of(people, |row| told(row) == Some(MemberType::Dependent));
     let key = open.iter().find(|place| !mapping.holds(Field::FamilyId) && sides.names(**place, &id, &own_id));
-    let naming = open.iter().chain(&roles[1]).find(|place| sides.names(**place, &named, &own_name));
+    let naming = open.iter().chain(&telling[1]).find(|place| sides.names(**place, &named, &own_name));
     if let Some(place) = key {
         mapping.take_by_values(*place, Field::FamilyId);
     }
@@ -214,8 +219,13 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
 
 /// Asks about columns that may say of people in columns that they are not covered, such as `Spouse Enrolled`, where a cell says so.
 fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &[&Row]) {
-    let declines = |cell: &str| {
-        Answer::No.contains(&word_key(cell)) || read_status(cell) == Some(Status::InActive) || says_left(cell)
+    let is_of_cover = |column: &Column| {
+        RoleHeading::Other.words().any(|other| column.key.contains(other))
+            || heading_words(&column.heading).iter().any(|word| is_no_name(word) && !names_kin(word))
+    };
+    let declines = |column: &Column, cell: &str| {
+        let is_left = || read_status(cell) == Some(Status::InActive) || says_left(cell);
+        Answer::of(&word_key(cell)).map_or_else(is_left, |answer| answer == Answer::No && is_of_cover(column))
     };
     let is_of_leaving = |column: &Column| {
         let words = heading_words(&column.heading).into_iter();
@@ -224,7 +234,8 @@ fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &
     let tells = |column: &&Column| {
         let mut cells = values(people, column.index);
         let is_asked = column.is_open() && names_kin(&column.heading) && families.may_hold(column.index).is_none();
-        is_asked && if is_of_leaving(column) { cells.next().is_some() } else { cells.any(declines) }
+        is_asked
+            && if is_of_leaving(column) { cells.next().is_some() } else { cells.any(|cell| declines(column, cell)) }
     };
     let found = mapping.columns.iter().filter(|column| !families.is_empty() && tells(column));
     let message = "may say of people who stand in columns that they are not covered, and is not read. If so, take these people out of the file \

@@ -258,7 +258,8 @@ impl<R: Read> CensusReader<R> {
             (None, Some(why)) => {
                 self.position.sections.left_out(&self.row, why, &self.plan.lines);
                 let names_another = why == Why::Remark && names_somebody(&self.row);
-                self.is_behind_another |= names_another;
+                // A title comes again where a page turns.
+                self.is_behind_another = names_another || (self.is_behind_another && why != Why::Heading);
                 let may_name = names_another || self.plan.lines.identity.has_name_cell(&self.row);
                 Ok(Item::Ignored(Ignored::of(&self.row, why, may_name)))
             }

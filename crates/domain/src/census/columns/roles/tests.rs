@@ -109,6 +109,8 @@ fn a_yes_below_dependent_is_asked_about() {
         ("Is Subscriber", primary),
         ("Policy Holder", primary),
         ("Spouse", None),
+        ("Union Member", None),
+        ("Full Time", None),
         ("Dependents", None),
         ("Dependent Life", None),
         ("Number of Dependents", None),
