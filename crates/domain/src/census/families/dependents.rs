@@ -32,6 +32,7 @@ pub(super) struct Waiting {
     is_spouse: bool,
     /// The last name, where the employee above has the same.
     namesake: Option<u64>,
+    last_name: Option<u64>,
     /// Whether it stands directly below the employee above, or below others of that family.
     is_directly_below: bool,
     /// The address that it has in common with the employee above; 0 without one.
@@ -80,7 +81,7 @@ impl CrossRows {
                 let told = self.told_of_link(&waiting, primary, tie);
                 checked.issues.extend(told);
                 let is_above = self.is_unbroken && self.is_above(primary);
-                let is_alone = !is_above && last_name(&checked.record) != Some(primary.last_name);
+                let is_alone = !is_above && waiting.last_name != Some(primary.home.last_name);
                 let number = waiting.tie.filter(|(_, key)| is_alone && self.families.contains_key(key));
                 self.by_number.extend(number.map(|(_, key)| (key, waiting.place, waiting.field)));
                 self.is_unbroken = is_above;
@@ -111,6 +112,7 @@ impl CrossRows {
             needs_code: record.pricing_group_code.value().is_none(),
             field: orphan_field(record),
             is_spouse: is_spouse(record),
+            last_name: last_name(record),
             is_directly_below: self.is_unbroken,
             namesake: both.filter(|(own, above)| own.last_name == above.last_name).map(|(own, _)| own.last_name),
             home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
@@ -269,16 +271,19 @@ impl Waiting {
         self.issue(self.field, message)
     }
 
-    /// Whether the last name and the place in the list tell another employee than number or name do.
+    /// Whether the place in the list, and last name or address, tell another employee than number or name do.
     fn is_contradicted(&self, told: Primary) -> bool {
-        self.is_directly_below && self.above.is_some() && self.namesake.is_some_and(|name| name != told.last_name)
+        let is_another = |own: u64, of_told: u64| own != 0 && of_told != 0 && own != of_told;
+        let is_namesake = self.namesake.is_some_and(|name| is_another(name, told.home.last_name));
+        let is_of_home = is_another(self.home, told.home.address) && self.last_name != Some(told.home.last_name);
+        self.is_directly_below && self.above.is_some() && (is_namesake || is_of_home)
     }
 
     fn contradiction(&self, told: Primary) -> Issue {
         let above = self.above.unwrap_or(told).place;
         self.orphan(&format!(
-            "A number or a name of the row is that of the employee in {}. The row stands below the employee in {above} and has that last name. \
-             Choose the employee.",
+            "A number or a name of the row is that of the employee in {}. The row stands below the employee in {above}, and has that last name \
+             or address. Choose the employee.",
             told.place
         ))
     }
@@ -304,7 +309,7 @@ const ADDRESS: u8 = b'a';
 const LARGEST_HOUSEHOLD: u8 = 2;
 
 /// Last name and address of a person, as keys; zero where there is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::census) struct Home {
     pub(super) last_name: u64,
     address: u64,

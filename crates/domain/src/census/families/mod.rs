@@ -65,8 +65,8 @@ struct Primary {
     says: bool,
     /// Whether the row has a family's number.
     has_family: bool,
-    /// The key of the last name; 0 without one.
-    last_name: u64,
+    /// Last name and address.
+    home: Home,
 }
 
 /// Collects the facts across rows; rows are shown to it in the order of the file.
@@ -83,6 +83,8 @@ pub struct CrossRows {
     named: KeyMap<Option<Primary>>,
     households: Households,
     above: Option<Primary>,
+    /// How many employees do not say that they are, and how many do.
+    employees: [u32; 2],
     /// Whether all rows below that employee belong to the employee.
     is_unbroken: bool,
     /// Dependents tied by a number alone, each with the key of that number.
@@ -152,14 +154,13 @@ impl CrossRows {
         let record = &checked.record;
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
-        let last_name = last_name(record).unwrap_or_default();
         Primary {
             place: place(record),
             pricing,
             leaves: same_person::says_left(record),
             says: record.says_type(),
             has_family: record.family_id.value().is_some(),
-            last_name,
+            home: Home::of(record).unwrap_or_default(),
         }
     }
 
@@ -174,9 +175,14 @@ impl CrossRows {
 
     fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
         let primary = self.primary_of_row(checked);
-        let is_unsaid = |above: &Primary| above.says && !primary.says && above.last_name == primary.last_name;
-        if let Some(above) = self.above.filter(|above| self.is_unbroken && is_unsaid(above)) {
-            checked.issues.push(unsaid(primary, above));
+        self.employees[usize::from(primary.says)] += 1;
+        let [unsaid, said] = self.employees;
+        let may_be_his = |above: &Primary| above.says && above.home.last_name == primary.home.last_name;
+        // Where many rows say nothing they are employees'.
+        if let Some(above) = self.above.filter(|above| self.is_unbroken && !primary.says && may_be_his(above))
+            && unsaid * 2 <= said + 1
+        {
+            checked.issues.push(self::unsaid(primary, above));
         }
         self.begin_family(checked, primary);
         let record = &checked.record;
