@@ -70,22 +70,22 @@ impl CrossRows {
         // Of two employees of one name the one above is meant.
         let is_above = waiting.named.is_some() && waiting.named == self.above_named;
         let named = self.above.filter(|_| is_above).map(|above| (above, Tie::Name));
-        match self.tied(&waiting).or(named) {
-            Some((primary, _)) if waiting.is_contradicted(primary) => {
-                waiting.is_linked = true;
-                checked.issues.push(waiting.contradiction(primary));
-            }
-            Some((primary, tie)) => {
+        let tied = self.tied(&waiting).or(named).map(|found| waiting.weighed(found));
+        waiting.is_linked = tied.is_some();
+        match tied {
+            Some(Ok((primary, tie))) => {
                 checked.record.primary_row = Some(primary.place.number);
-                waiting.is_linked = true;
+                checked.record.primary_by_order = tie == Tie::Order;
                 let told = self.told_of_link(&waiting, primary, tie);
                 checked.issues.extend(told);
                 let is_above = self.is_unbroken && self.is_above(primary);
                 let is_alone = !is_above && waiting.last_name != Some(primary.home.last_name);
                 let number = waiting.tie.filter(|(_, key)| is_alone && self.families.contains_key(key));
-                self.by_number.extend(number.map(|(_, key)| (key, waiting.place, waiting.field)));
+                let field = (!waiting.is_stored).then_some(waiting.field);
+                self.by_number.extend(number.map(|(_, key)| (key, waiting.place, field)));
                 self.is_unbroken = is_above;
             }
+            Some(Err(issue)) => checked.issues.push(issue),
             None => {}
         }
         if waiting.unique_id.is_some_and(|key| self.families.contains_key(&key)) {
@@ -233,7 +233,7 @@ impl CrossRows {
             Some((*self.families.get(&key).filter(|primary| !primary.has_family)?, Tie::Family))
         };
         if let Some(found) = self.tied(one).or_else(by_id).or_else(named) {
-            return if one.is_contradicted(found.0) { Err(one.contradiction(found.0)) } else { Ok(found) };
+            return one.weighed(found);
         }
         let is_shared = one.tie.is_some_and(|(_, key)| self.shared.contains_key(&key));
         let is_missing =
@@ -271,21 +271,21 @@ impl Waiting {
         self.issue(self.field, message)
     }
 
-    /// Whether the place in the list, and last name or address, tell another employee than number or name do.
-    fn is_contradicted(&self, told: Primary) -> bool {
+    /// The employee whom number or name tell, unless the place in the list, and last name or address, tell another. Then a member keeps the
+    /// stored employee, and anybody else waits.
+    fn weighed(&self, (told, tie): (Primary, Tie)) -> Result<(Primary, Tie), Issue> {
         let is_another = |own: u64, of_told: u64| own != 0 && of_told != 0 && own != of_told;
         let is_namesake = self.namesake.is_some_and(|name| is_another(name, told.home.last_name));
         let is_of_home = is_another(self.home, told.home.address) && self.last_name != Some(told.home.last_name);
-        self.is_directly_below && self.above.is_some() && (is_namesake || is_of_home)
-    }
-
-    fn contradiction(&self, told: Primary) -> Issue {
-        let above = self.above.unwrap_or(told).place;
-        self.orphan(&format!(
-            "A number or a name of the row is that of the employee in {}. The row stands below the employee in {above}, and has that last name \
-             or address. Choose the employee.",
-            told.place
-        ))
+        match self.above.filter(|_| self.is_directly_below && (is_namesake || is_of_home)) {
+            None => Ok((told, tie)),
+            Some(_) if self.is_stored => Ok((told, Tie::Order)),
+            Some(above) => Err(self.orphan(&format!(
+                "A number or a name of the row is that of the employee in {}. The row stands below the employee in {}, and has that last \
+                 name or address. Choose the employee.",
+                told.place, above.place
+            ))),
+        }
     }
 
     fn by_order_only(&self, above: Primary) -> Issue {

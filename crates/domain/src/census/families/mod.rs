@@ -87,8 +87,8 @@ pub struct CrossRows {
     employees: [u32; 2],
     /// Whether all rows below that employee belong to the employee.
     is_unbroken: bool,
-    /// Dependents tied by a number alone, each with the key of that number.
-    by_number: Vec<(u64, Place, Field)>,
+    /// Dependents tied by a number alone, each with the key of that number, and the field that is asked about unless it is a member.
+    by_number: Vec<(u64, Place, Option<Field>)>,
     /// The number of the row that named the employee above last: one that says the same as an earlier one is set aside.
     above_row: u32,
     /// The last name and the home of the employee above.
@@ -266,11 +266,12 @@ impl CrossRows {
     /// As [`Self::finish`], with what ties how many dependents, and the line of the first.
     pub(in crate::census) fn finish_with_ties(mut self) -> (Vec<Late>, Ties) {
         let mut told = self.settled();
-        let of_several = |(key, place, field): &(u64, Place, Field)| {
-            let issue = || dependents::of_several(*place, *field);
-            self.shared.contains_key(key).then(|| Late::told(place.number, Some(issue())))
+        let by_number = self.by_number.iter().filter(|(key, ..)| self.shared.contains_key(key));
+        let of_several = |(_, place, field): &(u64, Place, Option<Field>)| {
+            let issue = field.map(|field| dependents::of_several(*place, field));
+            Late { by_order: true, ..Late::told(place.number, issue) }
         };
-        told.extend(self.by_number.iter().filter_map(of_several));
+        told.extend(by_number.map(of_several));
         told.append(&mut self.twice);
         // Two things may be told about one row, and both stand together.
         told.sort_by_key(|late| late.number);
