@@ -1,8 +1,23 @@
-//! How questions are worded, which of them hold a file, and those about a file as a whole (rules.md#questions-of-a-file).
+//! How questions are collected and worded, which of them hold a file, and those about a file as a whole (rules.md#questions-of-a-file).
 
-use crate::census::findings::questions::{Question, QuestionKind};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::census::findings::questions::{MOST_SECTIONS, Question, QuestionKind};
+use crate::census::findings::{Leaving, Section, Sign};
 
 impl Question {
+    /// A question about rows, of which none is counted yet.
+    fn of_rows(kind: QuestionKind, (line, first_line): (u64, u64), (out_of, title): (u32, &str)) -> Self {
+        Self { kind, line, first_line, last_line: first_line, rows: 0, out_of, title: title.to_owned() }
+    }
+
+    /// Counts a row that the answer concerns.
+    const fn count(&mut self, row: u64) {
+        self.last_line = row;
+        self.rows = self.rows.saturating_add(1);
+    }
+
     /// The sentence that is shown.
     pub fn text(&self) -> String {
         let Self { first_line, last_line, out_of, title, .. } = self;
@@ -105,5 +120,51 @@ impl Question {
     /// Whether another answer changes how the rows are read. Without an answer no status is set, as with a no.
     pub fn changes_rows(kind: QuestionKind, before: Option<bool>, after: bool) -> bool {
         matches!(kind, QuestionKind::Section | QuestionKind::Leaving) && before.unwrap_or(false) != after
+    }
+}
+
+/// Collects the sections of a file that are asked about, while its rows are read.
+#[derive(Debug, Default)]
+pub struct AskedSections {
+    found: BTreeMap<u64, Question>,
+    has_more: bool,
+}
+
+impl AskedSections {
+    /// Notes a row that stands in a section.
+    pub fn see(&mut self, section: &Section, row: u64) {
+        if self.found.len() == MOST_SECTIONS && !self.found.contains_key(&section.line) {
+            self.has_more = true;
+            return;
+        }
+        let Section { line, title, .. } = section;
+        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (0, title));
+        self.found.entry(*line).or_insert_with(new).count(row);
+    }
+
+    /// The questions in the order of the file, and whether the file has more sections than are asked about.
+    pub fn finish(self) -> (Vec<Question>, bool) {
+        (self.found.into_values().collect(), self.has_more)
+    }
+}
+
+/// Collects the columns that tell who has left, while the rows of a file are read.
+#[derive(Debug, Default)]
+pub struct AskedLeaving {
+    found: BTreeMap<Arc<str>, Question>,
+}
+
+impl AskedLeaving {
+    /// Counts a row whose column says that its person has left.
+    pub fn see(&mut self, leaving: &Leaving, row: u64) {
+        // Nothing but a day below an unknown heading tells it.
+        let is_some_day = leaving.sign == Sign::SomeDay;
+        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (is_some_day.into(), &leaving.heading));
+        self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new).count(row);
+    }
+
+    /// The questions, by heading.
+    pub fn finish(self) -> Vec<Question> {
+        self.found.into_values().collect()
     }
 }

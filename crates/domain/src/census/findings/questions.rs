@@ -3,10 +3,7 @@
 //! The reader finds what it is not sure of, the portal stores it as a question, and the file waits in front of its import until a person has
 //! answered. A new kind of question is a new [`QuestionKind`] with its sentence and the answer that it takes.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
-
-use crate::census::findings::{Leaving, Section, Sign};
+use std::collections::HashMap;
 
 /// The answers to the questions about sections, by the line of the section: whether the people below it have left.
 pub type SectionAnswers = HashMap<u64, bool>;
@@ -94,64 +91,7 @@ impl Question {
     pub const fn of_file(kind: QuestionKind, rows: u32) -> Self {
         Self { kind, line: 0, first_line: 0, last_line: 0, rows, out_of: 0, title: String::new() }
     }
-
-    /// A question about rows, of which none is counted yet.
-    fn of_rows(kind: QuestionKind, (line, first_line): (u64, u64), (out_of, title): (u32, &str)) -> Self {
-        Self { kind, line, first_line, last_line: first_line, rows: 0, out_of, title: title.to_owned() }
-    }
-
-    /// Counts a row that the answer concerns.
-    const fn count(&mut self, row: u64) {
-        self.last_line = row;
-        self.rows = self.rows.saturating_add(1);
-    }
 }
 
 /// So many sections of people who have left are asked about; a file with more has the status in a column, or is no list of people.
 pub const MOST_SECTIONS: usize = 500;
-
-/// Collects the sections of a file that are asked about, while its rows are read.
-#[derive(Debug, Default)]
-pub struct AskedSections {
-    found: BTreeMap<u64, Question>,
-    has_more: bool,
-}
-
-impl AskedSections {
-    /// Notes a row that stands in a section.
-    pub fn see(&mut self, section: &Section, row: u64) {
-        if self.found.len() == MOST_SECTIONS && !self.found.contains_key(&section.line) {
-            self.has_more = true;
-            return;
-        }
-        let Section { line, title, .. } = section;
-        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (0, title));
-        self.found.entry(*line).or_insert_with(new).count(row);
-    }
-
-    /// The questions in the order of the file, and whether the file has more sections than are asked about.
-    pub fn finish(self) -> (Vec<Question>, bool) {
-        (self.found.into_values().collect(), self.has_more)
-    }
-}
-
-/// Collects the columns that tell who has left, while the rows of a file are read.
-#[derive(Debug, Default)]
-pub struct AskedLeaving {
-    found: BTreeMap<Arc<str>, Question>,
-}
-
-impl AskedLeaving {
-    /// Counts a row whose column says that its person has left.
-    pub fn see(&mut self, leaving: &Leaving, row: u64) {
-        // Nothing but a day below an unknown heading tells it.
-        let is_some_day = leaving.sign == Sign::SomeDay;
-        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (is_some_day.into(), &leaving.heading));
-        self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new).count(row);
-    }
-
-    /// The questions, by heading.
-    pub fn finish(self) -> Vec<Question> {
-        self.found.into_values().collect()
-    }
-}
