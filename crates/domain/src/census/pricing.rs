@@ -1,7 +1,7 @@
 //! The pricing groups of an employer group, as the rows of a census name them and the matching asks for them (rules.md#dependent-pricing).
 
 use crate::billing::pricing::{DEFAULT_THRESHOLD, PricingGroupDetails};
-use crate::census::cells::{KeyMap, id_key};
+use crate::census::keys::{KeyMap, id_key};
 
 /// A pricing group as far as a census needs it.
 #[derive(Debug, Clone, PartialEq)]

@@ -133,7 +133,9 @@ impl Rows {
         let mut checked = validate(&raw, &self.rules);
         raw.leaving.iter().filter(|_| checked.may_have_left).for_each(|told| asked.see(told, raw.line));
         let is_aside = left.state == RowState::SkippedByPerson;
-        if !is_aside {
+        if is_aside {
+            together.pass_over(&checked);
+        } else {
             together.observe(&mut checked);
         }
         if left.record.primary_row.is_some() {

@@ -19,8 +19,8 @@ use crate::census::field::Field;
 use crate::census::source::Row;
 use crate::census::vocabulary::{Meaning, Owner, Remembered, WholeHeading, heading_key, owned};
 
-/// How many rows are looked at.
-pub(in crate::census) const ROWS_LOOKED_AT: usize = 500;
+/// So many rows are looked at, which is all of most files: the last ones may tell what the first ones do not.
+pub(in crate::census) const ROWS_LOOKED_AT: usize = 20_000;
 /// A row of a person has so many cells at least.
 const FEWEST_CELLS: usize = 3;
 

@@ -213,7 +213,7 @@ impl Mapping {
         }
     }
 
-    fn set(&mut self, index: usize, field: Option<Field>, how: How) {
+    pub(in crate::census) fn set(&mut self, index: usize, field: Option<Field>, how: How) {
         self.columns[index].field = field;
         self.columns[index].how = how;
     }
@@ -263,17 +263,6 @@ impl Mapping {
         (0..).zip(self.own_places()).map(|(place, is_read)| is_read || families.at(place).is_some()).collect()
     }
 
-    /// Returns for each column whose and what it holds of the employee's family, such as `Spouse: First Name`, and whether it is read so; `None`
-    /// for a column of no family (rules.md#families-in-columns).
-    pub fn family_labels(&self) -> Vec<Option<(String, bool)>> {
-        let families = FamilyColumns::among(self);
-        let label = |column: &Column| {
-            let held = families.may_hold(column.index)?;
-            Some((held.label(), !families.is_left_out(column.index)))
-        };
-        self.columns.iter().map(label).collect()
-    }
-
     /// Whether each column is read for the row's own person.
     fn own_places(&self) -> Vec<bool> {
         let employee = NamedEmployee::among(self);
@@ -285,38 +274,6 @@ impl Mapping {
     /// The place of each field's column, by [`Field::index`].
     pub fn places(&self) -> [Option<usize>; FIELD_COUNT] {
         Field::ALL.map(|field| self.column_of(field))
-    }
-
-    /// Takes back that a column was left out, so that its heading may tell whose of the family it is.
-    pub fn read_family(&mut self, index: usize) {
-        if let Some(column) = self.columns.get_mut(index).filter(|column| column.field.is_none()) {
-            column.how = How::Unmapped;
-        }
-    }
-
-    /// Maps a column by hand; another column that held the field loses it. `false` when there is no such column.
-    pub fn assign(&mut self, index: usize, field: Option<Field>) -> bool {
-        if index >= self.columns.len() {
-            return false;
-        }
-        if let Some(held) = field.and_then(|field| self.column_of(field)) {
-            self.set(held, None, How::ByHand);
-        }
-        self.set(index, field, How::ByHand);
-        true
-    }
-
-    /// Returns the headings to remember for the group once a person has confirmed the mapping. Three kinds are not remembered: blank
-    /// headings, those explained by the values of each file, and those without a decision.
-    pub fn to_remember(&self) -> Remembered {
-        let is_decided = |how: How| !matches!(how, How::ByValues | How::Unmapped | How::OfAnother);
-        let named = self.columns.iter().filter(|column| !column.key.is_empty() && is_decided(column.how));
-        let mut remembered = Remembered::new();
-        for column in named {
-            let choice = remembered.entry(column.key.clone()).or_insert(None);
-            *choice = choice.or(column.field);
-        }
-        remembered
     }
 
     /// The headings of columns that hold no field; a blank heading is called by its place.

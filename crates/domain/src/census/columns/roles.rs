@@ -9,14 +9,14 @@ use super::family_columns::FamilyColumns;
 use super::shown::values;
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
-    clean, is_digits, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction,
-    word_key,
+    clean, is_digits, is_placeholder, read_member_type, read_plan, read_relationship, read_relationship_surely,
+    without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading, heading_words,
-    is_dependents_word,
+    Answer, BesideRelationship, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading,
+    heading_words, is_dependents_word,
 };
 
 /// The numbers that the people of a family may share.
@@ -29,7 +29,7 @@ const NAMES: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, F
 const EMPLOYEES: [u32; 2] = [0, 1];
 
 /// A person of a family has at most this number.
-const LARGEST: u32 = 15;
+pub(super) const LARGEST: u32 = 15;
 
 /// The longest code beside letters, such as `FT`.
 const LONGEST: usize = 2;
@@ -52,8 +52,8 @@ enum ValueMeaning {
     Letters(&'static [(&'static str, &'static str)]),
     /// The employees' number among those of a family.
     Numbers(u32),
-    /// No below `Dependent`.
-    Answers,
+    /// Answers to whether somebody is of this type, such as no below `Dependent`.
+    Answers(MemberType),
 }
 
 impl ValueMeaning {
@@ -81,7 +81,7 @@ impl ValueMeaning {
             _ if !is_chosen => None,
             _ => {
                 let number = employees_number(people, column.index).filter(|_| field == Field::Relationship);
-                number.map(Self::Numbers).or_else(|| are_answers(column, people).then_some(Self::Answers))
+                number.map(Self::Numbers).or_else(|| answered(column, people).map(Self::Answers))
             }
         }
     }
@@ -94,7 +94,7 @@ impl ValueMeaning {
                 return found.map(|(_, spelled)| *spelled);
             }
             Self::Numbers(employee) => number(value)? == *employee,
-            Self::Answers => !answer(value)?,
+            Self::Answers(asked) => answer(value)? == (*asked == MemberType::Primary),
         };
         Some(if is_employee { "EE" } else { "OT" })
     }
@@ -122,6 +122,7 @@ impl Meanings {
 
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
+    drop_no_key(mapping, people);
     let is_told = mapping.holds(Field::Relationship) || mapping.holds(Field::MemberType);
     let numbered = mapping.columns.iter().position(|column| counts_people(column, mapping, people));
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
@@ -150,7 +151,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     mapping.asked.extend(question);
 }
 
-fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
+pub(super) fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
     Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()) }
 }
 
@@ -240,7 +241,7 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
         match () {
             () if is_told || (says_kind(&column.key) && are_both && !is_type) => Some(Field::Relationship),
             () if says_kind(&column.key) && are_both => Some(Field::MemberType),
-            () => are_answers(column, people).then_some(Field::MemberType),
+            () => answered(column, people).map(|_| Field::MemberType),
         }
     };
     // `Member` is a name, and `Status` a status, but for the file where they hold something else.
@@ -277,17 +278,44 @@ fn parts_of_id(id: &str) -> Option<(&str, u32)> {
     number(person).filter(|_| is_number).map(|number| (family.trim_end(), number))
 }
 
-/// Whether a heading asks of a row whether it is a dependent's: `Dependent`, `Is Dependent`, `Dependent Y/N`.
-fn asks_dependent(heading: &str) -> bool {
-    let words = heading_words(heading.split(['(', '[']).next().unwrap_or_default());
-    words.iter().any(|word| is_dependents_word(word))
-        && words.iter().all(|word| is_dependents_word(word) || HeadingWord::BesideAnswer.contains(word))
+/// The type of member that a heading asks for: `Dependent`, `Is Dependent`, `Subscriber`, `Employee Y/N`.
+fn asked_type(heading: &str) -> Option<MemberType> {
+    let mut words = heading_words(heading.split(['(', '[']).next().unwrap_or_default());
+    words.retain(|word| !HeadingWord::BesideAnswer.contains(word));
+    let is_holder = |word: &String| BesideRelationship::Holder.contains(word);
+    let is_beside = |word: &String| is_holder(word) || BesideRelationship::BesideHolder.contains(word);
+    match () {
+        () if words.is_empty() => None,
+        () if words.iter().all(|word| is_dependents_word(word)) => Some(MemberType::Dependent),
+        () if Relationship::of(&words.concat()) == Some(Relationship::Employee) => Some(MemberType::Primary),
+        () => (words.iter().any(is_holder) && words.iter().all(is_beside)).then_some(MemberType::Primary),
+    }
 }
 
-/// Whether a column that asks who is a dependent holds yes and no, or yes and nothing.
-fn are_answers(column: &Column, people: &[&Row]) -> bool {
+/// The type of member that a column asks for which holds yes and no, or yes and nothing.
+fn answered(column: &Column, people: &[&Row]) -> Option<MemberType> {
     let answers = || people.iter().map(|row| answer(clean(row.cell(column.index)))).collect::<HashSet<_>>();
-    asks_dependent(&column.heading) && answers() == HashSet::from([Some(true), Some(false)])
+    asked_type(&column.heading).filter(|_| answers() == HashSet::from([Some(true), Some(false)]))
+}
+
+/// Takes a column from the families' keys whose values are none: answers, tiers, or what most employees share.
+fn drop_no_key(mapping: &mut Mapping, people: &[&Row]) {
+    let known = mapping.holder(Field::FamilyId).filter(|column| column.how == How::Known);
+    let Some(place) = known.map(|column| column.index) else { return };
+    let has_digit = |value: &str| value.contains(|c: char| c.is_ascii_digit());
+    let tells =
+        |value: &str| answer(value).is_some() || read_relationship(value).is_some() || read_plan(value).is_some();
+    let roles = [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field));
+    let is_employee =
+        |row: &&&Row| roles.iter().flatten().find_map(|at| role(clean(row.cell(*at)))) == Some(MemberType::Primary);
+    let employees: Vec<&Row> = people.iter().filter(is_employee).copied().collect();
+    let shared: Vec<&str> = values(&employees, place).collect();
+    let distinct = shared.iter().collect::<HashSet<_>>().len();
+    let mut filled = values(people, place);
+    let tells_tiers = filled.clone().nth(1).is_some() && filled.all(|value| !has_digit(value) && tells(value));
+    if tells_tiers || distinct * 2 < shared.len() {
+        mapping.set(place, None, How::Unmapped);
+    }
 }
 
 /// Yes or no; nothing is no.
@@ -297,7 +325,7 @@ fn answer(cell: &str) -> Option<bool> {
 }
 
 /// A number of up to two digits.
-fn number(cell: &str) -> Option<u32> {
+pub(super) fn number(cell: &str) -> Option<u32> {
     let digits = without_fraction(cell);
     let is_number = (1..=3).contains(&digits.len()) && is_digits(digits);
     is_number.then(|| digits.parse().ok()).flatten().filter(|number| *number < 100)

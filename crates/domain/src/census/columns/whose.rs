@@ -5,17 +5,23 @@
 
 use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
-use super::roles::role;
-use super::shown::{OwnPerson, Shown, values};
+use super::roles::{self, LARGEST, asked, role};
+use super::shown::{OwnPerson, Shown, is_no_name, values};
 use super::{Asked, Column, How, Mapping};
-use crate::census::cells::{clean, is_placeholder, name_key, split_name, tidy, with_comma};
+use crate::census::cells::{
+    clean, is_digits, is_placeholder, read_status, says_left, split_name, tidy, with_comma, word_key,
+};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
+use crate::census::keys::{id_key, name_key};
 use crate::census::source::{RawRow, Row};
+use crate::census::vocabulary::leaving::told_by;
 use crate::census::vocabulary::{
-    HeadingWord, Meaning, MemberType, Owner, heading_words, names_kin, says_last_first, words_of,
+    Answer, HeadingWord, Meaning, MemberType, Owner, RoleHeading, heading_words, names_kin, says_last_first, words_of,
 };
+use crate::members::Status;
 use crate::text::fold;
+use std::collections::HashSet;
 
 /// The columns of the employee's name in a row of another person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,7 +39,8 @@ impl NamedEmployee {
     /// Those of a mapping; `None` where no column that is not read holds an employee's name.
     pub(in crate::census) fn among(mapping: &Mapping) -> Option<Self> {
         let columns = mapping.columns();
-        let is_of = |column: &&Column, field| column.field.is_none() && column.owned == Some((Owner::Employee, field));
+        let may_name = |column: &Column| column.field.is_none_or(|field| field == Field::Relationship);
+        let is_of = |column: &&Column, field| may_name(column) && column.owned == Some((Owner::Employee, field));
         let place = |field| columns.iter().find(|column| is_of(column, field)).map(|column| column.index);
         let is_dependents =
             |column: &Column| column.field.is_some_and(Field::is_name) && column.owner() == Some(Owner::Dependent);
@@ -58,7 +65,7 @@ impl NamedEmployee {
     /// First and last name that a row has there; `None` where either is no name.
     fn names(&self, row: &Row) -> Option<(String, String)> {
         let cell = |place: Option<usize>| place.map_or("", |place| clean(row.cell(place)));
-        let names = match tidy(cell(self.whole)) {
+        let names = match tidy(behind_of(cell(self.whole))) {
             whole if whole.is_empty() => (cell(self.first).to_owned(), cell(self.last).to_owned()),
             whole if self.last_first => split_name(&with_comma(&whole)),
             whole => split_name(&whole),
@@ -67,9 +74,12 @@ impl NamedEmployee {
         Some(names).filter(|(first, last)| is_name(first) && is_name(last))
     }
 
-    /// The key of the name that a row has there.
-    pub(in crate::census) fn key(&self, row: &Row) -> Option<u64> {
-        self.names(row).map(|(first, last)| name_key(&first, &last))
+    /// The key of the name that a row has there, else that of the row's own name, unless it is a dependent's.
+    pub(in crate::census) fn key(&self, row: &Row, raw: &RawRow) -> Option<u64> {
+        let own = || Some((raw.get(Field::FirstName)?.to_owned(), raw.get(Field::LastName)?.to_owned()));
+        let whole = || raw.get(Field::FullName).map(split_name);
+        let own = || own().or_else(whole).filter(|_| told_role(raw).is_none_or(is_employee));
+        self.names(row).or_else(own).map(|(first, last)| name_key(&first, &last))
     }
 
     /// In a list of dependents, makes a row without a name the employee's, and any other a dependent's where nothing else says so.
@@ -78,11 +88,11 @@ impl NamedEmployee {
             return;
         }
         let is_named = Field::NAMES.iter().any(|field| raw.get(*field).is_some());
-        let told = raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role);
+        let told = told_role(raw);
         if is_named && told.is_none() {
             raw.set(Field::MemberType, MemberType::Dependent.name());
         } else if let Some((first, last)) = self.names(row).filter(|_| !is_named)
-            && told.is_none_or(|told| told == Some(MemberType::Primary))
+            && told.is_none_or(is_employee)
         {
             raw.set(Field::FirstName, &first);
             raw.set(Field::LastName, &last);
@@ -90,10 +100,97 @@ impl NamedEmployee {
     }
 }
 
+/// What a row says who it is; `Some(None)` in words that nobody knows.
+fn told_role(raw: &RawRow) -> Option<Option<MemberType>> {
+    raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role)
+}
+
+fn is_employee(told: Option<MemberType>) -> bool {
+    told == Some(MemberType::Primary)
+}
+
+/// The name in `Child of Ann Moss`, and any other text.
+fn behind_of(text: &str) -> &str {
+    text.rsplit_once(" of ").map_or(text, |(_, name)| name)
+}
+
+/// The rows of dependents and those of others.
+struct Sides<'a> {
+    dependents: Vec<&'a Row>,
+    others: Vec<&'a Row>,
+}
+
+impl<'a> Sides<'a> {
+    fn of(people: &[&'a Row], is_dependent: impl Fn(&Row) -> bool) -> Self {
+        let (dependents, others) = people.iter().copied().partition(|row| is_dependent(row));
+        Self { dependents, others }
+    }
+
+    /// Whether a column holds on most rows of dependents what others have as their `own`, and on no other row what another one has.
+    fn names(&self, place: usize, read: Read<'_>, own: &dyn Fn(&Row) -> Option<u64>) -> bool {
+        let known: HashSet<u64> = self.others.iter().filter_map(|row| own(row)).collect();
+        let names_another = |row: &&&Row| {
+            let told = read(row, place).filter(|told| known.contains(told));
+            told.is_some() && told != own(row)
+        };
+        let found = self.dependents.iter().filter(names_another).count();
+        let filled = values(&self.dependents, place).count();
+        found > 0 && found * 2 >= filled && !self.others.iter().any(|row| names_another(&row))
+    }
+}
+
+/// Reads the key of a row's cell at a place.
+type Read<'a> = &'a dyn Fn(&Row, usize) -> Option<u64>;
+
+/// Finds the column that tells by its values whose dependent a row is: ids of employees are a family's key, whole names are those of employees.
+/// Where no column tells who is a dependent, a person says it.
+fn find_employees(mapping: &mut Mapping, people: &[&Row]) {
+    let [number, first, last, whole] =
+        [Field::UniqueId, Field::FirstName, Field::LastName, Field::FullName].map(|field| mapping.column_of(field));
+    let telling = [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field));
+    let text = |row: &Row, place: usize| clean(row.cell(place)).to_owned();
+    let own_names = |row: &Row| match whole {
+        Some(whole) => split_name(&text(row, whole)),
+        None => (first.map_or_else(String::new, |at| text(row, at)), last.map_or_else(String::new, |at| text(row, at))),
+    };
+    // A small number may count something, or be a code: only people of one last name share it.
+    let id = |row: &Row, place: usize| {
+        let cell = Some(text(row, place)).filter(|cell| !cell.is_empty())?;
+        let is_small = roles::number(&cell).is_some_and(|number| number <= LARGEST);
+        Some(id_key(b'u', &if is_small { format!("{cell} {}", own_names(row).1) } else { cell }))
+    };
+    let name = |(first, last): (String, String)| (!last.is_empty()).then(|| name_key(&first, &last));
+    let named = |row: &Row, place: usize| name(split_name(behind_of(&text(row, place))));
+    let (own_id, own_name) = (|row: &Row| id(row, number?), |row: &Row| name(own_names(row)));
+    let told = |row: &Row| telling.iter().flatten().find_map(|place| role(clean(row.cell(*place))));
+    let open = mapping.columns.iter().filter(|column| column.is_open() && Said::of(column).is_some());
+    let open: Vec<usize> = open.map(|column| column.index).collect();
+    if telling == [None; 2] {
+        let sides =
+            |place: usize| Sides::of(people, |row| id(row, place).is_some_and(|told| Some(told) != own_id(row)));
+        let key = open.iter().find(|place| sides(**place).names(**place, &id, &own_id));
+        let message = "holds ids of other rows, as a column does that tells whose dependent a row is. If so, add a column of relationships, head \
+                       this one Family ID, and upload the file again. If not, leave it out.";
+        mapping.asked.extend(key.map(|place| asked(mapping, *place, message)));
+        return;
+    }
+    let sides = Sides::of(people, |row| told(row) == Some(MemberType::Dependent));
+    let key = open.iter().find(|place| !mapping.holds(Field::FamilyId) && sides.names(**place, &id, &own_id));
+    let naming = open.iter().chain(&telling[1]).find(|place| sides.names(**place, &named, &own_name));
+    if let Some(place) = key {
+        mapping.take_by_values(*place, Field::FamilyId);
+    }
+    if let Some(place) = naming {
+        mapping.columns[*place].owned = Some((Owner::Employee, Field::FullName));
+    }
+}
+
 /// Takes the columns from the row's own person that may be of another one with a name beside it, as far as no person has mapped them.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
+    find_employees(mapping, people);
     let families = FamilyColumns::among(mapping);
+    ask_who_is_covered(mapping, &families, people);
     let is_named = |column: &&Column| {
         let is_open = column.is_open() && column.headed.is_none() && column.owner() != Some(Owner::Employee);
         let are_others = || Shown::of(values(people, column.index)).may_be_others();
@@ -118,6 +215,33 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
             mapping.lend(&contacts);
         }
     }
+}
+
+/// Asks about columns that may say of people in columns that they are not covered, such as `Spouse Enrolled`, where a cell says so.
+fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &[&Row]) {
+    let is_of_cover = |column: &Column| {
+        RoleHeading::Other.words().any(|other| column.key.contains(other))
+            || heading_words(&column.heading).iter().any(|word| is_no_name(word) && !names_kin(word))
+    };
+    let declines = |column: &Column, cell: &str| {
+        let is_left = || read_status(cell) == Some(Status::InActive) || says_left(cell);
+        Answer::of(&word_key(cell)).map_or_else(is_left, |answer| answer == Answer::No && is_of_cover(column))
+    };
+    let is_of_leaving = |column: &Column| {
+        let words = heading_words(&column.heading).into_iter();
+        told_by(&words.filter(|word| !names_kin(word) && !is_digits(word)).collect::<String>()).is_some()
+    };
+    let tells = |column: &&Column| {
+        let mut cells = values(people, column.index);
+        let is_asked = column.is_open() && names_kin(&column.heading) && families.may_hold(column.index).is_none();
+        is_asked
+            && if is_of_leaving(column) { cells.next().is_some() } else { cells.any(|cell| declines(column, cell)) }
+    };
+    let found = mapping.columns.iter().filter(|column| !families.is_empty() && tells(column));
+    let message = "may say of people who stand in columns that they are not covered, and is not read. If so, take these people out of the file \
+                   and upload it again. If not, leave it out.";
+    let asked: Vec<Asked> = found.map(|column| asked(mapping, column.index, message)).collect();
+    mapping.asked.extend(asked);
 }
 
 fn whose_relationship(mapping: &Mapping, place: usize, name: usize) -> Asked {
@@ -240,8 +364,10 @@ impl PeopleBeside {
             return Self::default();
         }
         let (read, families) = (mapping.read_places(), FamilyColumns::among(mapping));
+        let asked: Vec<usize> = mapping.asked().collect();
         let open = mapping.columns().iter().filter(|column| {
-            !read[column.index] && !families.is_left_out(column.index) && column.how != How::OfAnother
+            let is_known = read[column.index] || families.is_left_out(column.index) || asked.contains(&column.index);
+            !is_known && column.how != How::OfAnother
         });
         let unread = open.filter_map(|column| {
             let (said, is_left_out) = (Said::of(column)?, column.is_decided());
@@ -272,28 +398,14 @@ impl PeopleBeside {
 
     /// Says which columns hold people who are not read, where a row holds any of them.
     pub(in crate::census) fn issue(&self, mapping: &Mapping, line: u64) -> Option<Issue> {
-        let is_relatives = |column: &&Unread| column.said == Said::Relative;
-        let are_people = self.unread.iter().filter(is_relatives).any(|column| column.shown.filled > 0);
-        // Those that are headed so and are empty in this file are named as well.
-        let places: Vec<usize> = match are_people {
-            true => self.unread.iter().filter(is_relatives).map(|column| column.place).collect(),
-            false => self.undecided().collect(),
-        };
-        let heading = &mapping.columns()[*places.first()?].heading;
-        let named = |place: &usize| format!("'{}'", mapping.columns()[*place].called());
-        let named = places.iter().map(named).collect::<Vec<String>>().join(", ");
-        let message = if are_people {
-            format!(
-                "People who stand in the columns {named} cannot be read: each needs a column for the name and one for the date of birth, \
-                 such as 'Child 1 Name' and 'Child 1 DOB', or a row of its own. Change the file and upload it again."
-            )
-        } else {
-            format!(
-                "The columns {named} hold names or dates that may be those of other people than the row's own; nobody in them is read. If they \
-                 are a family to be covered, give each of them a row, delete the columns and upload the file again. If not, open the mapping \
-                 and save it with these columns left out."
-            )
-        };
+        let heading = &mapping.columns()[self.undecided().next()?].heading;
+        let named = self.undecided().map(|place| format!("'{}'", mapping.columns()[place].called()));
+        let named = named.collect::<Vec<String>>().join(", ");
+        let message = format!(
+            "The columns {named} hold names or dates that may be those of other people than the row's own; nobody in them is read. If they are \
+             a family to be covered, give each of them a column for the name and one for the date of birth, such as 'Child 1 Name' and \
+             'Child 1 DOB', or a row, and upload the file again. If not, open the mapping and save it with these columns left out."
+        );
         Some(Issue::of_column(line, heading, IssueKind::PeopleBeside, message))
     }
 }
@@ -303,7 +415,7 @@ impl Unread {
     const fn may_be_people(&self) -> bool {
         !self.is_left_out
             && match self.said {
-                Said::Relative => false,
+                Said::Relative => self.shown.filled > 0,
                 Said::Anybody => self.shown.are_personal() || self.shown.may_be_names(),
                 Said::Family => self.shown.may_be_names(),
                 Said::Nothing => self.shown.may_be_others(),

@@ -3,9 +3,10 @@
 
 use super::same_person::{self, Place, place};
 use super::{CrossRows, Late, Primary, Tie, numbers, tie};
-use crate::census::cells::{Entry, KeyMap, id_key, person_key, without_suffix, word_key};
+use crate::census::cells::{Entry, without_suffix, word_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
+use crate::census::keys::{KeyMap, id_key, person_key};
 use crate::census::people::{Checked, Record};
 use crate::census::vocabulary::{Relationship, words_of};
 use crate::members::Status;
@@ -18,6 +19,8 @@ pub(super) struct Waiting {
     place: Place,
     tie: Option<(Tie, u64)>,
     unique_id: Option<u64>,
+    /// The family's number as the id of an employee.
+    family_as_id: Option<u64>,
     /// The employee above, unless it stands in a section of dependents, where the order of the rows tells none.
     above: Option<Primary>,
     /// The key of the employee's name beside it.
@@ -29,6 +32,9 @@ pub(super) struct Waiting {
     is_spouse: bool,
     /// The last name, where the employee above has the same.
     namesake: Option<u64>,
+    last_name: Option<u64>,
+    /// Whether it stands directly below the employee above, or below others of that family.
+    is_directly_below: bool,
     /// The address that it has in common with the employee above; 0 without one.
     home: u64,
     /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
@@ -64,11 +70,23 @@ impl CrossRows {
         // Of two employees of one name the one above is meant.
         let is_above = waiting.named.is_some() && waiting.named == self.above_named;
         let named = self.above.filter(|_| is_above).map(|above| (above, Tie::Name));
-        if let Some((primary, tie)) = self.tied(&waiting).or(named) {
-            checked.record.primary_row = Some(primary.place.number);
-            waiting.is_linked = true;
-            let told = self.told_of_link(&waiting, primary, tie);
-            checked.issues.extend(told);
+        let tied = self.tied(&waiting).or(named).map(|found| waiting.weighed(found));
+        waiting.is_linked = tied.is_some();
+        match tied {
+            Some(Ok((primary, tie))) => {
+                checked.record.primary_row = Some(primary.place.number);
+                checked.record.primary_by_order = tie == Tie::Order;
+                let told = self.told_of_link(&waiting, primary, tie);
+                checked.issues.extend(told);
+                let is_above = self.is_unbroken && self.is_above(primary);
+                let is_alone = !is_above && waiting.last_name != Some(primary.home.last_name);
+                let number = waiting.tie.filter(|(_, key)| is_alone && self.families.contains_key(key));
+                let field = (!waiting.is_stored).then_some(waiting.field);
+                self.by_number.extend(number.map(|(_, key)| (key, waiting.place, field)));
+                self.is_unbroken = is_above;
+            }
+            Some(Err(issue)) => checked.issues.push(issue),
+            None => {}
         }
         if waiting.unique_id.is_some_and(|key| self.families.contains_key(&key)) {
             checked.record.unique_id = Entry::Blank;
@@ -87,16 +105,23 @@ impl CrossRows {
             place: place(record),
             tie: tie(record),
             unique_id: numbers(record).find(|(tie, _)| *tie == Tie::UniqueId).map(|(_, key)| key),
+            family_as_id: record.family_id.value().map(|id| id_key(b'u', id)),
             above: self.above.filter(|_| !checked.is_in_family_section),
             named: checked.employee,
             is_linked: false,
             needs_code: record.pricing_group_code.value().is_none(),
             field: orphan_field(record),
             is_spouse: is_spouse(record),
+            last_name: last_name(record),
+            is_directly_below: self.is_unbroken,
             namesake: both.filter(|(own, above)| own.last_name == above.last_name).map(|(own, _)| own.last_name),
             home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
             is_stored: same_person::person(record).is_some_and(|key| self.stored.0.contains(&key)),
         }
+    }
+
+    fn is_above(&self, primary: Primary) -> bool {
+        self.above.is_some_and(|above| above.place.number == primary.place.number)
     }
 
     /// The employee who alone shares the number.
@@ -110,7 +135,7 @@ impl CrossRows {
         let record = &checked.record;
         let is_above = |key: u64| {
             let tied = self.families.get(&key).filter(|_| !self.shared.contains_key(&key));
-            tied.map(|primary| primary.place.number) == self.above.map(|above| above.place.number)
+            tied.is_some_and(|primary| self.is_above(*primary))
         };
         let is_anothers = tie(record).is_some_and(|(_, key)| !is_above(key))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
@@ -202,8 +227,13 @@ impl CrossRows {
     /// is called and is not there. Where several employees are called so, only a home of one of them tells.
     fn primary_of(&self, one: &Waiting) -> Result<(Primary, Tie), Issue> {
         let named = || Some((one.named.and_then(|key| self.named.get(&key).copied().flatten())?, Tie::Name));
-        if let Some(found) = self.tied(one).or_else(named) {
-            return Ok(found);
+        // A family may be called by its employee's id, which the employee's own row does not repeat.
+        let by_id = || {
+            let key = one.family_as_id.filter(|key| !self.shared.contains_key(key))?;
+            Some((*self.families.get(&key).filter(|primary| !primary.has_family)?, Tie::Family))
+        };
+        if let Some(found) = self.tied(one).or_else(by_id).or_else(named) {
+            return one.weighed(found);
         }
         let is_shared = one.tie.is_some_and(|(_, key)| self.shared.contains_key(&key));
         let is_missing =
@@ -223,6 +253,11 @@ impl CrossRows {
     }
 }
 
+/// The issue of a dependent whose number several employees have.
+pub(super) fn of_several(place: Place, field: Field) -> Issue {
+    Issue::of_field(place.line.into(), field, IssueKind::OrphanDependent, OF_SEVERAL)
+}
+
 /// What is said where several employees may be a dependent's.
 const OF_SEVERAL: &str =
     "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
@@ -234,6 +269,23 @@ impl Waiting {
 
     fn orphan(&self, message: &str) -> Issue {
         self.issue(self.field, message)
+    }
+
+    /// The employee whom number or name tell, unless the place in the list, and last name or address, tell another. Then a member keeps the
+    /// stored employee, and anybody else waits.
+    fn weighed(&self, (told, tie): (Primary, Tie)) -> Result<(Primary, Tie), Issue> {
+        let is_another = |own: u64, of_told: u64| own != 0 && of_told != 0 && own != of_told;
+        let is_namesake = self.namesake.is_some_and(|name| is_another(name, told.home.last_name));
+        let is_of_home = is_another(self.home, told.home.address) && self.last_name != Some(told.home.last_name);
+        match self.above.filter(|_| self.is_directly_below && (is_namesake || is_of_home)) {
+            None => Ok((told, tie)),
+            Some(_) if self.is_stored => Ok((told, Tie::Order)),
+            Some(above) => Err(self.orphan(&format!(
+                "A number or a name of the row is that of the employee in {}. The row stands below the employee in {}, and has that last \
+                 name or address. Choose the employee.",
+                told.place, above.place
+            ))),
+        }
     }
 
     fn by_order_only(&self, above: Primary) -> Issue {
@@ -257,7 +309,7 @@ const ADDRESS: u8 = b'a';
 const LARGEST_HOUSEHOLD: u8 = 2;
 
 /// Last name and address of a person, as keys; zero where there is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::census) struct Home {
     pub(super) last_name: u64,
     address: u64,
@@ -291,7 +343,9 @@ impl Home {
     /// `None` without a last name.
     pub(in crate::census) fn of(record: &Record) -> Option<Self> {
         let zip = record.zip_code.text().get(..5).unwrap_or_default();
-        let address = record.address_line1.value().map_or(0, |line| id_key(ADDRESS, &format!("{} {zip}", house(line))));
+        let whole = |line: &String| format!("{line} {} {} {zip}", record.address_line2.text(), record.city.text());
+        let address = |line: &String| id_key(ADDRESS, &words_of(&fold(&whole(line))).join(" "));
+        let address = record.address_line1.value().map_or(0, address);
         Some(Self { last_name: last_name(record)?, address })
     }
 
@@ -305,12 +359,4 @@ impl Home {
 pub(in crate::census) fn last_name(record: &Record) -> Option<u64> {
     let name = without_suffix(record.last_name.value()?);
     Some(id_key(LAST_NAME, &word_key(name)))
-}
-
-/// The number of a house and the first word behind it, since the rest is written in many ways; all of any other address.
-fn house(line: &str) -> String {
-    let folded = fold(line);
-    let is_numbered = folded.starts_with(|c: char| c.is_ascii_digit());
-    let words = words_of(&folded);
-    words[..if is_numbered { words.len().min(2) } else { words.len() }].join(" ")
 }

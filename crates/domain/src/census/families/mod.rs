@@ -14,9 +14,10 @@ pub use self::dependents::StoredDependents;
 use self::dependents::{Home, Households, Waiting};
 pub(in crate::census) use self::dependents::{last_name, orphan_field};
 use self::same_person::{Earlier, Place, place};
-use crate::census::cells::{Entry, KeyMap, id_key};
+use crate::census::cells::Entry;
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
+use crate::census::keys::{KeyMap, id_key};
 use crate::census::people::{Checked, Record, Rules};
 use crate::census::pricing::PricingGroups;
 
@@ -60,6 +61,12 @@ struct Primary {
     pricing: Option<u16>,
     /// Whether the row says In-Active.
     leaves: bool,
+    /// Whether the row says by itself that it is an employee's.
+    says: bool,
+    /// Whether the row has a family's number.
+    has_family: bool,
+    /// Last name and address.
+    home: Home,
 }
 
 /// Collects the facts across rows; rows are shown to it in the order of the file.
@@ -76,6 +83,12 @@ pub struct CrossRows {
     named: KeyMap<Option<Primary>>,
     households: Households,
     above: Option<Primary>,
+    /// How many employees do not say that they are, and how many do.
+    employees: [u32; 2],
+    /// Whether all rows below that employee belong to the employee.
+    is_unbroken: bool,
+    /// Dependents tied by a number alone, each with the key of that number, and the field that is asked about unless it is a member.
+    by_number: Vec<(u64, Place, Option<Field>)>,
     /// The number of the row that named the employee above last: one that says the same as an earlier one is set aside.
     above_row: u32,
     /// The last name and the home of the employee above.
@@ -115,23 +128,45 @@ impl CrossRows {
             return;
         }
         let earlier = self.asked_about(checked);
+        if checked.is_behind_another {
+            self.above = None;
+        }
         if checked.record.is_dependent() {
             self.dependent(checked);
+            // Such a row may be an employee's.
+            if checked.is_torn {
+                self.above = None;
+            }
         } else {
             self.primary(checked, earlier);
         }
+    }
+
+    /// Passes over a row that a person has set aside. The order ties nobody below it to the employee above it, unless both are one person.
+    pub fn pass_over(&mut self, checked: &Checked) {
+        let earlier = same_person::person(&checked.record).and_then(|key| self.people.get(&key));
+        let is_above = earlier.map(|row| row.place.number) == self.above.map(|above| above.place.number);
+        let may_be_employee = checked.is_torn || !checked.record.is_dependent();
+        self.above = self.above.filter(|_| is_above || !may_be_employee);
     }
 
     fn primary_of_row(&self, checked: &Checked) -> Primary {
         let record = &checked.record;
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
-        Primary { place: place(record), pricing, leaves: same_person::says_left(record) }
+        Primary {
+            place: place(record),
+            pricing,
+            leaves: same_person::says_left(record),
+            says: record.says_type(),
+            has_family: record.family_id.value().is_some(),
+            home: Home::of(record).unwrap_or_default(),
+        }
     }
 
     /// The people below are those of this employee, until another one comes.
     fn begin_family(&mut self, checked: &Checked, primary: Primary) {
-        self.above = Some(primary);
+        (self.above, self.is_unbroken) = (Some(primary), true);
         self.above_row = checked.record.number;
         self.above_home = Home::of(&checked.record);
         self.above_named = checked.employee;
@@ -140,6 +175,15 @@ impl CrossRows {
 
     fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
         let primary = self.primary_of_row(checked);
+        self.employees[usize::from(primary.says)] += 1;
+        let [unsaid, said] = self.employees;
+        let may_be_his = |above: &Primary| above.says && above.home.last_name == primary.home.last_name;
+        // Where many rows say nothing they are employees'.
+        if let Some(above) = self.above.filter(|above| self.is_unbroken && !primary.says && may_be_his(above))
+            && unsaid * 2 <= said + 1
+        {
+            checked.issues.push(self::unsaid(primary, above));
+        }
         self.begin_family(checked, primary);
         let record = &checked.record;
         Home::of(record).iter().for_each(|home| self.households.add(home));
@@ -154,6 +198,10 @@ impl CrossRows {
             if first.place.number == primary.place.number {
                 continue;
             }
+            if tie != Tie::UniqueId && first.says != primary.says {
+                checked.issues.extend(self.unsaid(key, first, primary));
+                continue;
+            }
             self.shared.insert(key, ());
             let family = || format!("The family already has an employee in {}.", first.place);
             let (field, kind, message) = match tie {
@@ -165,6 +213,19 @@ impl CrossRows {
             let value = record.unique_id.text();
             checked.issues.push(if tie == Tie::UniqueId { issue.with_value(value) } else { issue });
         }
+    }
+
+    /// Asks about that one of two rows of a family which does not say who it is, where the other is the employee's. Returns the issue of the
+    /// later row.
+    fn unsaid(&mut self, key: u64, first: Primary, later: Primary) -> Option<Issue> {
+        let (employee, asked) = if later.says { (later, first) } else { (first, later) };
+        self.families.insert(key, employee);
+        let issue = unsaid(asked, employee);
+        if later.says {
+            self.twice.push(Late::told(first.place.number, Some(issue)));
+            return None;
+        }
+        Some(issue)
     }
 
     /// As [`Self::owner`] of a unique id. It passes on where one of two employees leaves (rules.md#ids-that-pass): the one who stays bears it.
@@ -205,11 +266,26 @@ impl CrossRows {
     /// As [`Self::finish`], with what ties how many dependents, and the line of the first.
     pub(in crate::census) fn finish_with_ties(mut self) -> (Vec<Late>, Ties) {
         let mut told = self.settled();
+        let by_number = self.by_number.iter().filter(|(key, ..)| self.shared.contains_key(key));
+        let of_several = |(_, place, field): &(u64, Place, Option<Field>)| {
+            let issue = field.map(|field| dependents::of_several(*place, field));
+            Late { by_order: true, ..Late::told(place.number, issue) }
+        };
+        told.extend(by_number.map(of_several));
         told.append(&mut self.twice);
         // Two things may be told about one row, and both stand together.
         told.sort_by_key(|late| late.number);
         (told, self.ties)
     }
+}
+
+/// Asks about a row that does not say who it is, where the employee's does.
+fn unsaid(asked: Primary, employee: Primary) -> Issue {
+    let message = format!(
+        "The row does not say who the person is, and may be of the family of the employee in {}. Say the relationship.",
+        employee.place
+    );
+    Issue::of_field(asked.place.line.into(), Field::Relationship, IssueKind::OrphanDependent, message)
 }
 
 /// Something that a later row told about an earlier one.

@@ -5,9 +5,9 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{CrossRows, Late, tie};
-use crate::census::cells::{id_key, person_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
+use crate::census::keys::person_key;
 use crate::census::people::{Checked, Record, RowState};
 use crate::members::Status;
 
@@ -33,17 +33,6 @@ pub(in crate::census) fn place(record: &Record) -> Place {
 /// Name and birth date of a row as a key; `None` where one is missing.
 pub(in crate::census) fn person(record: &Record) -> Option<u64> {
     Some(person_key(record.first_name.value()?, record.last_name.value()?, record.date_of_birth?))
-}
-
-/// Whether a corrected row may have settled, or given rise to, what is said about others of its person or unique id.
-pub fn is_told_otherwise(before: &Record, after: &Record) -> bool {
-    let id = |record: &Record| record.unique_id.value().map(|id| id_key(b'u', id));
-    person(before) != person(after) || id(before) != id(after) || distance(before) != distance(after)
-}
-
-/// Whether two rows name the same person.
-pub fn is_same(one: &Record, other: &Record) -> bool {
-    person(one).is_some_and(|key| person(other) == Some(key))
 }
 
 /// How far a row is from naming an employee who is covered: the nearest of a person's rows counts.
@@ -108,19 +97,6 @@ pub(in crate::census) fn set_aside(place: Place) -> String {
 /// Says in which row a unique id is used already.
 pub(in crate::census) fn used(place: Place) -> String {
     format!("Unique ID is already used in {place}.")
-}
-
-/// Whether two rows have one unique id.
-pub(in crate::census) fn has_id_of(one: &Record, other: &Record) -> bool {
-    let id = |record: &Record| record.unique_id.value().map(|id| id_key(b'u', id));
-    id(one).is_some() && id(one) == id(other)
-}
-
-/// Whether one of two rows of one unique id says In-Active and the other does not: a leaver's id comes to a successor
-/// (rules.md#ids-that-pass).
-pub(in crate::census) fn passes_on(one: &Record, other: &Record) -> bool {
-    let are_employees = !one.is_dependent() && !other.is_dependent();
-    are_employees && says_left(one) != says_left(other)
 }
 
 /// Whether a row says In-Active.

@@ -46,9 +46,7 @@ pub(in crate::census) use numbered;
 pub mod issue;
 pub mod questions;
 
-pub use self::questions::{
-    AskedLeaving, AskedSections, LeavingAnswers, MOST_SECTIONS, MadeRows, Question, SectionAnswers,
-};
+pub use self::questions::{LeavingAnswers, MOST_SECTIONS, MadeRows, Question, SectionAnswers};
 
 /// A line below which stand people who have left, or may have.
 #[derive(Debug, Clone, PartialEq, Eq)]

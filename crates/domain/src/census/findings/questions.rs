@@ -3,10 +3,7 @@
 //! The reader finds what it is not sure of, the portal stores it as a question, and the file waits in front of its import until a person has
 //! answered. A new kind of question is a new [`QuestionKind`] with its sentence and the answer that it takes.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
-
-use crate::census::findings::{Leaving, Section, Sign};
+use std::collections::HashMap;
 
 /// The answers to the questions about sections, by the line of the section: whether the people below it have left.
 pub type SectionAnswers = HashMap<u64, bool>;
@@ -90,172 +87,11 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether a file is its group's that names `named` of its `active` members (rules.md#small-groups).
-    pub fn few_named(named: u32, active: u32) -> Self {
-        Self { out_of: active, ..Self::of_file(QuestionKind::FewNamed, named) }
-    }
-
-    /// Whether the new ids of rows are taken, of which some are in doubt and some are matched (rules.md#new-ids).
-    pub fn new_ids(in_doubt: u32, matched: u32) -> Self {
-        Self { out_of: matched, ..Self::of_file(QuestionKind::NewIds, in_doubt.saturating_add(matched)) }
-    }
-
     /// A question about the whole file that concerns so many rows or members.
     pub const fn of_file(kind: QuestionKind, rows: u32) -> Self {
         Self { kind, line: 0, first_line: 0, last_line: 0, rows, out_of: 0, title: String::new() }
-    }
-
-    /// A question about rows, of which none is counted yet.
-    fn of_rows(kind: QuestionKind, (line, first_line): (u64, u64), (out_of, title): (u32, &str)) -> Self {
-        Self { kind, line, first_line, last_line: first_line, rows: 0, out_of, title: title.to_owned() }
-    }
-
-    /// Counts a row that the answer concerns.
-    const fn count(&mut self, row: u64) {
-        self.last_line = row;
-        self.rows = self.rows.saturating_add(1);
-    }
-
-    /// The sentence that is shown.
-    pub fn text(&self) -> String {
-        let Self { first_line, last_line, out_of, title, .. } = self;
-        let lines = match first_line == last_line {
-            true => format!("Line {first_line}"),
-            false => format!("Lines {first_line} to {last_line}"),
-        };
-        match (self.kind, self.rows) {
-            (QuestionKind::Section, 1) => format!("{lines} stands below '{title}'. Has this person left?"),
-            (QuestionKind::Section, _) => format!("{lines} stand below '{title}'. Have these people left?"),
-            (QuestionKind::LeftOut, 1) => {
-                format!(
-                    "{lines} was left out and holds something in a column of names. Is it certain that it is no person?"
-                )
-            }
-            (QuestionKind::LeftOut, rows) => format!(
-                "{rows} lines from {first_line} to {last_line} were left out and hold something in a column of names. Is it certain that none \
-                 of them is a person?"
-            ),
-            (QuestionKind::Leaving, _) => self.leaving_text(&lines),
-            (QuestionKind::FewNamed, named) => format!(
-                "This file names {named} of the {out_of} active {} of this group. Is it this group's file?",
-                if *out_of == 1 { "member" } else { "members" },
-            ),
-            (QuestionKind::NewIds, 1) => {
-                "The id of 1 person who is otherwise the same is new. Take the new id?".to_owned()
-            }
-            (QuestionKind::NewIds, rows) if *out_of == 0 => {
-                format!("The ids of {rows} people who are otherwise the same are new. Take the new ids?")
-            }
-            (QuestionKind::NewIds, rows) => format!(
-                "The ids of {rows} people who are otherwise the same are new. Take the new ids? To keep the stored ids, ignore the column of \
-                 ids in the mapping."
-            ),
-            (QuestionKind::EmployeesOnly, 1) => {
-                "This file holds employees only; the group has 1 dependent. Keep this dependent?".to_owned()
-            }
-            (QuestionKind::EmployeesOnly, rows) => {
-                format!("This file holds employees only; the group has {rows} dependents. Keep them?")
-            }
-            (QuestionKind::Rewritten, _) => format!(
-                "Of the {out_of} members whom this file names several get another value: {title}. Is that right?"
-            ),
-            (QuestionKind::LeftOutOfWhole, rows) => format!(
-                "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
-                 certain that none of them is a person of this group?"
-            ),
-        }
-    }
-
-    /// The sentence about a column that tells who has left; `lines` names the first and the last of its rows.
-    fn leaving_text(&self, lines: &str) -> String {
-        let Self { title, rows, first_line, last_line, .. } = self;
-        // The rows may have others between them.
-        let people = match *rows {
-            1 => lines.to_owned(),
-            _ if first_line == last_line => format!("{rows} people in line {first_line}"),
-            _ => format!("{rows} rows from line {first_line} to {last_line}"),
-        };
-        match (self.out_of > 0, rows) {
-            (true, rows) => format!(
-                "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, or do they leave, \
-                 each on that day? If the days tell something else, answer no, or leave the column out in the mapping, which is remembered.",
-                if *rows == 1 { "has" } else { "have" }
-            ),
-            (false, 1) => format!(
-                "{people} says under '{title}' that the person has left or is to leave. Is this person ended, on the day that the row names if \
-                 it names one? A status In-Active counts in any case."
-            ),
-            (false, _) => format!(
-                "{people} say under '{title}' that the person has left or is to leave. Are these people ended, each on the day that the row \
-                 names if it names one? A status In-Active counts in any case."
-            ),
-        }
-    }
-
-    /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go
-    /// on. A file that names few members waits in the same way, and so does one that gives matched members new ids or many other names. Rows in doubt hold the file by
-    /// themselves until each has its member.
-    pub fn holds(&self, answer: Option<bool>, explicit: bool) -> bool {
-        match self.kind {
-            QuestionKind::Section | QuestionKind::Leaving => answer.is_none(),
-            QuestionKind::FewNamed | QuestionKind::Rewritten => answer != Some(true),
-            QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
-            QuestionKind::NewIds => self.out_of > 0 && answer != Some(true),
-            QuestionKind::EmployeesOnly => explicit && answer.is_none(),
-        }
-    }
-
-    /// Whether another answer changes how the rows are read. Without an answer no status is set, as with a no.
-    pub fn changes_rows(kind: QuestionKind, before: Option<bool>, after: bool) -> bool {
-        matches!(kind, QuestionKind::Section | QuestionKind::Leaving) && before.unwrap_or(false) != after
     }
 }
 
 /// So many sections of people who have left are asked about; a file with more has the status in a column, or is no list of people.
 pub const MOST_SECTIONS: usize = 500;
-
-/// Collects the sections of a file that are asked about, while its rows are read.
-#[derive(Debug, Default)]
-pub struct AskedSections {
-    found: BTreeMap<u64, Question>,
-    has_more: bool,
-}
-
-impl AskedSections {
-    /// Notes a row that stands in a section.
-    pub fn see(&mut self, section: &Section, row: u64) {
-        if self.found.len() == MOST_SECTIONS && !self.found.contains_key(&section.line) {
-            self.has_more = true;
-            return;
-        }
-        let Section { line, title, .. } = section;
-        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (0, title));
-        self.found.entry(*line).or_insert_with(new).count(row);
-    }
-
-    /// The questions in the order of the file, and whether the file has more sections than are asked about.
-    pub fn finish(self) -> (Vec<Question>, bool) {
-        (self.found.into_values().collect(), self.has_more)
-    }
-}
-
-/// Collects the columns that tell who has left, while the rows of a file are read.
-#[derive(Debug, Default)]
-pub struct AskedLeaving {
-    found: BTreeMap<Arc<str>, Question>,
-}
-
-impl AskedLeaving {
-    /// Counts a row whose column says that its person has left.
-    pub fn see(&mut self, leaving: &Leaving, row: u64) {
-        // Nothing but a day below an unknown heading tells it.
-        let is_some_day = leaving.sign == Sign::SomeDay;
-        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (is_some_day.into(), &leaving.heading));
-        self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new).count(row);
-    }
-
-    /// The questions, by heading.
-    pub fn finish(self) -> Vec<Question> {
-        self.found.into_values().collect()
-    }
-}

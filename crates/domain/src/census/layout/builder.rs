@@ -5,11 +5,12 @@ use super::{
     FamilyTie, FamilyTies, Layout, LayoutSection, LeftOutLines, LineText, OpenQuestion, PEOPLE_SHOWN, ROWS_LOOKED_AT,
     ReadPerson, ReadValue,
 };
+use crate::census::asking::{AskedLeaving, AskedSections};
 use crate::census::cells::read_ssn;
 use crate::census::columns::{Column, Mapping};
 use crate::census::families::{CrossRows, Late, Tie, Ties};
 use crate::census::field::Field;
-use crate::census::findings::{AskedLeaving, AskedSections, Issue, IssueKind, Question, Severity};
+use crate::census::findings::{Issue, IssueKind, Question, Severity};
 use crate::census::lines::Why;
 use crate::census::people::{Checked, Record, Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item};

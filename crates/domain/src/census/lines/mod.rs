@@ -22,7 +22,7 @@ use crate::census::source::Row;
 use crate::census::table::{is_value, says_name};
 use crate::census::template;
 use crate::census::vocabulary::{
-    LineSign, LineWord, Meaning, Remembered, heading_key, of_relative, owned, recognise, words_of,
+    LineSign, LineWord, Meaning, Remembered, heading_key, is_given_name, of_relative, owned, recognise, words_of,
 };
 use crate::text::fold;
 
@@ -195,6 +195,19 @@ fn line_text(row: &Row) -> Option<String> {
     }
     Some(text)
 }
+
+/// Whether a line without a number may name a person: it has a given name beside another word, or few words of which none is one of lines.
+pub(in crate::census) fn names_somebody(row: &Row) -> bool {
+    let text = filled(row).collect::<Vec<_>>().join(" ");
+    let folded = fold(&text);
+    let words = words_of(&folded);
+    let may_be_name = words.len() <= MOST_NAMES && !text.contains([':', '=', '*', '(', '/']) && !is_no_name(&text);
+    let is_told = words.iter().any(|word| is_given_name(word)) || may_be_name;
+    words.len() > 1 && is_told && !text.contains(|c: char| c.is_ascii_digit()) && standing(&text).is_none()
+}
+
+/// A lone name has so many words at most.
+const MOST_NAMES: usize = 3;
 
 /// The longest label.
 const LONGEST_LABEL: usize = 40;

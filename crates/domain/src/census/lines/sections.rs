@@ -242,7 +242,9 @@ fn family_name(text: &str) -> Option<Option<Relationship>> {
         relatives.into_iter().chain(kinds).any(|kind| kind.words().any(|one| one.split(' ').any(|one| one == *word)))
     };
     let is_relative = |word: &&&str| relatives.into_iter().any(|kind| kind.contains(word));
-    let is_plural = words.iter().filter(is_relative).any(|word| word.ends_with('s') || word.ends_with("ren"));
+    // `Spouse of Tom Reed` is one of somebody.
+    let is_plural = words.get(1) == Some(&"of")
+        || words.iter().filter(is_relative).any(|word| word.ends_with('s') || word.ends_with("ren"));
     if (is_joined && words.iter().enumerate().any(is_of_everybody))
         || (!words.iter().all(is_known) && (!is_plural || words.len() > MOST_WORDS))
     {
@@ -299,6 +301,7 @@ mod tests {
             ("Employee and Dependent Census", None),
             ("Partners", None),
             ("No dependents", None),
+            ("Spouse of Tom Reed:", doubtful(spouse)),
             ("Spouse Jones", None),
             ("* spouse works here too", None),
             ("Dependents are covered until the age of 26", None),

@@ -45,8 +45,8 @@ use self::names::spelling;
 use self::profile::{People, Profile};
 pub use self::reasons::Reason;
 use self::verdicts::Judge;
-use crate::census::people::denied::Denied;
-pub(crate) use crate::census::vocabulary::given_names::{other_forms, same_given_name};
+use crate::census::denied::Denied;
+pub(crate) use crate::census::given_names::{other_forms, same_given_name};
 use crate::ids::MemberId;
 
 /// A person as either side describes him; `""` and `None` mean not known.

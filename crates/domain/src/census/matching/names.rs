@@ -7,7 +7,7 @@ mod brief;
 use self::brief::Brief;
 use super::spelling::{Likeness, likeness, plain, sound};
 use super::words::{Word, Words};
-use crate::census::vocabulary::given_names::Nicknames;
+use crate::census::given_names::Nicknames;
 
 /// A name, by the number of the text that it is plainly written; the default is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -32,6 +32,10 @@ pub struct Checked {
     pub employee: Option<u64>,
     /// As [`RawRow::employee_row`].
     pub employee_row: Option<u32>,
+    /// Whether it is unknown which value stands where.
+    pub is_torn: bool,
+    /// As [`RawRow::is_behind_another`].
+    pub is_behind_another: bool,
     /// Whether a section of dependents tells who the person is: then the order of the rows tells no employee.
     pub is_in_family_section: bool,
 }
@@ -69,6 +73,8 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         may_have_left,
         employee: raw.employee,
         employee_row: raw.employee_row,
+        is_torn: raw.shape.is_torn(),
+        is_behind_another: raw.is_behind_another,
         is_in_family_section: raw.family.is_some(),
     }
 }

@@ -19,7 +19,7 @@ use crate::census::columns::whose::PeopleBeside;
 use crate::census::columns::{Mapping, by_values};
 use crate::census::field::Field;
 use crate::census::findings::Issue;
-use crate::census::lines::Why;
+use crate::census::lines::{Why, names_somebody};
 use crate::census::source::encoding::TextReader;
 pub use crate::census::source::{Limits, ReadError, ReadOptions};
 use crate::census::source::{RawRow, Refusal, Row, RowReader, Sheet, XLSX};
@@ -37,7 +37,8 @@ pub struct Ignored {
     pub spans: u32,
     /// Why it is no row.
     pub why: Why,
-    /// Whether it has a cell in a column of names. A heading that comes again may have one, too: see [`Self::may_name`].
+    /// Whether it has a cell in a column of names, or its words may be those of a name. A heading that comes again may have one, too: see
+    /// [`Self::may_name`].
     pub in_name_column: bool,
     /// Its trimmed cells in the order of the line, without blank ones at its end; none of a blank line.
     pub cells: Vec<Box<str>>,
@@ -83,6 +84,8 @@ pub struct CensusReader<R> {
     beside: PeopleBeside,
     /// The row that was read last.
     row: Row,
+    /// Whether a line that was left out behind the last row may name a person.
+    is_behind_another: bool,
     /// The other people of that row, who were not given yet.
     others: VecDeque<FamilyMember>,
     /// The columns of the person that was given last, where it stood beside another one.
@@ -103,7 +106,7 @@ impl<R: Read> CensusReader<R> {
         let mut heading = Row::default();
         let above = rows_above(&mut rows, &dialect, &mut heading)?;
         let (headings, width) = headings_of(&heading)?;
-        let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT);
+        let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT)?;
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
         let beginning = Beginning { above, heading, heading_cells: headings.len(), width, sample };
@@ -120,6 +123,7 @@ impl<R: Read> CensusReader<R> {
             dates: DateEvidence::default(),
             beside,
             row: Row::default(),
+            is_behind_another: false,
             others: VecDeque::new(),
             member_columns: Vec::new(),
             count: 0,
@@ -253,7 +257,11 @@ impl<R: Read> CensusReader<R> {
             (Some(number), _) => Ok(Item::Row(self.person(number, Line { is_doubtful: false, ..line }))),
             (None, Some(why)) => {
                 self.position.sections.left_out(&self.row, why, &self.plan.lines);
-                Ok(Item::Ignored(Ignored::of(&self.row, why, self.plan.lines.identity.has_name_cell(&self.row))))
+                let names_another = why == Why::Remark && names_somebody(&self.row);
+                // A title comes again where a page turns.
+                self.is_behind_another = names_another || (self.is_behind_another && why != Why::Heading);
+                let may_name = names_another || self.plan.lines.identity.has_name_cell(&self.row);
+                Ok(Item::Ignored(Ignored::of(&self.row, why, may_name)))
             }
             (None, None) => self.people(line),
         }
@@ -262,7 +270,8 @@ impl<R: Read> CensusReader<R> {
     /// The first person of a row; the others wait.
     fn people(&mut self, line: Line) -> Result<Item, ReadError> {
         let number = self.next_number()?;
-        let own = self.person(number, line);
+        let mut own = self.person(number, line);
+        own.is_behind_another = std::mem::take(&mut self.is_behind_another);
         self.others.extend(rows::family(&self.row, &own, &self.plan));
         Ok(Item::Row(own))
     }

@@ -8,6 +8,8 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
+
 use crate::census::cells::{Question, clean, is_nobodys, open_answer, with_comma};
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values::{self, Told};
@@ -205,7 +207,7 @@ pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -
     if !matches!(raw.shape, Shape::TooMany | Shape::OtherTable) {
         plan.told.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
         plan.told.leaving.fill(row, &mut raw, &plan.leaving);
-        raw.employee = plan.told.employee.and_then(|employee| employee.key(row));
+        raw.employee = plan.told.employee.and_then(|employee| employee.key(row, &raw));
     }
     raw
 }
@@ -231,9 +233,18 @@ pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
     }
 }
 
-/// Whether values stand past the heading, or more cells than in other rows do.
+/// Whether values stand past the heading, or more cells than in other rows do while the last ones do not fit their columns.
 fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
-    row.len() > plan.usual_length.max(plan.width) || (plan.width..row.len()).any(|at| !clean(row.cell(at)).is_empty())
+    let fits = |(place, field): (usize, Option<Field>)| {
+        field.and_then(|field| by_values::is_readable(field, clean(row.cell(place)), NaiveDate::MAX)) == Some(true)
+    };
+    let may_be_moved = || {
+        let columns = plan.mapping.columns().iter().rev().map(|column| (column.index, column.field));
+        let mut last = columns.take_while(|(_, field)| field.is_some_and(|field| !field.is_free_text()));
+        !last.next().is_some_and(fits) || !last.all(fits)
+    };
+    (plan.width..row.len()).any(|at| !clean(row.cell(at)).is_empty())
+        || (row.len() > plan.usual_length.max(plan.width) && may_be_moved())
 }
 
 /// Where the value of a column stands in a torn row: before the first column that may hold a comma of its own where it should, behind the last

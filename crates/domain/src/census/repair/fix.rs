@@ -1,7 +1,8 @@
 //! A row that a person has corrected: judged again by itself, and with the rows of the file that it touches (rules.md#fixing-a-row).
 
+use super::same_person::{has_id_of, passes_on};
 use crate::census::cells::Entry;
-use crate::census::families::same_person::{already, has_id_of, passes_on, person, place, used};
+use crate::census::families::same_person::{already, person, place, used};
 use crate::census::families::{last_name, orphan_field};
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind};

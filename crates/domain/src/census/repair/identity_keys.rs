@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::census::cells::{id_key, person_key};
+use crate::census::keys::{id_key, person_key};
 use crate::census::people::record::Record;
 use crate::members::MemberDetails;
 

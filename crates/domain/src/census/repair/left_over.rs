@@ -1,7 +1,8 @@
 //! What is left to say of a row once others of its person or its unique id were corrected or set aside (rules.md#same-person-twice).
 
+use super::same_person::{has_id_of, passes_on};
 use crate::census::cells::Entry;
-use crate::census::families::same_person::{already, distance, has_id_of, passes_on, person, place, says_left, used};
+use crate::census::families::same_person::{already, distance, person, place, says_left, used};
 use crate::census::findings::IssueKind;
 use crate::census::people::Record;
 use crate::members::Status;

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::fix::{Around, holds_back, judge};
-use crate::census::cells::id_key;
 use crate::census::families::same_person::person;
 use crate::census::field::Field;
 use crate::census::findings::issue::{Issue, IssueKind, Severity};
+use crate::census::keys::id_key;
 use crate::census::people::record::{Record, RowState};
 use crate::census::people::validate::Rules;
 use crate::census::source::RawRow;

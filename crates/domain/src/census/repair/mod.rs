@@ -5,5 +5,6 @@ pub mod identity_keys;
 pub mod left_over;
 pub mod mend;
 pub mod remembered_values;
+pub mod same_person;
 pub mod skipped_rows;
 pub mod split;

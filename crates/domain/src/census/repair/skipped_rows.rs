@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::MemberId;
-use crate::census::cells::{id_key, name_key};
+use crate::census::keys::{id_key, name_key};
 use crate::census::matching::{Candidate, Matcher, Row};
 use crate::census::people::record::Record;
 use crate::census::roster::plan::{RosterMember, of_member, of_record};

@@ -9,10 +9,10 @@ use std::io::{Read, Write};
 use csv::StringRecord;
 use thiserror::Error;
 
-use crate::census::cells::id_key;
 use crate::census::cells::{read_gender, read_member_type, read_relationship_surely};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
+use crate::census::keys::id_key;
 use crate::census::matching::{BirthDate, Candidate, Matcher, Person, Row};
 use crate::census::vocabulary::Remembered;
 use crate::census::vocabulary::roles::MemberType;

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::changes::FieldChange;
-use crate::census::cells::id_key;
 use crate::census::field::Field;
 use crate::census::findings::questions::{Question, QuestionKind};
-use crate::census::vocabulary::given_names::same_given_name;
+use crate::census::given_names::same_given_name;
+use crate::census::keys::id_key;
 use crate::members::Gender;
 use crate::text::{fold, one_edit_apart};
 

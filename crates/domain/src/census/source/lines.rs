@@ -14,6 +14,8 @@ pub const LONGEST_ROW: usize = 1024 * 1024;
 /// The most bytes and physical lines that a quoted row spans; more is taken as an unclosed quotation mark.
 const LONGEST_QUOTED: usize = 64 * 1024;
 const MOST_QUOTED_LINES: u32 = 64;
+/// So many bytes of rows are looked at before the first one is read.
+const SAMPLED: usize = 4 * 1024 * 1024;
 
 /// One row: its cells and where it stands. Reused from row to row.
 #[derive(Debug, Clone, Default)]
@@ -274,7 +276,11 @@ impl<R: Read> RowReader<R> {
                 return Ok(false);
             }
             let text = &self.text[self.at..];
-            if let Some(mut used) = split_row(text, self.ended, delimiter, row) {
+            let split = split_row(text, self.ended, delimiter, row);
+            if split.unwrap_or(text.len()) > LONGEST_ROW {
+                return Err(Refusal::LineTooLong { line: self.line, limit: LONGEST_ROW }.into());
+            }
+            if let Some(mut used) = split {
                 if has_taken_others(row, &text[..used], delimiter, width) {
                     used = split_literally(text, self.ended, delimiter, row).unwrap_or(used);
                 }
@@ -283,16 +289,19 @@ impl<R: Read> RowReader<R> {
                 self.line += u64::from(row.spans);
                 return Ok(true);
             }
-            if self.text.len() - self.at > LONGEST_ROW {
-                return Err(Refusal::LineTooLong { line: self.line, limit: LONGEST_ROW }.into());
-            }
             self.more()?;
         }
     }
 
-    /// The rows behind the one that was read last, as far as they are there already, and at most so many.
-    pub(in crate::census) fn sample(&self, delimiter: u8, most: usize) -> Vec<Row> {
-        first_rows(self.ahead(), delimiter, self.line, most)
+    /// Returns the rows behind the one that was read last, at most so many and about [`SAMPLED`] bytes of them.
+    ///
+    /// # Errors
+    /// A source that fails, bytes that are no text.
+    pub(in crate::census) fn sample(&mut self, delimiter: u8, most: usize) -> Result<Vec<Row>, ReadError> {
+        while !self.ended && self.text.len() - self.at < SAMPLED {
+            self.more()?;
+        }
+        Ok(first_rows(self.ahead(), delimiter, self.line, most))
     }
 
     /// Takes the text that is used up off and reads a buffer more, however little the source gives at a time.

@@ -99,6 +99,8 @@ pub struct RawRow {
     pub section: Option<Section>,
     /// The section of dependents that tells who it is.
     pub family: Option<Arc<FamilySection>>,
+    /// Whether a line above that is left out may name another person than the rows before it.
+    pub is_behind_another: bool,
     /// What a column that is not read tells of its leaving.
     pub leaving: Option<Leaving>,
     /// The day on which the person of a corrected row leaves, as it was read before.

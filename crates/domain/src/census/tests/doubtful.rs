@@ -30,9 +30,13 @@ fn blank_cells_that_other_rows_have_too_make_no_ragged_row() {
 }
 
 #[test]
-fn a_row_with_more_blank_cells_than_others_waits() {
+fn a_row_with_more_blank_cells_than_others_waits_unless_its_last_values_fit() {
     let text = "First,Last,DOB,City,State,Zip\nAnn,Abel,1/2/1980,Troy,NY,12180,,\nBo,Bell,1/3/1981,Troy,NY,12180,\n";
-    assert_eq!(issues(&checked(text)), [(2, "", "too_many_fields")]);
+    assert_eq!(issues(&checked(text)), []);
+    let moved = text.replace("Troy,NY,12180,,", "Troy, Ohio,NY,12180,");
+    assert_eq!(issues(&checked(moved)), [(2, "", "too_many_fields")]);
+    let lost = text.replace("Troy,NY,12180,,", "Troy, Ohio,NY,,");
+    assert_eq!(issues(&checked(lost)), [(2, "", "too_many_fields")]);
     let alone = "First, Last, DOB, City\nAnn, Abel, 1/2/1980, Troy,\n";
     assert_eq!(issues(&checked(alone)), [(2, "", "too_many_fields")], "nothing tells that no comma moved the values");
 }

@@ -196,7 +196,9 @@ fn order_alone_ties_nobody() {
         ("CH,Cy,One,1/1/2010,9 Elm St,", true),
         ("CH,Cy,One,1/1/2010,,", true),
         ("CH,Cy,One Jr.,1/1/2010,,", true),
-        ("CH,Cy,Two,1/1/2010,1 Oak Street,", true),
+        ("CH,Cy,Two,1/1/2010,1 Oak Street,", false),
+        ("CH,Cy,Two,1/1/2010,1 OAK ST.,", true),
+        ("CH,Cy,Two,1/1/2010,1 Oak St Apt 2,", false),
         ("CH,Cy,Two,1/1/2010,,614-555-0101", false),
     ] {
         let report = checked(format!("{heading}{row}\n"));
@@ -288,6 +290,27 @@ fn whose_dependent_a_member_is_stays_and_is_not_asked() {
     let late: Vec<_> =
         rows.finish().iter().map(|late| (late.primary_row, late.by_order, late.issue.is_some())).collect();
     assert_eq!(late, [(Some(1), true, false), (None, false, true)]);
+}
+
+#[test]
+fn a_row_that_is_set_aside_still_parts_the_families() {
+    for (aside, is_tied) in [("EE,Bo,One,2/1/1980", false), ("EE,Al,One,1/1/1980", true), ("SP,Bo,One,2/1/1980", true)]
+    {
+        let file = format!("Relationship,First Name,Last Name,DOB\nEE,Al,One,1/1/1980\n{aside}\nCH,Cy,One,1/1/2010\n");
+        let rules = Rules::on(today());
+        let mut rows = CrossRows::new(&rules);
+        for item in CensusReader::open(file.as_bytes(), &ReadOptions::default()).expect("a census") {
+            let Item::Row(raw) = item.expect("a line") else { continue };
+            let mut row = validate(&raw, &rules);
+            if raw.number == 2 {
+                rows.pass_over(&row);
+            } else {
+                rows.observe(&mut row);
+            }
+        }
+        let tied: Vec<Option<u32>> = rows.finish().into_iter().map(|late| late.primary_row).collect();
+        assert_eq!(tied, [is_tied.then_some(1)], "{aside}");
+    }
 }
 
 #[test]

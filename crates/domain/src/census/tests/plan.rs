@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::MemberId;
+use crate::census::denied::Denied;
 use crate::census::families::CrossRows;
 use crate::census::field::Field;
 use crate::census::matching::MatchType;
-use crate::census::people::denied::Denied;
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::pricing::PricingGroups;

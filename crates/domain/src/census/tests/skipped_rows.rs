@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use crate::MemberId;
 use crate::census::cells::Entry;
-use crate::census::cells::name_key;
+use crate::census::keys::name_key;
 use crate::census::people::record::Record;
 use crate::census::repair::skipped_rows::Aside;
 use crate::census::roster::plan::RosterMember;

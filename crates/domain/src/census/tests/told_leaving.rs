@@ -3,8 +3,9 @@
 use chrono::NaiveDate;
 
 use super::today;
+use crate::census::asking::AskedLeaving;
 use crate::census::findings::issue::Issue;
-use crate::census::findings::questions::{AskedLeaving, LeavingAnswers, Question, QuestionKind};
+use crate::census::findings::questions::{LeavingAnswers, Question, QuestionKind};
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Checked, Rules, validate};
 use crate::census::reader::Item;

@@ -1,7 +1,6 @@
 //! What words mean in census files. The words stand as plain data in `words/`, one table a set of meanings. Nothing here looks at a file, and of
 //! tables that say different things of a word none shares it with another.
 
-pub(crate) mod given_names;
 pub mod heading_keys;
 pub mod headings;
 pub(in crate::census) mod leaving;
@@ -15,7 +14,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub(in crate::census) use self::given_names::{is_given_name, same_given_name};
 pub(in crate::census) use self::heading_keys::heading_key;
 pub(in crate::census) use self::headings::{
     HeadingWord, WholeHeading, recognise, says_day_first, says_last_first, second_choice, without_owner,
@@ -27,6 +25,7 @@ pub(in crate::census) use self::relatives::{
 pub(in crate::census) use self::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
 pub(in crate::census) use self::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
 pub(in crate::census) use self::words::Meaning;
+pub(in crate::census) use super::given_names::{is_given_name, same_given_name};
 use crate::census::field::Field;
 use crate::text::fold;
 

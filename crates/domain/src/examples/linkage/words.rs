@@ -1,7 +1,7 @@
 //! Invented words: names of people, streets and towns. Given names alone are real ones, since only they have nicknames.
 
 use super::random::Random;
-use crate::census::vocabulary::given_names::GROUPS;
+use crate::census::given_names::GROUPS;
 
 const SYLLABLES: [&str; 40] = [
     "bar", "bel", "bram", "cal", "car", "dal", "den", "dor", "el", "fen", "gar", "gil", "hal", "har", "il", "ked",

@@ -99,31 +99,48 @@ fn a_yes_below_dependent_is_asked_about() {
     assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Dale,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "?");
     assert_eq!(rows(&["Moss,Ann,1/2/1980,Y", "Dale,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"]), "?");
     assert_eq!(rows(&["Moss,Ann,1/2/1980,N", "Reed,Tom,1/2/1982,N"]), "-");
-    for heading in ["Dependent", "Is Dependent", "Dependent Y/N", "Dependent Flag"] {
-        assert!(asks_dependent(heading), "{heading}");
-    }
-    for heading in ["Dependents", "Dependent Life", "Number of Dependents", "Tax Dependent Credit"] {
-        assert!(!asks_dependent(heading), "{heading}");
+    let (dependent, primary) = (Some(MemberType::Dependent), Some(MemberType::Primary));
+    for (heading, asked) in [
+        ("Dependent", dependent),
+        ("Is Dependent", dependent),
+        ("Dependent Y/N", dependent),
+        ("Dependent Flag", dependent),
+        ("Primary (Y/N)", primary),
+        ("Is Subscriber", primary),
+        ("Policy Holder", primary),
+        ("Spouse", None),
+        ("Union Member", None),
+        ("Full Time", None),
+        ("Dependents", None),
+        ("Dependent Life", None),
+        ("Number of Dependents", None),
+        ("Tax Dependent Credit", None),
+    ] {
+        assert_eq!(asked_type(heading), asked, "{heading}");
     }
 }
 
 #[test]
 fn what_a_person_maps_is_read_by_the_values() {
-    let headings = ["Last", "First", "DOB", "Dependent"].map(str::to_owned);
-    let lines = ["Moss,Ann,1/2/1980,N", "Moss,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"];
-    let rows: Vec<Row> = lines.iter().map(|line| Row::default().with_cells(line.split(','))).collect();
-    let mut mapping = propose(&headings, &Remembered::default(), &rows);
-    assert_eq!(mapping.asked().collect::<Vec<_>>(), [3]);
-    mapping.assign(3, Some(Field::MemberType));
-    complete(&mut mapping, &rows, TODAY);
-    assert_eq!(mapping.asked().next(), None);
-    let told = infer(&mapping, &rows);
-    let mut raw = RawRow::new(3, 2).with(Field::MemberType, "Y");
-    told.meanings.fill(&mut raw);
-    assert_eq!(raw.get(Field::MemberType), Some("OT"));
-    mapping.assign(3, None);
-    complete(&mut mapping, &rows, TODAY);
-    assert_eq!((mapping.asked().next(), mapping.column_of(Field::MemberType)), (None, None), "it is left out");
+    for (heading, [yes, no]) in [("Dependent", ["OT", "EE"]), ("Subscriber", ["EE", "OT"])] {
+        let headings = ["Last", "First", "DOB", heading].map(str::to_owned);
+        let lines = ["Moss,Ann,1/2/1980,N", "Moss,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"];
+        let rows: Vec<Row> = lines.iter().map(|line| Row::default().with_cells(line.split(','))).collect();
+        let mut mapping = propose(&headings, &Remembered::default(), &rows);
+        assert_eq!(mapping.asked().collect::<Vec<_>>(), [3], "{heading}");
+        mapping.assign(3, Some(Field::MemberType));
+        complete(&mut mapping, &rows, TODAY);
+        assert_eq!(mapping.asked().next(), None, "{heading}");
+        let told = infer(&mapping, &rows);
+        for (answer, spelled) in [("Y", yes), ("N", no)] {
+            let mut raw = RawRow::new(3, 2).with(Field::MemberType, answer);
+            told.meanings.fill(&mut raw);
+            assert_eq!(raw.get(Field::MemberType), Some(spelled), "{heading}");
+        }
+        mapping.assign(3, None);
+        complete(&mut mapping, &rows, TODAY);
+        assert_eq!((mapping.asked().next(), mapping.column_of(Field::MemberType)), (None, None), "it is left out");
+    }
 }
 
 #[test]

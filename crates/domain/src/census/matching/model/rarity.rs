@@ -1,7 +1,7 @@
 //! Rare and common values: two who are called Xiong are more likely one person than two who are called Smith.
 
 use super::Chances;
-use crate::census::cells::KeyMap;
+use crate::census::keys::KeyMap;
 use crate::census::matching::levels::{Field, Levels, birth, contact, first, last, place, street, zip};
 use crate::census::matching::profile::{People, Profile};
 use crate::census::matching::words::Word;

@@ -34,6 +34,13 @@ fn words_of_relationships_below_another_heading_are_asked_about() {
 }
 
 #[test]
+fn the_last_rows_of_a_long_file_tell_as_well() {
+    let row = |n: usize| format!("{},P{n},Moss,05/{:02}/1984\n", if n < 600 { "EE" } else { "CH" }, n % 28 + 1);
+    let rows: String = (0..620).map(row).collect();
+    assert_eq!(issues(&checked(format!("Type,First,Last,DOB\n{rows}")))[0], (1, "Type", "people_beside"));
+}
+
+#[test]
 fn subscribers_and_dependents_may_be_told_by_letters() {
     for heading in ["Sub/Dep", "Sub or Dep", "Subscriber/Dependent", "Member Type"] {
         for (subscriber, dependent) in [("S", "D"), ("s", "d"), ("SUB", "DEP")] {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::census::asking::AskedSections;
 use crate::census::check::{CheckReport, ShownNumber};
-use crate::census::findings::questions::AskedSections;
 use crate::census::reader::Item;
 use crate::census::reader::{CensusReader, ReadOptions};
 use crate::census::tests::{answered, checked, issues, said_yes, split_off};

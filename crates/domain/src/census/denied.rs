@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use chrono::NaiveDate;
 
-use super::record::Record;
 use crate::MemberId;
 use crate::census::cells::word_key;
+use crate::census::people::record::Record;
 
 /// Rows of a file, and members whom they are not.
 pub type Denied = HashSet<(u32, MemberId)>;
