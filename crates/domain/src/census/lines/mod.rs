@@ -79,6 +79,8 @@ pub(in crate::census) struct Lines {
     may_be_anothers: Vec<bool>,
     /// What people have said about sections.
     answers: SectionAnswers,
+    /// Whether lines of unknown words are so few that each may be the title of people who have left.
+    asks_titles: bool,
 }
 
 impl Lines {
@@ -90,6 +92,7 @@ impl Lines {
             may_be_anothers: may_be_anothers(mapping),
             identity: Identity::of(mapping),
             answers,
+            asks_titles: false,
         }
     }
 
