@@ -9,13 +9,15 @@ use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
     DateOrder, Question, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status, read_status,
-    says_left, unguarded, word_key,
+    says_left, unguarded, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::{Heading, LeavingValue, WholeHeading, told_by};
-use crate::census::vocabulary::{Answer, LineWord, Meaning, heading_words, names_kin, without_owner};
+use crate::census::vocabulary::{
+    Answer, CellWord, HeadingWord, LineWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
+};
 use crate::members::Status;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
@@ -23,6 +25,9 @@ const TELLING: [Field; 4] = [Field::Relationship, Field::MemberType, Field::Plan
 
 /// Days in a few rows tell something only among so many rows.
 const FEWEST_ROWS: usize = 3;
+
+/// The days on which the people of one list leave lie at most so many years apart.
+const LONGEST_LIST: u32 = 16;
 
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
@@ -32,12 +37,14 @@ const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of
 enum Reads {
     /// By anything but a no: the heading speaks of leaving.
     Leaving,
-    /// By a no: the heading asks who is employed.
-    Employed,
+    /// By this answer: the heading asks who is covered, or few have it.
+    Answer(Answer),
     /// By a word, a letter or a code of X12 (INS03) for a change that ends the employment.
     Change,
     /// By words such as `Terminated` or `Termed 10/15/2026`.
     Words,
+    /// By such words, by `None` or a no: the column is of coverage.
+    Cover,
     /// By a day, which a few of the rows have.
     SomeDay,
     /// As a status does, beside the column that is read.
@@ -51,8 +58,6 @@ impl Reads {
         // `Subscriber Last` is a name.
         let is_other = column.owned.is_some() || column.headed.is_some_and(|field| field != Field::Status);
         Some(match told_by(key).filter(|_| !is_other) {
-            // Its first letters look like an owner's.
-            _ if says(column, WholeHeading::Employed) => Self::Employed,
             Some(Heading::Leaving) => Self::Leaving,
             Some(Heading::Change) => Self::Change,
             None if column.is_headed(Field::Status) => Self::Status(Question::of(&column.heading)),
@@ -60,40 +65,57 @@ impl Reads {
         })
     }
 
-    /// By the values below a heading that says nothing: letters of statuses, days in a few of the rows, or else words in any of them.
+    /// By the values below a heading that says nothing: letters of statuses, days in a few of the rows, answers, or else words in any of them.
     fn by_values(column: &Column, people: &[&Row]) -> Self {
         let filled: Vec<&str> = values(people, column.index).collect();
         let heading = heading_words(&column.heading);
+        let has = |kind: HeadingWord| heading.iter().any(|word| kind.contains(word));
         let are_statuses = filled.iter().all(|cell| LeavingValue::StatusLetter.contains(&word_key(cell)))
             && filled.iter().any(|cell| word_key(cell) == "a")
             && heading.iter().any(|word| word == "status");
         // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
         let is_leave = |word: &String| LineWord::Leave.contains(word);
         let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || word == "date");
-        let are_days = people.len() >= FEWEST_ROWS
-            && filled.len() * 2 <= people.len()
-            && filled.iter().all(|cell| holds_day(cell));
+        let days: Option<Vec<NaiveDate>> = filled.iter().map(|cell| day_in(cell)).collect();
+        // Days of birth lie further apart than people on one list leave.
+        let spread = |days: &Vec<NaiveDate>| days.iter().max()?.years_since(*days.iter().min()?);
+        let are_days = people.len() >= FEWEST_ROWS && filled.len() * 2 <= people.len();
+        let is_cover = || covers(&column.key) && !has(HeadingWord::Contact);
         match () {
             () if are_statuses => Self::Status(None),
-            () if are_days && !filled.is_empty() && !is_of_leave => Self::SomeDay,
-            () => Self::Words,
+            () if are_days
+                && days.and_then(|days| spread(&days)).is_some_and(|years| years <= LONGEST_LIST)
+                && !is_of_leave
+                && !has(HeadingWord::Birth) =>
+            {
+                Self::SomeDay
+            }
+            () if has(HeadingWord::Trait) => Self::Words,
+            () => match answer_of_leaving(&column.heading, &filled, people.len()) {
+                Some(answer) => Self::Answer(answer),
+                None if is_cover() => Self::Cover,
+                None => Self::Words,
+            },
         }
     }
 
     fn tells(self, text: &str) -> bool {
+        let key = word_key(text);
+        if self == Self::Cover && CellWord::NoCover.contains(&key) {
+            return true;
+        }
         if text.is_empty() || is_placeholder(text) {
             return false;
         }
-        let key = word_key(text);
         let is_no = key != "f" && Answer::No.contains(&key);
         match self {
             // After a no another column may still tell it.
             Self::Leaving => !is_no && key != "active" && text.starts_with(|c: char| c.is_alphanumeric()),
             Self::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
-            Self::Employed => is_no,
+            Self::Answer(answer) => answer_in(text) == Some(answer),
             Self::Change => LeavingValue::End.contains(&key) || says_left(text),
             // A pending change of our own rosters changes nothing.
-            Self::Words => says_left(text) && read_pending_status(text).is_none(),
+            Self::Words | Self::Cover => says_left(text) && read_pending_status(text).is_none(),
             Self::Status(question) => {
                 let answer = question.and_then(|question| question.answer(text));
                 answer.or_else(|| read_status(text)) == Some(Status::InActive)
@@ -134,7 +156,10 @@ impl LeavingColumns {
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let told = unread().filter_map(|column| Some((headed(column.index), Reads::by_heading(column)?)));
-        let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), Reads::Words)));
+        let beside = TELLING.into_iter().filter_map(|field| {
+            let reads = if field == Field::PlanName { Reads::Cover } else { Reads::Words };
+            Some((headed(mapping.column_of(field)?), reads))
+        });
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
             let is_of_others = is_hire(column) || names_kin(&column.heading);
@@ -205,8 +230,42 @@ fn text_of(row: &Row, place: usize) -> &str {
 
 /// Whether a text is a date, or ends with one.
 fn holds_day(text: &str) -> bool {
+    day_in(text).is_some()
+}
+
+fn day_in(text: &str) -> Option<NaiveDate> {
     let day = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-    [text, day].iter().any(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst).is_some())
+    [text, day].iter().find_map(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst))
+}
+
+/// Whether a heading speaks of coverage, by its key.
+fn covers(key: &str) -> bool {
+    RoleHeading::Other.words().any(|word| key.contains(word))
+}
+
+fn answer_in(cell: &str) -> Option<Answer> {
+    Answer::of(&word_key(without_fraction(cell)))
+}
+
+/// Which answer below a heading may tell that people have left: the one that the heading means so, else the one that at most half of the rows have.
+fn answer_of_leaving(heading: &str, filled: &[&str], rows: usize) -> Option<Answer> {
+    let is_word = |cell: &&str| cell.contains(char::is_alphabetic);
+    let count = |answer| filled.iter().filter(|cell| answer_in(cell) == Some(answer)).count();
+    let are_answers = filled.iter().all(|cell| answer_in(cell).is_some());
+    let is_few = |answer: &Answer| count(*answer) > 0 && count(*answer) * 2 <= rows;
+    let asked = Question::of(heading).filter(|_| are_answers || filled.iter().all(is_word));
+    match asked.and_then(|question| question.answer("no")) {
+        Some(Status::InActive) => Some(Answer::No),
+        Some(Status::Active) => Some(Answer::Yes),
+        // Numbers count, and `F` may be a gender.
+        None if !are_answers
+            || rows < FEWEST_ROWS
+            || !filled.iter().all(|cell| is_word(cell) && word_key(cell) != "f") =>
+        {
+            None
+        }
+        None => [Answer::No, Answer::Yes].into_iter().find(is_few),
+    }
 }
 
 /// The mark beside a name that tells of leaving, behind other marks.

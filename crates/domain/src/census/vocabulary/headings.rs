@@ -63,6 +63,8 @@ meanings! {
         Other,
         /// A birth.
         Birth,
+        /// What people have or are, and cover beside the plan: an answer to it ends nobody.
+        Trait,
         /// Nothing between others.
         Between,
         /// A relationship.
