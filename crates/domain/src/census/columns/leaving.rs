@@ -26,9 +26,6 @@ const TELLING: [Field; 4] = [Field::Relationship, Field::MemberType, Field::Plan
 /// Days in a few rows tell something only among so many rows.
 const FEWEST_ROWS: usize = 3;
 
-/// The days on which the people of one list leave lie at most so many years apart.
-const LONGEST_LIST: u32 = 16;
-
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
@@ -76,20 +73,13 @@ impl Reads {
         // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
         let is_leave = |word: &String| LineWord::Leave.contains(word);
         let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || word == "date");
-        let days: Option<Vec<NaiveDate>> = filled.iter().map(|cell| day_in(cell)).collect();
-        // Days of birth lie further apart than people on one list leave.
-        let spread = |days: &Vec<NaiveDate>| days.iter().max()?.years_since(*days.iter().min()?);
-        let are_days = people.len() >= FEWEST_ROWS && filled.len() * 2 <= people.len();
+        let are_days = people.len() >= FEWEST_ROWS
+            && (1..=people.len() / 2).contains(&filled.len())
+            && filled.iter().all(|cell| holds_day(cell));
         let is_cover = || covers(&column.key) && !has(HeadingWord::Contact);
         match () {
             () if are_statuses => Self::Status(None),
-            () if are_days
-                && days.and_then(|days| spread(&days)).is_some_and(|years| years <= LONGEST_LIST)
-                && !is_of_leave
-                && !has(HeadingWord::Birth) =>
-            {
-                Self::SomeDay
-            }
+            () if are_days && !is_of_leave && !has(HeadingWord::Birth) => Self::SomeDay,
             () if has(HeadingWord::Trait) => Self::Words,
             () => match answer_of_leaving(&column.heading, &filled, people.len()) {
                 Some(answer) => Self::Answer(answer),
@@ -230,12 +220,8 @@ fn text_of(row: &Row, place: usize) -> &str {
 
 /// Whether a text is a date, or ends with one.
 fn holds_day(text: &str) -> bool {
-    day_in(text).is_some()
-}
-
-fn day_in(text: &str) -> Option<NaiveDate> {
     let day = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-    [text, day].iter().find_map(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst))
+    [text, day].iter().any(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst).is_some())
 }
 
 /// Whether a heading speaks of coverage, by its key.

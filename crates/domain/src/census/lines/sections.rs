@@ -8,7 +8,7 @@
 //! Other sections are of people who belong to employees elsewhere, as those below `Spouses` do. What a row says of itself goes before its
 //! section. Any other row below such a line is a dependent. Only a number or a name ties it to its employee; without one it waits.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::{Lines, Reading, Why, filled, first_cell, is_total, line_text};
@@ -44,7 +44,7 @@ pub(in crate::census) struct Sections {
     /// Whether the words of that line say nothing of leaving.
     is_unknown: bool,
     /// Such lines that have people below them, each once.
-    titles: Vec<(u64, String)>,
+    titles: BTreeMap<Arc<str>, u64>,
     /// Whether it has people already.
     has_people: bool,
     /// A line behind its last person that may have ended it, and what the line says.
@@ -143,10 +143,12 @@ impl Sections {
             section.title = Arc::from(format!("{}' and '{text}", self.title));
             section.answer = lines.answers.get(&line).copied();
         }
-        if let Some(line) =
-            self.now.as_ref().filter(|_| self.is_unknown && !self.has_people).map(|section| section.line)
-        {
-            self.count_title(line, lines);
+        if let Some(Section { line, title, .. }) = self.now.as_ref().filter(|_| self.is_unknown && !self.has_people) {
+            self.titles.entry(Arc::clone(title)).or_insert(*line);
+            // A file with few such lines asks about each.
+            if !lines.asks_titles || self.titles.len() > MOST_TITLES {
+                self.now = None;
+            }
         }
         (self.has_people, self.turns_page) = (true, false);
     }
@@ -158,16 +160,6 @@ impl Sections {
         };
         self.begin(row.line, &title, lines);
         self.is_unknown = true;
-    }
-
-    /// Asks about the first person below a line of unknown words, where the file has few such lines.
-    fn count_title(&mut self, line: u64, lines: &Lines) {
-        if self.titles.len() < MOST_SECTIONS && self.titles.iter().all(|(_, title)| *title != self.title) {
-            self.titles.push((line, self.title.clone()));
-        }
-        if !lines.asks_titles || self.titles.len() > MOST_TITLES {
-            self.now = None;
-        }
     }
 
     fn begin(&mut self, line: u64, title: &str, lines: &Lines) {
@@ -222,10 +214,9 @@ impl Sections {
     /// What is to be said of lines of which nothing was asked, once all rows are read.
     pub(in crate::census) fn issues(&self) -> impl Iterator<Item = Issue> {
         let told = self.unasked.iter().cloned().chain(self.empty());
-        let many = self.titles.first().filter(|_| self.titles.len() > MOST_TITLES);
-        let titles =
-            || self.titles.iter().take(TITLES_NAMED).map(|(_, title)| &**title).collect::<Vec<_>>().join("', '");
-        told.chain(many.map(|(line, _)| (*line, titles()))).map(|(line, text)| findings::unasked(line, &text))
+        let many = self.titles.values().min().filter(|_| self.titles.len() > MOST_TITLES);
+        let titles = || self.titles.keys().take(TITLES_NAMED).map(|title| &**title).collect::<Vec<_>>().join("', '");
+        told.chain(many.map(|line| (*line, titles()))).map(|(line, text)| findings::unasked(line, &text))
     }
 }
 
