@@ -102,26 +102,14 @@ pub fn read_ssn(text: &str) -> Option<Repaired<Ssn>> {
     ((7..=9).contains(&digits.len())).then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
 }
 
-/// What stands between a heading and its answer where the row keeps both.
-const ANSWERED: &str = " = ";
-
 /// Whether a heading leaves open what the answers below it mean. It has no word of statuses, asks nothing and says of no number what it is.
 pub fn leaves_open(heading: &str) -> bool {
     let is_told = heading_key(heading).contains("status") || says_which(heading, Asked::OneIsEnded);
     !is_told && Question::of(heading).is_none()
 }
 
-/// The answer with its heading, as the row keeps it in the place of a status that it does not tell; `None` of any other cell.
-pub fn open_answer(heading: &str, cell: &str) -> Option<String> {
-    is_answer(cell).then(|| format!("{heading}{ANSWERED}{cell}"))
-}
-
-/// Heading and answer of a text that [`open_answer`] made.
-pub fn of_open_answer(text: &str) -> Option<(&str, &str)> {
-    text.rsplit_once(ANSWERED).filter(|(heading, answer)| !heading.is_empty() && is_answer(answer))
-}
-
-fn is_answer(cell: &str) -> bool {
+/// Whether a cell answers yes or no.
+pub fn is_answer(cell: &str) -> bool {
     Answer::of(&word_key(without_fraction(cell))).is_some()
 }
 

@@ -130,6 +130,9 @@ pub struct Mapping {
     /// Whether the first rows leave the column of birth dates blank, every one.
     #[serde(skip)]
     are_births_blank: bool,
+    /// Whether statuses of the first rows answer yes or no.
+    #[serde(skip)]
+    are_statuses_answers: bool,
     /// The orders that people have chosen for the values of fields, and how.
     #[serde(skip)]
     orders: BTreeMap<Field, (ValueOrder, How)>,
@@ -374,11 +377,17 @@ impl Mapping {
         self.holder(Field::Status).and_then(|column| Question::of(&column.heading))
     }
 
-    /// What the column is called that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
-    pub(super) fn open_status(&self) -> Option<String> {
-        let column = self.holder(Field::Status)?;
-        let is_chosen = column.is_decided() && !column.is_headed(Field::Status);
-        (is_chosen && cells::leaves_open(&column.heading)).then(|| column.called())
+    /// The question about a column that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
+    fn open_status_issue(&self, line: u64) -> Option<Issue> {
+        let column = self
+            .holder(Field::Status)
+            .filter(|column| self.are_statuses_answers && !column.is_headed(Field::Status))?;
+        let called = column.called();
+        let message = format!(
+            "'{called}' does not say which answer is active and which has left. Leave it out, or head it Active or Terminated and upload the file again."
+        );
+        let is_open = column.is_decided() && cells::leaves_open(&column.heading);
+        is_open.then(|| Issue::of_column(line, &column.heading, IssueKind::InvalidValue, message))
     }
 }
 
@@ -411,6 +420,7 @@ impl Mapping {
         };
         let mut issues: Vec<Issue> = self.open_questions().map(question).collect();
         issues.extend(self.order_of_dates_issue(heading_line));
+        issues.extend(self.open_status_issue(heading_line));
         for field in self.needed(multi_group) {
             let mut message = self.lacking(field);
             if let Some(column) = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth) {

@@ -9,8 +9,8 @@ use super::family_columns::FamilyColumns;
 use super::shown::values;
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
-    clean, is_digits, is_placeholder, read_member_type, read_relationship, read_relationship_surely, without_fraction,
-    word_key,
+    Question, clean, is_digits, is_placeholder, read_member_type, read_relationship, read_relationship_surely,
+    read_status, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
@@ -34,6 +34,9 @@ const LARGEST: u32 = 15;
 /// The longest code beside letters, such as `FT`.
 const LONGEST: usize = 2;
 
+/// The longest code of a relationship, such as `FAM`.
+const LONGEST_CODE: usize = 3;
+
 /// What a value of a column that surely tells roles says.
 pub(super) fn role(value: &str) -> Option<MemberType> {
     read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
@@ -43,6 +46,39 @@ pub(super) fn role(value: &str) -> Option<MemberType> {
 pub(super) fn are_roles(values: &[&str]) -> bool {
     values.iter().all(|value| role(value).is_some())
         && values.iter().any(|value| role(value) == Some(MemberType::Primary))
+}
+
+/// Whether the values of a column of statuses or relationships are codes of the file's own: numbers other than 0 and 1, letters of which some are
+/// unknown, and no employee among relationships.
+fn are_own_codes(field: Field, values: &[&str]) -> bool {
+    let is_status = field == Field::Status;
+    let is_known = |value: &str| match is_status {
+        true => read_status(value).is_some() || CellWord::EmploymentLetter.contains(&word_key(value)),
+        false => read_relationship_surely(value).is_some(),
+    };
+    let is_first = |value: &str| if is_status { value == "0" } else { role(value) == Some(MemberType::Primary) };
+    let unknown = values.iter().filter(|value| !is_known(value)).count();
+    let has_first = values.iter().any(|value| is_known(value) && is_first(value));
+    let are_numbers = || values.iter().all(|value| is_digits(without_fraction(value)));
+    !values.is_empty()
+        && values.iter().all(|value| value.len() <= LONGEST_CODE)
+        && ((unknown > 0 && (is_status || unknown * 2 >= values.len()))
+            || (!has_first && (unknown > 0 || are_numbers())))
+}
+
+/// The questions about columns of statuses and relationships that hold codes which neither a person nor the heading explains.
+fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
+    const STATUS: &str = "holds codes of which nobody knows who has left. Leave it out, or write Active and In-Active in their place. Mapped as \
+                          Status, 0 is active and 1 has left.";
+    const RELATIONSHIP: &str = "holds codes that tell no relationship. Leave it out if all are employees, or write Employee, Spouse and Child in their \
+                                place. Mapped as Relationship, the least of several numbers is the employee.";
+    let question = |(field, message): (Field, &str)| {
+        let column = mapping.holder(field).filter(|column| !column.is_decided() && column.how != How::ByValues)?;
+        let is_told = column.heading.contains('=') || Question::of(&column.heading).is_some();
+        let are_codes = || are_own_codes(field, &values(people, column.index).collect::<Vec<_>>());
+        (!is_told && are_codes()).then(|| asked(mapping, column.index, message))
+    };
+    [(Field::Status, STATUS), (Field::Relationship, RELATIONSHIP)].into_iter().filter_map(question).collect()
 }
 
 /// What values mean beside the others of their column, where they mean another thing alone.
@@ -59,11 +95,13 @@ enum ValueMeaning {
 impl ValueMeaning {
     fn of(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Self> {
         let column = mapping.holder(field)?;
-        let letters = letters_of(&values(people, column.index).collect::<Vec<_>>());
+        let found: Vec<&str> = values(people, column.index).collect();
+        let letters = letters_of(&found);
         let has = |letter: &str| letters.contains(letter);
         let are_all = |is_known: fn(&str) -> bool| letters.iter().all(|letter| is_known(letter));
         let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
-        let is_chosen = !column.is_headed(Field::Relationship) && (column.is_decided() || column.how == How::ByValues);
+        let is_open = || !column.is_headed(Field::Relationship) || are_own_codes(field, &found);
+        let is_chosen = (column.is_decided() || column.how == How::ByValues) && is_open();
         match field {
             // `T` is some kind of employment beside full and part time, and no end of it.
             Field::Status
@@ -122,6 +160,8 @@ impl Meanings {
 
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
+    let codes = questions_of_codes(mapping, people);
+    mapping.asked.extend(codes);
     let is_told = mapping.holds(Field::Relationship) || mapping.holds(Field::MemberType);
     let numbered = mapping.columns.iter().position(|column| counts_people(column, mapping, people));
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {

@@ -150,7 +150,7 @@ kinds! {
     SharedLastName = 78, "shared_last_name", Warning;
     /// A row that says of a person what an earlier one says; it is set aside.
     SameRow = 79, "same_row", Warning;
-    /// A phone or an e-mail address that most rows have, as files of former versions tell it.
+    /// A phone or an e-mail address that most rows have.
     SharedContact = 90, "shared_contact", Warning;
     /// Several sheets of a workbook hold people, and no person has chosen one.
     SheetChoice = 91, "sheet_choice", Error;

@@ -128,6 +128,11 @@ impl Lines {
         }
     }
 
+    /// Whether a line that is left out has a cell in a column of names, and is more than a total.
+    pub(super) fn may_name(&self, row: &Row, why: Why) -> bool {
+        self.identity.has_name_cell(row) && !(why == Why::Total && is_total(first_cell(row)))
+    }
+
     /// Whether a cell by itself may be what is left of a person.
     fn may_be_somebody(&self, row: &Row, place: usize, cell: &str, said: Option<Why>) -> bool {
         let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();

@@ -172,6 +172,7 @@ impl<R: Read> CensusReader<R> {
         let (line, mapping, told) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan.told);
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(self.beside.issue(mapping, line));
+        issues.extend(by_values::shared_contacts(mapping, &self.beginning.sample, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.position.sections.issues());
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
@@ -253,7 +254,7 @@ impl<R: Read> CensusReader<R> {
             (Some(number), _) => Ok(Item::Row(self.person(number, Line { is_doubtful: false, ..line }))),
             (None, Some(why)) => {
                 self.position.sections.left_out(&self.row, why, &self.plan.lines);
-                Ok(Item::Ignored(Ignored::of(&self.row, why, self.plan.lines.identity.has_name_cell(&self.row))))
+                Ok(Item::Ignored(Ignored::of(&self.row, why, self.plan.lines.may_name(&self.row, why))))
             }
             (None, None) => self.people(line),
         }
