@@ -76,14 +76,14 @@ impl Reads {
         let are_days = people.len() >= FEWEST_ROWS
             && (1..=people.len() / 2).contains(&filled.len())
             && filled.iter().all(|cell| holds_day(cell));
-        let is_cover = || covers(&column.key) && !has(HeadingWord::Contact);
+        let covers = RoleHeading::Other.words().any(|word| column.key.contains(word)) && !has(HeadingWord::Contact);
         match () {
             () if are_statuses => Self::Status(None),
             () if are_days && !is_of_leave && !has(HeadingWord::Birth) => Self::SomeDay,
             () if has(HeadingWord::Trait) => Self::Words,
             () => match answer_of_leaving(&column.heading, &filled, people.len()) {
                 Some(answer) => Self::Answer(answer),
-                None if is_cover() => Self::Cover,
+                None if covers => Self::Cover,
                 None => Self::Words,
             },
         }
@@ -91,20 +91,21 @@ impl Reads {
 
     fn tells(self, text: &str) -> bool {
         let key = word_key(text);
-        if self == Self::Cover && CellWord::NoCover.contains(&key) {
-            return true;
-        }
         if text.is_empty() || is_placeholder(text) {
-            return false;
+            return self == Self::Cover && CellWord::NoCover.contains(&key);
         }
-        let is_no = key != "f" && Answer::No.contains(&key);
         match self {
             // After a no another column may still tell it.
-            Self::Leaving => !is_no && key != "active" && text.starts_with(|c: char| c.is_alphanumeric()),
+            Self::Leaving => {
+                answer_in(text) != Some(Answer::No)
+                    && key != "active"
+                    && text.starts_with(|c: char| c.is_alphanumeric())
+            }
             Self::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
             Self::Answer(answer) => answer_in(text) == Some(answer),
             Self::Change => LeavingValue::End.contains(&key) || says_left(text),
             // A pending change of our own rosters changes nothing.
+            Self::Cover if CellWord::NoCover.contains(&key) => true,
             Self::Words | Self::Cover => says_left(text) && read_pending_status(text).is_none(),
             Self::Status(question) => {
                 let answer = question.and_then(|question| question.answer(text));
@@ -146,10 +147,8 @@ impl LeavingColumns {
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let told = unread().filter_map(|column| Some((headed(column.index), Reads::by_heading(column)?)));
-        let beside = TELLING.into_iter().filter_map(|field| {
-            let reads = if field == Field::PlanName { Reads::Cover } else { Reads::Words };
-            Some((headed(mapping.column_of(field)?), reads))
-        });
+        let reads = |field| if field == Field::PlanName { Reads::Cover } else { Reads::Words };
+        let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), reads(field))));
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
             let is_of_others = is_hire(column) || names_kin(&column.heading);
@@ -224,34 +223,23 @@ fn holds_day(text: &str) -> bool {
     [text, day].iter().any(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst).is_some())
 }
 
-/// Whether a heading speaks of coverage, by its key.
-fn covers(key: &str) -> bool {
-    RoleHeading::Other.words().any(|word| key.contains(word))
-}
-
 fn answer_in(cell: &str) -> Option<Answer> {
     Answer::of(&word_key(without_fraction(cell)))
 }
 
 /// Which answer below a heading may tell that people have left: the one that the heading means so, else the one that at most half of the rows have.
 fn answer_of_leaving(heading: &str, filled: &[&str], rows: usize) -> Option<Answer> {
-    let is_word = |cell: &&str| cell.contains(char::is_alphabetic);
-    let count = |answer| filled.iter().filter(|cell| answer_in(cell) == Some(answer)).count();
-    let are_answers = filled.iter().all(|cell| answer_in(cell).is_some());
-    let is_few = |answer: &Answer| count(*answer) > 0 && count(*answer) * 2 <= rows;
-    let asked = Question::of(heading).filter(|_| are_answers || filled.iter().all(is_word));
-    match asked.and_then(|question| question.answer("no")) {
-        Some(Status::InActive) => Some(Answer::No),
-        Some(Status::Active) => Some(Answer::Yes),
-        // Numbers count, and `F` may be a gender.
-        None if !are_answers
-            || rows < FEWEST_ROWS
-            || !filled.iter().all(|cell| is_word(cell) && word_key(cell) != "f") =>
-        {
-            None
-        }
-        None => [Answer::No, Answer::Yes].into_iter().find(is_few),
+    let are_words = filled.iter().all(|cell| cell.contains(char::is_alphabetic));
+    let answers: Vec<Answer> = filled.iter().filter_map(|cell| answer_in(cell)).collect();
+    let are_answers = answers.len() == filled.len();
+    let asked = Question::of(heading).filter(|_| are_answers || are_words);
+    if let Some(status) = asked.and_then(|question| question.answer("no")) {
+        return Some(if status == Status::InActive { Answer::No } else { Answer::Yes });
     }
+    // Numbers count, and `F` may be a gender.
+    let may_be = are_answers && are_words && rows >= FEWEST_ROWS && !filled.iter().any(|cell| word_key(cell) == "f");
+    let is_few = |answer: &Answer| (1..=rows / 2).contains(&answers.iter().filter(|other| *other == answer).count());
+    [Answer::No, Answer::Yes].into_iter().find(|answer| may_be && is_few(answer))
 }
 
 /// The mark beside a name that tells of leaving, behind other marks.

@@ -231,27 +231,23 @@ impl Lines {
     /// What a line says that may be the title of people below it, where its words are neither those of a status, of relatives or of a part of a
     /// company nor a note. A row is one if it has a word that lines have.
     fn unknown_title(&self, row: &Row) -> Option<String> {
-        let text = self.identity.section_text(row).filter(|text| text.contains(char::is_alphabetic))?;
+        // `Effective Date: 1/1/2027` counts or dates the list.
+        let text = self.identity.section_text(row).filter(|text| !text.contains(':'))?;
         let folded = fold(&text);
         let words = words_of(&folded);
         let has = |kind: LineWord| kind.place_in(&words).is_some();
         let is_known = |word: &&str| LineWord::knows(word) || is_digits(word);
-        // `Effective Date: 1/1/2027` counts or dates the list.
-        let is_value = text.split_once(':').is_some_and(|(_, value)| value.contains(|c: char| c.is_ascii_digit()));
         let place = row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric));
-        let is_part = |heading: &String| LineWord::Division.contains(heading);
-        let is_harmless = has(LineWord::Division)
-            || place.and_then(|place| self.headings.get(place)).is_some_and(is_part)
-            || has(LineWord::Left)
-            || speaks_of_above(&text)
-            || begins_note(&text);
+        let heading = place.and_then(|place| self.headings.get(place));
+        let is_part = has(LineWord::Division) || heading.is_some_and(|heading| LineWord::Division.contains(heading));
+        let is_told = standing(&text).is_some() || family_name(&text).is_some() || has(LineWord::Left);
         let is_plain = words.iter().all(is_known) && !has(LineWord::Negation);
-        let is_title = words.len() <= MOST_WORDS && standing(&text).is_none() && family_name(&text).is_none();
+        let is_note = begins_note(&text) || speaks_of_above(&text) || words.len() > MOST_WORDS;
         let is_line = match self.read(row) {
             Reading::Nobody(why) => why == Why::Remark,
             _ => words.iter().any(is_known),
         };
-        (is_title && is_line && !is_harmless && !is_plain && !is_value).then_some(text)
+        (is_line && !is_part && !is_told && !is_plain && !is_note).then_some(text)
     }
 }
 
