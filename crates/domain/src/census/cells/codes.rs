@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 
 use super::{Repaired, is_digits, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::{
-    Answer, Asked, BesideRelationship, CellWord, Meaning, MemberType, Plan, Relationship, RelationshipWord, StatusWord,
-    heading_key, words_of,
+    Answer, Asked, BesideRelationship, CellWord, LineWord, Meaning, MemberType, Plan, Relationship, RelationshipWord,
+    StatusWord, heading_key, words_of,
 };
 use crate::members::member::PLAN_NAMES;
 use crate::members::states::STATES;
@@ -201,10 +201,12 @@ fn by_words(text: &str) -> Option<Relationship> {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);
     let has = |wanted: RelationshipWord| words.iter().any(|word| wanted.contains(word));
-    let is_common_law = words.contains(&"common") && words.contains(&"law");
+    let is_common_law = RelationshipWord::CommonLaw.place_in(&words).is_some();
     match () {
         () if folded.contains(['+', '&']) || has(RelationshipWord::Open) => None,
-        () if has(RelationshipWord::Other) || (words.contains(&"law") && !is_common_law) => Some(Relationship::Other),
+        () if has(RelationshipWord::Other) || (has(RelationshipWord::Law) && !is_common_law) => {
+            Some(Relationship::Other)
+        }
         () if has(RelationshipWord::Child) => Some(Relationship::Child),
         () if has(RelationshipWord::Partner) => Some(Relationship::Partner),
         () if is_common_law || has(RelationshipWord::Spouse) => Some(Relationship::Spouse),
@@ -223,7 +225,7 @@ fn is_employed(text: &str) -> bool {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);
     let tells = |word: &BesideRelationship| matches!(word, BesideRelationship::Holder | BesideRelationship::Employment);
-    all_beside(&words).is_some_and(|told| told.iter().any(tells) || matches!(words[..], ["full" | "part", "time"]))
+    all_beside(&words).is_some_and(|told| told.iter().any(tells) || LineWord::Covered.begin(&words))
 }
 
 /// What each word tells beside a relationship; `None` where one tells nothing.

@@ -18,6 +18,7 @@ use crate::census::vocabulary::{
     Answer, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading, heading_words,
     is_dependents_word,
 };
+use crate::members::Status;
 
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -68,24 +69,23 @@ fn are_own_codes(field: Field, values: &[&str]) -> bool {
 
 /// The questions about columns of statuses and relationships that hold codes which neither a person nor the heading explains.
 fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
-    const STATUS: &str = "holds codes of which nobody knows who has left. Leave it out, or write Active and In-Active in their place. Mapped as \
-                          Status, 0 is active and 1 has left.";
-    const RELATIONSHIP: &str = "holds codes that tell no relationship. Leave it out if all are employees, or write Employee, Spouse and Child in their \
-                                place. Mapped as Relationship, the least of several numbers is the employee.";
-    let question = |(field, message): (Field, &str)| {
+    let message = "holds codes that nobody knows. Leave it out, or write Active and In-Active, or Employee, Spouse and Child, in their place.";
+    let question = |field: Field| {
         let column = mapping.holder(field).filter(|column| !column.is_decided() && column.how != How::ByValues)?;
         let is_told = column.heading.contains('=') || Question::of(&column.heading).is_some();
         let are_codes = || are_own_codes(field, &values(people, column.index).collect::<Vec<_>>());
         (!is_told && are_codes()).then(|| asked(mapping, column.index, message))
     };
-    [(Field::Status, STATUS), (Field::Relationship, RELATIONSHIP)].into_iter().filter_map(question).collect()
+    [Field::Status, Field::Relationship].into_iter().filter_map(question).collect()
 }
 
 /// What values mean beside the others of their column, where they mean another thing alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum ValueMeaning {
-    /// Letters, each with what it is spelled.
-    Letters(&'static [(&'static str, &'static str)]),
+    /// Letters of kinds of employment.
+    Employment,
+    /// What `S` is spelled.
+    LetterS(&'static str),
     /// The employees' number among those of a family.
     Numbers(u32),
     /// No below `Dependent`.
@@ -104,17 +104,15 @@ impl ValueMeaning {
         let is_chosen = (column.is_decided() || column.how == How::ByValues) && is_open();
         match field {
             // `T` is some kind of employment beside full and part time, and no end of it.
-            Field::Status
-                if (has("f") || has("p")) && are_all(|letter| CellWord::EmploymentLetter.contains(letter)) =>
-            {
-                Some(Self::Letters(&[("f", "Full Time"), ("p", "Part Time"), ("t", "Temporary")]))
+            Field::Status => {
+                let are_kinds = are_all(|letter| CellWord::EmploymentLetter.contains(letter));
+                ((has("f") || has("p")) && are_kinds).then_some(Self::Employment)
             }
-            Field::Status => None,
             // `S` is a son where `D` is a daughter and `W` and `H` are the spouses.
-            _ if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::Letters(&[("s", "Son")])),
+            _ if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::LetterS("Son")),
             // A list of spouses has employees beside them.
             Field::MemberType if has("s") && are_all(|letter| matches!(letter, "s" | "d")) => {
-                Some(Self::Letters(&[("s", "Subscriber")]))
+                Some(Self::LetterS("Subscriber"))
             }
             _ if !is_chosen => None,
             _ => {
@@ -127,10 +125,10 @@ impl ValueMeaning {
     /// A value spelled out; `None` where it stays.
     fn spelled(&self, value: &str) -> Option<&'static str> {
         let is_employee = match self {
-            Self::Letters(letters) => {
-                let found = letters.iter().find(|(letter, _)| value.eq_ignore_ascii_case(letter));
-                return found.map(|(_, spelled)| *spelled);
+            Self::Employment => {
+                return CellWord::EmploymentLetter.contains(&word_key(value)).then_some(Status::Active.name());
             }
+            Self::LetterS(spelled) => return value.eq_ignore_ascii_case("s").then_some(spelled),
             Self::Numbers(employee) => number(value)? == *employee,
             Self::Answers => !answer(value)?,
         };

@@ -79,8 +79,6 @@ pub(in crate::census) struct Lines {
     may_be_anothers: Vec<bool>,
     /// What people have said about sections.
     answers: SectionAnswers,
-    /// Whether lines of unknown words are so few that each may be the title of people who have left.
-    asks_titles: bool,
 }
 
 impl Lines {
@@ -92,7 +90,6 @@ impl Lines {
             may_be_anothers: may_be_anothers(mapping),
             identity: Identity::of(mapping),
             answers,
-            asks_titles: false,
         }
     }
 
@@ -130,7 +127,7 @@ impl Lines {
 
     /// Whether a line that is left out has a cell in a column of names, and is more than a total.
     pub(super) fn may_name(&self, row: &Row, why: Why) -> bool {
-        self.identity.has_name_cell(row) && !(why == Why::Total && is_total(first_cell(row)))
+        self.identity.names(row).next().is_some() && !(why == Why::Total && is_total(first_cell(row)))
     }
 
     /// Whether a cell by itself may be what is left of a person.

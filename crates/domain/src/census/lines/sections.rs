@@ -8,7 +8,7 @@
 //! Other sections are of people who belong to employees elsewhere, as those below `Spouses` do. What a row says of itself goes before its
 //! section. Any other row below such a line is a dependent. Only a number or a name ties it to its employee; without one it waits.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Lines, Reading, Why, filled, first_cell, is_total, line_text};
@@ -22,7 +22,7 @@ use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{LineSign, LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
 use crate::text::fold;
 
-/// So many different lines of unknown words are asked about; more are parts of a company.
+/// So many different lines of unknown words are asked about; more divide a company, and a warning names them all.
 const MOST_TITLES: usize = 3;
 
 /// So many of those are named.
@@ -145,8 +145,7 @@ impl Sections {
         }
         if let Some(Section { line, title, .. }) = self.now.as_ref().filter(|_| self.is_unknown && !self.has_people) {
             self.titles.entry(Arc::clone(title)).or_insert(*line);
-            // A file with few such lines asks about each.
-            if !lines.asks_titles || self.titles.len() > MOST_TITLES {
+            if self.titles.len() > MOST_TITLES {
                 self.now = None;
             }
         }
@@ -221,13 +220,6 @@ impl Sections {
 }
 
 impl Lines {
-    /// Counts the titles among the first rows, by which a file with a few of them asks about each.
-    pub(in crate::census) fn look_for_titles(&mut self, rows: &[Row]) {
-        let rows: Vec<&Row> = rows.iter().filter(|row| !first_cell(row).is_empty()).collect();
-        let heads = |pair: &[&Row]| self.unknown_title(pair[0]).filter(|_| self.identity.identifies(pair[1]));
-        self.asks_titles = rows.windows(2).filter_map(heads).collect::<HashSet<_>>().len() <= MOST_TITLES;
-    }
-
     /// What a line says that may be the title of people below it, where its words are neither those of a status, of relatives or of a part of a
     /// company nor a note. A row is one if it has a word that lines have.
     fn unknown_title(&self, row: &Row) -> Option<String> {

@@ -54,14 +54,12 @@ impl ReadingPlan {
     /// Decides by the mapping, by the rows at the beginning and by what people have said.
     pub(super) fn of(mapping: Mapping, beginning: &Beginning, options: &ReadOptions) -> Self {
         let told = by_values::infer(&mapping, &beginning.sample);
-        let mut lines = Lines::of(&mapping, &beginning.heading, options.sections.clone());
-        lines.look_for_titles(&beginning.sample);
         Self {
             sheet: options.sheet.clone(),
             status: mapping.asks_status(),
             families: FamilyColumns::among(&mapping),
             leaving: options.leaving.clone(),
-            lines,
+            lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
             last_first: told.names.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,
             usual_length: usual_length(beginning.heading_cells, &beginning.sample),
