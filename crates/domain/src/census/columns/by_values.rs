@@ -14,8 +14,8 @@ use super::shown::{Shown, is_id, values};
 use super::whose::NamedEmployee;
 use super::{Column, How, Mapping, whose};
 use crate::census::cells::{
-    DateOrder, clean, is_answer, is_placeholder, read_birth_date, read_email, read_gender, read_member_type,
-    read_phone, read_plan, read_relationship, read_ssn, read_state, read_status, read_zip, word_key,
+    DateOrder, clean, is_placeholder, read_birth_date, read_email, read_gender, read_member_type, read_phone,
+    read_plan, read_relationship, read_ssn, read_state, read_status, read_zip, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
@@ -120,8 +120,6 @@ pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
     let people = people_below(&headings, rows, FEWEST_CELLS);
     let is_blank = |place: usize| values(&people, place).next().is_none();
     mapping.are_births_blank = !people.is_empty() && mapping.column_of(Field::DateOfBirth).is_some_and(is_blank);
-    mapping.are_statuses_answers =
-        mapping.column_of(Field::Status).is_some_and(|place| values(&people, place).any(is_answer));
     (mapping.dates, mapping.other_dates) =
         DateEvidence::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
 }

@@ -24,7 +24,7 @@ use serde::Serialize;
 use self::family_columns::FamilyColumns;
 use self::orders::DateEvidence;
 use self::whose::NamedEmployee;
-use crate::census::cells::{self, Question};
+use crate::census::cells::Question;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::vocabulary::{
@@ -130,9 +130,6 @@ pub struct Mapping {
     /// Whether the first rows leave the column of birth dates blank, every one.
     #[serde(skip)]
     are_births_blank: bool,
-    /// Whether statuses of the first rows answer yes or no.
-    #[serde(skip)]
-    are_statuses_answers: bool,
     /// The orders that people have chosen for the values of fields, and how.
     #[serde(skip)]
     orders: BTreeMap<Field, (ValueOrder, How)>,
@@ -376,19 +373,6 @@ impl Mapping {
     pub fn asks_status(&self) -> Option<Question> {
         self.holder(Field::Status).and_then(|column| Question::of(&column.heading))
     }
-
-    /// The question about a column that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
-    fn open_status_issue(&self, line: u64) -> Option<Issue> {
-        let column = self
-            .holder(Field::Status)
-            .filter(|column| self.are_statuses_answers && !column.is_headed(Field::Status))?;
-        let called = column.called();
-        let message = format!(
-            "'{called}' does not say which answer is active and which has left. Leave it out, or head it Active or Terminated and upload the file again."
-        );
-        let is_open = column.is_decided() && cells::leaves_open(&column.heading);
-        is_open.then(|| Issue::of_column(line, &column.heading, IssueKind::InvalidValue, message))
-    }
 }
 
 /// Said of a file that has ids and no birth dates, behind what is the matter with them.
@@ -401,6 +385,8 @@ pub(super) struct Asked {
     pub(super) place: usize,
     /// The question.
     pub(super) message: String,
+    /// Whether it is asked although a person has said what the column holds.
+    is_of_chosen: bool,
 }
 
 impl Mapping {
@@ -410,7 +396,7 @@ impl Mapping {
     }
 
     fn open_questions(&self) -> impl Iterator<Item = &Asked> {
-        self.asked.iter().filter(|asked| !self.columns[asked.place].is_decided())
+        self.asked.iter().filter(|asked| asked.is_of_chosen || !self.columns[asked.place].is_decided())
     }
 
     /// What is to be said and asked about the columns, and about required ones that are missing.
@@ -420,7 +406,6 @@ impl Mapping {
         };
         let mut issues: Vec<Issue> = self.open_questions().map(question).collect();
         issues.extend(self.order_of_dates_issue(heading_line));
-        issues.extend(self.open_status_issue(heading_line));
         for field in self.needed(multi_group) {
             let mut message = self.lacking(field);
             if let Some(column) = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth) {

@@ -9,8 +9,8 @@ use super::family_columns::FamilyColumns;
 use super::shown::values;
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
-    Question, clean, is_digits, is_placeholder, read_member_type, read_relationship, read_relationship_surely,
-    read_status, without_fraction, word_key,
+    Question, clean, is_answer, is_digits, is_placeholder, leaves_open, read_member_type, read_relationship,
+    read_relationship_surely, read_status, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
@@ -67,14 +67,26 @@ fn are_own_codes(field: Field, values: &[&str]) -> bool {
             || (!has_first && (unknown > 0 || are_numbers())))
 }
 
-/// The questions about columns of statuses and relationships that hold codes which neither a person nor the heading explains.
+/// The questions about columns of statuses and relationships that hold codes which neither a person nor the heading explains, and about a column of
+/// answers that a person has chosen for the statuses below a heading that asks nothing.
 fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
-    let message = "holds codes that nobody knows. Leave it out, or write Active and In-Active, or Employee, Spouse and Child, in their place.";
+    let message = "holds codes or answers of which nobody knows what they mean. Leave it out, or write Active and In-Active, or Employee, Spouse and \
+                   Child, in their place.";
     let question = |field: Field| {
-        let column = mapping.holder(field).filter(|column| !column.is_decided() && column.how != How::ByValues)?;
+        let column = mapping.holder(field).filter(|column| column.how != How::ByValues)?;
+        let found: Vec<&str> = values(people, column.index).collect();
+        let (is_of_chosen, is_headed) = (column.is_decided(), column.is_headed(field));
         let is_told = column.heading.contains('=') || Question::of(&column.heading).is_some();
-        let are_codes = || are_own_codes(field, &values(people, column.index).collect::<Vec<_>>());
-        (!is_told && are_codes()).then(|| asked(mapping, column.index, message))
+        let is_open = match is_of_chosen {
+            true => {
+                field == Field::Status
+                    && !is_headed
+                    && leaves_open(&column.heading)
+                    && found.iter().any(|cell| is_answer(cell))
+            }
+            false => !is_told && are_own_codes(field, &found),
+        };
+        is_open.then(|| Asked { is_of_chosen, ..asked(mapping, column.index, message) })
     };
     [Field::Status, Field::Relationship].into_iter().filter_map(question).collect()
 }
@@ -189,7 +201,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
 }
 
 fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
-    Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()) }
+    Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()), is_of_chosen: false }
 }
 
 /// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries

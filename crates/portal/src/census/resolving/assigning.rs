@@ -139,9 +139,11 @@ pub(super) async fn assign(
     if remember {
         let (fields, orders) = (found.mapping.to_remember(), found.mapping.orders_to_remember());
         // A workbook with another sheet of people asks again.
-        let sheets = found.summary.sheets.iter().map(|sheet| sheet.name.as_str());
-        let with_others = |chosen: &str| std::iter::once(chosen).chain(sheets).collect::<Vec<_>>().join("\n");
-        let said = RememberedColumns { fields, orders, sheet: asked.sheet.as_deref().map(with_others) };
+        let sheet = asked.sheet.as_deref().map(|chosen| {
+            let others = found.summary.sheets.iter().map(|sheet| sheet.name.as_str());
+            std::iter::once(chosen).chain(others).collect::<Vec<_>>().join("\n")
+        });
+        let said = RememberedColumns { fields, orders, sheet };
         mappings::remember(&tx, group, &said, who.user, ctx.now()).await?;
     }
     queueing::queue(ctx, &tx, Asker::from(who), &file, row.task, row.task).await?;
