@@ -214,7 +214,8 @@ impl Plan {
         let row = match (self.chosen.get(&record.number), self.answers.answer(record.number)) {
             (Some(_), _) => {
                 let row = decided(record, member, employee, terms);
-                PlannedRow { by_hand: true, brings_new_id: false, replaced: Vec::new(), ..row }
+                let remark = row.remark.filter(|remark| *remark != Remark::OtherPerson);
+                PlannedRow { by_hand: true, brings_new_id: false, replaced: Vec::new(), remark, ..row }
             }
             (None, Some(answer)) => {
                 let candidates = answer.candidates;
