@@ -70,20 +70,16 @@ fn are_own_codes(field: Field, values: &[&str]) -> bool {
 /// The questions about columns of statuses and relationships that hold codes which neither a person nor the heading explains, and about a column of
 /// answers that a person has chosen for the statuses below a heading that asks nothing.
 fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
-    let message = "holds codes or answers of which nobody knows what they mean. Leave it out, or write Active and In-Active, or Employee, Spouse and \
-                   Child, in their place.";
+    let message = "holds codes or answers that have no known meaning. Leave it out, or write Active and In-Active, or Employee, Spouse and Child, in \
+                   their place.";
     let question = |field: Field| {
         let column = mapping.holder(field).filter(|column| column.how != How::ByValues)?;
         let found: Vec<&str> = values(people, column.index).collect();
         let (is_of_chosen, is_headed) = (column.is_decided(), column.is_headed(field));
         let is_told = column.heading.contains('=') || Question::of(&column.heading).is_some();
+        let may_be_open = field == Field::Status && !is_headed && leaves_open(&column.heading);
         let is_open = match is_of_chosen {
-            true => {
-                field == Field::Status
-                    && !is_headed
-                    && leaves_open(&column.heading)
-                    && found.iter().any(|cell| is_answer(cell))
-            }
+            true => may_be_open && found.iter().any(|cell| is_answer(cell)),
             false => !is_told && are_own_codes(field, &found),
         };
         is_open.then(|| Asked { is_of_chosen, ..asked(mapping, column.index, message) })

@@ -158,13 +158,6 @@ kinds! {
     UnreadSheet = 92, "unread_sheet", Warning;
 }
 
-impl IssueKind {
-    /// Whether a warning should have been seen when somebody decides on the import: it speaks of who is covered, not of a value.
-    pub const fn speaks_of_leaving(self) -> bool {
-        matches!(self, Self::SaysLeft | Self::NotEnded | Self::StartsLater)
-    }
-}
-
 /// One thing that is wrong, where, and what it means for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Issue {

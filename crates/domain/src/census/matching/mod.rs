@@ -35,6 +35,8 @@ mod two_threads;
 mod verdicts;
 mod words;
 
+use std::collections::HashSet;
+
 pub use self::birth::BirthDate;
 use self::blocking::Pair;
 pub use self::evidence::{Caution, Doubt, MatchType};
@@ -45,9 +47,14 @@ use self::names::spelling;
 use self::profile::{People, Profile};
 pub use self::reasons::Reason;
 use self::verdicts::Judge;
-use crate::census::people::denied::Denied;
-pub(crate) use crate::census::vocabulary::given_names::{other_forms, same_given_name};
+use crate::census::vocabulary::given_names::Nicknames;
+pub(crate) use crate::census::vocabulary::given_names::same_given_name;
 use crate::ids::MemberId;
+
+/// The forms of the given names that a folded word is a form of, itself among them; none when it is no known name.
+pub(crate) fn other_forms(word: &str) -> impl Iterator<Item = &'static str> {
+    Nicknames::of(word).forms()
+}
 
 /// A person as either side describes him; `""` and `None` mean not known.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -87,6 +94,9 @@ pub struct Person<'a> {
     /// `EE`, `SP`, `CH`, `DP`, `OT` where it is known.
     pub relationship: &'a str,
 }
+
+/// Rows of a file, and members whom they are not.
+pub type Denied = HashSet<(u32, MemberId)>;
 
 /// A row of the file.
 #[derive(Debug, Clone, Copy, PartialEq)]

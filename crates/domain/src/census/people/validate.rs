@@ -409,8 +409,8 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What is said of a name beside whose letters a person has written something.
-const MARKED: &str = "holds signs or letters that are no part of a name; write the name alone";
+/// What is said of a name that a person has marked.
+const MARKED: &str = "holds marks that are no part of a name; write the name alone";
 
 /// What is said of a text that a member cannot hold.
 fn too_long(field: Field, text: &str) -> Option<String> {

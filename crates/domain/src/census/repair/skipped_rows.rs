@@ -95,8 +95,8 @@ impl Aside {
         }
     }
 
-    /// Says whom the rows seem to be: by all they say together, by the same id, by the same name or a part of it with the birth date. Only a
-    /// row that is nobody by these is anybody of its last name or birth date.
+    /// Returns the members that the rows seem to be: by all they say together, by the same id, by the same name or a part of it with the birth
+    /// date. A row without such a member keeps those of its last name or birth date.
     pub fn settle(mut self) -> Recognised {
         let answers = self.matcher.settle();
         let mut found: HashMap<u32, Vec<MemberId>> = HashMap::new();

@@ -14,13 +14,20 @@ use super::new_ids::brings_new_id;
 use super::rewrites::Replaced;
 use crate::MemberId;
 use crate::census::cells::is_implausible_age;
+use crate::census::matching::Denied;
 use crate::census::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Person, Proposal, Row, Verdict};
-use crate::census::people::denied::Denied;
 use crate::census::people::record::Record;
 use crate::census::pricing::PricingGroups;
 use crate::members::MemberDetails;
 use crate::members::status::CurrentStatus;
 use crate::text::fold;
+
+impl Record {
+    /// The row of the primary that the member of this row gets; `None` where the stored one stays or there is none.
+    pub fn new_primary_row(&self, stored: Option<MemberId>) -> Option<u32> {
+        self.primary_row.filter(|_| !self.primary_by_order || stored.is_none())
+    }
+}
 
 /// A member of the group, whatever the status.
 #[derive(Debug, Clone, PartialEq, Eq)]

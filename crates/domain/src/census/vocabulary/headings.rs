@@ -63,7 +63,7 @@ meanings! {
         Other,
         /// A birth.
         Birth,
-        /// What people have or are, and cover beside the plan: an answer to it ends nobody.
+        /// What people have or are, and cover beside the plan. An answer to it tells no leaving.
         Trait,
         /// Nothing between others.
         Between,

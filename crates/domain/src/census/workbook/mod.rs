@@ -144,8 +144,8 @@ fn choose<R: Read + Seek>(workbook: &mut Xlsx<R>, options: &ReadOptions, is_1904
         choices.insert(0, census.counted(workbook));
     }
     let others = workbook.sheet_names().into_iter().filter(|other| *other != name).collect();
-    let is_known = chosen.len() < 2 || choices.iter().all(|sheet| chosen.contains(&sheet.name.as_str()));
-    let is_chosen = by_choice.is_some() && is_known;
+    let are_known = || choices.iter().all(|sheet| chosen.contains(&sheet.name.as_str()));
+    let is_chosen = by_choice.is_some() && (chosen.len() < 2 || are_known());
     Ok(Sheet { name, others, choices, is_chosen, unread_people, ..Sheet::default() })
 }
 
