@@ -44,12 +44,13 @@ pub use self::findings::questions;
 pub use self::findings::{FamilySection, Section};
 pub use self::layout::{Layout, LayoutBuilder};
 pub use self::lines::Why;
+pub use self::people::denied;
 pub use self::people::record::{Record, RowState};
 pub use self::people::validate::{self, Checked, Rules, validate};
 pub use self::pricing::{PricingGroups, PricingRule};
 pub use self::reader::{CensusReader, Ignored, Item};
 pub use self::repair::remembered_values::{self, RememberedValues};
-pub use self::repair::{denied, fix, identity_keys, left_over, mend, skipped_rows, split};
+pub use self::repair::{fix, identity_keys, left_over, mend, skipped_rows, split};
 pub use self::roster::{
     apply, bill_effect, changes, export, guards, id_moves, identity_change, line_up, new_ids, plan, rewrites, undo,
 };

@@ -194,7 +194,7 @@ fn of_issues<R: Read>(reader: &CensusReader<R>, multi_group: bool) -> Vec<OpenQu
 }
 
 fn by_answer(question: &Question) -> OpenQuestion {
-    OpenQuestion::new(question.kind.name(), question.line, None, question.text_of_leaving(), "Answer")
+    OpenQuestion::new(question.kind.name(), question.line, None, question.text(), "Answer")
 }
 
 /// So many lines of dependents without an employee are told.

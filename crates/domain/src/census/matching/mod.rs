@@ -35,8 +35,6 @@ mod two_threads;
 mod verdicts;
 mod words;
 
-use std::collections::HashSet;
-
 pub use self::birth::BirthDate;
 use self::blocking::Pair;
 pub use self::evidence::{Caution, Doubt, MatchType};
@@ -47,6 +45,7 @@ use self::names::spelling;
 use self::profile::{People, Profile};
 pub use self::reasons::Reason;
 use self::verdicts::Judge;
+use crate::census::people::denied::Denied;
 use crate::census::vocabulary::given_names::Nicknames;
 pub(crate) use crate::census::vocabulary::given_names::same_given_name;
 use crate::ids::MemberId;
@@ -94,9 +93,6 @@ pub struct Person<'a> {
     /// `EE`, `SP`, `CH`, `DP`, `OT` where it is known.
     pub relationship: &'a str,
 }
-
-/// Rows of a file, and members whom they are not.
-pub type Denied = HashSet<(u32, MemberId)>;
 
 /// A row of the file.
 #[derive(Debug, Clone, Copy, PartialEq)]

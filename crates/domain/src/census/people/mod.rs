@@ -1,5 +1,6 @@
 //! One row to one person: its values, with everything that is wrong in them.
 
+pub mod denied;
 pub(in crate::census) mod leftovers;
 pub mod record;
 pub mod rules;

@@ -1,6 +1,5 @@
 //! Rows that people correct, and rows that stay out: what they say about people all the same, and the files they are sent on in.
 
-pub mod denied;
 pub mod fix;
 pub mod identity_keys;
 pub mod left_over;

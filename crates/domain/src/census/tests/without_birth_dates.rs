@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{checked, issues, today};
 use crate::MemberId;
 use crate::census::findings::issue::IssueKind;
-use crate::census::matching::Denied;
+use crate::census::people::denied::Denied;
 use crate::census::people::record::Record;
 use crate::census::people::validate::{Rules, validate};
 use crate::census::pricing::PricingGroups;

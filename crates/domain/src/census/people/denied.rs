@@ -1,11 +1,16 @@
 //! What people have said of rows and members: that they are not the same person. Such a member is as good as not on the roster for
 //! such a row, in this file and in those to come.
 
+use std::collections::HashSet;
+
 use chrono::NaiveDate;
 
+use super::record::Record;
+use crate::MemberId;
 use crate::census::cells::word_key;
-pub use crate::census::matching::Denied;
-use crate::census::people::record::Record;
+
+/// Rows of a file, and members whom they are not.
+pub type Denied = HashSet<(u32, MemberId)>;
 
 /// The person of a row as it is remembered: see [`named`]. `None` for a row without a name or birth date, which is never valid.
 pub fn person_text(record: &Record) -> Option<String> {
