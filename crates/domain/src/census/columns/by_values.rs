@@ -146,7 +146,8 @@ pub(in crate::census) fn shared_contacts(mapping: &Mapping, rows: &[Row], line: 
         values(&people, column.index).for_each(|cell| *shared.entry(word_key(cell)).or_default() += 1);
         let rows = shared.into_values().max().filter(|rows| *rows >= FEWEST_SHARING && rows * 2 > people.len())?;
         let message = format!(
-            "'{}' is the same in {rows} rows, as that of an office is. It is stored for each of these people; leave the column out if it is not theirs.",
+            "'{}' is the same in {rows} rows, as that of an office is. It is stored for each of these people; leave the column out if it is not \
+             theirs.",
             column.called()
         );
         Some(Issue::of_column(line, &column.heading, IssueKind::SharedContact, message))

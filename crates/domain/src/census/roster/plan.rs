@@ -368,8 +368,8 @@ pub const ODD_BIRTH: &str = "The date of birth makes an age that is hardly right
                              correct the row or skip it.";
 
 /// The error of a dependent's row whose name alone is its member's, beside another birth date.
-pub const OTHER_BIRTH: &str = "The row has the name of this dependent and another date of birth. Choose the member if it is the same person, choose a new one if it \
-                               is not, or skip the row.";
+pub const OTHER_BIRTH: &str = "The row has the name of this dependent and another date of birth. Choose the member if it is the same person, \
+                               choose a new one if it is not, or skip the row.";
 
 /// Why a row cannot be applied that could when it was planned.
 pub const CHANGED_MEANWHILE: &str =

@@ -9,8 +9,9 @@
 //! census (rules.md#sheets-of-people).
 //!
 //! - [`ReadOptions::chosen_sheet`] takes the name that the person has chosen. The caller passes it to [`write_text`] at every reading of the
-//!   file, as it does with the line of the heading. A name that no visible sheet of people has is no choice. Behind the name of a remembered choice stand
-//!   the names of the sheets with people at that time, one a line. A workbook with another such sheet asks again.
+//!   file, as it does with the line of the heading. A name that no visible sheet of people has is no choice.
+//!   Behind the name of a remembered choice stand the names of the sheets with people at that time, one a line. A workbook with another such
+//!   sheet asks again.
 //! - [`Sheet::choices`] names the sheets to choose from, each with its rows and its heading, the one that is read first. It is blank where the
 //!   workbook leaves no choice.
 //! - [`Sheet::is_asked`] says that the choice is still to be made. The text is then that of the best sheet, for Map Data to show. The reader
