@@ -30,7 +30,7 @@ impl Nicknames {
     }
 
     /// All forms of the name.
-    fn forms(self) -> impl Iterator<Item = &'static str> {
+    pub(in crate::census) fn forms(self) -> impl Iterator<Item = &'static str> {
         self.groups().flat_map(|group| KNOWN.forms[usize::from(group) - 1].split(' '))
     }
 
@@ -56,11 +56,6 @@ pub(in crate::census) fn is_given_name(word: &str) -> bool {
 /// Whether two folded words are forms of one given name.
 pub(crate) fn same_given_name(one: &str, other: &str) -> bool {
     Nicknames::of(one).share(Nicknames::of(other))
-}
-
-/// The forms of the given names that a folded word is a form of, itself among them; none when it is no known name.
-pub(crate) fn other_forms(word: &str) -> impl Iterator<Item = &'static str> {
-    Nicknames::of(word).forms()
 }
 
 struct Known {

@@ -137,7 +137,7 @@ async fn lines_left_out_are_shown_and_hold_an_explicit_file() {
         let app = TestApp::on(engine).await;
         let group = group_of_eight(&app).await;
         let client = app.administrator().await;
-        let rows = format!("{}Total: 8\n\n", eight(""));
+        let rows = format!("{}May total: 8\n\n", eight(""));
         let file = uploaded(&app, &client, group, "true", &rows).await;
         let held = app.processed(&client, &file).await;
         assert_eq!(
@@ -149,7 +149,7 @@ async fn lines_left_out_are_shown_and_hold_an_explicit_file() {
         assert_eq!(["LeftOut", "LeftOutNamed"].map(|name| summary[name].clone()), [json!(1), json!(1)], "{held}");
         let left_out = client.get(&format!("{}/left-out?OnlyNamed=true", file_path(&held))).await.value();
         let line = json!({
-            "Line": 10, "Spans": 1, "Reason": "Count or total", "Cells": ["Total: 8"], "HasName": true, "RecordNumber": null,
+            "Line": 10, "Spans": 1, "Reason": "Count or total", "Cells": ["May total: 8"], "HasName": true, "RecordNumber": null,
         });
         assert_eq!(left_out["Data"], json!([line]), "{engine:?}");
         let (_, stranger) = app.user(Role::GroupUser, None, &[app.census_group().await]).await;
@@ -173,7 +173,7 @@ async fn a_line_left_out_becomes_a_row() {
         let app = TestApp::on(engine).await;
         let group = group_of_eight(&app).await;
         let client = app.administrator().await;
-        let rows = format!("Total: 8\n{}", eight(""));
+        let rows = format!("May total: 8\n{}", eight(""));
         let file = uploaded(&app, &client, group, "true", &rows).await;
         let held = app.processed(&client, &file).await;
         let path = format!("{}/left-out", file_path(&held));
@@ -250,13 +250,13 @@ async fn lines_left_out_of_a_whole_hold_its_parts() {
     let code = client.get(&format!("/api/v1/employers/{group}")).await.value()["GroupId"].clone();
     let code = code.as_str().expect("a number");
     let rows: String = (0..8).map(|number| format!("{code},P{number},Abel,05/17/1984,E-{number}\n")).collect();
-    let csv = format!("GroupId,FirstName,LastName,DateOfBirth,UniqueId\n{rows},Total: 8,,,\n");
+    let csv = format!("GroupId,FirstName,LastName,DateOfBirth,UniqueId\n{rows},May total: 8,,,\n");
     let whole = client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", csv.as_bytes())).await.value();
     app.run_jobs().await;
     let whole = client.census(&whole).await;
     assert_eq!(task(&whole, 5)["Data"]["Summary"]["LeftOutNamed"], 1, "{whole}");
     let path = format!("{}/left-out", file_path(&whole));
-    assert_eq!(client.get(&path).await.value()["Data"][0]["Cells"], json!(["", "Total: 8"]), "{whole}");
+    assert_eq!(client.get(&path).await.value()["Data"][0]["Cells"], json!(["", "May total: 8"]), "{whole}");
     let refused = client.put(&path, json!({"Line": 10})).await;
     assert_eq!(refused.error_keys(), ["Line"], "{}", refused.message());
     let files = client.get(&format!("{FILES}?EmployerIds={group}")).await.value();

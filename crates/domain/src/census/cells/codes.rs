@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 
 use super::{Repaired, is_digits, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::{
-    Answer, Asked, BesideRelationship, CellWord, Meaning, MemberType, Plan, Relationship, RelationshipWord, StatusWord,
-    heading_key, words_of,
+    Answer, Asked, BesideRelationship, CellWord, LineWord, Meaning, MemberType, Plan, Relationship, RelationshipWord,
+    StatusWord, heading_key, words_of,
 };
 use crate::members::member::PLAN_NAMES;
 use crate::members::states::STATES;
@@ -102,26 +102,14 @@ pub fn read_ssn(text: &str) -> Option<Repaired<Ssn>> {
     ((7..=9).contains(&digits.len())).then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
 }
 
-/// What stands between a heading and its answer where the row keeps both.
-const ANSWERED: &str = " = ";
-
 /// Whether a heading leaves open what the answers below it mean. It has no word of statuses, asks nothing and says of no number what it is.
 pub fn leaves_open(heading: &str) -> bool {
     let is_told = heading_key(heading).contains("status") || says_which(heading, Asked::OneIsEnded);
     !is_told && Question::of(heading).is_none()
 }
 
-/// The answer with its heading, as the row keeps it in the place of a status that it does not tell; `None` of any other cell.
-pub fn open_answer(heading: &str, cell: &str) -> Option<String> {
-    is_answer(cell).then(|| format!("{heading}{ANSWERED}{cell}"))
-}
-
-/// Heading and answer of a text that [`open_answer`] made.
-pub fn of_open_answer(text: &str) -> Option<(&str, &str)> {
-    text.rsplit_once(ANSWERED).filter(|(heading, answer)| !heading.is_empty() && is_answer(answer))
-}
-
-fn is_answer(cell: &str) -> bool {
+/// Whether a cell answers yes or no.
+pub fn is_answer(cell: &str) -> bool {
     Answer::of(&word_key(without_fraction(cell))).is_some()
 }
 
@@ -213,10 +201,12 @@ fn by_words(text: &str) -> Option<Relationship> {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);
     let has = |wanted: RelationshipWord| words.iter().any(|word| wanted.contains(word));
-    let is_common_law = words.contains(&"common") && words.contains(&"law");
+    let is_common_law = RelationshipWord::CommonLaw.place_in(&words).is_some();
     match () {
         () if folded.contains(['+', '&']) || has(RelationshipWord::Open) => None,
-        () if has(RelationshipWord::Other) || (words.contains(&"law") && !is_common_law) => Some(Relationship::Other),
+        () if has(RelationshipWord::Other) || (has(RelationshipWord::Law) && !is_common_law) => {
+            Some(Relationship::Other)
+        }
         () if has(RelationshipWord::Child) => Some(Relationship::Child),
         () if has(RelationshipWord::Partner) => Some(Relationship::Partner),
         () if is_common_law || has(RelationshipWord::Spouse) => Some(Relationship::Spouse),
@@ -235,7 +225,7 @@ fn is_employed(text: &str) -> bool {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);
     let tells = |word: &BesideRelationship| matches!(word, BesideRelationship::Holder | BesideRelationship::Employment);
-    all_beside(&words).is_some_and(|told| told.iter().any(tells) || matches!(words[..], ["full" | "part", "time"]))
+    all_beside(&words).is_some_and(|told| told.iter().any(tells) || LineWord::Covered.begin(&words))
 }
 
 /// What each word tells beside a relationship; `None` where one tells nothing.

@@ -232,6 +232,15 @@ fn is_in_capitals(text: &str) -> bool {
     !text.chars().any(char::is_lowercase)
 }
 
+/// Whether a name has a sign that no name has, a single letter in brackets, or small letters that mark it: `Bond#2`, `Gray (T)`, `zzBond`.
+pub(in crate::census) fn has_marks(name: &str) -> bool {
+    let bare = name.trim_start_matches(['x', 'z']);
+    let is_letter = |mark: &str| mark.split([')', ']']).next().is_some_and(|mark| mark.chars().count() < 2);
+    name.contains(|c: char| "#_*!?:;~^%$|\\{}".contains(c))
+        || (bare.len() < name.len() && bare.starts_with(char::is_uppercase))
+        || name.split(['(', '[']).skip(1).any(is_letter)
+}
+
 /// Whether each word tells a status or a relative, or how or when it came, and one at least the former.
 fn is_mark(text: &str) -> bool {
     let folded = fold(text);

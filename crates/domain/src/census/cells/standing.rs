@@ -44,9 +44,12 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
     }
     let words = words_of(&folded);
     let is_negated = |place: usize| place > 0 && LineWord::Negation.contains(words[place - 1]);
+    let is_covered = |word: &str| word.len() > 2 && StatusWord::Active.contains(word);
     match (LineWord::Left.place_in(&words), LineWord::Staying.place_in(&words)) {
         (Some(place), _) => (!is_negated(place)).then_some(Standing::MayHaveLeft),
+        // `Not current`, `Not eligible`.
         (None, Some(place)) if is_negated(place) => Some(Standing::MayHaveLeft),
+        _ if (1..words.len()).any(|place| is_negated(place) && is_covered(words[place])) => Some(Standing::MayHaveLeft),
         _ if LineWord::Leave.place_in(&words).is_some() => Some(Standing::OnLeave),
         (None, staying) => staying.map(|_| Standing::Others),
     }

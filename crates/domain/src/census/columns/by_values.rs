@@ -3,6 +3,8 @@
 //! `Type` and `Role` hold who somebody is in one file and how he is employed in the next, and `Dependent` holds
 //! a name or a yes. Where the rows leave a doubt, the file asks, or the column stays without a field and is listed for a person to map.
 
+use std::collections::HashMap;
+
 use chrono::{Datelike, NaiveDate};
 
 use super::leaving::LeavingColumns;
@@ -13,9 +15,10 @@ use super::whose::NamedEmployee;
 use super::{Column, How, Mapping, whose};
 use crate::census::cells::{
     DateOrder, clean, is_placeholder, read_birth_date, read_email, read_gender, read_member_type, read_phone,
-    read_plan, read_relationship, read_ssn, read_state, read_status, read_zip,
+    read_plan, read_relationship, read_ssn, read_state, read_status, read_zip, word_key,
 };
 use crate::census::field::Field;
+use crate::census::findings::{Issue, IssueKind};
 use crate::census::source::Row;
 use crate::census::vocabulary::{Meaning, Owner, Remembered, WholeHeading, heading_key, owned};
 
@@ -23,6 +26,9 @@ use crate::census::vocabulary::{Meaning, Owner, Remembered, WholeHeading, headin
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 20_000;
 /// A row of a person has so many cells at least.
 const FEWEST_CELLS: usize = 3;
+
+/// A phone in so few rows may be that of a family.
+const FEWEST_SHARING: usize = 3;
 
 /// What the values of the rows at the beginning tell of how the others are to be read.
 #[derive(Debug, Default)]
@@ -129,6 +135,24 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
         employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(names)),
         leaving: LeavingColumns::among(mapping, &people),
     }
+}
+
+/// Warns of a phone or an e-mail address that most of the first rows have.
+pub(in crate::census) fn shared_contacts(mapping: &Mapping, rows: &[Row], line: u64) -> Vec<Issue> {
+    let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
+    let warn = |field: Field| {
+        let column = mapping.holder(field)?;
+        let mut shared: HashMap<String, usize> = HashMap::new();
+        values(&people, column.index).for_each(|cell| *shared.entry(word_key(cell)).or_default() += 1);
+        let rows = shared.into_values().max().filter(|rows| *rows >= FEWEST_SHARING && rows * 2 > people.len())?;
+        let message = format!(
+            "'{}' is the same in {rows} rows, as that of an office is. It is stored for each of these people; leave the column out if it is not \
+             theirs.",
+            column.called()
+        );
+        Some(Issue::of_column(line, &column.heading, IssueKind::SharedContact, message))
+    };
+    [Field::Email, Field::CellPhone, Field::HomePhone].into_iter().filter_map(warn).collect()
 }
 
 fn headings_of(mapping: &Mapping) -> Vec<String> {

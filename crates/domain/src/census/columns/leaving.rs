@@ -9,13 +9,15 @@ use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
     DateOrder, Question, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status, read_status,
-    says_left, unguarded, word_key,
+    says_left, unguarded, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::{Heading, LeavingValue, WholeHeading, told_by};
-use crate::census::vocabulary::{Answer, LineWord, Meaning, heading_words, names_kin, without_owner};
+use crate::census::vocabulary::{
+    Answer, CellWord, HeadingWord, LineWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
+};
 use crate::members::Status;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
@@ -32,12 +34,14 @@ const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of
 enum Reads {
     /// By anything but a no: the heading speaks of leaving.
     Leaving,
-    /// By a no: the heading asks who is employed.
-    Employed,
+    /// By this answer: the heading asks who is covered, or few have it.
+    Answer(Answer),
     /// By a word, a letter or a code of X12 (INS03) for a change that ends the employment.
     Change,
     /// By words such as `Terminated` or `Termed 10/15/2026`.
     Words,
+    /// By such words, by `None` or a no: the column is of coverage.
+    Cover,
     /// By a day, which a few of the rows have.
     SomeDay,
     /// As a status does, beside the column that is read.
@@ -51,8 +55,6 @@ impl Reads {
         // `Subscriber Last` is a name.
         let is_other = column.owned.is_some() || column.headed.is_some_and(|field| field != Field::Status);
         Some(match told_by(key).filter(|_| !is_other) {
-            // Its first letters look like an owner's.
-            _ if says(column, WholeHeading::Employed) => Self::Employed,
             Some(Heading::Leaving) => Self::Leaving,
             Some(Heading::Change) => Self::Change,
             None if column.is_headed(Field::Status) => Self::Status(Question::of(&column.heading)),
@@ -60,10 +62,11 @@ impl Reads {
         })
     }
 
-    /// By the values below a heading that says nothing: letters of statuses, days in a few of the rows, or else words in any of them.
+    /// By the values below a heading that says nothing: letters of statuses, days in a few of the rows, answers, or else words in any of them.
     fn by_values(column: &Column, people: &[&Row]) -> Self {
         let filled: Vec<&str> = values(people, column.index).collect();
         let heading = heading_words(&column.heading);
+        let has = |kind: HeadingWord| heading.iter().any(|word| kind.contains(word));
         let are_statuses = filled.iter().all(|cell| LeavingValue::StatusLetter.contains(&word_key(cell)))
             && filled.iter().any(|cell| word_key(cell) == "a")
             && heading.iter().any(|word| word == "status");
@@ -71,29 +74,39 @@ impl Reads {
         let is_leave = |word: &String| LineWord::Leave.contains(word);
         let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || word == "date");
         let are_days = people.len() >= FEWEST_ROWS
-            && filled.len() * 2 <= people.len()
+            && (1..=people.len() / 2).contains(&filled.len())
             && filled.iter().all(|cell| holds_day(cell));
+        let covers = RoleHeading::Other.words().any(|word| column.key.contains(word)) && !has(HeadingWord::Contact);
         match () {
             () if are_statuses => Self::Status(None),
-            () if are_days && !filled.is_empty() && !is_of_leave => Self::SomeDay,
-            () => Self::Words,
+            () if are_days && !is_of_leave && !has(HeadingWord::Birth) => Self::SomeDay,
+            () if has(HeadingWord::Trait) || column.is_headed(Field::FamilyId) => Self::Words,
+            () => match answer_of_leaving(&column.heading, &filled, people.len()) {
+                Some(answer) => Self::Answer(answer),
+                None if covers => Self::Cover,
+                None => Self::Words,
+            },
         }
     }
 
     fn tells(self, text: &str) -> bool {
-        if text.is_empty() || is_placeholder(text) {
-            return false;
-        }
         let key = word_key(text);
-        let is_no = key != "f" && Answer::No.contains(&key);
+        if text.is_empty() || is_placeholder(text) {
+            return self == Self::Cover && CellWord::NoCover.contains(&key);
+        }
         match self {
             // After a no another column may still tell it.
-            Self::Leaving => !is_no && key != "active" && text.starts_with(|c: char| c.is_alphanumeric()),
+            Self::Leaving => {
+                answer_in(text) != Some(Answer::No)
+                    && key != "active"
+                    && text.starts_with(|c: char| c.is_alphanumeric())
+            }
             Self::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
-            Self::Employed => is_no,
+            Self::Answer(answer) => answer_in(text) == Some(answer),
             Self::Change => LeavingValue::End.contains(&key) || says_left(text),
             // A pending change of our own rosters changes nothing.
-            Self::Words => says_left(text) && read_pending_status(text).is_none(),
+            Self::Cover if CellWord::NoCover.contains(&key) => true,
+            Self::Words | Self::Cover => says_left(text) && read_pending_status(text).is_none(),
             Self::Status(question) => {
                 let answer = question.and_then(|question| question.answer(text));
                 answer.or_else(|| read_status(text)) == Some(Status::InActive)
@@ -134,7 +147,8 @@ impl LeavingColumns {
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let told = unread().filter_map(|column| Some((headed(column.index), Reads::by_heading(column)?)));
-        let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), Reads::Words)));
+        let reads = |field| if field == Field::PlanName { Reads::Cover } else { Reads::Words };
+        let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), reads(field))));
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
             let is_of_others = is_hire(column) || names_kin(&column.heading);
@@ -207,6 +221,25 @@ fn text_of(row: &Row, place: usize) -> &str {
 fn holds_day(text: &str) -> bool {
     let day = text.trim_start_matches(|c: char| !c.is_ascii_digit());
     [text, day].iter().any(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst).is_some())
+}
+
+fn answer_in(cell: &str) -> Option<Answer> {
+    Answer::of(&word_key(without_fraction(cell)))
+}
+
+/// Which answer below a heading may tell that people have left: the one that the heading means so, else the one that at most half of the rows have.
+fn answer_of_leaving(heading: &str, filled: &[&str], rows: usize) -> Option<Answer> {
+    let are_words = filled.iter().all(|cell| cell.contains(char::is_alphabetic));
+    let answers: Vec<Answer> = filled.iter().filter_map(|cell| answer_in(cell)).collect();
+    let are_answers = answers.len() == filled.len();
+    let asked = Question::of(heading).filter(|_| are_answers || are_words);
+    if let Some(status) = asked.and_then(|question| question.answer("no")) {
+        return Some(if status == Status::InActive { Answer::No } else { Answer::Yes });
+    }
+    // Numbers count, and `F` may be a gender.
+    let may_be = are_answers && are_words && rows >= FEWEST_ROWS && !filled.iter().any(|cell| word_key(cell) == "f");
+    let is_few = |answer: &Answer| (1..=rows / 2).contains(&answers.iter().filter(|other| *other == answer).count());
+    [Answer::No, Answer::Yes].into_iter().find(|answer| may_be && is_few(answer))
 }
 
 /// The mark beside a name that tells of leaving, behind other marks.

@@ -24,7 +24,7 @@ use serde::Serialize;
 use self::family_columns::FamilyColumns;
 use self::orders::DateEvidence;
 use self::whose::NamedEmployee;
-use crate::census::cells::{self, Question};
+use crate::census::cells::Question;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::vocabulary::{
@@ -330,13 +330,6 @@ impl Mapping {
     pub fn asks_status(&self) -> Option<Question> {
         self.holder(Field::Status).and_then(|column| Question::of(&column.heading))
     }
-
-    /// What the column is called that a person has chosen for the statuses, where its heading does not say what `1` or `Y` means.
-    pub(super) fn open_status(&self) -> Option<String> {
-        let column = self.holder(Field::Status)?;
-        let is_chosen = column.is_decided() && !column.is_headed(Field::Status);
-        (is_chosen && cells::leaves_open(&column.heading)).then(|| column.called())
-    }
 }
 
 /// Said of a file that has ids and no birth dates, behind what is the matter with them.
@@ -349,6 +342,8 @@ pub(super) struct Asked {
     pub(super) place: usize,
     /// The question.
     pub(super) message: String,
+    /// Whether it is asked although a person has said what the column holds.
+    is_of_chosen: bool,
 }
 
 impl Mapping {
@@ -358,7 +353,7 @@ impl Mapping {
     }
 
     fn open_questions(&self) -> impl Iterator<Item = &Asked> {
-        self.asked.iter().filter(|asked| !self.columns[asked.place].is_decided())
+        self.asked.iter().filter(|asked| asked.is_of_chosen || !self.columns[asked.place].is_decided())
     }
 
     /// What is to be said and asked about the columns, and about required ones that are missing.

@@ -184,7 +184,7 @@ pub(in crate::census) struct NameOrder {
 
 impl NameOrder {
     /// What the rows at the beginning tell; `None` without a column of whole names that is needed, and where a comma or the heading tells. That
-    /// given names stand first is sure where hardly any stands last. That the last name comes first is asked about.
+    /// given names stand first is sure where fewer stand last. That the last name comes first is asked about.
     pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
         if mapping.holds(Field::FirstName) && mapping.holds(Field::LastName) {
             return None;
@@ -203,7 +203,7 @@ impl NameOrder {
             ends.iter().filter(is_one).count()
         };
         let (first, last) = (count(false), count(true));
-        let (last_first, is_sure) = (last > 1 && last > 2 * first, first > 0 && last <= first);
+        let (last_first, is_sure) = (last > 1 && last > 2 * first, last < first);
         (!ends.is_empty()).then(|| Self { place, last_first, is_sure }.or_chosen(chosen))
     }
 

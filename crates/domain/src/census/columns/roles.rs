@@ -9,8 +9,8 @@ use super::family_columns::FamilyColumns;
 use super::shown::values;
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
-    clean, is_digits, is_placeholder, read_member_type, read_plan, read_relationship, read_relationship_surely,
-    without_fraction, word_key,
+    Question, clean, is_answer, is_digits, is_placeholder, leaves_open, read_member_type, read_plan, read_relationship,
+    read_relationship_surely, read_status, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
@@ -18,6 +18,7 @@ use crate::census::vocabulary::{
     Answer, BesideRelationship, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading,
     heading_words, is_dependents_word,
 };
+use crate::members::Status;
 
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -34,6 +35,9 @@ pub(super) const LARGEST: u32 = 15;
 /// The longest code beside letters, such as `FT`.
 const LONGEST: usize = 2;
 
+/// The longest code of a relationship, such as `FAM`.
+const LONGEST_CODE: usize = 3;
+
 /// What a value of a column that surely tells roles says.
 pub(super) fn role(value: &str) -> Option<MemberType> {
     read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
@@ -45,11 +49,51 @@ pub(super) fn are_roles(values: &[&str]) -> bool {
         && values.iter().any(|value| role(value) == Some(MemberType::Primary))
 }
 
+/// Whether the values of a column of statuses or relationships are codes of the file's own: numbers other than 0 and 1, letters of which some are
+/// unknown, and no employee among relationships.
+fn are_own_codes(field: Field, values: &[&str]) -> bool {
+    let is_status = field == Field::Status;
+    let is_known = |value: &str| match is_status {
+        true => read_status(value).is_some() || CellWord::EmploymentLetter.contains(&word_key(value)),
+        false => read_relationship_surely(value).is_some(),
+    };
+    let is_first = |value: &str| if is_status { value == "0" } else { role(value) == Some(MemberType::Primary) };
+    let unknown = values.iter().filter(|value| !is_known(value)).count();
+    let has_first = values.iter().any(|value| is_known(value) && is_first(value));
+    let are_numbers = || values.iter().all(|value| is_digits(without_fraction(value)));
+    !values.is_empty()
+        && values.iter().all(|value| value.len() <= LONGEST_CODE)
+        && ((unknown > 0 && (is_status || unknown * 2 >= values.len()))
+            || (!has_first && (unknown > 0 || are_numbers())))
+}
+
+/// The questions about columns of statuses and relationships that hold codes which neither a person nor the heading explains, and about a column of
+/// answers that a person has chosen for the statuses below a heading that asks nothing.
+fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
+    let message = "holds codes or answers that have no known meaning. Leave it out, or write Active and In-Active, or Employee, Spouse and Child, in \
+                   their place.";
+    let question = |field: Field| {
+        let column = mapping.holder(field).filter(|column| column.how != How::ByValues)?;
+        let found: Vec<&str> = values(people, column.index).collect();
+        let (is_of_chosen, is_headed) = (column.is_decided(), column.is_headed(field));
+        let is_told = column.heading.contains('=') || Question::of(&column.heading).is_some();
+        let may_be_open = field == Field::Status && !is_headed && leaves_open(&column.heading);
+        let is_open = match is_of_chosen {
+            true => may_be_open && found.iter().any(|cell| is_answer(cell)),
+            false => !is_told && are_own_codes(field, &found),
+        };
+        is_open.then(|| Asked { is_of_chosen, ..asked(mapping, column.index, message) })
+    };
+    [Field::Status, Field::Relationship].into_iter().filter_map(question).collect()
+}
+
 /// What values mean beside the others of their column, where they mean another thing alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum ValueMeaning {
-    /// Letters, each with what it is spelled.
-    Letters(&'static [(&'static str, &'static str)]),
+    /// Letters of kinds of employment.
+    Employment,
+    /// What `S` is spelled.
+    LetterS(&'static str),
     /// The employees' number among those of a family.
     Numbers(u32),
     /// Answers to whether somebody is of this type, such as no below `Dependent`.
@@ -59,24 +103,24 @@ enum ValueMeaning {
 impl ValueMeaning {
     fn of(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Self> {
         let column = mapping.holder(field)?;
-        let letters = letters_of(&values(people, column.index).collect::<Vec<_>>());
+        let found: Vec<&str> = values(people, column.index).collect();
+        let letters = letters_of(&found);
         let has = |letter: &str| letters.contains(letter);
         let are_all = |is_known: fn(&str) -> bool| letters.iter().all(|letter| is_known(letter));
         let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
-        let is_chosen = !column.is_headed(Field::Relationship) && (column.is_decided() || column.how == How::ByValues);
+        let is_open = || !column.is_headed(Field::Relationship) || are_own_codes(field, &found);
+        let is_chosen = (column.is_decided() || column.how == How::ByValues) && is_open();
         match field {
             // `T` is some kind of employment beside full and part time, and no end of it.
-            Field::Status
-                if (has("f") || has("p")) && are_all(|letter| CellWord::EmploymentLetter.contains(letter)) =>
-            {
-                Some(Self::Letters(&[("f", "Full Time"), ("p", "Part Time"), ("t", "Temporary")]))
+            Field::Status => {
+                let are_kinds = are_all(|letter| CellWord::EmploymentLetter.contains(letter));
+                ((has("f") || has("p")) && are_kinds).then_some(Self::Employment)
             }
-            Field::Status => None,
             // `S` is a son where `D` is a daughter and `W` and `H` are the spouses.
-            _ if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::Letters(&[("s", "Son")])),
+            _ if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::LetterS("Son")),
             // A list of spouses has employees beside them.
             Field::MemberType if has("s") && are_all(|letter| matches!(letter, "s" | "d")) => {
-                Some(Self::Letters(&[("s", "Subscriber")]))
+                Some(Self::LetterS("Subscriber"))
             }
             _ if !is_chosen => None,
             _ => {
@@ -89,10 +133,10 @@ impl ValueMeaning {
     /// A value spelled out; `None` where it stays.
     fn spelled(&self, value: &str) -> Option<&'static str> {
         let is_employee = match self {
-            Self::Letters(letters) => {
-                let found = letters.iter().find(|(letter, _)| value.eq_ignore_ascii_case(letter));
-                return found.map(|(_, spelled)| *spelled);
+            Self::Employment => {
+                return CellWord::EmploymentLetter.contains(&word_key(value)).then_some(Status::Active.name());
             }
+            Self::LetterS(spelled) => return value.eq_ignore_ascii_case("s").then_some(spelled),
             Self::Numbers(employee) => number(value)? == *employee,
             Self::Answers(asked) => answer(value)? == (*asked == MemberType::Primary),
         };
@@ -123,6 +167,8 @@ impl Meanings {
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     drop_no_key(mapping, people);
+    let codes = questions_of_codes(mapping, people);
+    mapping.asked.extend(codes);
     let is_told = mapping.holds(Field::Relationship) || mapping.holds(Field::MemberType);
     let numbered = mapping.columns.iter().position(|column| counts_people(column, mapping, people));
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
@@ -152,7 +198,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
 }
 
 pub(super) fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
-    Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()) }
+    Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()), is_of_chosen: false }
 }
 
 /// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries

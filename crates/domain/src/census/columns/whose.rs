@@ -250,7 +250,7 @@ fn whose_relationship(mapping: &Mapping, place: usize, name: usize) -> Asked {
         "'{called}' may be of the row's own person or of the person named in '{person}'. Map it if it is of the row's own person, else leave it \
          out. If the rows are about those in '{person}', map that column as Full Name as well."
     );
-    Asked { place, message }
+    Asked { place, message, is_of_chosen: false }
 }
 
 /// Begins anew: what was taken from the row's own person is its own again.

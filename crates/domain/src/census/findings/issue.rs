@@ -150,19 +150,12 @@ kinds! {
     SharedLastName = 78, "shared_last_name", Warning;
     /// A row that says of a person what an earlier one says; it is set aside.
     SameRow = 79, "same_row", Warning;
-    /// A phone or an e-mail address that most rows have, as files of former versions tell it.
+    /// A phone or an e-mail address that most rows have.
     SharedContact = 90, "shared_contact", Warning;
     /// Several sheets of a workbook hold people, and no person has chosen one.
     SheetChoice = 91, "sheet_choice", Error;
     /// Sheets of a workbook with people on them that are not read, as another one was chosen.
     UnreadSheet = 92, "unread_sheet", Warning;
-}
-
-impl IssueKind {
-    /// Whether a warning should have been seen when somebody decides on the import: it speaks of who is covered, not of a value.
-    pub const fn speaks_of_leaving(self) -> bool {
-        matches!(self, Self::SaysLeft | Self::NotEnded | Self::StartsLater)
-    }
 }
 
 /// One thing that is wrong, where, and what it means for people.

@@ -147,6 +147,9 @@ pub(in crate::census) enum Sign {
 /// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
 const LONG_AGO: Months = Months::new(50 * 12);
 
+/// A day below an unknown heading that is further back than so many months tells no leaving.
+const PAST: Months = Months::new(16 * 12);
+
 /// A status In-Active is asked about with a day of leaving that lies at most so many months back.
 const RECENT: Months = Months::new(12);
 
@@ -188,6 +191,7 @@ impl Leaving {
             (Entry::Value(Status::InActive), sign) => sign == Sign::Told && day.is_some_and(is_recent),
             (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(|day| day > today),
             (Entry::Value(Status::Active), sign) => sign == Sign::Status,
+            (_, Sign::SomeDay) => day.is_some_and(|day| today.checked_sub_months(PAST).is_some_and(|past| day >= past)),
             // A text of nothing but a date tells it by a day that may be meant.
             _ => {
                 let is_date = !self.text.contains(char::is_alphabetic)

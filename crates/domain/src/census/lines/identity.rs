@@ -52,11 +52,6 @@ impl Identity {
         cells.filter(|(_, cell)| !cell.is_empty())
     }
 
-    /// Whether the row has a cell in a column of names.
-    pub(in crate::census) fn has_name_cell(&self, row: &Row) -> bool {
-        self.name_cells(row).next().is_some()
-    }
-
     /// Whether the row has both parts of a name.
     pub(in crate::census) fn has_both_names(&self, row: &Row) -> bool {
         self.name_cells(row).filter(|(place, _)| Some(*place) != self.whole).count() > 1

@@ -125,6 +125,11 @@ impl Lines {
         }
     }
 
+    /// Whether a line that is left out has a cell in a column of names, and is more than a total.
+    pub(super) fn may_name(&self, row: &Row, why: Why) -> bool {
+        self.identity.names(row).next().is_some() && !(why == Why::Total && is_total(first_cell(row)))
+    }
+
     /// Whether a cell by itself may be what is left of a person.
     fn may_be_somebody(&self, row: &Row, place: usize, cell: &str, said: Option<Why>) -> bool {
         let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
@@ -196,14 +201,15 @@ fn line_text(row: &Row) -> Option<String> {
     Some(text)
 }
 
-/// Whether a line without a number may name a person: it has a given name beside another word, or few words of which none is one of lines.
+/// Whether a line without a number may name a person: it has a given name beside another word, or few words, of which none is one of lines.
 pub(in crate::census) fn names_somebody(row: &Row) -> bool {
     let text = filled(row).collect::<Vec<_>>().join(" ");
     let folded = fold(&text);
     let words = words_of(&folded);
     let may_be_name = words.len() <= MOST_NAMES && !text.contains([':', '=', '*', '(', '/']) && !is_no_name(&text);
     let is_told = words.iter().any(|word| is_given_name(word)) || may_be_name;
-    words.len() > 1 && is_told && !text.contains(|c: char| c.is_ascii_digit()) && standing(&text).is_none()
+    let is_line = text.contains(" - ") || words.iter().any(|word| LineWord::Negation.contains(word));
+    words.len() > 1 && is_told && !is_line && !text.contains(|c: char| c.is_ascii_digit()) && standing(&text).is_none()
 }
 
 /// A lone name has so many words at most.

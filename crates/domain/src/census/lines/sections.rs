@@ -8,17 +8,25 @@
 //! Other sections are of people who belong to employees elsewhere, as those below `Spouses` do. What a row says of itself goes before its
 //! section. Any other row below such a line is a dependent. Only a number or a name ties it to its employee; without one it waits.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Lines, Why, filled, first_cell, is_total, line_text};
+use super::{Lines, Reading, Why, filled, first_cell, is_total, line_text, names_somebody};
 use crate::census::cells::{
-    Standing, begins_note, is_digits, is_placeholder, read_member_type, read_relationship_surely, standing, unguarded,
+    Standing, begins_note, clean, is_digits, is_placeholder, read_member_type, read_relationship_surely, standing,
+    unguarded,
 };
 use crate::census::field::Field;
 use crate::census::findings::{self, FamilySection, Issue, MOST_SECTIONS, Section};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{LineSign, LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
 use crate::text::fold;
+
+/// So many different lines of unknown words are asked about; more divide a company, and a warning names them all.
+const MOST_TITLES: usize = 3;
+
+/// So many of those are named.
+const TITLES_NAMED: usize = 20;
 
 /// A title has so many cells at most.
 const MOST_CELLS: usize = 3;
@@ -33,6 +41,10 @@ pub(in crate::census) struct Sections {
     now: Option<Section>,
     /// What its line says.
     title: String,
+    /// Whether the words of that line say nothing of leaving.
+    is_unknown: bool,
+    /// Such lines that have people below them, each once.
+    titles: BTreeMap<Arc<str>, u64>,
     /// Whether it has people already.
     has_people: bool,
     /// A line behind its last person that may have ended it, and what the line says.
@@ -69,7 +81,7 @@ impl Sections {
 
     /// Sees a line that is left out.
     pub(in crate::census) fn left_out(&mut self, row: &Row, why: Why, lines: &Lines) {
-        let (line, first) = (row.line, first_cell(row));
+        let line = row.line;
         let text = &*lines.identity.section_text(row).unwrap_or_default();
         let told = standing(without_sign(text));
         match why {
@@ -85,7 +97,7 @@ impl Sections {
             _ if told.is_some_and(Standing::is_asked) => self.begin(line, text, lines),
             _ if told == Some(Standing::Others) && why != Why::Total && family_name(text).is_none() => self.close(),
             // The dependents of those who have left may have left as well.
-            _ => self.may_end(line, first),
+            _ => self.divide(row, lines),
         }
         // `Dependents (12)` counts those below it, `Total Dependents: 12` those above.
         let heads_family = || why == Why::Total && !is_total(text) && family_name(text).is_some();
@@ -114,7 +126,7 @@ impl Sections {
         match () {
             () if names_section() => self.begin(row.line, first, lines),
             () if !is_identified && is_alone() => {
-                self.may_end(row.line, first);
+                self.divide(row, lines);
                 self.begin_family(row.line, first);
             }
             () => self.person(lines),
@@ -131,7 +143,22 @@ impl Sections {
             section.title = Arc::from(format!("{}' and '{text}", self.title));
             section.answer = lines.answers.get(&line).copied();
         }
+        if let Some(Section { line, title, .. }) = self.now.as_ref().filter(|_| self.is_unknown && !self.has_people) {
+            self.titles.entry(Arc::clone(title)).or_insert(*line);
+            if self.titles.len() > MOST_TITLES {
+                self.now = None;
+            }
+        }
         (self.has_people, self.turns_page) = (true, false);
+    }
+
+    /// Sees a line between people that says nothing of a status: it may be the title of those below, or end a section.
+    fn divide(&mut self, row: &Row, lines: &Lines) {
+        let Some(title) = lines.unknown_title(row).filter(|_| self.now.is_none() || self.is_unknown) else {
+            return self.may_end(row.line, first_cell(row));
+        };
+        self.begin(row.line, &title, lines);
+        self.is_unknown = true;
     }
 
     fn begin(&mut self, line: u64, title: &str, lines: &Lines) {
@@ -145,12 +172,13 @@ impl Sections {
     fn close(&mut self) {
         let empty = self.empty();
         self.unasked.extend(empty);
-        self.now = None;
+        (self.now, self.is_unknown) = (None, false);
     }
 
     /// The line of a section without a row: its words may speak of other rows.
     fn empty(&self) -> Option<(u64, String)> {
-        let section = self.now.as_ref().filter(|_| !self.has_people && self.unasked.len() < MOST_SECTIONS)?;
+        let is_empty = !self.has_people && !self.is_unknown && self.unasked.len() < MOST_SECTIONS;
+        let section = self.now.as_ref().filter(|_| is_empty)?;
         Some((section.line, section.title.to_string()))
     }
 
@@ -185,7 +213,36 @@ impl Sections {
     /// What is to be said of lines of which nothing was asked, once all rows are read.
     pub(in crate::census) fn issues(&self) -> impl Iterator<Item = Issue> {
         let told = self.unasked.iter().cloned().chain(self.empty());
-        told.map(|(line, text)| findings::unasked(line, &text))
+        let many = self.titles.values().min().filter(|_| self.titles.len() > MOST_TITLES);
+        let titles = || self.titles.keys().take(TITLES_NAMED).map(|title| &**title).collect::<Vec<_>>().join("', '");
+        told.chain(many.map(|line| (*line, titles()))).map(|(line, text)| findings::unasked(line, &text))
+    }
+}
+
+impl Lines {
+    /// What a line says that may be the title of people below it, where its words are neither those of a status, of relatives or of a part of a
+    /// company nor a note. A row is one if it has a word that lines have.
+    fn unknown_title(&self, row: &Row) -> Option<String> {
+        // `Effective Date: 1/1/2027` counts or dates the list.
+        let text = self.identity.section_text(row).filter(|text| !text.contains(':'))?;
+        let folded = fold(&text);
+        let words = words_of(&folded);
+        let has = |kind: LineWord| kind.place_in(&words).is_some();
+        let is_known = |word: &&str| LineWord::knows(word) || is_digits(word);
+        let place = row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric));
+        let heading = place.and_then(|place| self.headings.get(place));
+        let is_part = has(LineWord::Division) || heading.is_some_and(|heading| LineWord::Division.contains(heading));
+        let is_told = standing(&text).is_some() || family_name(&text).is_some() || has(LineWord::Left);
+        // `Tom Moss`, `Family of Tom Moss`.
+        let is_of_family = LineWord::RELATIVES.into_iter().any(has) && words.contains(&"of");
+        let is_name = is_of_family || (names_somebody(row) && words.iter().any(|word| is_given_name(word)));
+        let is_plain = words.iter().all(is_known) && !has(LineWord::Negation);
+        let is_note = begins_note(&text) || speaks_of_above(&text) || words.len() > MOST_WORDS;
+        let is_line = match self.read(row) {
+            Reading::Nobody(why) => why == Why::Remark,
+            _ => words.iter().any(is_known),
+        };
+        (is_line && !is_part && !is_told && !is_name && !is_plain && !is_note).then_some(text)
     }
 }
 

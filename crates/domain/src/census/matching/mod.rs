@@ -46,8 +46,14 @@ use self::profile::{People, Profile};
 pub use self::reasons::Reason;
 use self::verdicts::Judge;
 use crate::census::denied::Denied;
-pub(crate) use crate::census::given_names::{other_forms, same_given_name};
+use crate::census::given_names::Nicknames;
+pub(crate) use crate::census::given_names::same_given_name;
 use crate::ids::MemberId;
+
+/// The forms of the given names that a folded word is a form of, itself among them; none when it is no known name.
+pub(crate) fn other_forms(word: &str) -> impl Iterator<Item = &'static str> {
+    Nicknames::of(word).forms()
+}
 
 /// A person as either side describes him; `""` and `None` mean not known.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]

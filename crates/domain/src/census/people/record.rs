@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
-use crate::MemberId;
 use crate::census::field::Field;
 use crate::census::vocabulary::{MemberType, Relationship};
 use crate::members::status::ShownStatus;
@@ -84,11 +83,6 @@ impl Record {
             (_, Entry::Value(relationship)) => relationship.is_dependent(),
             _ => false,
         }
-    }
-
-    /// The row of the primary that the member of this row gets; `None` where the stored one stays or there is none.
-    pub fn new_primary_row(&self, stored: Option<MemberId>) -> Option<u32> {
-        self.primary_row.filter(|_| !self.primary_by_order || stored.is_none())
     }
 
     /// The relationship to show: the one of the file, else employee or other by the member type.

@@ -184,17 +184,9 @@ impl<'a> Reading<'a> {
         cells::read_pending_status(self.raw.get(Field::Status).map(unguarded)?)
     }
 
-    /// Reads the status. An unreadable one gets a message with its likely meaning; an answer below a heading without a question is an error.
+    /// Reads the status. An unreadable one gets a message with its likely meaning.
     fn status(&mut self) -> Entry<Status> {
         if self.pending().is_some() {
-            return Entry::Blank;
-        }
-        if let Some((heading, answer)) = self.raw.get(Field::Status).and_then(cells::of_open_answer) {
-            let message = format!(
-                "'{heading}' does not say whether '{answer}' is active or has left. Write Active or In-Active, or head the column Active \
-                 or Terminated."
-            );
-            self.say(Field::Status, IssueKind::InvalidValue, message, self.raw.get(Field::Status));
             return Entry::Blank;
         }
         self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", cells::read_status)
@@ -337,7 +329,7 @@ impl<'a> Reading<'a> {
             None if field == Field::FirstName && cells::names_two(text) => {
                 Some("names more than one person: give each of them a row")
             }
-            None => person_name_fault(text),
+            None => person_name_fault(text).or_else(|| cells::has_marks(text).then_some(MARKED)),
         };
         if let Some(fault) = fault {
             return self.left_out(field, IssueKind::InvalidValue, fault, text);
@@ -422,6 +414,9 @@ impl<'a> Reading<'a> {
         })
     }
 }
+
+/// What is said of a name that a person has marked.
+const MARKED: &str = "holds marks that are no part of a name; write the name alone";
 
 /// What is said of a text that a member cannot hold.
 fn too_long(field: Field, text: &str) -> Option<String> {

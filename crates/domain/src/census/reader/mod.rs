@@ -176,6 +176,7 @@ impl<R: Read> CensusReader<R> {
         let (line, mapping, told) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan.told);
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(self.beside.issue(mapping, line));
+        issues.extend(by_values::shared_contacts(mapping, &self.beginning.sample, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.position.sections.issues());
         issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
@@ -260,7 +261,7 @@ impl<R: Read> CensusReader<R> {
                 let names_another = why == Why::Remark && names_somebody(&self.row);
                 // A title comes again where a page turns.
                 self.is_behind_another = names_another || (self.is_behind_another && why != Why::Heading);
-                let may_name = names_another || self.plan.lines.identity.has_name_cell(&self.row);
+                let may_name = names_another || self.plan.lines.may_name(&self.row, why);
                 Ok(Item::Ignored(Ignored::of(&self.row, why, may_name)))
             }
             (None, None) => self.people(line),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use crate::census::cells::{Question, clean, is_nobodys, open_answer, with_comma};
+use crate::census::cells::{Question, clean, is_nobodys, with_comma};
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
@@ -39,8 +39,6 @@ pub(super) struct ReadingPlan {
     pub(super) sheet: Option<Sheet>,
     pub(super) mapping: Mapping,
     pub(super) status: Option<Question>,
-    /// What the column of statuses is called where it does not say what an answer means.
-    pub(super) open_status: Option<String>,
     /// What the values of the first rows tell.
     pub(super) told: Told,
     pub(super) families: FamilyColumns,
@@ -61,7 +59,6 @@ impl ReadingPlan {
         Self {
             sheet: options.sheet.clone(),
             status: mapping.asks_status(),
-            open_status: mapping.open_status(),
             families: FamilyColumns::among(&mapping),
             leaving: options.leaving.clone(),
             lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
@@ -174,22 +171,13 @@ pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> 
         let turned = with_comma(name);
         raw.set(Field::FullName, &turned);
     }
-    answer(&mut raw, plan);
-    plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
-    plan.told.meanings.fill(&mut raw);
-    raw
-}
-
-/// Puts the status that a yes or no answers in its place, or the answer with its heading where that does not say what it means.
-fn answer(raw: &mut RawRow, plan: &ReadingPlan) {
     let answer = plan.status.zip(raw.get(Field::Status)).and_then(|(question, cell)| question.answer(cell));
     if let Some(status) = answer {
         raw.set(Field::Status, status.name());
     }
-    let open = plan.open_status.as_ref().zip(raw.get(Field::Status));
-    if let Some(told) = open.and_then(|(heading, cell)| open_answer(heading, cell)) {
-        raw.set(Field::Status, &told);
-    }
+    plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
+    plan.told.meanings.fill(&mut raw);
+    raw
 }
 
 /// The person of a row, by its cells and by where it stands.

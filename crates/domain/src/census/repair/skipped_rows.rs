@@ -6,9 +6,11 @@
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
+
 use crate::MemberId;
-use crate::census::keys::{id_key, name_key};
-use crate::census::matching::{Candidate, Matcher, Row};
+use crate::census::keys::{id_key, name_key, person_key};
+use crate::census::matching::{Candidate, Matcher, Row, Verdict};
 use crate::census::people::record::Record;
 use crate::census::roster::plan::{RosterMember, of_member, of_record};
 
@@ -22,10 +24,14 @@ const OTHER_ID: u8 = 2;
 pub struct Aside {
     matcher: Matcher,
     rows: Vec<u32>,
-    /// The rows that bear an id or a name.
+    /// The rows that bear an id, a name, or one part of a name with a birth date.
     called: HashMap<u64, Vec<u32>>,
-    /// Members of the same id or name, by row.
+    /// Members of the same, by row.
     alike: HashMap<u32, Vec<MemberId>>,
+    /// The rows that bear a last name or a birth date.
+    faintly: HashMap<u64, Vec<u32>>,
+    /// Members who have that alone in common, by row.
+    resembling: HashMap<u32, Vec<MemberId>>,
     primaries: HashMap<MemberId, MemberId>,
     /// The rows that name an employee beside their person, by the key of the name.
     beside: HashMap<u64, Vec<u32>>,
@@ -48,8 +54,12 @@ impl Aside {
         let (number, threshold) = (record.number, THRESHOLD);
         self.matcher.add_row(&Row { number, person: of_record(record), primary_row: record.primary_row, threshold });
         let (first, last) = (record.first_name.text(), record.last_name.text());
-        for key in keys(first, last, record.unique_id.text(), record.other_member_id.text()) {
+        let (unique, other) = (record.unique_id.text(), record.other_member_id.text());
+        for key in keys(first, last, record.date_of_birth, [unique, other]) {
             self.called.entry(key).or_default().push(number);
+        }
+        for key in faint_keys(last, record.date_of_birth) {
+            self.faintly.entry(key).or_default().push(number);
         }
         self.rows.push(number);
     }
@@ -71,44 +81,68 @@ impl Aside {
                 self.employees.entry(*row).or_default().push(member.id);
             }
         }
-        let id = |id: &Option<String>| id.clone().unwrap_or_default();
-        let (unique, other) = (id(&details.unique_id), id(&details.other_member_id));
-        for key in keys(&details.first_name, &details.last_name, &unique, &other) {
+        let ids = [&details.unique_id, &details.other_member_id].map(|id| id.as_deref().unwrap_or_default());
+        let born = Some(details.date_of_birth);
+        for key in keys(&details.first_name, &details.last_name, born, ids) {
             for row in self.called.get(&key).into_iter().flatten() {
                 self.alike.entry(*row).or_default().push(member.id);
             }
         }
+        for key in faint_keys(&details.last_name, born) {
+            for row in self.faintly.get(&key).into_iter().flatten() {
+                self.resembling.entry(*row).or_default().push(member.id);
+            }
+        }
     }
 
-    /// Says whom the rows seem to be: by all they say together, else by the same id or the same name.
+    /// Returns the members that the rows seem to be: by all they say together, by the same id, by the same name or a part of it with the birth
+    /// date. A row without such a member keeps those of its last name or birth date.
     pub fn settle(mut self) -> Recognised {
         let answers = self.matcher.settle();
         let mut found: HashMap<u32, Vec<MemberId>> = HashMap::new();
         for answer in answers.answers() {
-            found.entry(answer.number).or_default().extend(answer.candidates.iter().map(|one| one.member));
+            let members = found.entry(answer.number).or_default();
+            members.extend(answer.candidates.iter().map(|one| one.member));
+            if answer.verdict != Verdict::Matched {
+                members.extend(self.alike.remove(&answer.number).into_iter().flatten());
+            }
         }
         let mut recognised = Recognised::default();
         self.rows.sort_unstable();
         for row in self.rows {
             let employees = self.employees.remove(&row).into_iter().flatten();
             employees.for_each(|member| _ = recognised.members.entry(member).or_insert(row));
-            let by_all = found.remove(&row).filter(|members| !members.is_empty());
-            match by_all.or_else(|| self.alike.remove(&row)) {
-                Some(members) => {
-                    let with_primary = |member| [Some(member), self.primaries.get(&member).copied()];
-                    let all = members.into_iter().flat_map(with_primary).flatten();
-                    all.for_each(|member| _ = recognised.members.entry(member).or_insert(row));
-                }
-                None => recognised.nobody.push(row),
+            let mut members = found.remove(&row).unwrap_or_default();
+            if members.is_empty() {
+                members.extend(self.resembling.remove(&row).into_iter().flatten());
             }
+            if members.is_empty() {
+                recognised.nobody.push(row);
+            }
+            let with_primary = |member| [Some(member), self.primaries.get(&member).copied()];
+            let all = members.into_iter().flat_map(with_primary).flatten();
+            all.for_each(|member| _ = recognised.members.entry(member).or_insert(row));
         }
         recognised
     }
 }
 
-fn keys(first: &str, last: &str, unique: &str, other: &str) -> impl Iterator<Item = u64> {
+fn keys<'a>(
+    first: &'a str,
+    last: &'a str,
+    born: Option<NaiveDate>,
+    [unique, other]: [&'a str; 2],
+) -> impl Iterator<Item = u64> {
     let id = |space, id: &str| (!id.trim().is_empty()).then(|| id_key(space, id));
-    let named = !first.trim().is_empty() && !last.trim().is_empty();
-    let name = named.then(|| name_key(first, last));
-    id(UNIQUE_ID, unique).into_iter().chain(id(OTHER_ID, other)).chain(name)
+    let (has_first, has_last) = (!first.trim().is_empty(), !last.trim().is_empty());
+    let name = (has_first && has_last).then(|| name_key(first, last));
+    let with_birth =
+        |first: &str, last: &str, is_told: bool| born.filter(|_| is_told).map(|born| person_key(first, last, born));
+    let parts = [with_birth(first, "", has_first), with_birth("", last, has_last)];
+    id(UNIQUE_ID, unique).into_iter().chain(id(OTHER_ID, other)).chain(name).chain(parts.into_iter().flatten())
+}
+
+fn faint_keys(last: &str, born: Option<NaiveDate>) -> impl Iterator<Item = u64> {
+    let name = (!last.trim().is_empty()).then(|| name_key("", last));
+    name.into_iter().chain(born.map(|born| person_key("", "", born)))
 }

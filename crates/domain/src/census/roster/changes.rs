@@ -11,7 +11,7 @@ use super::moving::{HOME, lacks_street, moves_home};
 use super::name_spelling::{better_written, is_same_name};
 use crate::census::field::Field;
 
-use crate::census::cells::Entry;
+use crate::census::cells::{Entry, word_key};
 use crate::census::people::record::Record;
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
 use crate::members::{Gender, MemberDetails, Status};
@@ -155,8 +155,10 @@ pub enum Remark {
     EndNotSet,
     /// The row's id is the member's without the zeros in front.
     ZerosKept,
-    /// The row gives another ZIP code, city or state and no street, so that the stored address stays.
+    /// The row gives another address without a street and its number, so that the stored address stays.
     AddressKept,
+    /// The row puts another first name or birth date in the place of the stored one.
+    OtherPerson,
 }
 
 impl Remark {
@@ -179,7 +181,10 @@ impl Remark {
                 "The file names a later day on which the person leaves. The member starts without that end: set it by hand, or import the list again."
             }
             Self::AddressKept => {
-                "The file gives another ZIP code, city or state without a street. The stored address stays; change it by hand if the person has moved."
+                "The file gives another address without a street and its number. The stored address stays; change it by hand if the person has moved."
+            }
+            Self::OtherPerson => {
+                "The row puts another first name or birth date in the place of the stored one. Check that it is the same person."
             }
             Self::ZerosKept => "The id in the file has lost its leading zeros; the member keeps them.",
             Self::EndTakenBack => {
@@ -349,14 +354,23 @@ fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
 }
 
 /// Whether a new value says the same as the stored one; a ZIP code of 5 digits does not take the other 4 away, nor a spreadsheet the zeros
-/// of an id, nor a worse-written name the better one.
+/// of an id, nor a worse-written name or an initial the better one.
 fn is_same(field: Field, old: &str, new: &str) -> bool {
     if old != new && NAMES.contains(&field) && is_same_name(old, new) {
         return better_written(old, new) == old;
     }
+    if NAMES.contains(&field) && is_initial_of(old, new) {
+        return true;
+    }
     let shorter_zip = field == Field::ZipCode && new.len() == 5 && old.starts_with(new);
     let shorter_id = IDS.contains(&field) && has_lost_zeros(old, new);
     old == new || shorter_zip || shorter_id || fold(old) == fold(new)
+}
+
+/// Whether a text is nothing but the first letter of a longer name.
+fn is_initial_of(name: &str, text: &str) -> bool {
+    let letter = word_key(text);
+    letter.chars().count() == 1 && word_key(name).starts_with(&letter)
 }
 
 /// The fields of which the better-written of two spellings stays (rules.md#spelling-of-names).

@@ -3,6 +3,7 @@
 //! (rules.md#social-security-numbers).
 
 pub mod apply;
+mod asked;
 pub mod bill_effect;
 pub mod changes;
 pub mod export;

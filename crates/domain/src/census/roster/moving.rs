@@ -46,15 +46,23 @@ pub(in crate::census) fn moves_home(record: &Record, stored: &MemberDetails) -> 
         Entry::Clear => stored.address_line1.is_some(),
         Entry::Value(street) => stored.address_line1.as_deref().is_some_and(|old| words(old) != words(street)),
     };
-    let old_zip = stored.zip_code.as_deref();
-    is_other_street || old_zip.zip(record.zip_code.value()).is_some_and(|(old, new)| five(old) != five(new))
+    is_other_street || is_other_zip(record, stored)
 }
 
-/// Whether the row gives another ZIP code, city or state than the stored one and says nothing of the stored street. A file without a column
-/// of streets would take it from every member, and the new town beside the old street is no address.
+/// Whether the row gives another ZIP code, city or state than the stored one and says nothing of the stored street, or words without a number in its
+/// place, such as `see HR`. A file without a column of streets would take it from every member, and the new town beside the old street is no address.
 pub(in crate::census) fn lacks_street(record: &Record, stored: &MemberDetails) -> bool {
-    let is_elsewhere = || moves_home(record, stored) || is_other_town(record, stored);
-    record.address_line1 == Entry::Blank && stored.address_line1.is_some() && is_elsewhere()
+    let has_number = |street: &str| street.contains(|c: char| c.is_ascii_digit());
+    let Some(old) = stored.address_line1.as_deref() else { return false };
+    match &record.address_line1 {
+        Entry::Blank => moves_home(record, stored) || is_other_town(record, stored),
+        Entry::Value(street) => has_number(old) && !has_number(street) && !is_other_zip(record, stored),
+        Entry::Clear => false,
+    }
+}
+
+fn is_other_zip(record: &Record, stored: &MemberDetails) -> bool {
+    stored.zip_code.as_deref().zip(record.zip_code.value()).is_some_and(|(old, new)| five(old) != five(new))
 }
 
 /// Whether the row gives another city or state than the stored one.

@@ -22,6 +22,13 @@ use crate::members::MemberDetails;
 use crate::members::status::CurrentStatus;
 use crate::text::fold;
 
+impl Record {
+    /// The row of the primary that the member of this row gets; `None` where the stored one stays or there is none.
+    pub fn new_primary_row(&self, stored: Option<MemberId>) -> Option<u32> {
+        self.primary_row.filter(|_| !self.primary_by_order || stored.is_none())
+    }
+}
+
 /// A member of the group, whatever the status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RosterMember {
@@ -214,7 +221,8 @@ impl Plan {
         let row = match (self.chosen.get(&record.number), self.answers.answer(record.number)) {
             (Some(_), _) => {
                 let row = decided(record, member, employee, terms);
-                PlannedRow { by_hand: true, brings_new_id: false, replaced: Vec::new(), ..row }
+                let remark = row.remark.filter(|remark| *remark != Remark::OtherPerson);
+                PlannedRow { by_hand: true, brings_new_id: false, replaced: Vec::new(), remark, ..row }
             }
             (None, Some(answer)) => {
                 let candidates = answer.candidates;
@@ -227,6 +235,9 @@ impl Plan {
                     }
                     Verdict::Matched if member.is_some_and(|member| brings_odd_birth(record, member, terms.today)) => {
                         PlannedRow { candidates, ..in_doubt(record.number, ODD_BIRTH) }
+                    }
+                    Verdict::Matched if member.is_some_and(|member| brings_other_birth(record, member)) => {
+                        PlannedRow { candidates, ..in_doubt(record.number, OTHER_BIRTH) }
                     }
                     Verdict::Matched | Verdict::Unmatched => {
                         let caution = candidates.first().and_then(|best| best.caution);
@@ -310,6 +321,9 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
         Outcome::Unchanged if moved => Outcome::Update,
         outcome => outcome,
     };
+    let replaced = Replaced::among(&decision.fields);
+    let is_other = member.is_some() && replaced.iter().any(Replaced::is_of_person);
+    let remark = decision.remark.or_else(|| is_other.then_some(Remark::OtherPerson));
     PlannedRow {
         number: record.number,
         outcome,
@@ -317,11 +331,11 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
         candidates: Vec::new(),
         by_hand: false,
         error,
-        remark: decision.remark.filter(|_| error.is_none()),
+        remark: remark.filter(|_| error.is_none()),
         caution: None,
         replaces_identity: replaces_identity(&decision.fields) && member.is_some(),
         brings_new_id: brings_new_id(&decision.fields),
-        replaced: Replaced::among(&decision.fields),
+        replaced,
     }
 }
 
@@ -353,6 +367,10 @@ pub const NEEDS_BIRTH_DATE: &str =
 pub const ODD_BIRTH: &str = "The date of birth makes an age that is hardly right and would replace the stored one. Choose the member to take it, \
                              correct the row or skip it.";
 
+/// The error of a dependent's row whose name alone is its member's, beside another birth date.
+pub const OTHER_BIRTH: &str = "The row has the name of this dependent and another date of birth. Choose the member if it is the same person, \
+                               choose a new one if it is not, or skip the row.";
+
 /// Why a row cannot be applied that could when it was planned.
 pub const CHANGED_MEANWHILE: &str =
     "The member was changed after the file was matched, so nothing was overwritten. Run the match again.";
@@ -363,9 +381,14 @@ pub const MADE_MEANWHILE: &str =
 
 /// Whether a row without a birth date has the id of its member; with one, the match has weighed it (rules.md#list-without-birth-dates).
 fn is_known_by_id(record: &Record, member: &RosterMember) -> bool {
+    record.date_of_birth.is_some() || names_id(record, member)
+}
+
+/// Whether a row has the id of a member, zeros in front aside.
+fn names_id(record: &Record, member: &RosterMember) -> bool {
     let plain = |id: &str| fold(id.trim_start_matches('0'));
     let stored = member.details.unique_id.as_deref().unwrap_or_default();
-    record.date_of_birth.is_some() || (!stored.is_empty() && plain(record.unique_id.text()) == plain(stored))
+    !stored.is_empty() && plain(record.unique_id.text()) == plain(stored)
 }
 
 /// Whether a row brings a birth date that is hardly right for a member with another one.
@@ -374,6 +397,12 @@ fn brings_odd_birth(record: &Record, member: &RosterMember, today: NaiveDate) ->
     record
         .date_of_birth
         .is_some_and(|born| born != member.details.date_of_birth && is_implausible_age(born, today, is_dependent))
+}
+
+/// Whether a row brings another birth date for a dependent whose id it does not name.
+fn brings_other_birth(record: &Record, member: &RosterMember) -> bool {
+    let is_other = record.date_of_birth.is_some_and(|born| born != member.details.date_of_birth);
+    is_other && !member.details.is_primary() && !names_id(record, member)
 }
 
 /// Whether the file says that the dependent belongs to another primary than the stored one.

@@ -58,6 +58,13 @@ impl Replaced {
     }
 }
 
+impl Replaced {
+    /// Whether it is a first name or a birth date, which one person hardly changes.
+    pub(super) const fn is_of_person(&self) -> bool {
+        matches!(self.field, Field::FirstName | Field::DateOfBirth)
+    }
+}
+
 /// What the rows of a file put in the place of what is stored.
 #[derive(Debug, Default)]
 pub struct Rewrites {

@@ -60,6 +60,10 @@ fn whoever_a_row_set_aside_may_be_is_recognised() {
         (row(1, "", "BEN", "Mo-ss", born("1950-01-02")), &[2, 3]),
         (row(1, "E-4", "Cyrus", "Lane", None), &[4]),
         (row(1, "", "Dee", "", None), &[5]),
+        (row(1, "", "Deirdre", "Rooke", born("1983-05-06")), &[5]),
+        (row(1, "", "Dee", "Married", born("1983-05-06")), &[5]),
+        (row(1, "", "Delphine", "Rook", born("1950-05-06")), &[5]),
+        (row(1, "E-4", "Ana", "Abel", born("1980-02-03")), &[1, 4]),
         (row(1, "", "Zoe", "Zorn", born("1950-01-02")), &[]),
         (row(1, "", "", "", None), &[]),
     ] {

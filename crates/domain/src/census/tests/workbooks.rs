@@ -411,4 +411,7 @@ fn a_person_chooses_the_sheet_and_those_on_the_others_are_counted() {
     for name in ["Nevada", "Old"] {
         assert_eq!(issues(&checked_with(&workbook, name))[0], (1, "", "sheet_choice"), "{name} is no choice");
     }
+    let known = |sheets: &str| issues(&checked_with(&workbook, sheets))[0].2.to_owned();
+    assert_eq!(known("Texas\nOhio\nCOBRA\nTexas"), "unread_sheet", "the same sheets as when it was chosen");
+    assert_eq!(known("Texas\nOhio\nTexas"), "sheet_choice", "a sheet of people is new");
 }

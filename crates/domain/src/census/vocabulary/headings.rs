@@ -63,6 +63,8 @@ meanings! {
         Other,
         /// A birth.
         Birth,
+        /// What people have or are, and cover beside the plan. An answer to it tells no leaving.
+        Trait,
         /// Nothing between others.
         Between,
         /// A relationship.

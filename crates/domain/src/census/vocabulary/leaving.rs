@@ -36,8 +36,6 @@ meanings! {
 
     /// What a whole heading beside columns of leaving says.
     pub(in crate::census) enum WholeHeading in "leaving_headings" {
-        /// It asks whether the person is employed.
-        Employed,
         /// The day of a change, beside a column that tells what kind of change it is.
         ChangeDay,
         /// The day on which an employee came.

@@ -32,6 +32,10 @@ meanings! {
         Open,
         /// Any other dependent.
         Other,
+        /// An in-law, but for the marriage of the next words.
+        Law,
+        /// A marriage by common law.
+        CommonLaw,
         /// A child.
         Child,
         /// A partner who is no spouse.

@@ -22,6 +22,8 @@ meanings! {
         Written,
         /// It tells of coverage, and is no name.
         Coverage,
+        /// Below a heading of coverage it says that there is none.
+        NoCover,
         /// A type that says nothing of a relationship.
         VagueType,
         /// The letter of a kind of employment.

@@ -10,6 +10,8 @@
 //!
 //! - [`ReadOptions::chosen_sheet`] takes the name that the person has chosen. The caller passes it to [`write_text`] at every reading of the
 //!   file, as it does with the line of the heading. A name that no visible sheet of people has is no choice.
+//!   Behind the name of a remembered choice stand the names of the sheets with people at that time, one a line. A workbook with another such
+//!   sheet asks again.
 //! - [`Sheet::choices`] names the sheets to choose from, each with its rows and its heading, the one that is read first. It is blank where the
 //!   workbook leaves no choice.
 //! - [`Sheet::is_asked`] says that the choice is still to be made. The text is then that of the best sheet, for Map Data to show. The reader
@@ -129,7 +131,9 @@ fn choose<R: Read + Seek>(workbook: &mut Xlsx<R>, options: &ReadOptions, is_1904
         }
     }
     let shown = || seen.iter().filter(|one| !one.sheet.is_hidden);
-    let by_choice = shown().find(|one| one.holds_people && Some(&one.sheet.name) == options.chosen_sheet.as_ref());
+    // A remembered choice names the sheets with people that the workbook had then, one a line behind the chosen one.
+    let chosen: Vec<&str> = options.chosen_sheet.iter().flat_map(|sheet| sheet.lines()).collect();
+    let by_choice = shown().find(|one| one.holds_people && chosen.first() == Some(&one.sheet.name.as_str()));
     // Of equals the first one.
     let best = || shown().rev().max_by_key(|one| (one.holds_people, one.rank));
     let census = by_choice.or_else(best).ok_or(Refusal::Empty)?;
@@ -141,7 +145,9 @@ fn choose<R: Read + Seek>(workbook: &mut Xlsx<R>, options: &ReadOptions, is_1904
         choices.insert(0, census.counted(workbook));
     }
     let others = workbook.sheet_names().into_iter().filter(|other| *other != name).collect();
-    Ok(Sheet { name, others, choices, is_chosen: by_choice.is_some(), unread_people, ..Sheet::default() })
+    let are_known = || choices.iter().all(|sheet| chosen.contains(&sheet.name.as_str()));
+    let is_chosen = by_choice.is_some() && (chosen.len() < 2 || are_known());
+    Ok(Sheet { name, others, choices, is_chosen, unread_people, ..Sheet::default() })
 }
 
 /// Looks at the beginning of a sheet; `None` of one with nothing in it.

@@ -138,7 +138,12 @@ pub(super) async fn assign(
     let remember = remember && (group.is_some() || who.is_administrator());
     if remember {
         let (fields, orders) = (found.mapping.to_remember(), found.mapping.orders_to_remember());
-        let said = RememberedColumns { fields, orders, sheet: asked.sheet.clone() };
+        // A workbook with another sheet of people asks again.
+        let sheet = asked.sheet.as_deref().map(|chosen| {
+            let others = found.summary.sheets.iter().map(|sheet| sheet.name.as_str());
+            std::iter::once(chosen).chain(others).collect::<Vec<_>>().join("\n")
+        });
+        let said = RememberedColumns { fields, orders, sheet };
         mappings::remember(&tx, group, &said, who.user, ctx.now()).await?;
     }
     queueing::queue(ctx, &tx, Asker::from(who), &file, row.task, row.task).await?;

@@ -26,7 +26,7 @@ fn read(text: &str, made: &[(u64, u32)]) -> Vec<String> {
 #[test]
 fn a_line_made_a_row_leaves_the_numbers_of_the_others() {
     let text = "First,Last,DOB\nAnn,Bee,1/2/1980\nTotal: 2,,\nBob,Bee,1/2/1981\nCal,Bee,1/2/1982\n";
-    assert_eq!(read(text, &[]), ["1 Ann", "Total Total: 2 true", "2 Bob", "3 Cal"]);
+    assert_eq!(read(text, &[]), ["1 Ann", "Total Total: 2 false", "2 Bob", "3 Cal"]);
     assert_eq!(read(text, &[(3, 4)]), ["1 Ann", "4 Total: 2", "2 Bob", "3 Cal"]);
     // Where other columns have made more rows of the lines, none has the number of another.
     assert_eq!(read(text, &[(3, 2)]), ["1 Ann", "2 Total: 2", "3 Bob", "4 Cal"]);

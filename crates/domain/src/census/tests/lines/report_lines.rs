@@ -29,7 +29,8 @@ fn is_nobody(file: usize, line: &str) -> bool {
     let report = checked(format!("{above}{}\n{below}", padded(line)));
     people(&report) == [(2, "Ann", "Bee"), (3, "Bo", "Lund"), (5, "Cal", "Dee")]
         && report.ignored_lines == [4]
-        && issues(&report).is_empty()
+        // Unknown words are asked about, as those of a section.
+        && issues(&report).iter().all(|(_, _, code)| *code == "section_status")
 }
 
 #[test]
