@@ -242,7 +242,7 @@ fn family_name(text: &str) -> Option<Option<Relationship>> {
         relatives.into_iter().chain(kinds).any(|kind| kind.words().any(|one| one.split(' ').any(|one| one == *word)))
     };
     let is_relative = |word: &&&str| relatives.into_iter().any(|kind| kind.contains(word));
-    // `Spouse of Tom Reed` is one of somebody.
+    // `Spouse of Tom Reed` names the employee.
     let is_plural = words.get(1) == Some(&"of")
         || words.iter().filter(is_relative).any(|word| word.ends_with('s') || word.ends_with("ren"));
     if (is_joined && words.iter().enumerate().any(is_of_everybody))
