@@ -308,7 +308,7 @@ async fn what_is_said_of_a_heading_stands_with_the_results_of_its_task() {
     let file = client.upload_census(group, &[], list).await;
     app.run_jobs().await;
     let file = client.census(&file).await;
-    let said = "The columns 'Spouse DOB' hold names or dates that may be those of other people than the row's own; nobody in them is read. If \
+    let said = "The columns 'Spouse DOB' hold names or dates that may be those of other people than the row's own; these people are not read. If \
                 they are a family to be covered, give each of them a column for the name and one for the date of birth, such as 'Child 1 Name' \
                 and 'Child 1 DOB', or a row, and upload the file again. If not, open the mapping and save it with these columns left out.";
     assert_eq!(

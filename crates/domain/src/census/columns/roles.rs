@@ -96,7 +96,7 @@ enum ValueMeaning {
     LetterS(&'static str),
     /// The employees' number among those of a family.
     Numbers(u32),
-    /// Answers to whether somebody is of this type, such as no below `Dependent`.
+    /// Answers to whether the person is of this type, such as no below `Dependent`.
     Answers(MemberType),
 }
 

@@ -100,7 +100,7 @@ impl NamedEmployee {
     }
 }
 
-/// What a row says who it is; `Some(None)` in words that nobody knows.
+/// What a row says who it is; `Some(None)` in unknown words.
 fn told_role(raw: &RawRow) -> Option<Option<MemberType>> {
     raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role)
 }
@@ -402,7 +402,7 @@ impl PeopleBeside {
         let named = self.undecided().map(|place| format!("'{}'", mapping.columns()[place].called()));
         let named = named.collect::<Vec<String>>().join(", ");
         let message = format!(
-            "The columns {named} hold names or dates that may be those of other people than the row's own; nobody in them is read. If they are \
+            "The columns {named} hold names or dates that may be those of other people than the row's own; these people are not read. If they are \
              a family to be covered, give each of them a column for the name and one for the date of birth, such as 'Child 1 Name' and \
              'Child 1 DOB', or a row, and upload the file again. If not, open the mapping and save it with these columns left out."
         );

@@ -271,8 +271,8 @@ impl Waiting {
         self.issue(self.field, message)
     }
 
-    /// The employee whom number or name tell, unless the place in the list, and last name or address, tell another. Then a member keeps the
-    /// stored employee, and anybody else waits.
+    /// Returns the employee of the number or the name, unless the place in the list, and last name or address, tell another. Then a member
+    /// keeps the stored employee, and any other person waits.
     fn weighed(&self, (told, tie): (Primary, Tie)) -> Result<(Primary, Tie), Issue> {
         let is_another = |own: u64, of_told: u64| own != 0 && of_told != 0 && own != of_told;
         let is_namesake = self.namesake.is_some_and(|name| is_another(name, told.home.last_name));

@@ -142,7 +142,7 @@ impl CrossRows {
         }
     }
 
-    /// Passes over a row that a person has set aside. The order ties nobody below it to the employee above it, unless both are one person.
+    /// Passes over a row that a person has set aside. The order ties no row below it to the employee above it, unless both are one person.
     pub fn pass_over(&mut self, checked: &Checked) {
         let earlier = same_person::person(&checked.record).and_then(|key| self.people.get(&key));
         let is_above = earlier.map(|row| row.place.number) == self.above.map(|above| above.place.number);

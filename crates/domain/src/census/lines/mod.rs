@@ -202,7 +202,7 @@ fn line_text(row: &Row) -> Option<String> {
 }
 
 /// Whether a line without a number may name a person: it has a given name beside another word, or few words, of which none is one of lines.
-pub(in crate::census) fn names_somebody(row: &Row) -> bool {
+pub(in crate::census) fn may_name_person(row: &Row) -> bool {
     let text = filled(row).collect::<Vec<_>>().join(" ");
     let folded = fold(&text);
     let words = words_of(&folded);

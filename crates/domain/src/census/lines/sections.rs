@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Lines, Reading, Why, filled, first_cell, is_total, line_text, names_somebody};
+use super::{Lines, Reading, Why, filled, first_cell, is_total, line_text, may_name_person};
 use crate::census::cells::{
     Standing, begins_note, clean, is_digits, is_placeholder, read_member_type, read_relationship_surely, standing,
     unguarded,
@@ -235,7 +235,7 @@ impl Lines {
         let is_told = standing(&text).is_some() || family_name(&text).is_some() || has(LineWord::Left);
         // `Tom Moss`, `Family of Tom Moss`.
         let is_of_family = LineWord::RELATIVES.into_iter().any(has) && words.contains(&"of");
-        let is_name = is_of_family || (names_somebody(row) && words.iter().any(|word| is_given_name(word)));
+        let is_name = is_of_family || (may_name_person(row) && words.iter().any(|word| is_given_name(word)));
         let is_plain = words.iter().all(is_known) && !has(LineWord::Negation);
         let is_note = begins_note(&text) || speaks_of_above(&text) || words.len() > MOST_WORDS;
         let is_line = match self.read(row) {
@@ -299,7 +299,7 @@ fn family_name(text: &str) -> Option<Option<Relationship>> {
         relatives.into_iter().chain(kinds).any(|kind| kind.words().any(|one| one.split(' ').any(|one| one == *word)))
     };
     let is_relative = |word: &&&str| relatives.into_iter().any(|kind| kind.contains(word));
-    // `Spouse of Tom Reed` is one of somebody.
+    // `Spouse of Tom Reed` names the employee.
     let is_plural = words.get(1) == Some(&"of")
         || words.iter().filter(is_relative).any(|word| word.ends_with('s') || word.ends_with("ren"));
     if (is_joined && words.iter().enumerate().any(is_of_everybody))

@@ -19,7 +19,7 @@ use crate::census::columns::whose::PeopleBeside;
 use crate::census::columns::{Mapping, by_values};
 use crate::census::field::Field;
 use crate::census::findings::Issue;
-use crate::census::lines::{Why, names_somebody};
+use crate::census::lines::{Why, may_name_person};
 use crate::census::source::encoding::TextReader;
 pub use crate::census::source::{Limits, ReadError, ReadOptions};
 use crate::census::source::{RawRow, Refusal, Row, RowReader, Sheet, XLSX};
@@ -258,8 +258,8 @@ impl<R: Read> CensusReader<R> {
             (Some(number), _) => Ok(Item::Row(self.person(number, Line { is_doubtful: false, ..line }))),
             (None, Some(why)) => {
                 self.position.sections.left_out(&self.row, why, &self.plan.lines);
-                let names_another = why == Why::Remark && names_somebody(&self.row);
-                // A title comes again where a page turns.
+                let names_another = why == Why::Remark && may_name_person(&self.row);
+                // A title comes again above a heading that does.
                 self.is_behind_another = names_another || (self.is_behind_another && why != Why::Heading);
                 let may_name = names_another || self.plan.lines.may_name(&self.row, why);
                 Ok(Item::Ignored(Ignored::of(&self.row, why, may_name)))
