@@ -236,10 +236,12 @@ fn answer_of_leaving(heading: &str, filled: &[&str], rows: usize) -> Option<Answ
     if let Some(status) = asked.and_then(|question| question.answer("no")) {
         return Some(if status == Status::InActive { Answer::No } else { Answer::Yes });
     }
-    // Numbers count, and `F` may be a gender.
-    let may_be = are_answers && are_words && rows >= FEWEST_ROWS && !filled.iter().any(|cell| word_key(cell) == "f");
+    // `1` may count, and `F` may be a gender.
+    let may_be = are_answers && rows >= FEWEST_ROWS && !filled.iter().any(|cell| word_key(cell) == "f");
     let is_few = |answer: &Answer| (1..=rows / 2).contains(&answers.iter().filter(|other| *other == answer).count());
-    [Answer::No, Answer::Yes].into_iter().find(|answer| may_be && is_few(answer))
+    [Answer::No, Answer::Yes]
+        .into_iter()
+        .find(|answer| may_be && (are_words || *answer == Answer::No) && is_few(answer))
 }
 
 /// The mark beside a name that tells of leaving, behind other marks.

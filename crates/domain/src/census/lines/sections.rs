@@ -231,12 +231,16 @@ impl Lines {
         let is_known = |word: &&str| LineWord::knows(word) || is_digits(word);
         let place = row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric));
         let heading = place.and_then(|place| self.headings.get(place));
-        let is_part = has(LineWord::Division) || heading.is_some_and(|heading| LineWord::Division.contains(heading));
+        // `Off the plan` has a word of those who were laid off.
+        let has_part = |phrase: &str| phrase.split(' ').any(|part| words.contains(&part));
+        let may_tell = LineWord::Left.words().any(has_part) || has(LineWord::Negation);
+        let is_part = (has(LineWord::Division) && !may_tell)
+            || heading.is_some_and(|heading| LineWord::Division.contains(heading));
         let is_told = standing(&text).is_some() || family_name(&text).is_some() || has(LineWord::Left);
         // `Tom Moss`, `Family of Tom Moss`.
         let is_of_family = LineWord::RELATIVES.into_iter().any(has) && words.contains(&"of");
         let is_name = is_of_family || (may_name_person(row) && words.iter().any(|word| is_given_name(word)));
-        let is_plain = words.iter().all(is_known) && !has(LineWord::Negation);
+        let is_plain = words.iter().all(is_known) && !may_tell;
         let is_note = begins_note(&text) || speaks_of_above(&text) || words.len() > MOST_WORDS;
         let is_line = match self.read(row) {
             Reading::Nobody(why) => why == Why::Remark,
