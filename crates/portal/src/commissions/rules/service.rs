@@ -148,12 +148,10 @@ async fn left_open(ctx: &Context, tx: &Tx, rule: &Rule) -> Result<LeftOpen> {
     })
 }
 
-/// Keeps since when a rule has paid that is to pay on what is billed from now on: its next statement takes what is pending
-/// (rules.md#basis-paid).
+/// Has a rule look back that is to pay on what is billed from now on: its next statement takes what it has told as pending
+/// (rules.md#basis-paid). Statements do not count here, as they can be deleted.
 async fn keep_pending(tx: &Tx, ctx: &Context, rule: &Rule) -> Result<()> {
-    let firsts = statements::first_statements(tx, Some(rule.id)).await?;
-    let first = firsts.first().map(|(_, month)| *month);
-    Ok(rules::asked_from(tx, rule.id, looked_back(ctx, rule.created_at, first, rule.first_asked)).await?)
+    Ok(rules::asked_from(tx, rule.id, looked_back(ctx, rule.created_at, None, rule.first_asked)).await?)
 }
 
 /// Commits, and gives the rule as it is then.

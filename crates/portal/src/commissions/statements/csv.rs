@@ -1,7 +1,7 @@
 //! Statements as CSV: one, or all of a month, sent while they are read (rules.md#bulk-csv-of-a-month). A fault breaks the answer off, so
 //! that it never looks like a short file.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io;
 
 use domain::census::export::{BYTE_ORDER_MARK, CsvWriter};
@@ -15,6 +15,8 @@ use futures_util::{Stream, StreamExt as _};
 use serde_json::json;
 use store::Reader;
 use store::commissions::statements::{self, Adjusted, Chunk, Span, StatementRow, Which};
+use tokio_util::task::AbortOnDropHandle;
+use tracing::Instrument as _;
 
 use crate::context::Context;
 use crate::error::Result;
@@ -22,6 +24,8 @@ use crate::http::CallerOrigin;
 
 /// Lines read in one query.
 const LINES_A_CHUNK: u32 = 4000;
+/// Chunks that are read while one is written: the database finds lines on a processor of its own.
+const READ_AHEAD: usize = 2;
 /// Statements whose lines are read in one query.
 const STATEMENTS_A_CHUNK: usize = 200;
 
@@ -33,12 +37,17 @@ pub struct CsvFile {
     pub rows: Rows,
 }
 
+/// The lines of a chunk, each with its statement.
+type Lines = Vec<(StatementId, StatementLine)>;
+
 /// The rows that are still to be sent.
 pub struct Rows {
     db: Reader,
     heads: HashMap<StatementId, CsvHead>,
     /// The chunks to be read, the next one last.
     left: Vec<Chunk>,
+    /// The chunks that are being read, the next one first. Reading stops when the receiver leaves.
+    reading: VecDeque<AbortOnDropHandle<store::Result<Lines>>>,
     joining: Joining,
     joined_of: Option<StatementId>,
     /// The adjustments that are still to be sent, each behind the lines of its statement. People have typed them: they are few.
@@ -121,7 +130,8 @@ impl Rows {
         };
         let heads = statements.into_iter().map(head).collect();
         let joining = Joining::default();
-        Self { db: ctx.store.read(), heads, left, joining, joined_of: None, adjusted, is_begun: false }
+        let (db, reading) = (ctx.store.read(), VecDeque::new());
+        Self { db, heads, left, reading, joining, joined_of: None, adjusted, is_begun: false }
     }
 
     /// The bytes, chunk by chunk; the next one is asked for when the receiver has taken the one before.
@@ -150,8 +160,7 @@ impl Rows {
             CsvWriter::new(&mut file).row(HEADING).map_err(anyhow::Error::from)?;
             return Ok(Some(file));
         }
-        let Some(chunk) = self.left.pop() else { return self.end() };
-        let lines = statements::chunk(&self.db, &chunk).await?;
+        let Some(lines) = self.read().await? else { return self.end() };
         let mut csv = CsvWriter::new(&mut file);
         for (id, line) in lines {
             let mut whole =
@@ -166,6 +175,18 @@ impl Rows {
         csv.flush().map_err(anyhow::Error::from)?;
         drop(csv);
         Ok(Some(file))
+    }
+
+    /// The lines of the next chunk; those behind it are read meanwhile.
+    async fn read(&mut self) -> Result<Option<Lines>> {
+        while self.reading.len() <= READ_AHEAD {
+            let Some(chunk) = self.left.pop() else { break };
+            let db = self.db.clone();
+            let lines = async move { statements::chunk(&db, &chunk).await };
+            self.reading.push_back(AbortOnDropHandle::new(tokio::spawn(lines.in_current_span())));
+        }
+        let Some(next) = self.reading.pop_front() else { return Ok(None) };
+        Ok(Some(next.await.map_err(anyhow::Error::from)??))
     }
 
     /// The last row, which waited for another to join, and the adjustments that are left.

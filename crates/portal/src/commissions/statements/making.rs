@@ -1,7 +1,7 @@
 //! Making statements: of a rule for a month, or of one snapshot (rules.md#ways-to-a-statement, rules.md#paid-once).
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::commissions::ledger::{Basis, Billed, Draft, draft, since};
+use domain::commissions::ledger::{Basis, Draft, draft, since};
 use domain::commissions::statement::{
     Earlier, NOTHING_BILLABLE, already_in, month_or_previous, period_of, stated_month,
 };
@@ -187,13 +187,19 @@ async fn wanted(
     Ok(wanted)
 }
 
+const fn basis_of(rule: &Rule) -> Basis {
+    if rule.on_paid_only { Basis::Paid } else { Basis::Billed }
+}
+
 async fn drafted(tx: &Tx, rule: &Rule, wanted: Wanted) -> Result<Draft> {
-    let basis = if rule.on_paid_only { Basis::Paid } else { Basis::Billed };
     let found = statements::candidates(tx, wanted).await?.remove(&rule.id).unwrap_or_default();
-    let draft = draft(basis, &found.rates, wanted.period, found.lines, found.open);
+    let draft = draft(basis_of(rule), &found.rates, wanted.period, found.lines, found.open);
     // The statement of one snapshot has that snapshot's lines only (rules.md#adjustments).
     Ok(if wanted.snapshot.is_some() { draft } else { draft.with_adjustments(wanted.period, found.adjustments) })
 }
+
+/// The months that are looked at ahead of today's: plans are billed ahead.
+const MONTHS_AHEAD: i32 = 120;
 
 /// What a rule has told as pending, in a statement or in an answer, and has not paid since: zero when nothing of it is open.
 pub(in crate::commissions) async fn told_and_open(ctx: &Context, tx: &Tx, rule: &Rule) -> Result<Money> {
@@ -201,13 +207,14 @@ pub(in crate::commissions) async fn told_and_open(ctx: &Context, tx: &Tx, rule: 
     if told.is_empty() {
         return Ok(Money::ZERO);
     }
-    let wanted = wanted(ctx, tx, rule, BillingMonth::of(ctx.today()), None).await?;
-    let draft = drafted(tx, rule, wanted).await?;
-    let is_told = |billed: &Billed| told.contains(&(billed.snapshot, billed.plan_line, billed.month));
-    let by_itself = draft.entries.iter().filter(|entry| is_told(&entry.billed)).map(|entry| entry.total);
-    // Of earlier months the draft knows the sum alone.
-    let of_earlier = if draft.earlier.iter().any(is_told) { draft.pending_earlier } else { Money::ZERO };
-    Ok(by_itself.sum::<Money>() + of_earlier)
+    let today = BillingMonth::of(ctx.today());
+    let first = statements::first_statements(tx, Some(rule.id)).await?.pop().map(|(_, month)| month);
+    let since = looked_back(ctx, rule.created_at, first, rule.first_asked).min(today);
+    let wanted = Wanted { rule: Some(rule.id), snapshot: None, period: today.plus(MONTHS_AHEAD), since };
+    let mut found = statements::candidates(tx, wanted).await?.remove(&rule.id).unwrap_or_default();
+    found.lines.retain(|billed| told.contains(&(billed.snapshot, billed.plan_line, billed.month)));
+    let open = draft(basis_of(rule), &found.rates, wanted.period, found.lines, Vec::new());
+    Ok(open.entries.iter().map(|entry| entry.total).sum::<Money>() + open.pending_earlier)
 }
 
 /// The rule of a wish.

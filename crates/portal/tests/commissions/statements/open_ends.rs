@@ -21,8 +21,12 @@ on_both_engines!(
     what_no_statement_has_told_of_earlier_months_is_not_paid,
     what_was_told_before_the_making_of_a_rule_outlives_a_deleted_statement,
     what_is_told_as_pending_keeps_its_snapshot,
+    what_a_sum_of_earlier_months_tells_keeps_its_snapshot,
     what_is_open_keeps_broker_and_account,
     what_an_answer_has_told_keeps_broker_and_account,
+    what_is_told_of_a_month_to_come_keeps_the_account,
+    a_switch_to_billed_invoices_takes_only_what_was_told,
+    switching_there_and_back_looks_back_no_further,
 );
 
 const RULES: &str = "/api/v1/commission/rules";
@@ -294,6 +298,65 @@ async fn what_is_told_as_pending_keeps_its_snapshot(engine: Engine) {
     billed.regenerate(&june).await.value();
     billed.client.delete(&format!("{STATEMENTS}/{statement}")).await.value();
     billed.client.delete(&billed.snapshot(&june)).await.value();
+}
+
+async fn what_a_sum_of_earlier_months_tells_keeps_its_snapshot(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    let june = billed.bill(6).await["Id"].clone();
+    let bonus = stated(&billed, rule, 7).await;
+    assert_eq!(pick(&bonus, ["TotalPayoutAmount", "PendingEarlier"]), json!([1.0, 2.0]));
+    let said = billed.client.delete(&billed.snapshot(&june)).await.message();
+    assert!(said.ends_with("tells it as pending. Regenerate it instead."), "{said}");
+    delete(&billed, &bonus).await;
+    billed.client.delete(&billed.snapshot(&june)).await.value();
+}
+
+/// Plans are billed ahead: what is told of August in July keeps the account too.
+async fn what_is_told_of_a_month_to_come_keeps_the_account(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    let (books, ledgers) = (billed.app.erp_account("Books").await, billed.app.erp_account("Ledgers").await);
+    billed.pays_vendor(rule, books.get(), "77").await;
+    billed.bill(8).await;
+    assert_eq!(messages(&billed.state(rule, 8).await)[1], "$2.00 is pending until its invoices are paid.");
+    let refused = billed.client.put(&format!("{RULES}/{rule}"), json!({"ApiServiceId": ledgers})).await;
+    assert_eq!(refused.error_keys(), ["ApiServiceId"]);
+    assert!(refused.message().starts_with("$2.00 is pending with the earlier ERP account."), "{}", refused.message());
+}
+
+/// May was told by an answer, and June was not.
+async fn a_switch_to_billed_invoices_takes_only_what_was_told(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = on_paid(&billed).await;
+    billed.bill(5).await;
+    assert_eq!(messages(&billed.state(rule, 5).await)[1], "$2.00 is pending until its invoices are paid.");
+    billed.bill(6).await;
+    billed.bill(7).await;
+    billed.client.put(&format!("{RULES}/{rule}"), json!({"OnPaidOnly": false})).await.value();
+    assert_eq!(run_of(&billed, rule, 7).await["Amount"], 4.0);
+    assert_eq!(billed.state(rule, 7).await.value()["TotalPayoutAmount"], 4.0, "July and May");
+    assert_eq!(billed.state(rule, 6).await.value()["TotalPayoutAmount"], 2.0, "June has a statement of its own");
+}
+
+/// The rule is of July. A statement of May that is deleted leaves no trace of how far it looked back.
+async fn switching_there_and_back_looks_back_no_further(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    let rule = billed.payout_rule("Acme", &[(1, 100)]).await;
+    billed.on_paid_only(rule).await;
+    let may = billed.bill(5).await["Id"].clone();
+    billed.pay(&may).await;
+    let stated = billed.state(rule, 5).await.value();
+    let path = format!("{RULES}/{rule}");
+    billed.client.put(&path, json!({"OnPaidOnly": false})).await.value();
+    delete(&billed, &stated).await;
+    billed.client.put(&path, json!({"OnPaidOnly": true})).await.value();
+    let later = billed.state(rule, 7).await;
+    assert_eq!(messages(&later), [NOTHING_BILLABLE]);
 }
 
 async fn what_is_open_keeps_broker_and_account(engine: Engine) {

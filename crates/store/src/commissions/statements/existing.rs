@@ -16,7 +16,7 @@ use super::ordered_rows::set;
 use crate::database::connection::sealed::Connected;
 use crate::database::versioned;
 use crate::entities::commission_statement::{ActiveModel, Column, Entity};
-use crate::entities::{commission_line, commission_rule, snapshot};
+use crate::entities::{commission_line, commission_rule, commission_statement, commission_told, snapshot};
 use crate::{Db, Error, Result, Stamp, Tx};
 
 /// The statements in scope that use a snapshot, newest first.
@@ -160,13 +160,20 @@ pub(crate) async fn ids_using(db: &impl Db, snapshot: SnapshotId) -> Result<BTre
     Ok(ids.into_iter().map(StatementId).collect())
 }
 
-/// Whether an undeleted statement tells lines of a snapshot as pending.
+/// Whether an undeleted statement tells lines of a snapshot as pending, by themselves or in its sum of earlier months.
 pub(crate) async fn is_told_pending(db: &impl Db, snapshot: SnapshotId) -> Result<bool> {
     let lines = commission_line::Entity::find()
         .filter(commission_line::Column::SnapshotId.eq(snapshot.get()))
         .filter(commission_line::Column::Payable.eq(false))
         .filter(commission_line::Column::Live.eq(true));
-    Ok(lines.count(db.connection()).await? > 0)
+    if lines.count(db.connection()).await? > 0 {
+        return Ok(true);
+    }
+    let in_sums = commission_told::Entity::find()
+        .join(JoinType::InnerJoin, commission_told::Relation::Statement.def())
+        .filter(commission_told::Column::SnapshotId.eq(snapshot.get()))
+        .filter(commission_statement::Column::DeletedAt.is_null());
+    Ok(in_sums.count(db.connection()).await? > 0)
 }
 
 fn using(snapshot: SnapshotId) -> SelectStatement {
