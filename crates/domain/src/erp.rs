@@ -8,5 +8,6 @@ mod state;
 pub use differences::{Content, Difference, differences};
 pub use history::{Outcome, Step, shown_calls};
 pub use state::{
-    CALL_TIME, DocumentFacts, DocumentState, ErpFacts, ErpState, GRANT_TIME, INTERRUPTED, MailState, state_of,
+    CALL_TIME, DocumentFacts, DocumentState, ErpFacts, ErpState, GRANT_TIME, INTERRUPTED, MailState, is_mail_call_open,
+    state_of,
 };

@@ -63,6 +63,8 @@ pub struct ErpDocument {
     pub mail: Option<MailState>,
     /// Why the mail failed; none when it was sent or not tried.
     pub mail_error: Option<String>,
+    /// When the mail was asked for; none once that call was answered.
+    pub mail_asked_at: Option<DateTime<Utc>>,
 }
 
 impl TryFrom<erp_document::Model> for ErpDocument {
@@ -87,6 +89,7 @@ impl TryFrom<erp_document::Model> for ErpDocument {
             last_error: row.last_error,
             mail: mail_of(row.mail)?,
             mail_error: row.mail_error,
+            mail_asked_at: row.mail_asked_at,
         })
     }
 }
@@ -409,6 +412,21 @@ pub async fn mail_came_to(tx: &Tx, document: i64, mail: Option<MailState>, why: 
     let change = erp_document::ActiveModel {
         mail: Set(mail.map(MailState::number)),
         mail_error: Set(why.map(str::to_owned)),
+        mail_asked_at: Set(None),
+        ..Default::default()
+    };
+    set(tx, document, change).await
+}
+
+/// Records that the mail of a document is about to be asked for. Its outcome is unknown from now on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn mail_is_asked_for(tx: &Tx, document: i64, at: DateTime<Utc>) -> Result<()> {
+    let change = erp_document::ActiveModel {
+        mail: Set(Some(MailState::Unknown.number())),
+        mail_error: Set(None),
+        mail_asked_at: Set(Some(at)),
         ..Default::default()
     };
     set(tx, document, change).await

@@ -102,8 +102,8 @@ pub struct DocumentFacts {
     pub touched_at: DateTime<Utc>,
     /// Whether its mail was sent; none when it is not mailed.
     pub mail: Option<MailState>,
-    /// Whether the call for its mail was answered in a way that left it unsent or unknown.
-    pub has_mail_failed: bool,
+    /// When its mail was asked for; none once that call was answered.
+    pub mail_asked_at: Option<DateTime<Utc>>,
 }
 
 /// What the state is found by.
@@ -184,9 +184,18 @@ impl ErpState {
 impl DocumentFacts {
     /// Whether the outcome of a mail is not known, and its call is surely over at `now`.
     pub fn is_mail_unknown(&self, now: DateTime<Utc>) -> bool {
-        let is_over = self.has_mail_failed || now >= self.touched_at + CALL_TIME;
-        self.state == DocumentState::Sent && self.mail == Some(MailState::Unknown) && is_over
+        self.state == DocumentState::Sent && self.mail == Some(MailState::Unknown) && !self.is_mail_under_way(now)
     }
+
+    /// Whether the call for its mail may be under way at `now`.
+    fn is_mail_under_way(&self, now: DateTime<Utc>) -> bool {
+        self.mail == Some(MailState::Unknown) && is_mail_call_open(self.mail_asked_at, now)
+    }
+}
+
+/// Whether a call for a mail that was `asked_at` may be under way at `now`.
+pub fn is_mail_call_open(asked_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+    asked_at.is_some_and(|asked_at| now < asked_at + CALL_TIME)
 }
 
 /// The state at `now`.
@@ -194,10 +203,9 @@ pub fn state_of(facts: &ErpFacts, now: DateTime<Utc>) -> ErpState {
     let Some(newest) = facts.newest else {
         return if facts.is_awaited { ErpState::Queued } else { ErpState::NotSent };
     };
-    let is_recent = now < newest.touched_at + CALL_TIME;
-    let is_under_way = !newest.has_failed && is_recent;
+    let is_under_way = !newest.has_failed && now < newest.touched_at + CALL_TIME;
     // A mail is unknown from before its call on, so that a program that ends meanwhile leaves it so.
-    let is_mail_under_way = newest.mail == Some(MailState::Unknown) && !newest.has_mail_failed && is_recent;
+    let is_mail_under_way = newest.is_mail_under_way(now);
     match newest.state {
         DocumentState::Queued | DocumentState::Sending if is_under_way || facts.is_awaited => ErpState::Queued,
         DocumentState::Failed | DocumentState::Deleted if facts.is_awaited => ErpState::Queued,
@@ -272,14 +280,14 @@ mod tests {
         let touched = |minutes| now - TimeDelta::minutes(minutes);
         let stored = |state, has_failed, minutes| {
             let touched_at = touched(minutes);
-            Some(DocumentFacts { state, has_failed, touched_at, mail: None, has_mail_failed: false })
+            Some(DocumentFacts { state, has_failed, touched_at, mail: None, mail_asked_at: None })
         };
-        let mail_at = |mail, has_mail_failed, minutes| {
-            let touched_at = touched(minutes);
-            let mail = Some(mail);
-            Some(DocumentFacts { state: Stored::Sent, has_failed: false, touched_at, mail, has_mail_failed })
+        // A read since does not matter.
+        let mail_at = |mail, asked: Option<i64>| {
+            let (mail, mail_asked_at) = (Some(mail), asked.map(touched));
+            Some(DocumentFacts { state: Stored::Sent, has_failed: false, touched_at: touched(1), mail, mail_asked_at })
         };
-        let mailed = |mail| mail_at(mail, true, 1);
+        let mailed = |mail| mail_at(mail, None);
         for (newest, is_awaited, is_out_of_date, shown) in [
             (None, false, false, Shown::NotSent),
             (None, true, false, Shown::Queued),
@@ -297,9 +305,9 @@ mod tests {
             (mailed(MailState::Due), false, false, Shown::Failed),
             (mailed(MailState::Due), false, true, Shown::OutOfDate),
             (mailed(MailState::Unknown), false, false, Shown::Sent),
-            (mail_at(MailState::Unknown, false, 1), false, false, Shown::Queued),
-            (mail_at(MailState::Unknown, false, 1), false, true, Shown::OutOfDate),
-            (mail_at(MailState::Unknown, false, 3), false, false, Shown::Sent),
+            (mail_at(MailState::Unknown, Some(1)), false, false, Shown::Queued),
+            (mail_at(MailState::Unknown, Some(1)), false, true, Shown::OutOfDate),
+            (mail_at(MailState::Unknown, Some(3)), false, false, Shown::Sent),
             (mailed(MailState::Sent), false, false, Shown::Sent),
             (stored(Stored::OutOfDate, false, 900), false, true, Shown::OutOfDate),
             (stored(Stored::OutOfDate, true, 900), false, true, Shown::Failed),

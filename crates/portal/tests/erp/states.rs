@@ -450,6 +450,25 @@ async fn a_person_settles_a_mail_of_unknown_outcome() {
     }
 }
 
+/// A program that was killed while it asked for a mail leaves its time. A read since then does not hold the settlement up.
+#[tokio::test]
+async fn a_mail_whose_program_was_killed_is_settled_after_a_read_too() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let killed = "update erp_document set mail = 1, mail_asked_at = '2026-07-20T16:00:00.000Z'";
+        store::testing::execute(&this.billed.app.ctx.store, killed).await;
+        assert_eq!(this.state(&id).await, "Queued", "{engine:?}");
+        let early = this.settle_mail(&id, true).await;
+        assert!(early.message().starts_with("The mail of this invoice may be on its way"), "{}", early.message());
+        this.billed.app.pass(chrono::TimeDelta::minutes(4));
+        this.sync(&id).await.value();
+        assert_eq!(this.history(&id).await["ErpState"]["IsMailUnknown"], true, "{engine:?}");
+        this.settle_mail(&id, true).await.value();
+        assert_eq!(this.state(&id).await, "Sent");
+    }
+}
+
 /// A system that tells whether it has mailed a document settles a mail of unknown outcome: it is sent, or due again.
 #[tokio::test]
 async fn a_sync_settles_a_mail_of_unknown_outcome_where_the_system_tells() {

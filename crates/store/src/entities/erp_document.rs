@@ -26,6 +26,7 @@ pub struct Model {
     pub read_error: Option<String>,
     pub mail: Option<i16>,
     pub mail_error: Option<String>,
+    pub mail_asked_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
 }

@@ -72,9 +72,9 @@ pub async fn newest(db: &impl Db, owners: Owners, ids: &[i64]) -> Result<BTreeMa
         for row in rows {
             let state = DocumentState::from_number(row.state).ok_or_else(|| damaged("the state of a document"))?;
             let (has_failed, mail) = (row.last_error.is_some(), mail_of(row.mail)?);
-            let has_mail_failed = row.mail_error.is_some();
+            let mail_asked_at = row.mail_asked_at;
             let newest = Newest {
-                facts: DocumentFacts { state, has_failed, touched_at: row.updated_at, mail, has_mail_failed },
+                facts: DocumentFacts { state, has_failed, touched_at: row.updated_at, mail, mail_asked_at },
                 last_error: row.last_error,
                 mail_error: row.mail_error,
                 is_kept: row.kept_revision.is_some(),

@@ -12,6 +12,11 @@ pub(super) fn statements(engine: Engine) -> Vec<String> {
         Engine::Sqlite => made_anew(),
         Engine::Postgres => checked_anew(),
     };
+    let instant = match engine {
+        Engine::Sqlite => "text",
+        Engine::Postgres => "timestamptz",
+    };
+    statements.push(format!("alter table erp_document add column mail_asked_at {instant}"));
     let indexes = [
         "create index ix_bulk_action_item_snapshot_id on bulk_action_item (snapshot_id)",
         "drop index ix_erp_document_unsettled",

@@ -17,7 +17,7 @@ use crate::snapshots::bulk_actions;
 /// The newest document of each record, where [`state_of`] finds it failed, out of date or changed. Those of the first part come by an index of
 /// documents, those of the second by one of snapshots.
 pub(super) fn documents(asking: &Asking) -> Found {
-    let columns = "d.id, d.kind, d.local_id, d.state, d.last_error, d.mail, d.mail_error, d.updated_at, d.doc_number";
+    let columns = "d.id, d.kind, d.local_id, d.state, d.last_error, d.mail, d.mail_error, d.mail_asked_at, d.updated_at, d.doc_number";
     let newest = "not exists (select 1 from erp_document n where n.kind in (0,1,2) and n.local_id = d.local_id \
                   and n.id > d.id and (n.kind = 2) = (d.kind = 2))";
     let awaited = format!(
@@ -32,7 +32,7 @@ pub(super) fn documents(asking: &Asking) -> Found {
     let by_document = format!(
         "select {columns} from erp_document d where ((d.state <> 2 and d.state <> 6) or d.mail < 2) and {newest} \
          and (d.state in ({changed},{out_of_date}) or (d.state = {sent} and d.mail = {due}) \
-         or (d.state = {sent} and d.mail = {unknown} and (d.mail_error is not null or d.updated_at <= $1)) \
+         or (d.state = {sent} and d.mail = {unknown} and (d.mail_asked_at is null or d.mail_asked_at <= $1)) \
          or ((d.state = {failed} or (d.state in (0,1) and (d.last_error is not null or d.updated_at <= $1))) \
          and not exists ({awaited}) and not exists ({sent_in_bulk})))"
     );
@@ -68,7 +68,7 @@ pub(super) fn item(row: &QueryResult, now: DateTime<Utc>) -> Result<Item> {
         has_failed: last_error.is_some(),
         touched_at: row.try_get("", "updated_at")?,
         mail: mail.transpose()?,
-        has_mail_failed: mail_error.is_some(),
+        mail_asked_at: row.try_get("", "mail_asked_at")?,
     };
     let is_out_of_date: Option<bool> = row.try_get("", "out_of_date")?;
     let shown = ErpFacts { is_awaited: false, is_out_of_date: is_out_of_date.unwrap_or_default(), newest: Some(facts) };

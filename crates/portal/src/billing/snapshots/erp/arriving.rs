@@ -237,7 +237,7 @@ impl InvoiceCall {
             tx.commit_unaudited("no mail is due where the plan has none sent any more, which was audited").await?;
             return Ok(None);
         }
-        erp_documents::mail_came_to(&tx, row, Some(MailState::Unknown), None).await?;
+        erp_documents::mail_is_asked_for(&tx, row, self.ctx.now()).await?;
         self.log(&tx, row, asked(Step::Mail)).await?;
         tx.commit_unaudited("written before the call; its outcome is audited").await?;
         let mailed = write(erp.email_invoice(at, &recipients)).await;

@@ -1,6 +1,6 @@
 //! Settling a mail of unknown outcome by what a person has seen in the ERP (rules.md#exactly-once).
 
-use domain::erp::CALL_TIME;
+use domain::erp::is_mail_call_open;
 use serde_json::json;
 use store::erp_documents::{self, DocumentState, MailState};
 
@@ -25,7 +25,7 @@ impl InvoiceCall {
         if document.mail != Some(MailState::Unknown) {
             return Err(refused(MAIL_KNOWN));
         }
-        if document.mail_error.is_none() && self.ctx.now() < document.touched_at + CALL_TIME {
+        if is_mail_call_open(document.mail_asked_at, self.ctx.now()) {
             return Err(refused(MAIL_UNDER_WAY));
         }
         if !is_mailed && plan(self, &snapshot).await?.recipients.is_empty() {

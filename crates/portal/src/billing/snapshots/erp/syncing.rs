@@ -2,7 +2,7 @@
 
 use connectors::{ConnectorError, DocumentKind, Refusal, Standing};
 use domain::billing::invoice::due_on;
-use domain::erp::{CALL_TIME, differences};
+use domain::erp::{differences, is_mail_call_open};
 use serde_json::{Value, json};
 use store::Tx;
 use store::audit::Entry;
@@ -78,7 +78,7 @@ impl InvoiceCall {
 
     /// Settles a mail of unknown outcome by what the system says of it, once its call has surely ended. Returns what it says.
     async fn look_up_mail(&self, tx: &Tx, document: &ErpDocument, standing: &Standing) -> Result<Option<String>> {
-        let is_over = self.ctx.now() - document.touched_at > CALL_TIME;
+        let is_over = !is_mail_call_open(document.mail_asked_at, self.ctx.now());
         let (state, told) = match (document.mail, standing.mailed) {
             (Some(MailState::Unknown), Some(true)) => (MailState::Sent, MAILED),
             (Some(MailState::Unknown), Some(false)) if is_over => (MailState::Due, NOT_MAILED),
