@@ -10,11 +10,13 @@ use super::tree::{files, rust_files};
 const CENSUS: &str = "crates/domain/src/census/";
 
 /// From the meaning of words to the work on files, in the order in which they may import each other.
-const STAGES: [&str; 20] = [
+const STAGES: [&str; 24] = [
     "field",
     "template",
+    "given_names",
     "vocabulary",
     "cells",
+    "keys",
     "findings",
     "source",
     "table",
@@ -25,8 +27,10 @@ const STAGES: [&str; 20] = [
     "families",
     "reader",
     "workbook",
+    "asking",
     "layout",
     "check",
+    "denied",
     "matching",
     "roster",
     "repair",

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::builder::LayoutBuilder;
 
-/// So many rows at the beginning tell the columns, the orders and the families.
+/// Of so many rows at the beginning it is counted which values fit and how families are tied.
 pub const ROWS_LOOKED_AT: u32 = 500;
 
 /// So many people are shown as they will be read.
@@ -43,7 +43,7 @@ stored! {
         pub heading_line: u64,
         /// How many rows the file has.
         pub rows: u64,
-        /// How many rows at the beginning tell the columns, the orders and the families.
+        /// Of how many rows at the beginning it is counted which values fit and how families are tied.
         pub looked_at: u32,
         /// What only a person can say, the first to be answered first.
         pub questions: Vec<OpenQuestion>,
