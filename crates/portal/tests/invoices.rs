@@ -41,6 +41,7 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
           "ErpState": {
             "Color": "#6c757d",
             "IsKept": false,
+            "IsMailUnknown": false,
             "Message": null,
             "ReadFailedOn": null,
             "ReadFailure": null,

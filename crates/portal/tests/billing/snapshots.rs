@@ -48,6 +48,7 @@ async fn a_snapshot_shows_everything_a_screen_needs() {
       "ErpState": {
         "Color": "#6c757d",
         "IsKept": false,
+        "IsMailUnknown": false,
         "Message": null,
         "ReadFailedOn": null,
         "ReadFailure": null,
