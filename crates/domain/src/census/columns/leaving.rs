@@ -64,7 +64,7 @@ impl Reads {
 
     /// By the values below a heading that says nothing: letters of statuses, days in a few of the rows, answers, or else words in any of them.
     fn by_values(column: &Column, people: &[&Row]) -> Self {
-        let filled: Vec<&str> = values(people, column.index).collect();
+        let filled: Vec<&str> = values(people, column.index).filter(|cell| !is_open_end(cell)).collect();
         let heading = heading_words(&column.heading);
         let has = |kind: HeadingWord| heading.iter().any(|word| kind.contains(word));
         let are_statuses = filled.iter().all(|cell| LeavingValue::StatusLetter.contains(&word_key(cell)))
@@ -91,7 +91,7 @@ impl Reads {
 
     fn tells(self, text: &str) -> bool {
         let key = word_key(text);
-        if text.is_empty() || is_placeholder(text) {
+        if text.is_empty() || is_placeholder(text) || is_open_end(text) {
             return self == Self::Cover && CellWord::NoCover.contains(&key);
         }
         match self {
@@ -215,6 +215,11 @@ fn says(column: &Column, heading: WholeHeading) -> bool {
 
 fn text_of(row: &Row, place: usize) -> &str {
     unguarded(clean(row.cell(place)))
+}
+
+/// Whether a text is a day that stands for none, such as `12/31/9999`.
+fn is_open_end(text: &str) -> bool {
+    read_birth_date(text, NaiveDate::MAX, DateOrder::MonthFirst).is_some_and(|day| day > LATEST)
 }
 
 /// Whether a text is a date, or ends with one.

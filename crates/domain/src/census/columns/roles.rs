@@ -80,11 +80,18 @@ fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
         let may_be_open = field == Field::Status && !is_headed && leaves_open(&column.heading);
         let is_open = match is_of_chosen {
             true => may_be_open && found.iter().any(|cell| is_answer(cell)),
-            false => !is_told && are_own_codes(field, &found),
+            false => !is_told && (are_own_codes(field, &found) || (field == Field::Status && are_mostly_ones(&found))),
         };
         is_open.then(|| Asked { is_of_chosen, ..asked(mapping, column.index, message) })
     };
     [Field::Status, Field::Relationship].into_iter().filter_map(question).collect()
+}
+
+/// Whether statuses are zeros and ones, and the ones, which read In-Active, are half of them: more may be employed than have left.
+fn are_mostly_ones(found: &[&str]) -> bool {
+    let count = |wanted: &str| found.iter().filter(|cell| without_fraction(cell) == wanted).count();
+    let (zeros, ones) = (count("0"), count("1"));
+    ones > 0 && zeros + ones == found.len() && ones >= zeros
 }
 
 /// What values mean beside the others of their column, where they mean another thing alone.

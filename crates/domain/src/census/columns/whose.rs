@@ -17,7 +17,8 @@ use crate::census::keys::{id_key, name_key};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::told_by;
 use crate::census::vocabulary::{
-    Answer, HeadingWord, Meaning, MemberType, Owner, RoleHeading, heading_words, names_kin, says_last_first, words_of,
+    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, RoleHeading, heading_words, names_kin, says_last_first,
+    words_of,
 };
 use crate::members::Status;
 use crate::text::fold;
@@ -224,7 +225,8 @@ fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &
             || heading_words(&column.heading).iter().any(|word| is_no_name(word) && !names_kin(word))
     };
     let declines = |column: &Column, cell: &str| {
-        let is_left = || read_status(cell) == Some(Status::InActive) || says_left(cell);
+        let is_uncovered = || is_of_cover(column) && CellWord::NoCover.contains(&word_key(cell));
+        let is_left = || read_status(cell) == Some(Status::InActive) || says_left(cell) || is_uncovered();
         Answer::of(&word_key(cell)).map_or_else(is_left, |answer| answer == Answer::No && is_of_cover(column))
     };
     let is_of_leaving = |column: &Column| {
@@ -232,7 +234,8 @@ fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &
         told_by(&words.filter(|word| !names_kin(word) && !is_digits(word)).collect::<String>()).is_some()
     };
     let tells = |column: &&Column| {
-        let mut cells = values(people, column.index);
+        // `None` is blank elsewhere.
+        let mut cells = people.iter().map(|row| clean(row.cell(column.index))).filter(|cell| !cell.is_empty());
         let is_asked = column.is_open() && names_kin(&column.heading) && families.may_hold(column.index).is_none();
         is_asked
             && if is_of_leaving(column) { cells.next().is_some() } else { cells.any(|cell| declines(column, cell)) }

@@ -2,7 +2,7 @@
 //! (rules.md#dependents-and-primaries). What the file tells as a whole is settled at its end.
 
 use super::same_person::{self, Place, place};
-use super::{CrossRows, Late, Primary, Tie, numbers, tie};
+use super::{CrossRows, Late, Primary, Tie, TiedByNumber, numbers, tie};
 use crate::census::cells::{Entry, without_suffix, word_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
@@ -82,7 +82,9 @@ impl CrossRows {
                 let is_alone = !is_above && waiting.last_name != Some(primary.home.last_name);
                 let number = waiting.tie.filter(|(_, key)| is_alone && self.families.contains_key(key));
                 let field = (!waiting.is_stored).then_some(waiting.field);
-                self.by_number.extend(number.map(|(_, key)| (key, waiting.place, field)));
+                let (place, last_name) = (waiting.place, waiting.last_name.unwrap_or_default());
+                self.by_number.extend(number.map(|(_, key)| TiedByNumber { key, place, last_name, field }));
+                self.in_place += usize::from(is_above && waiting.tie.is_some());
                 self.is_unbroken = is_above;
             }
             Some(Err(issue)) => checked.issues.push(issue),
@@ -331,6 +333,11 @@ impl Households {
     /// Whether so many employees at most have the address.
     fn are_few(&self, address: u64, most: u8) -> bool {
         address != 0 && self.0.get(&address).is_none_or(|employees| *employees <= most)
+    }
+
+    /// Whether an employee has the last name; 0 is none.
+    pub(super) fn have_last_name(&self, last_name: u64) -> bool {
+        last_name != 0 && self.0.contains_key(&last_name)
     }
 
     /// Whether several employees have the last name.

@@ -87,8 +87,10 @@ pub struct CrossRows {
     employees: [u32; 2],
     /// Whether all rows below that employee belong to the employee.
     is_unbroken: bool,
-    /// Dependents tied by a number alone, each with the key of that number, and the field that is asked about unless it is a member.
-    by_number: Vec<(u64, Place, Option<Field>)>,
+    /// Dependents tied by a number alone.
+    by_number: Vec<TiedByNumber>,
+    /// The number of dependents tied by a number to the employee they stand below.
+    in_place: usize,
     /// The number of the row that named the employee above last: one that says the same as an earlier one is set aside.
     above_row: u32,
     /// The last name and the home of the employee above.
@@ -266,17 +268,33 @@ impl CrossRows {
     /// As [`Self::finish`], with what ties how many dependents, and the line of the first.
     pub(in crate::census) fn finish_with_ties(mut self) -> (Vec<Late>, Ties) {
         let mut told = self.settled();
-        let by_number = self.by_number.iter().filter(|(key, ..)| self.shared.contains_key(key));
-        let of_several = |(_, place, field): &(u64, Place, Option<Field>)| {
-            let issue = field.map(|field| dependents::of_several(*place, field));
-            Late { by_order: true, ..Late::told(place.number, issue) }
+        // In a list that stands family by family a number may be mistyped that names an employee elsewhere.
+        let is_by_family = self.by_number.len() * 2 <= self.in_place;
+        let is_doubtful = |one: &&TiedByNumber| {
+            is_by_family || self.shared.contains_key(&one.key) || self.households.have_last_name(one.last_name)
         };
-        told.extend(by_number.map(of_several));
+        let of_several = |one: &TiedByNumber| {
+            let issue = one.field.map(|field| dependents::of_several(one.place, field));
+            Late { by_order: true, ..Late::told(one.place.number, issue) }
+        };
+        told.extend(self.by_number.iter().filter(is_doubtful).map(of_several));
         told.append(&mut self.twice);
         // Two things may be told about one row, and both stand together.
         told.sort_by_key(|late| late.number);
         (told, self.ties)
     }
+}
+
+/// A dependent tied to an employee by a number alone: neither last name nor place agree.
+#[derive(Debug, Clone, Copy)]
+struct TiedByNumber {
+    /// The key of the number.
+    key: u64,
+    place: Place,
+    /// The key of the last name; 0 without one.
+    last_name: u64,
+    /// The field that is asked about; none of a member, who keeps the stored employee.
+    field: Option<Field>,
 }
 
 /// Asks about a row that does not say who it is, where the employee's does.

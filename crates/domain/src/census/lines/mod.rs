@@ -201,15 +201,27 @@ fn line_text(row: &Row) -> Option<String> {
     Some(text)
 }
 
-/// Whether a line without a number may name a person: it has a given name beside another word, or few words, of which none is one of lines.
+/// Whether a line may name a person: it has a given name beside another word, or few words, of which none is one of lines. Beside a number, which
+/// may be an id, one word is enough.
 pub(in crate::census) fn may_name_person(row: &Row) -> bool {
     let text = filled(row).collect::<Vec<_>>().join(" ");
     let folded = fold(&text);
     let words = words_of(&folded);
+    if let Some(name) = beside_number(&words) {
+        return name.len() <= MOST_NAMES && name.first().is_some_and(|word| !LineWord::knows(word) && word.len() > 1);
+    }
     let may_be_name = words.len() <= MOST_NAMES && !text.contains([':', '=', '*', '(', '/']) && !is_no_name(&text);
     let is_told = words.iter().any(|word| is_given_name(word)) || may_be_name;
     let is_line = text.contains(" - ") || words.iter().any(|word| LineWord::Negation.contains(word));
     words.len() > 1 && is_told && !is_line && !text.contains(|c: char| c.is_ascii_digit()) && standing(&text).is_none()
+}
+
+/// The words before or behind the only number of a line.
+fn beside_number<'a>(words: &'a [&'a str]) -> Option<&'a [&'a str]> {
+    let (first, last) = (words.split_first()?, words.split_last()?);
+    let [number, rest] = if is_digits(first.0) { [first.0, ""] } else { [last.0, "last"] };
+    let name = if rest.is_empty() { first.1 } else { last.1 };
+    (is_digits(number) && !name.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()))).then_some(name)
 }
 
 /// A lone name has so many words at most.
