@@ -216,12 +216,17 @@ pub(in crate::census) fn may_name_person(row: &Row) -> bool {
     words.len() > 1 && is_told && !is_line && !text.contains(|c: char| c.is_ascii_digit()) && standing(&text).is_none()
 }
 
-/// The words before or behind the only number of a line.
+/// The words behind the number that a line begins with, else before the one that it ends with; `None` with a digit among them.
 fn beside_number<'a>(words: &'a [&'a str]) -> Option<&'a [&'a str]> {
-    let (first, last) = (words.split_first()?, words.split_last()?);
-    let [number, rest] = if is_digits(first.0) { [first.0, ""] } else { [last.0, "last"] };
-    let name = if rest.is_empty() { first.1 } else { last.1 };
-    (is_digits(number) && !name.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()))).then_some(name)
+    let (first, behind) = words.split_first()?;
+    let (last, before) = words.split_last()?;
+    let name = match (is_digits(first), is_digits(last)) {
+        (true, _) => behind,
+        (false, true) => before,
+        (false, false) => return None,
+    };
+    let has_digit = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
+    (!name.iter().any(has_digit)).then_some(name)
 }
 
 /// A lone name has so many words at most.
