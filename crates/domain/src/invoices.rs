@@ -28,7 +28,7 @@ pub use appendix::{
     Place, Unbilled,
 };
 pub use billed::BilledOn;
-pub use bulk::{BULK_BROKEN, BulkFacts, BulkKind, BulkOutcome, MOST_IN_BULK, Verdict, check_chosen};
+pub use bulk::{BULK_BROKEN, BulkFacts, BulkKind, BulkOutcome, MOST_IN_BULK, NO_RECIPIENTS, Verdict, check_chosen};
 pub use change::{Change, ChangeStep};
 pub use check::OutOfBalance;
 pub use document::{BillTo, DocumentLine, InvoiceDocument, Payment, RemitTo, Settlement};

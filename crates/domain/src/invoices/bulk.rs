@@ -7,6 +7,9 @@ use crate::erp::MailState;
 const MAIL_UNKNOWN: &str = "It stands in the ERP. It is not known whether its mail was sent, so it is not sent again. Sync Payment Status asks the \
                             ERP; if the ERP does not tell, look there and settle it here.";
 
+/// Said of a mail that has nowhere to go.
+pub const NO_RECIPIENTS: &str = "The billing plan has no invoice recipients.";
+
 /// The most invoices of one bulk action.
 pub const MOST_IN_BULK: usize = 500;
 /// Said of an invoice whose bulk action was given up before its turn.
@@ -111,7 +114,7 @@ impl BulkKind {
                 Some(MailState::Sent) => Verdict::Unchanged("It was mailed already."),
                 Some(MailState::Unknown) => Verdict::Refused(MAIL_UNKNOWN),
                 Some(MailState::Due) | None if *has_recipients => Verdict::Go,
-                Some(MailState::Due) | None => Verdict::Refused("The billing plan has no invoice recipients."),
+                Some(MailState::Due) | None => Verdict::Refused(NO_RECIPIENTS),
             },
         }
     }

@@ -1,12 +1,13 @@
 //! Settling a mail of unknown outcome by what a person has seen in the ERP (rules.md#exactly-once).
 
 use domain::erp::is_mail_call_open;
+use domain::invoices::NO_RECIPIENTS;
 use serde_json::json;
 use store::erp_documents::{self, DocumentState, MailState};
 
 use super::invoice_call::InvoiceCall;
 use super::order::plan;
-use super::words::{MAIL_KNOWN, MAIL_UNDER_WAY, NO_RECIPIENTS, refused};
+use super::words::{MAIL_KNOWN, MAIL_UNDER_WAY, refused};
 use crate::error::Result;
 
 /// Stored beside a mail that a person has seen in the ERP.

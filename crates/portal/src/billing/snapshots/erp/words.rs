@@ -19,8 +19,6 @@ pub const KEPT_ALREADY: &str = "What was changed in the ERP is kept already. Upd
 pub const MAIL_KNOWN: &str = "It is known whether this invoice was mailed, so there is nothing to settle.";
 /// Said of a mail whose call may be under way.
 pub const MAIL_UNDER_WAY: &str = "The mail of this invoice may be on its way right now. Try again in a few minutes.";
-/// Said of a mail that has nowhere to go.
-pub const NO_RECIPIENTS: &str = "The billing plan has no invoice recipients.";
 /// Said of a change that no update replaces, as it is none of what an update writes.
 pub const NOTHING_WRITTEN: &str = "The update writes nothing that differs: taxes, discounts or places of lines were changed in the ERP. Change them there, \
                                    or choose Keep the ERP's Version.";
@@ -47,8 +45,8 @@ pub const VOIDED_STANDS: &str = "The invoice of this snapshot was voided in the 
 /// Said of a document that would become one of another kind, behind what it would become (rules.md#credit-memo).
 const TURNED: &str = "Void or delete what stands in the ERP and choose Sync Payment Status: then Create Invoice in ERP makes the new one.";
 /// Said of a document that belongs to another customer than the plan names, behind which these are.
-const OTHER_CUSTOMER: &str = "Nothing was changed. Give it back to its customer in the ERP, name that customer in the plan and choose Update Invoice in ERP, or void it there \
-                              and create the invoice anew.";
+const OTHER_CUSTOMER: &str = "Nothing was changed. Give it back to its customer in the ERP, name that customer in the plan and choose Update \
+                              Invoice in ERP, or void it there and create the invoice anew.";
 /// Said of a document of which more is paid than it comes to by now, behind how the system puts it.
 const OVERPAID: &str = "Take the payment off the invoice in the ERP, choose Sync Payment Status, and update it again. Then put the payment on \
                         again up to the new total; the rest is refunded there or stays with the customer for the next invoice.";
