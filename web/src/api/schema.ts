@@ -8985,7 +8985,7 @@ export interface components {
             Holds: boolean;
             /** Format: int64 */
             Id: number;
-            /** @description `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed`, `NewIds`, `EmployeesOnly`, `Leaving` or `Rewritten`. */
+            /** @description `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed`, `NewIds`, `EmployeesOnly`, `Leaving`, `Rewritten` or `Employees`. */
             Kind: string;
             /**
              * Format: int64

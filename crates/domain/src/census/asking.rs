@@ -61,6 +61,12 @@ impl Question {
             (QuestionKind::Rewritten, _) => format!(
                 "Of the {out_of} members whom this file names several get another value: {title}. Is that right?"
             ),
+            (QuestionKind::Employees, rows) => format!(
+                "Nothing says who {} in the family, and {} may be of an employee: {title}. Are they employees of their own? If not, map the \
+                 column that tells it as Relationship, Member Type or Family ID, or add one, and upload the file again.",
+                if rows == 1 { "this person is" } else { "these people are" },
+                if rows == 1 { "the person".to_owned() } else { format!("{rows} people") },
+            ),
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
                  certain that none of them is a person of this group?"
@@ -110,7 +116,7 @@ impl Question {
     pub fn holds(&self, answer: Option<bool>, explicit: bool) -> bool {
         match self.kind {
             QuestionKind::Section | QuestionKind::Leaving => answer.is_none(),
-            QuestionKind::FewNamed | QuestionKind::Rewritten => answer != Some(true),
+            QuestionKind::FewNamed | QuestionKind::Rewritten | QuestionKind::Employees => answer != Some(true),
             QuestionKind::LeftOut | QuestionKind::LeftOutOfWhole => explicit && answer != Some(true),
             QuestionKind::NewIds => self.out_of > 0 && answer != Some(true),
             QuestionKind::EmployeesOnly => explicit && answer.is_none(),

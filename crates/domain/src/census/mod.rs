@@ -60,7 +60,8 @@ pub use self::reader::{CensusReader, Ignored, Item};
 pub use self::repair::remembered_values::{self, RememberedValues};
 pub use self::repair::{fix, identity_keys, left_over, mend, same_person, skipped_rows, split};
 pub use self::roster::{
-    apply, bill_effect, changes, export, guards, id_moves, identity_change, line_up, new_ids, plan, rewrites, undo,
+    apply, bill_effect, by_default, changes, export, guards, id_moves, identity_change, line_up, new_ids, plan,
+    rewrites, undo,
 };
 pub use self::source::{Limits, ReadOptions};
 pub use self::source::{RawRow, Shape};

@@ -1,11 +1,13 @@
 //! What was understood of a file, as a text that a person can read and compare.
 
+use domain::census::by_default::{ByDefault, ShownRow};
 use domain::census::changes::{FieldChange, Outcome};
 use domain::census::columns::How;
 use domain::census::questions::Question;
 use domain::census::{Field, Ignored, Issue, Record, RowState, Severity};
 use domain::members::Status;
 
+use crate::TODAY;
 use crate::entry::{Entry, Head};
 use crate::reading::{self, Read, Row};
 use crate::roster::{Effect, Roster};
@@ -47,12 +49,24 @@ pub fn outcome(entry: &Entry) -> String {
     paragraph(&mut text, "left out:", read.left_out.iter().filter(|line| !line.cells.is_empty()).map(left_out));
     let effect = before.as_ref().filter(|_| !read.stops).map(|roster| roster.effect(&read, &entry.head));
     let of_effect = effect.iter().flat_map(|effect| &effect.questions);
-    paragraph(&mut text, "asked:", read.questions.iter().chain(of_effect).map(Question::text));
+    let by_default = by_default(&read, effect.as_ref());
+    paragraph(&mut text, "asked:", read.questions.iter().chain(of_effect).chain(&by_default).map(Question::text));
     paragraph(&mut text, "told:", read.issues.iter().map(told));
     if let (Some(roster), Some(effect)) = (&before, &effect) {
         on_roster(&mut text, &read, roster, effect);
     }
     text
+}
+
+/// The question about people who become employees by default. Without members before every row makes one.
+fn by_default(read: &Read, effect: Option<&Effect>) -> Option<Question> {
+    let mut shown = ByDefault::default();
+    for row in read.rows.iter().filter(|row| row.state == RowState::Valid) {
+        let planned = effect.and_then(|effect| effect.rows.iter().find(|(one, _)| one.number == row.record.number));
+        let is_new = effect.is_none() || planned.is_some_and(|(one, _)| one.outcome == Outcome::Create);
+        shown.add(ShownRow::of(&row.record, is_new, TODAY));
+    }
+    shown.question()
 }
 
 fn paragraph(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {

@@ -139,7 +139,7 @@ pub(crate) fn is_held(engine: Engine) -> String {
     let questions = format!(
         "exists (select 1 from census_task t, census_question q where t.file_id = census_file.id and t.task = {inspected} \
          and t.state = {done} and q.file_id = census_file.id and ((q.kind in ({section}, {leaving}) and q.answer is null) \
-         or (q.kind in ({few_named}, {rewritten}) and q.answer is not true) \
+         or (q.kind in ({few_named}, {rewritten}, {employees}) and q.answer is not true) \
          or (q.kind = {new_ids} and q.out_of > 0 and q.answer is not true) \
          or (((q.kind in ({left_out}, {of_whole}) and q.answer is not true) or (q.kind = {employees_only} and q.answer is null)) \
          and census_file.by_administrator and coalesce(census_file.explicit_import, employer_group.explicit_import))))",
@@ -149,6 +149,7 @@ pub(crate) fn is_held(engine: Engine) -> String {
         leaving = QuestionKind::Leaving.number(),
         few_named = QuestionKind::FewNamed.number(),
         rewritten = QuestionKind::Rewritten.number(),
+        employees = QuestionKind::Employees.number(),
         new_ids = QuestionKind::NewIds.number(),
         left_out = QuestionKind::LeftOut.number(),
         of_whole = QuestionKind::LeftOutOfWhole.number(),

@@ -15,10 +15,11 @@ pub use self::report::{CheckReport, CheckedIssue, CheckedRecord, ShownNumber, re
 pub use self::stream::write_report;
 use crate::census::families::{CrossRows, Late};
 use crate::census::findings::issue::{Issue, IssueKind};
-use crate::census::layout::LayoutBuilder;
-use crate::census::people::record::Record;
+use crate::census::layout::{LayoutBuilder, OpenQuestion};
+use crate::census::people::record::{Record, RowState};
 use crate::census::people::validate::{Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item, ReadError, ReadOptions};
+use crate::census::roster::by_default::{ByDefault, ShownRow};
 
 /// Reads the file by the rules of a group of which nothing is known.
 ///
@@ -101,6 +102,7 @@ fn survey(
     let mut rows = CrossRows::new(&rules);
     let heading_line = reader.heading_line();
     let mut layout = LayoutBuilder::new(&reader, rules.clone());
+    let mut by_default = ByDefault::default();
     let mut issues = Vec::new();
     let mut ignored_lines = Vec::new();
     while let Some(item) = reader.next_item()? {
@@ -110,6 +112,9 @@ fn survey(
             Item::Row(raw) => {
                 let mut checked = validate(&raw, &rules);
                 rows.observe(&mut checked);
+                if checked.state() == RowState::Valid {
+                    by_default.add(ShownRow::of(&checked.record, true, today));
+                }
                 issues.append(&mut checked.issues);
                 each(checked.record).map_err(ReadError::Io)?;
             }
@@ -122,6 +127,9 @@ fn survey(
         issues.push(stray(heading_line, reader.stray_bytes()));
     }
     issues.sort_by_key(|issue| issue.line);
+    late.iter().filter_map(|late| late.primary_row).for_each(|row| by_default.has_dependents(row));
+    let mut layout = layout.finish(&reader).0;
+    layout.questions.extend(by_default.question().map(|question| OpenQuestion::by_answer(&question)));
     let report = CheckReport {
         encoding: Some(reader.encoding_name()),
         delimiter: reader.delimiter_name(),
@@ -133,7 +141,7 @@ fn survey(
         ignored_lines,
         unmapped_columns: reader.mapping().unmapped(),
         issues: issues.into_iter().map(CheckedIssue::from).collect(),
-        layout: Some(layout.finish(&reader).0),
+        layout: Some(layout),
     };
     Ok(Survey { report, late })
 }

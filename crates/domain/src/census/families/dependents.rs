@@ -313,8 +313,8 @@ const LARGEST_HOUSEHOLD: u8 = 2;
 /// Last name and address of a person, as keys; zero where there is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::census) struct Home {
-    pub(super) last_name: u64,
-    address: u64,
+    pub(in crate::census) last_name: u64,
+    pub(in crate::census) address: u64,
 }
 
 /// How many employees of a file have a last name or an address.

@@ -11,8 +11,8 @@ pub mod same_person;
 use std::collections::{BTreeMap, HashMap};
 
 pub use self::dependents::StoredDependents;
-use self::dependents::{Home, Households, Waiting};
-pub(in crate::census) use self::dependents::{last_name, orphan_field};
+pub(in crate::census) use self::dependents::{Home, last_name, orphan_field};
+use self::dependents::{Households, Waiting};
 use self::same_person::{Earlier, Place, place};
 use crate::census::cells::Entry;
 use crate::census::field::Field;

@@ -62,6 +62,8 @@ numbered! {
     Leaving = 6, "Leaving";
     /// Many members get another name or birth date, or one that others had: is that right (rules.md#many-other-values)?
     Rewritten = 7, "Rewritten";
+    /// People become employees because nothing says who they are, and may be dependents: are they employees (rules.md#employees-by-default)?
+    Employees = 8, "Employees";
 }
 
 /// A question about a file.
@@ -81,8 +83,8 @@ pub struct Question {
     /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names.
     /// [`Leaving`](QuestionKind::Leaving): 1 where only days below an unknown heading tell it. 0 of other kinds.
     pub out_of: u32,
-    /// The words of the section, the heading of the column, or the fields that get another value with how many members get one; blank of
-    /// other kinds.
+    /// The words of the section, the heading of the column, the fields that get another value with how many members get one, or the
+    /// people who may be dependents; blank of other kinds.
     pub title: String,
 }
 

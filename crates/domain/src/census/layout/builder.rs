@@ -158,7 +158,7 @@ impl LayoutBuilder {
         }
         layout.columns = self.columns.finish(mapping, self.rules.today);
         let mut questions = of_issues(reader, self.rules.multi_group);
-        questions.extend(asked.iter().map(by_answer));
+        questions.extend(asked.iter().map(OpenQuestion::by_answer));
         layout.dates = columns::order_of_dates(mapping, questions.iter().any(|question| question.about == DATES));
         layout.names = columns::order_of_names(mapping, names);
         questions.extend(columns::questions(&layout.columns, line));
@@ -192,10 +192,6 @@ fn of_issues<R: Read>(reader: &CensusReader<R>, multi_group: bool) -> Vec<OpenQu
         OpenQuestion::new(about, issue.line, issue.key, issue.message, by)
     };
     issues.map(question).collect()
-}
-
-fn by_answer(question: &Question) -> OpenQuestion {
-    OpenQuestion::new(question.kind.name(), question.line, None, question.text(), "Answer")
 }
 
 /// So many lines of dependents without an employee are told.

@@ -10,6 +10,8 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
+use crate::census::findings::Question;
+
 pub use self::builder::LayoutBuilder;
 
 /// Of so many rows at the beginning it is counted which values fit and how families are tied.
@@ -203,6 +205,11 @@ stored! {
 }
 
 impl OpenQuestion {
+    /// One that is answered by yes or no.
+    pub(in crate::census) fn by_answer(question: &Question) -> Self {
+        Self::new(question.kind.name(), question.line, None, question.text(), "Answer")
+    }
+
     fn new(about: &str, line: u64, column: Option<String>, text: String, by: &str) -> Self {
         Self { about: about.to_owned(), line, column, text, by: by.to_owned() }
     }

@@ -2,6 +2,7 @@
 //! changes (rules.md#census-tasks, rules.md#mass-termination-guard, rules.md#small-groups, rules.md#many-other-values,
 //! rules.md#explicit-import).
 
+mod by_default;
 mod employees_only;
 pub(super) mod few_named;
 mod http;
@@ -12,6 +13,7 @@ mod rewritten;
 mod seen;
 mod views;
 
+pub(super) use by_default::ask as ask_about_employees;
 pub(super) use employees_only::ask as ask_about_dependents;
 pub(super) use new_ids::ask as ask_about_new_ids;
 pub(crate) use questions::answer as answer_question;

@@ -12,7 +12,7 @@ use crate::http::wire::Instant;
 #[serde(rename_all = "PascalCase")]
 pub struct FileQuestionView {
     id: i64,
-    /// `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed`, `NewIds`, `EmployeesOnly`, `Leaving` or `Rewritten`.
+    /// `Section`, `LeftOut`, `LeftOutOfWhole`, `FewNamed`, `NewIds`, `EmployeesOnly`, `Leaving`, `Rewritten` or `Employees`.
     kind: &'static str,
     /// The sentence for people.
     question: String,

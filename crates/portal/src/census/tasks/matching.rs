@@ -9,6 +9,7 @@ use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;
 
+use domain::census::by_default::{ByDefault, ShownRow};
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::denied::Denied;
 use domain::census::plan::{Plan, PlannedRow, Planner, RosterMember};
@@ -57,8 +58,9 @@ pub(in crate::census) async fn run(run: &Run<'_>) -> Result<Finished> {
     let matching = Matching { run, planning, progress: Progress::of(total) };
     let outcomes = matching.write_all().await?;
     asking::ask_about_new_ids(run, outcomes.new_ids).await?;
-    let (LinedUp { matched, unmatched }, rewrites) = outcomes.lined_up();
+    let (LinedUp { matched, unmatched }, rewrites, by_default) = outcomes.lined_up();
     asking::ask_about_other_values(run, &rewrites, matched).await?;
+    asking::ask_about_employees(run, by_default).await?;
     if total >= WORTH_ANALYZING {
         let tx = run.begin().await?;
         matches::analyze(&tx).await?;
@@ -184,10 +186,12 @@ struct Outcomes {
     /// How many give their members other unique ids.
     new_ids: u32,
     rewrites: Rewrites,
+    by_default: ByDefault,
 }
 
 impl Outcomes {
-    fn count(&mut self, rows: &[PlannedRow]) {
+    fn count(&mut self, rows: &[PlannedRow], shown: Vec<ShownRow>) {
+        shown.into_iter().for_each(|row| self.by_default.add(row));
         for row in rows {
             *self.of_rows.entry(row.outcome).or_default() += 1;
             self.new_ids += u32::from(row.brings_new_id);
@@ -196,8 +200,8 @@ impl Outcomes {
         }
     }
 
-    fn lined_up(self) -> (LinedUp, Rewrites) {
-        (LinedUp::of(self.of_rows, self.ignored_members), self.rewrites)
+    fn lined_up(self) -> (LinedUp, Rewrites, ByDefault) {
+        (LinedUp::of(self.of_rows, self.ignored_members), self.rewrites, self.by_default)
     }
 }
 
@@ -219,8 +223,8 @@ impl Matching<'_> {
             async move { planning.page(&rows).await }
         };
         let mut pages = pin!(pages_of_rows(self.run, ROWS_A_PAGE, planned).await?);
-        while let Some(page) = pages.try_next().await? {
-            outcomes.count(&page.rows);
+        while let Some(mut page) = pages.try_next().await? {
+            outcomes.count(&page.rows, std::mem::take(&mut page.shown));
             if sender.send(page).await.is_err() {
                 break;
             }

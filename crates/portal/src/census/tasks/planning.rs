@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use domain::census::by_default::ShownRow;
 use domain::census::changes::{Outcome, Remark};
 use domain::census::matching::Caution;
 use domain::census::plan::{Plan, PlannedRow, RosterMember};
@@ -36,6 +37,8 @@ pub(in crate::census) struct Planning {
 #[derive(Default)]
 pub(in crate::census) struct Planned {
     pub(in crate::census) rows: Vec<PlannedRow>,
+    /// What the rows show of who is a dependent.
+    pub(in crate::census) shown: Vec<ShownRow>,
     pub(in crate::census) matches: Prepared,
     pub(in crate::census) said: Vec<NewIssue>,
 }
@@ -82,6 +85,7 @@ impl Planning {
             let row = if row.member.is_some_and(|id| self.imported.contains(&id)) { row.imported() } else { row };
             matches.extend(of_row(&row, members, &self.by_hand));
             page.said.extend(told(&row));
+            page.shown.push(ShownRow::of(record, row.outcome == Outcome::Create, self.terms.today));
             page.rows.push(row);
         }
         page.matches = matches::prepare(self.ctx.store.engine(), self.file, &matches);

@@ -18,6 +18,8 @@ it.each([
   ['NewIds', null, ['Yes, Take New Ids', 'No, One by One']],
   ['NewIds', false, ['Yes, Take New Ids']],
   ['NewIds', true, []],
+  ['Employees', null, ['Yes, They Are']],
+  ['Employees', true, ['No']],
   ['EmployeesOnly', null, ['Yes, Keep Them', 'No, End Them']],
   ['EmployeesOnly', true, ['No, End Them']],
 ])('a question of kind %s that was answered %s offers %j', (Kind, Answer, offered) => {

@@ -14,6 +14,7 @@ const words: Readonly<Record<string, { yes: string; no: string }>> = {
   FewNamed: { yes: 'Yes, It Is', no: 'No' },
   NewIds: { yes: 'Yes, Take New Ids', no: 'No, One by One' },
   Rewritten: { yes: 'Yes, It Is', no: 'No' },
+  Employees: { yes: 'Yes, They Are', no: 'No' },
   EmployeesOnly: { yes: 'Yes, Keep Them', no: 'No, End Them' },
 }
 
@@ -28,7 +29,7 @@ export function answers({ Kind, Answer }: Pick<FileQuestion, 'Kind' | 'Answer'>)
     { says: no, answer: false },
   ]
   if (Kind === 'NewIds' && Answer === true) return []
-  const isNoIdle = Kind.startsWith('LeftOut') || Kind === 'FewNamed' || Kind === 'Rewritten'
+  const isNoIdle = Kind.startsWith('LeftOut') || ['FewNamed', 'Rewritten', 'Employees'].includes(Kind)
   const offered = isNoIdle && typeof Answer !== 'boolean' ? both.slice(0, 1) : both
   return offered.filter(({ answer }) => answer !== Answer)
 }
@@ -49,6 +50,8 @@ export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>):
     return 'A file of another group, or an old one, looks like this. It is not imported without a yes; a wrong file is deleted or replaced.'
   if (Kind === 'Rewritten')
     return 'A column that has moved by a row, or was sorted without the others, looks like this. It is not imported without a yes; a wrong file is deleted or replaced.'
+  if (Kind === 'Employees')
+    return 'A row of a dependent looks like this where no column says so. It is not imported without a yes.'
   return Holds
     ? 'This file ends members who are absent from it. It is not imported until this is answered; a line that is a person is made a row.'
     : 'A line that is a person can be made a row.'

@@ -1,0 +1,278 @@
+//! Whether people who become employees because nothing says who they are may be dependents of others (rules.md#employees-by-default).
+//!
+//! The net knows no words. It looks at age, ids, numbers, homes and places in the list, and asks one question a file.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use chrono::NaiveDate;
+
+use crate::census::cells::is_digits;
+use crate::census::families::Home;
+use crate::census::findings::questions::{Question, QuestionKind};
+use crate::census::keys::{KeyMap, id_key};
+use crate::census::people::record::Record;
+use crate::text::fold;
+
+/// An employee is so many years old at least.
+const WORKING_AGE: u32 = 16;
+
+/// A suffix of an id has so many signs at most.
+const LONGEST_SUFFIX: usize = 2;
+
+/// A number of digits alone is an id with one more digit behind it where it has so many digits at least.
+const FEWEST_DIGITS: usize = 4;
+
+/// A social security number, whose owner's dependents may have it with one more digit behind it.
+const SSN: usize = 9;
+
+/// Few signs of two people at least count where they are one of so many.
+const SHARE: usize = 5;
+
+/// A list is known to be sorted where the last name changes so many times and always rises.
+const FEWEST_NAMES: usize = 4;
+
+/// The question names so many people.
+const NAMED: usize = 3;
+
+/// A row, as far as it may show that its person or another one is a dependent.
+#[derive(Debug, Clone)]
+pub struct ShownRow {
+    line: u64,
+    number: u32,
+    primary_row: Option<u32>,
+    is_dependent: bool,
+    /// Whether it makes a new employee although it does not say so.
+    is_by_default: bool,
+    called: String,
+    last_name: String,
+    home: Home,
+    age: Option<u32>,
+    id: String,
+    /// The keys of its family's number and SSN.
+    shared: [Option<u64>; 2],
+}
+
+impl ShownRow {
+    /// What a row shows; `is_new` says that it makes a member.
+    pub fn of(record: &Record, is_new: bool, today: NaiveDate) -> Self {
+        let (first, last) = (record.first_name.text(), record.last_name.text());
+        Self {
+            line: record.line,
+            number: record.number,
+            primary_row: record.primary_row,
+            is_dependent: record.is_dependent(),
+            is_by_default: is_new && !record.says_type(),
+            called: format!("{first} {last}"),
+            last_name: fold(last),
+            home: Home::of(record).unwrap_or_default(),
+            age: record.date_of_birth.and_then(|born| today.years_since(born)),
+            id: fold(record.unique_id.text()),
+            shared: [
+                record.family_id.value().map(|text| id_key(b'f', text)),
+                record.ssn.as_ref().map(|ssn| id_key(b's', ssn.digits())),
+            ],
+        }
+    }
+}
+
+/// By what a person may be a dependent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    /// Enough alone.
+    Strong,
+    /// Two of these are enough, or one each of several people.
+    Weak,
+    /// The row stands below one of the same last name, which tells nothing in a list that is sorted by it.
+    Below,
+    /// The row has no id, which tells nothing where most have none.
+    NoId,
+}
+
+/// A person who becomes an employee by default.
+#[derive(Debug)]
+struct Suspect {
+    line: u64,
+    number: u32,
+    called: String,
+    last_name: u64,
+    signs: Vec<(Sign, String)>,
+    /// The ids that the own one may be with a suffix behind.
+    bases: Vec<Base>,
+}
+
+/// An id without its suffix.
+#[derive(Debug, Clone, Copy)]
+struct Base {
+    key: u64,
+    /// Whether the suffix is set apart, so that another row with the same base may be of the family.
+    is_apart: bool,
+    /// Whether only people of one last name have such ids.
+    needs_name: bool,
+}
+
+/// Collects what the rows of a file show, in their order.
+#[derive(Debug, Default)]
+pub struct ByDefault {
+    suspects: Vec<Suspect>,
+    /// How many become employees by default.
+    count: usize,
+    /// How many rows of employees there are, and how many of them have no id.
+    rows: usize,
+    without_id: usize,
+    /// Rows with dependents.
+    holders: HashSet<u32>,
+    /// The lines of employees by their ids, and by ids without suffix, with the last name.
+    ids: KeyMap<(u64, u64)>,
+    bases: KeyMap<(u64, u64)>,
+    /// The lines of employees by the numbers of families and by last names with addresses.
+    numbers: KeyMap<u64>,
+    homes: KeyMap<u64>,
+    /// The last name and the address of the row above.
+    above: Option<(String, u64)>,
+    /// How often the last name rises from row to row, and how often it falls.
+    rises: usize,
+    falls: usize,
+}
+
+impl ByDefault {
+    /// Takes in a row.
+    pub fn add(&mut self, row: ShownRow) {
+        self.holders.extend(row.primary_row);
+        if row.is_dependent {
+            return;
+        }
+        let bases = bases(&row.id);
+        if row.is_by_default {
+            self.count += 1;
+            let signs = self.signs(&row);
+            if !signs.is_empty() || !bases.is_empty() {
+                let ShownRow { line, number, ref called, home, .. } = row;
+                let (called, last_name) = (called.clone(), home.last_name);
+                self.suspects.push(Suspect { line, number, called, last_name, signs, bases: bases.clone() });
+            }
+        }
+        self.learn(row, &bases);
+    }
+
+    /// The row of this number has a dependent.
+    pub fn has_dependents(&mut self, number: u32) {
+        self.holders.insert(number);
+    }
+
+    /// What speaks against a row by those above it.
+    fn signs(&self, row: &ShownRow) -> Vec<(Sign, String)> {
+        let mut signs = Vec::new();
+        if let Some(age) = row.age.filter(|age| *age < WORKING_AGE) {
+            signs.push((Sign::Strong, format!("{age} years old")));
+        }
+        if let Some(line) = row.shared.iter().flatten().find_map(|key| self.numbers.get(key)) {
+            signs.push((Sign::Strong, format!("the number of line {line}")));
+        }
+        let (name, address) = self.above.as_ref().map_or(("", 0), |(name, address)| (name, *address));
+        let is_below = !name.is_empty() && name == row.last_name;
+        match home(row).and_then(|home| self.homes.get(&home)) {
+            Some(line) => signs.push((Sign::Weak, format!("last name and address of line {line}"))),
+            None if address != 0 && address == row.home.address => {
+                signs.push((Sign::Weak, "the address of the line above".to_owned()));
+            }
+            None => {}
+        }
+        if is_below {
+            signs.push((Sign::Below, "the last name of the line above".to_owned()));
+        }
+        if row.id.is_empty() && !signs.is_empty() {
+            signs.push((Sign::NoId, "no id".to_owned()));
+        }
+        signs
+    }
+
+    fn learn(&mut self, row: ShownRow, bases: &[Base]) {
+        self.rows += 1;
+        self.without_id += usize::from(row.id.is_empty());
+        match self.above.as_ref().map(|(above, _)| above.cmp(&row.last_name)) {
+            Some(Ordering::Less) => self.rises += 1,
+            Some(Ordering::Greater) => self.falls += 1,
+            _ => {}
+        }
+        let (line, last_name) = (row.line, row.home.last_name);
+        for key in row.shared.iter().flatten() {
+            self.numbers.entry(*key).or_insert(line);
+        }
+        home(&row).iter().for_each(|home| _ = self.homes.entry(*home).or_insert(line));
+        if !row.id.is_empty() {
+            self.ids.entry(id_key(b'u', &row.id)).or_insert((line, last_name));
+        }
+        for base in bases.iter().filter(|base| base.is_apart) {
+            self.bases.entry(base.key).or_insert((line, last_name));
+        }
+        self.above = Some((row.last_name, row.home.address));
+    }
+
+    /// The question about the file; `None` where nothing speaks against any of these people.
+    pub fn question(mut self) -> Option<Question> {
+        let is_sorted = self.rises >= FEWEST_NAMES && self.falls == 0;
+        let have_ids = self.without_id * 2 < self.rows;
+        let mut suspects = std::mem::take(&mut self.suspects);
+        suspects.retain(|suspect| !self.holders.contains(&suspect.number));
+        for suspect in &mut suspects {
+            suspect.signs.retain(|(sign, _)| match sign {
+                Sign::Below => !is_sorted,
+                Sign::NoId => have_ids,
+                _ => true,
+            });
+            let line = suspect.bases.iter().find_map(|base| self.base_of(suspect, *base));
+            suspect.signs.extend(line.map(|line| (Sign::Strong, format!("the id of line {line} with more behind it"))));
+        }
+        suspects.retain(|suspect| !suspect.signs.is_empty());
+        let is_strong = |suspect: &Suspect| suspect.signs.len() > 1 || suspect.signs[0].0 == Sign::Strong;
+        let are_many = suspects.len() > 1 && suspects.len() * SHARE >= self.count;
+        if !are_many && !suspects.iter().any(is_strong) {
+            return None;
+        }
+        suspects.sort_by_key(|suspect| (!is_strong(suspect), suspect.line));
+        let tell = |suspect: &Suspect| {
+            let why: Vec<&str> = suspect.signs.iter().map(|(_, why)| why.as_str()).collect();
+            format!("line {} {} ({})", suspect.line, suspect.called, why.join(", "))
+        };
+        let mut told: Vec<String> = suspects.iter().take(NAMED).map(tell).collect();
+        told.extend((suspects.len() > NAMED).then(|| "...".to_owned()));
+        let rows = u32::try_from(suspects.len()).unwrap_or(u32::MAX);
+        Some(Question { title: told.join("; "), ..Question::of_file(QuestionKind::Employees, rows) })
+    }
+
+    /// The line of another row whose id is the base, or of the first row with the same base.
+    fn base_of(&self, suspect: &Suspect, base: Base) -> Option<u64> {
+        let is_named = |(_, name): &&(u64, u64)| *name != 0 && *name == suspect.last_name;
+        let of_id = self.ids.get(&base.key).filter(|other| !base.needs_name || is_named(other));
+        let of_base = || self.bases.get(&base.key).filter(|other| base.is_apart && is_named(other));
+        of_id.or_else(of_base).map(|(line, _)| *line).filter(|line| *line != suspect.line)
+    }
+}
+
+/// Last name and address as one key; `None` where either is missing.
+fn home(row: &ShownRow) -> Option<u64> {
+    let Home { last_name, address } = row.home;
+    (last_name != 0 && address != 0).then(|| last_name ^ address.rotate_left(1))
+}
+
+/// The ids that an id may be with a suffix behind: `501-01`, `501A`, `501 B`, and a number with one or two more digits.
+fn bases(id: &str) -> Vec<Base> {
+    let base = |base: &str, is_apart: bool, needs_name: bool| Base { key: id_key(b'u', base), is_apart, needs_name };
+    let is_short = |suffix: &str| (1..=LONGEST_SUFFIX).contains(&suffix.chars().count());
+    let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    if is_digits(id) {
+        let behind = (1..=LONGEST_SUFFIX).filter_map(|signs| id.get(..id.len().checked_sub(signs)?));
+        let may_be = behind.filter(|rest| rest.len() >= FEWEST_DIGITS);
+        return may_be.map(|rest| base(rest, false, rest.len() != SSN)).collect();
+    }
+    let apart =
+        id.rsplit_once(|c: char| !c.is_alphanumeric()).filter(|(rest, suffix)| is_short(suffix) && has_digit(rest));
+    let rest = id.trim_end_matches(|c: char| c.is_alphabetic());
+    let letters = Some(rest).filter(|rest| is_short(&id[rest.len()..]) && rest.ends_with(|c: char| c.is_ascii_digit()));
+    apart
+        .map(|(rest, _)| base(rest.trim_end(), true, false))
+        .or(letters.map(|rest| base(rest, false, false)))
+        .into_iter()
+        .collect()
+}
