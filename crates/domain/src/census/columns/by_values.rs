@@ -9,6 +9,7 @@ use chrono::{Datelike, NaiveDate};
 
 use super::leaving::LeavingColumns;
 use super::orders::{DateEvidence, NameOrder};
+use super::pointers::Pointer;
 use super::roles::{self, Meanings, are_roles, says_relation};
 use super::shown::{Shown, is_id, values};
 use super::whose::NamedEmployee;
@@ -39,6 +40,8 @@ pub(in crate::census) struct Told {
     pub(in crate::census) names: Option<NameOrder>,
     /// The employees who are named beside the rows' own people.
     pub(in crate::census) employee: Option<NamedEmployee>,
+    /// The column that names the rows of employees.
+    pub(in crate::census) pointer: Option<Pointer>,
     /// The columns that may tell who has left.
     pub(in crate::census) leaving: LeavingColumns,
 }
@@ -133,6 +136,7 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
         meanings: Meanings::among(mapping, &people),
         names,
         employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(names)),
+        pointer: Pointer::among(mapping, &people),
         leaving: LeavingColumns::among(mapping, &people),
     }
 }

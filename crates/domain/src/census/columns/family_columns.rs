@@ -77,6 +77,13 @@ impl FamilyColumns {
         self.read.is_empty()
     }
 
+    /// Whether a row has a person beside its employee: of these relatives where any column holds such.
+    pub(in crate::census) fn names_any(&self, kin: Option<Kin>, row: &Row) -> bool {
+        let of_kin = |set: &&PersonColumns| kin == Some(set.0[0].0.kin);
+        let has_kin = self.read.iter().any(|set| of_kin(&set));
+        self.read.iter().filter(|set| !has_kin || of_kin(set)).any(|set| set.names_any(row))
+    }
+
     /// Returns whose column it is and what it holds, for a column that is read for a person beside the employee.
     pub(in crate::census) fn at(&self, place: usize) -> Option<FamilyColumn> {
         self.read.iter().find_map(|set| set.at(place))
@@ -123,14 +130,16 @@ impl PersonColumns {
         self.0.len() == 1 && self.count(Field::DateOfBirth) == 1
     }
 
+    fn names_any(&self, row: &Row) -> bool {
+        self.0.iter().filter(|(column, _)| TELLING.contains(&column.field)).any(|(column, place)| {
+            let cell = clean(row.cell(*place));
+            tells_of_somebody(cell) && !(column.field.is_name() && is_no_name(cell))
+        })
+    }
+
     fn person(&self, row: &Row, employee: &RawRow, last_first: bool) -> Option<FamilyMember> {
         let cell = |place: usize| clean(row.cell(place));
-        let is_told = |(column, place): &(FamilyColumn, usize)| {
-            TELLING.contains(&column.field)
-                && tells_of_somebody(cell(*place))
-                && !(column.field.is_name() && is_no_name(cell(*place)))
-        };
-        if !self.0.iter().any(is_told) {
+        if !self.names_any(row) {
             return None;
         }
         let mut raw = RawRow::new(employee.line, 0);

@@ -13,6 +13,7 @@ pub(in crate::census) mod by_values;
 pub(in crate::census) mod family_columns;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod orders;
+mod pointers;
 mod roles;
 mod shown;
 pub(in crate::census) mod whose;

@@ -1,13 +1,12 @@
 //! Which column tells employees from those who belong to one, and by what (rules.md#families-by-values).
 //!
-//! Numbers of persons that fit the families of a known number tell it by themselves. About other numbers, about words, letters and answers, and
-//! about ids that end with a number of the person, the reader asks.
+//! Numbers of persons that fit the families of a known number tell it by themselves. About other numbers, and about words, letters and answers, the reader asks.
 
 use std::collections::{HashMap, HashSet};
 
 use super::family_columns::FamilyColumns;
 use super::shown::values;
-use super::{Asked, Column, How, Mapping};
+use super::{Asked, Column, How, Mapping, pointers};
 use crate::census::cells::{
     Question, clean, is_answer, is_digits, is_placeholder, leaves_open, read_member_type, read_plan, read_relationship,
     read_relationship_surely, read_status, without_fraction, word_key,
@@ -199,8 +198,8 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
         asked(mapping, place, message)
     };
     let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(ask);
-    let of_words = || question_of_values(mapping, people).or_else(|| question_of_ids(mapping, people));
-    let question = of_numbers.or_else(of_words).or_else(|| question_of_shared(mapping, people));
+    let of_words = || question_of_values(mapping, people);
+    let question = of_numbers.or_else(of_words).or_else(|| pointers::question(mapping, people));
     mapping.asked.extend(question);
 }
 
@@ -306,29 +305,6 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;
     let message = format!("may tell which rows are dependents. If so, map it as {}, else leave it out.", field.label());
     Some(asked(mapping, place, &message))
-}
-
-/// The question about ids such as `501-00` and `501-01`, which may be those of families or each employee's own.
-fn question_of_ids(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
-    let place = mapping.column_of(Field::UniqueId).filter(|_| !mapping.holds(Field::FamilyId))?;
-    let message = "may hold the number of a family with one of the person behind it. If so, add a column 'Family ID' and one of relationships, and \
-                   upload the file again. If each is an employee's own, map the column as Unique ID.";
-    are_families(people.iter().map(|row| parts_of_id(clean(row.cell(place))))).then(|| asked(mapping, place, message))
-}
-
-/// The question about a number of families that several people have, where no column tells who of them is the employee.
-fn question_of_shared(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
-    let mut shared = [Field::FamilyId, Field::Ssn].iter().filter_map(|field| mapping.column_of(*field));
-    let message = "is the same for several people, and no column tells who of them is the employee. Map the column that tells it as Relationship. \
-                   If all are employees, leave this one out.";
-    shared.find(|place| is_repeated(people, *place)).map(|place| asked(mapping, place, message))
-}
-
-/// The family's number and the person's behind it.
-fn parts_of_id(id: &str) -> Option<(&str, u32)> {
-    let (family, person) = id.rsplit_once(['-', '.', '/', ' '])?;
-    let is_number = person.len() <= 2 && family.contains(|c: char| c.is_ascii_digit());
-    number(person).filter(|_| is_number).map(|number| (family.trim_end(), number))
 }
 
 /// The type of member that a heading asks for: `Dependent`, `Is Dependent`, `Subscriber`, `Employee Y/N`.

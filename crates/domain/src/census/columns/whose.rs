@@ -5,24 +5,23 @@
 
 use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
-use super::roles::{self, LARGEST, asked, role};
-use super::shown::{OwnPerson, Shown, is_no_name, values};
-use super::{Asked, Column, How, Mapping};
+use super::roles::{asked, role};
+use super::shown::{OwnPerson, Shown, values};
+use super::{Asked, Column, How, Mapping, pointers};
 use crate::census::cells::{
-    clean, is_digits, is_placeholder, read_status, says_left, split_name, tidy, with_comma, word_key,
+    clean, is_placeholder, read_plan, read_status, says_left, split_name, tidy, with_comma, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
-use crate::census::keys::{id_key, name_key};
+use crate::census::keys::name_key;
 use crate::census::source::{RawRow, Row};
-use crate::census::vocabulary::leaving::told_by;
+use crate::census::table::holds_date;
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, RoleHeading, heading_words, names_kin, says_last_first,
+    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, heading_words, kin_in, names_kin, says_last_first,
     words_of,
 };
 use crate::members::Status;
 use crate::text::fold;
-use std::collections::HashSet;
 
 /// The columns of the employee's name in a row of another person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -111,85 +110,14 @@ fn is_employee(told: Option<MemberType>) -> bool {
 }
 
 /// The name in `Child of Ann Moss`, and any other text.
-fn behind_of(text: &str) -> &str {
+pub(super) fn behind_of(text: &str) -> &str {
     text.rsplit_once(" of ").map_or(text, |(_, name)| name)
-}
-
-/// The rows of dependents and those of others.
-struct Sides<'a> {
-    dependents: Vec<&'a Row>,
-    others: Vec<&'a Row>,
-}
-
-impl<'a> Sides<'a> {
-    fn of(people: &[&'a Row], is_dependent: impl Fn(&Row) -> bool) -> Self {
-        let (dependents, others) = people.iter().copied().partition(|row| is_dependent(row));
-        Self { dependents, others }
-    }
-
-    /// Whether a column holds on most rows of dependents what others have as their `own`, and on no other row what another one has.
-    fn names(&self, place: usize, read: Read<'_>, own: &dyn Fn(&Row) -> Option<u64>) -> bool {
-        let known: HashSet<u64> = self.others.iter().filter_map(|row| own(row)).collect();
-        let names_another = |row: &&&Row| {
-            let told = read(row, place).filter(|told| known.contains(told));
-            told.is_some() && told != own(row)
-        };
-        let found = self.dependents.iter().filter(names_another).count();
-        let filled = values(&self.dependents, place).count();
-        found > 0 && found * 2 >= filled && !self.others.iter().any(|row| names_another(&row))
-    }
-}
-
-/// Reads the key of a row's cell at a place.
-type Read<'a> = &'a dyn Fn(&Row, usize) -> Option<u64>;
-
-/// Finds the column that tells by its values whose dependent a row is: ids of employees are a family's key, whole names are those of employees.
-/// Where no column tells who is a dependent, a person says it.
-fn find_employees(mapping: &mut Mapping, people: &[&Row]) {
-    let [number, first, last, whole] =
-        [Field::UniqueId, Field::FirstName, Field::LastName, Field::FullName].map(|field| mapping.column_of(field));
-    let telling = [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field));
-    let text = |row: &Row, place: usize| clean(row.cell(place)).to_owned();
-    let own_names = |row: &Row| match whole {
-        Some(whole) => split_name(&text(row, whole)),
-        None => (first.map_or_else(String::new, |at| text(row, at)), last.map_or_else(String::new, |at| text(row, at))),
-    };
-    // A small number may count something, or be a code: only people of one last name share it.
-    let id = |row: &Row, place: usize| {
-        let cell = Some(text(row, place)).filter(|cell| !cell.is_empty())?;
-        let is_small = roles::number(&cell).is_some_and(|number| number <= LARGEST);
-        Some(id_key(b'u', &if is_small { format!("{cell} {}", own_names(row).1) } else { cell }))
-    };
-    let name = |(first, last): (String, String)| (!last.is_empty()).then(|| name_key(&first, &last));
-    let named = |row: &Row, place: usize| name(split_name(behind_of(&text(row, place))));
-    let (own_id, own_name) = (|row: &Row| id(row, number?), |row: &Row| name(own_names(row)));
-    let told = |row: &Row| telling.iter().flatten().find_map(|place| role(clean(row.cell(*place))));
-    let open = mapping.columns.iter().filter(|column| column.is_open() && Said::of(column).is_some());
-    let open: Vec<usize> = open.map(|column| column.index).collect();
-    if telling == [None; 2] {
-        let sides =
-            |place: usize| Sides::of(people, |row| id(row, place).is_some_and(|told| Some(told) != own_id(row)));
-        let key = open.iter().find(|place| sides(**place).names(**place, &id, &own_id));
-        let message = "holds ids of other rows, as a column does that tells whose dependent a row is. If so, add a column of relationships, head \
-                       this one Family ID, and upload the file again. If not, leave it out.";
-        mapping.asked.extend(key.map(|place| asked(mapping, *place, message)));
-        return;
-    }
-    let sides = Sides::of(people, |row| told(row) == Some(MemberType::Dependent));
-    let key = open.iter().find(|place| !mapping.holds(Field::FamilyId) && sides.names(**place, &id, &own_id));
-    let naming = open.iter().chain(&telling[1]).find(|place| sides.names(**place, &named, &own_name));
-    if let Some(place) = key {
-        mapping.take_by_values(*place, Field::FamilyId);
-    }
-    if let Some(place) = naming {
-        mapping.columns[*place].owned = Some((Owner::Employee, Field::FullName));
-    }
 }
 
 /// Takes the columns from the row's own person that may be of another one with a name beside it, as far as no person has mapped them.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     give_back(mapping);
-    find_employees(mapping, people);
+    pointers::settle(mapping, people);
     let families = FamilyColumns::among(mapping);
     ask_who_is_covered(mapping, &families, people);
     let is_named = |column: &&Column| {
@@ -218,31 +146,35 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     }
 }
 
-/// Asks about columns that may say of people in columns that they are not covered, such as `Spouse Enrolled`, where a cell says so.
+/// Asks about unread columns that may say of people in columns that they are not covered: the heading names a relative, and the cells beside such
+/// people differ, or one of them declines or is a day. So may a tier of the employee alone beside a relative.
 fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &[&Row]) {
-    let is_of_cover = |column: &Column| {
-        RoleHeading::Other.words().any(|other| column.key.contains(other))
-            || heading_words(&column.heading).iter().any(|word| is_no_name(word) && !names_kin(word))
+    let declines = |cell: &str| {
+        let is_left = || read_status(cell) == Some(Status::InActive) || says_left(cell) || holds_date(cell);
+        Answer::of(&word_key(cell)).map_or_else(is_left, |answer| answer == Answer::No)
+            || CellWord::NoCover.contains(&word_key(cell))
     };
-    let declines = |column: &Column, cell: &str| {
-        let is_uncovered = || is_of_cover(column) && CellWord::NoCover.contains(&word_key(cell));
-        let is_left = || read_status(cell) == Some(Status::InActive) || says_left(cell) || is_uncovered();
-        Answer::of(&word_key(cell)).map_or_else(is_left, |answer| answer == Answer::No && is_of_cover(column))
-    };
-    let is_of_leaving = |column: &Column| {
-        let words = heading_words(&column.heading).into_iter();
-        told_by(&words.filter(|word| !names_kin(word) && !is_digits(word)).collect::<String>()).is_some()
-    };
+    // An age or a phone tells nothing.
+    let is_number = |cell: &str| cell.chars().filter(char::is_ascii_digit).count() > 1 || cell.contains('@');
     let tells = |column: &&Column| {
-        // `None` is blank elsewhere.
-        let mut cells = people.iter().map(|row| clean(row.cell(column.index))).filter(|cell| !cell.is_empty());
-        let is_asked = column.is_open() && names_kin(&column.heading) && families.may_hold(column.index).is_none();
-        is_asked
-            && if is_of_leaving(column) { cells.next().is_some() } else { cells.any(|cell| declines(column, cell)) }
+        let kin = kin_in(&column.heading).filter(|_| column.is_open() && families.may_hold(column.index).is_none());
+        let beside = people.iter().filter(|row| families.names_any(kin, row));
+        let cells: Vec<&str> = beside.map(|row| clean(row.cell(column.index))).collect();
+        let is_filled = cells.iter().any(|cell| !cell.is_empty());
+        let differ = || cells.iter().any(|cell| *cell != cells[0]) && !cells.iter().all(|cell| is_number(cell));
+        match kin {
+            Some(_) if has_word(column, HeadingWord::Trait) => false,
+            Some(_) => is_filled && (differ() || cells.iter().any(|cell| declines(cell))),
+            None if !column.is_open() && column.field != Some(Field::PlanName) => false,
+            None => {
+                let tiers = cells.iter().filter_map(|cell| read_plan(cell));
+                tiers.clone().count() * 2 > cells.len() && tiers.clone().any(|tier| Some(tier) == read_plan("single"))
+            }
+        }
     };
     let found = mapping.columns.iter().filter(|column| !families.is_empty() && tells(column));
-    let message = "may say of people who stand in columns that they are not covered, and is not read. If so, take these people out of the file \
-                   and upload it again. If not, leave it out.";
+    let message = "may say of people who stand in columns that they are not covered. If so, leave the columns of their names out, or take them out \
+                   of the file and upload it again. If not, leave this one out.";
     let asked: Vec<Asked> = found.map(|column| asked(mapping, column.index, message)).collect();
     mapping.asked.extend(asked);
 }
@@ -313,7 +245,7 @@ const LOOKED_AT: u32 = 1000;
 
 /// What the heading of a column says of the people in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Said {
+pub(super) enum Said {
     /// The name or the birth date of a relative.
     Relative,
     /// A relative and no more, another value of one, or a birth date.
@@ -326,7 +258,7 @@ enum Said {
 
 impl Said {
     /// `None` of others, who are not covered by the row.
-    fn of(column: &Column) -> Option<Self> {
+    pub(super) fn of(column: &Column) -> Option<Self> {
         let is_persons = |field: Field| field == Field::DateOfBirth || (field.is_name() && column.key.contains("name"));
         let is_others = has_word(column, HeadingWord::Contact) || has_word(column, HeadingWord::Other);
         Some(match () {

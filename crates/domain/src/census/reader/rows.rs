@@ -177,6 +177,7 @@ pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> 
     }
     plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
     plan.told.meanings.fill(&mut raw);
+    plan.told.pointer.iter().filter(|_| !is_torn).for_each(|pointer| pointer.fill(row, &mut raw));
     raw
 }
 

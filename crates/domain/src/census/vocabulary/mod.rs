@@ -20,7 +20,7 @@ pub(in crate::census) use self::headings::{
 };
 pub(in crate::census) use self::line_words::{LineSign, LineWord};
 pub(in crate::census) use self::relatives::{
-    FamilyColumn, Kin, Owner, Whose, is_dependents_word, names_kin, of_relative, owned,
+    FamilyColumn, Kin, Owner, Whose, is_dependents_word, kin_in, names_kin, of_relative, owned,
 };
 pub(in crate::census) use self::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
 pub(in crate::census) use self::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};

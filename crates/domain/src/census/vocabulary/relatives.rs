@@ -36,10 +36,15 @@ impl Kin {
     }
 }
 
+/// Whom of the employee's family a heading names.
+pub(in crate::census) fn kin_in(heading: &str) -> Option<Kin> {
+    let words = heading_words(heading);
+    words.iter().find_map(|word| Kin::of(word)).or_else(|| words.windows(2).find_map(|two| Kin::of(&two.join(" "))))
+}
+
 /// Whether a heading names a person of the employee's family.
 pub(in crate::census) fn names_kin(heading: &str) -> bool {
-    let words = heading_words(heading);
-    words.iter().any(|word| Kin::of(word).is_some()) || words.windows(2).any(|two| Kin::of(&two.join(" ")).is_some())
+    kin_in(heading).is_some()
 }
 
 /// What a column holds of somebody who belongs to the employee: `Spouse DOB`, `Child 1 Name`, `Dep First Name 2`, `DOB - Spouse`.
