@@ -62,10 +62,10 @@ impl Question {
                 "Of the {out_of} members whom this file names several get another value: {title}. Is that right?"
             ),
             (QuestionKind::Employees, rows) => format!(
-                "Nothing says who {} in the family, and {} may be of an employee: {title}. Are they employees of their own? If not, map the \
-                 column that tells it as Relationship, Member Type or Family ID, or add one, and upload the file again.",
-                if rows == 1 { "this person is" } else { "these people are" },
-                if rows == 1 { "the person".to_owned() } else { format!("{rows} people") },
+                "{} without a relationship may be of the family of an employee: {title}. {}? If not, map the column that tells it as Relationship, \
+                 Member Type or Family ID, or add one, and upload the file again.",
+                if rows == 1 { "1 person".to_owned() } else { format!("{rows} people") },
+                if rows == 1 { "Is this an employee" } else { "Are all of them employees" },
             ),
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \

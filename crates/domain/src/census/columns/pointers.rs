@@ -172,21 +172,23 @@ const NAMES_OTHERS: &str = "holds numbers or names of other rows, as a column do
 const SHARED: &str = "is the same for several people of one last name, as the number of a family is, and no column tells who of them is the \
                       employee. If so, map this one as Family ID and the column that tells it as Relationship. If not, leave it out.";
 
-/// Whether a column holds ids that only a few people share, mostly those of one last name.
+/// Whether a column holds ids that only a few people share, mostly those of one last name. Small numbers may count something.
 fn is_of_families(mapping: &Mapping, people: &[&Row], place: usize) -> bool {
-    let name = mapping.column_of(Field::LastName);
-    let mut families: HashMap<&str, Vec<String>> = HashMap::new();
-    for row in people {
-        let id = clean(row.cell(place));
-        if id.is_empty() || is_placeholder(id) {
-            continue;
-        }
-        families.entry(id).or_default().push(name.map_or_else(String::new, |name| fold(clean(row.cell(name)))));
+    let [first, last] = [Field::FirstName, Field::LastName].map(|field| mapping.column_of(field));
+    let name = |row: &Row, place: Option<usize>| place.map_or_else(String::new, |place| fold(clean(row.cell(place))));
+    let mut families: HashMap<&str, HashSet<[String; 2]>> = HashMap::new();
+    for row in people.iter().filter(|row| !is_placeholder(clean(row.cell(place)))) {
+        families.entry(clean(row.cell(place))).or_default().insert([name(row, last), name(row, first)]);
     }
-    let is_family = |names: &&Vec<String>| names.iter().collect::<HashSet<_>>().len() < names.len();
-    let several: Vec<&Vec<String>> = families.values().filter(|names| names.len() > 1).collect();
-    name.is_some()
-        && families.keys().all(|id| is_id(id))
-        && several.iter().all(|names| names.len() <= LARGEST_FAMILY)
-        && several.iter().filter(|names| is_family(names)).count() * 2 >= several.len().max(1)
+    families.remove("");
+    let several: Vec<_> = families.values().filter(|people| people.len() > 1).collect();
+    let is_family = |people: &&&HashSet<[String; 2]>| {
+        people.iter().map(|[last, _]| last).collect::<HashSet<_>>().len() < people.len()
+    };
+    let is_number = |id: &&str| is_id(id) && number(id).is_none_or(|number| number > LARGEST);
+    last.is_some()
+        && !several.is_empty()
+        && families.keys().all(is_number)
+        && several.iter().all(|people| people.len() <= LARGEST_FAMILY)
+        && several.iter().filter(is_family).count() * 2 >= several.len()
 }

@@ -19,8 +19,6 @@ pub(super) struct Waiting {
     place: Place,
     tie: Option<(Tie, u64)>,
     unique_id: Option<u64>,
-    /// The family's number as the id of an employee.
-    family_as_id: Option<u64>,
     /// The employee above, unless it stands in a section of dependents, where the order of the rows tells none.
     above: Option<Primary>,
     /// The key of the employee's name beside it.
@@ -107,7 +105,6 @@ impl CrossRows {
             place: place(record),
             tie: tie(record),
             unique_id: numbers(record).find(|(tie, _)| *tie == Tie::UniqueId).map(|(_, key)| key),
-            family_as_id: record.family_id.value().map(|id| id_key(b'u', id)),
             above: self.above.filter(|_| !checked.is_in_family_section),
             named: checked.employee,
             is_linked: false,
@@ -229,12 +226,7 @@ impl CrossRows {
     /// is called and is not there. Where several employees are called so, only a home of one of them tells.
     fn primary_of(&self, one: &Waiting) -> Result<(Primary, Tie), Issue> {
         let named = || Some((one.named.and_then(|key| self.named.get(&key).copied().flatten())?, Tie::Name));
-        // A family may be called by its employee's id, which the employee's own row does not repeat.
-        let by_id = || {
-            let key = one.family_as_id.filter(|key| !self.shared.contains_key(key))?;
-            Some((*self.families.get(&key).filter(|primary| !primary.has_family)?, Tie::Family))
-        };
-        if let Some(found) = self.tied(one).or_else(by_id).or_else(named) {
+        if let Some(found) = self.tied(one).or_else(named) {
             return one.weighed(found);
         }
         let is_shared = one.tie.is_some_and(|(_, key)| self.shared.contains_key(&key));

@@ -63,8 +63,6 @@ struct Primary {
     leaves: bool,
     /// Whether the row says by itself that it is an employee's.
     says: bool,
-    /// Whether the row has a family's number.
-    has_family: bool,
     /// Last name and address.
     home: Home,
 }
@@ -83,8 +81,6 @@ pub struct CrossRows {
     named: KeyMap<Option<Primary>>,
     households: Households,
     above: Option<Primary>,
-    /// How many employees do not say that they are, and how many do.
-    employees: [u32; 2],
     /// Whether all rows below that employee belong to the employee.
     is_unbroken: bool,
     /// Dependents tied by a number alone.
@@ -161,7 +157,6 @@ impl CrossRows {
             pricing,
             leaves: same_person::says_left(record),
             says: record.says_type(),
-            has_family: record.family_id.value().is_some(),
             home: Home::of(record).unwrap_or_default(),
         }
     }
@@ -177,15 +172,6 @@ impl CrossRows {
 
     fn primary(&mut self, checked: &mut Checked, earlier: Option<Earlier>) {
         let primary = self.primary_of_row(checked);
-        self.employees[usize::from(primary.says)] += 1;
-        let [unsaid, said] = self.employees;
-        let may_be_his = |above: &Primary| above.says && above.home.last_name == primary.home.last_name;
-        // Where many rows say nothing they are employees'.
-        if let Some(above) = self.above.filter(|above| self.is_unbroken && !primary.says && may_be_his(above))
-            && unsaid * 2 <= said + 1
-        {
-            checked.issues.push(self::unsaid(primary, above));
-        }
         self.begin_family(checked, primary);
         let record = &checked.record;
         Home::of(record).iter().for_each(|home| self.households.add(home));
@@ -200,8 +186,9 @@ impl CrossRows {
             if first.place.number == primary.place.number {
                 continue;
             }
+            // A row that does not say who it is leaves the family to one that does. A person says whether it is an employee's.
             if tie != Tie::UniqueId && first.says != primary.says {
-                checked.issues.extend(self.unsaid(key, first, primary));
+                self.families.insert(key, if first.says { first } else { primary });
                 continue;
             }
             self.shared.insert(key, ());
@@ -215,19 +202,6 @@ impl CrossRows {
             let value = record.unique_id.text();
             checked.issues.push(if tie == Tie::UniqueId { issue.with_value(value) } else { issue });
         }
-    }
-
-    /// Asks about that one of two rows of a family which does not say who it is, where the other is the employee's. Returns the issue of the
-    /// later row.
-    fn unsaid(&mut self, key: u64, first: Primary, later: Primary) -> Option<Issue> {
-        let (employee, asked) = if later.says { (later, first) } else { (first, later) };
-        self.families.insert(key, employee);
-        let issue = unsaid(asked, employee);
-        if later.says {
-            self.twice.push(Late::told(first.place.number, Some(issue)));
-            return None;
-        }
-        Some(issue)
     }
 
     /// As [`Self::owner`] of a unique id. It passes on where one of two employees leaves (rules.md#ids-that-pass): the one who stays bears it.
@@ -295,15 +269,6 @@ struct TiedByNumber {
     last_name: u64,
     /// The field that is asked about; none of a member, who keeps the stored employee.
     field: Option<Field>,
-}
-
-/// Asks about a row that does not say who it is, where the employee's does.
-fn unsaid(asked: Primary, employee: Primary) -> Issue {
-    let message = format!(
-        "The row does not say who the person is, and may be of the family of the employee in {}. Say the relationship.",
-        employee.place
-    );
-    Issue::of_field(asked.place.line.into(), Field::Relationship, IssueKind::OrphanDependent, message)
 }
 
 /// Something that a later row told about an earlier one.

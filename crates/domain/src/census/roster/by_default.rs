@@ -42,6 +42,8 @@ pub struct ShownRow {
     number: u32,
     primary_row: Option<u32>,
     is_dependent: bool,
+    /// Whether it says who it is.
+    says: bool,
     /// Whether it makes a new employee although it does not say so.
     is_by_default: bool,
     called: String,
@@ -62,6 +64,7 @@ impl ShownRow {
             number: record.number,
             primary_row: record.primary_row,
             is_dependent: record.is_dependent(),
+            says: record.says_type(),
             is_by_default: is_new && !record.says_type(),
             called: format!("{first} {last}"),
             last_name: fold(last),
@@ -111,6 +114,14 @@ struct Base {
     needs_name: bool,
 }
 
+/// The first row with a number.
+#[derive(Debug, Clone, Copy)]
+struct Bearer {
+    line: u64,
+    number: u32,
+    is_by_default: bool,
+}
+
 /// Collects what the rows of a file show, in their order.
 #[derive(Debug, Default)]
 pub struct ByDefault {
@@ -120,13 +131,15 @@ pub struct ByDefault {
     /// How many rows of employees there are, and how many of them have no id.
     rows: usize,
     without_id: usize,
+    /// How many say that they are employees'.
+    saying: usize,
     /// Rows with dependents.
     holders: HashSet<u32>,
     /// The lines of employees by their ids, and by ids without suffix, with the last name.
     ids: KeyMap<(u64, u64)>,
     bases: KeyMap<(u64, u64)>,
     /// The lines of employees by the numbers of families and by last names with addresses.
-    numbers: KeyMap<u64>,
+    numbers: KeyMap<Bearer>,
     homes: KeyMap<u64>,
     /// The last name and the address of the row above.
     above: Option<(String, u64)>,
@@ -166,8 +179,8 @@ impl ByDefault {
         if let Some(age) = row.age.filter(|age| *age < WORKING_AGE) {
             signs.push((Sign::Strong, format!("{age} years old")));
         }
-        if let Some(line) = row.shared.iter().flatten().find_map(|key| self.numbers.get(key)) {
-            signs.push((Sign::Strong, format!("the number of line {line}")));
+        if let Some(bearer) = row.shared.iter().flatten().find_map(|key| self.numbers.get(key)) {
+            signs.push((Sign::Strong, format!("the number of line {}", bearer.line)));
         }
         let (name, address) = self.above.as_ref().map_or(("", 0), |(name, address)| (name, *address));
         let is_below = !name.is_empty() && name == row.last_name;
@@ -189,6 +202,7 @@ impl ByDefault {
 
     fn learn(&mut self, row: ShownRow, bases: &[Base]) {
         self.rows += 1;
+        self.saying += usize::from(row.says);
         self.without_id += usize::from(row.id.is_empty());
         match self.above.as_ref().map(|(above, _)| above.cmp(&row.last_name)) {
             Some(Ordering::Less) => self.rises += 1,
@@ -196,8 +210,15 @@ impl ByDefault {
             _ => {}
         }
         let (line, last_name) = (row.line, row.home.last_name);
+        let own = Bearer { line, number: row.number, is_by_default: row.is_by_default };
         for key in row.shared.iter().flatten() {
-            self.numbers.entry(*key).or_insert(line);
+            let bearer = self.numbers.entry(*key).or_insert(own);
+            if row.says && bearer.is_by_default {
+                let Bearer { line: first, number, .. } = std::mem::replace(bearer, own);
+                let signs = vec![(Sign::Strong, format!("the number of line {line}"))];
+                let called = String::new();
+                self.suspects.push(Suspect { line: first, number, called, last_name: 0, signs, bases: Vec::new() });
+            }
         }
         home(&row).iter().for_each(|home| _ = self.homes.entry(*home).or_insert(line));
         if !row.id.is_empty() {
@@ -212,20 +233,25 @@ impl ByDefault {
     /// The question about the file; `None` where nothing speaks against any of these people.
     pub fn question(mut self) -> Option<Question> {
         let is_sorted = self.rises >= FEWEST_NAMES && self.falls == 0;
+        let most_say = self.saying * 2 > self.rows;
         let have_ids = self.without_id * 2 < self.rows;
         let mut suspects = std::mem::take(&mut self.suspects);
         suspects.retain(|suspect| !self.holders.contains(&suspect.number));
+        // One family that shares the beginning of its ids tells how all ids are made.
+        let has_base = |one: &Suspect| one.bases.iter().any(|base| self.base_of(one, *base, false).is_some());
+        let are_of_families = suspects.iter().any(has_base);
         for suspect in &mut suspects {
             suspect.signs.retain(|(sign, _)| match sign {
-                Sign::Below => !is_sorted,
+                Sign::Below => !is_sorted || most_say,
                 Sign::NoId => have_ids,
                 _ => true,
             });
-            let line = suspect.bases.iter().find_map(|base| self.base_of(suspect, *base));
+            let line = suspect.bases.iter().find_map(|base| self.base_of(suspect, *base, are_of_families));
             suspect.signs.extend(line.map(|line| (Sign::Strong, format!("the id of line {line} with more behind it"))));
         }
         suspects.retain(|suspect| !suspect.signs.is_empty());
-        let is_strong = |suspect: &Suspect| suspect.signs.len() > 1 || suspect.signs[0].0 == Sign::Strong;
+        // Where most rows say who they are, one that does not is a sign by itself.
+        let is_strong = |suspect: &Suspect| most_say || suspect.signs.len() > 1 || suspect.signs[0].0 == Sign::Strong;
         let are_many = suspects.len() > 1 && suspects.len() * SHARE >= self.count;
         if !are_many && !suspects.iter().any(is_strong) {
             return None;
@@ -242,10 +268,10 @@ impl ByDefault {
     }
 
     /// The line of another row whose id is the base, or of the first row with the same base.
-    fn base_of(&self, suspect: &Suspect, base: Base) -> Option<u64> {
+    fn base_of(&self, suspect: &Suspect, base: Base, of_any_name: bool) -> Option<u64> {
         let is_named = |(_, name): &&(u64, u64)| *name != 0 && *name == suspect.last_name;
         let of_id = self.ids.get(&base.key).filter(|other| !base.needs_name || is_named(other));
-        let of_base = || self.bases.get(&base.key).filter(|other| base.is_apart && is_named(other));
+        let of_base = || self.bases.get(&base.key).filter(|other| base.is_apart && (of_any_name || is_named(other)));
         of_id.or_else(of_base).map(|(line, _)| *line).filter(|line| *line != suspect.line)
     }
 }
