@@ -68,22 +68,23 @@ impl Pointer {
     /// Whether most dependents that name any other row name an employee's, and no employee names one. Where no column tells who is a dependent,
     /// those are who name another row. Small numbers may count something, unless one is that of a namesake.
     fn names_others(&self, mapping: &Mapping, people: &[&Row]) -> bool {
-        let (telling, last_name) = (telling(mapping), mapping.column_of(Field::LastName));
-        let called = |row: &Row| last_name.map(|place| fold(clean(row.cell(place))));
+        let telling = telling(mapping);
         let is_dependent = |row: &&Row| match telling {
             [None, None] => self.told(row).is_some(),
             _ => telling.iter().flatten().find_map(|at| role(clean(row.cell(*at)))) == Some(MemberType::Dependent),
         };
         let (dependents, others): (Vec<&Row>, Vec<&Row>) = people.iter().copied().partition(is_dependent);
-        let owners: HashMap<String, Option<String>> =
-            others.iter().filter_map(|row| Some((self.own(row)?, called(row)))).collect();
-        let named = |row: &&Row| self.told(row).and_then(|told| Some((owners.get(&told)?, called(row), number(&told))));
-        let found: Vec<_> = dependents.iter().filter_map(named).collect();
-        let is_sure = |(owner, own, number): &(&Option<String>, Option<String>, Option<u32>)| {
-            number.is_none_or(|number| number > LARGEST) || own.is_none() || *owner == own
-        };
-        let filled = dependents.iter().filter(|row| self.told(row).is_some()).count();
-        found.len() * 2 >= filled && found.iter().any(is_sure) && !others.iter().any(|row| named(row).is_some())
+        let place = mapping.column_of(Field::LastName);
+        let last_name = |row: &Row| place.map(|place| fold(clean(row.cell(place))));
+        let owners: HashMap<String, &Row> = others.iter().filter_map(|row| Some((self.own(row)?, *row))).collect();
+        let owner = |row: &Row| owners.get(&self.told(row)?).copied();
+        let told = dependents.iter().filter(|row| self.told(row).is_some()).count();
+        let found: Vec<(&Row, &Row)> = dependents.iter().filter_map(|row| Some((*row, owner(row)?))).collect();
+        let is_small =
+            |row: &Row| self.told(row).and_then(|told| number(&told)).is_some_and(|number| number <= LARGEST);
+        let is_sure =
+            |(row, owner): &(&Row, &Row)| !is_small(row) || place.is_none() || last_name(row) == last_name(owner);
+        found.len() * 2 >= told && found.iter().any(is_sure) && !others.iter().any(|row| owner(row).is_some())
     }
 
     /// Gives a row the family of the row that it names, else its own, and says who it is where nothing else does.
@@ -158,7 +159,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
 
 /// The question about the first column that may tell whose dependent a row is, where no column tells who is one.
 pub(super) fn question(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
-    let is_repeated = |place: &usize| values(people, *place).collect::<HashSet<_>>().len() < people.len();
+    let is_repeated = |place: &usize| values(people, *place).map(word_key).collect::<HashSet<_>>().len() < people.len();
     let repeated = || open(mapping).filter(is_repeated);
     let pointing = repeated().find(|place| Pointer::find(mapping, people, *place).is_some());
     let shared = || repeated().find(|place| is_of_families(mapping, people, *place));

@@ -207,13 +207,6 @@ pub(super) fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
     Asked { place, message: format!("'{}' {message}", mapping.columns[place].called()), is_of_chosen: false }
 }
 
-/// Whether a heading may hold the role of a person in a family: `Type`, `Person Type`, `Role`, `Record Code`. Relationships of beneficiaries
-/// and contacts, and kinds of coverage, are something else.
-fn says_kind(key: &str) -> bool {
-    (RoleHeading::End.words().any(|end| key.ends_with(end)) || RoleHeading::Whole.contains(key))
-        && !RoleHeading::Other.words().any(|other| key.contains(other))
-}
-
 /// Whether a heading speaks of a relationship, and of no beneficiary or contact: `Relationship Description`, `Rel. to the Employee`.
 pub(super) fn says_relation(column: &Column) -> bool {
     let is_others = |other: &str| column.key.contains(other);
@@ -289,10 +282,13 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
         let dependents: Vec<&&str> = filled.iter().filter(of_dependents).collect();
         let are_both = (1..roles).contains(&dependents.len()) && roles * 2 > filled.len();
         let is_told = says_relation(column) && !filled.is_empty();
+        // Codes of numbers alone may be of anything.
+        let are_words = roles * 4 >= filled.len() * 3 || filled.iter().any(|value| value.contains(char::is_alphabetic));
+        let may_be = are_both && are_words && !RoleHeading::Other.words().any(|other| column.key.contains(other));
         let is_type = dependents.iter().all(|value| is_dependents_word(&word_key(value)));
         match () {
-            () if is_told || (says_kind(&column.key) && are_both && !is_type) => Some(Field::Relationship),
-            () if says_kind(&column.key) && are_both => Some(Field::MemberType),
+            () if is_told || (may_be && !is_type) => Some(Field::Relationship),
+            () if may_be => Some(Field::MemberType),
             () => answered(column, people).map(|_| Field::MemberType),
         }
     };

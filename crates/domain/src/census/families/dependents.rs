@@ -76,14 +76,8 @@ impl CrossRows {
                 checked.record.primary_by_order = tie == Tie::Order;
                 let told = self.told_of_link(&waiting, primary, tie);
                 checked.issues.extend(told);
-                let is_above = self.is_unbroken && self.is_above(primary);
-                let is_alone = !is_above && waiting.last_name != Some(primary.home.last_name);
-                let number = waiting.tie.filter(|(_, key)| is_alone && self.families.contains_key(key));
-                let field = (!waiting.is_stored).then_some(waiting.field);
-                let (place, last_name) = (waiting.place, waiting.last_name.unwrap_or_default());
-                self.by_number.extend(number.map(|(_, key)| TiedByNumber { key, place, last_name, field }));
-                self.in_place += usize::from(is_above && waiting.tie.is_some());
-                self.is_unbroken = is_above;
+                self.is_unbroken &= self.is_above(primary);
+                self.note(&waiting, primary, self.is_unbroken);
             }
             Some(Err(issue)) => checked.issues.push(issue),
             None => {}
@@ -95,6 +89,17 @@ impl CrossRows {
         if !waiting.is_linked || waiting.unique_id.is_some() {
             self.waiting.push(waiting);
         }
+    }
+
+    /// Notes a tie that nothing but a number or a name tells.
+    fn note(&mut self, one: &Waiting, primary: Primary, is_above: bool) {
+        let told = one.tie.map(|(_, key)| key).filter(|key| self.families.contains_key(key)).or(one.named);
+        if !is_above && one.last_name != Some(primary.home.last_name) {
+            let field = (!one.is_stored).then_some(one.field);
+            let (place, last_name) = (one.place, one.last_name.unwrap_or_default());
+            self.by_number.extend(told.map(|key| TiedByNumber { key, place, last_name, field }));
+        }
+        self.in_place += usize::from(is_above && told.is_some());
     }
 
     fn waiting_of(&self, checked: &Checked) -> Waiting {
@@ -204,6 +209,9 @@ impl CrossRows {
             match self.primary_of(one) {
                 Ok((primary, tie)) => {
                     let by_order = tie == Tie::Order;
+                    if self.households.have_last_name(one.last_name.unwrap_or_default()) {
+                        self.note(one, primary, false);
+                    }
                     told.push(Late { primary_row: Some(primary.place.number), by_order, ..late(None) });
                     told.extend(self.told_of_link(one, primary, tie).into_iter().map(|issue| late(Some(issue))));
                 }

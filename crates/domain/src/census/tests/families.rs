@@ -1,6 +1,7 @@
 //! Families, the same person twice, one id for two people.
 
 pub(in crate::census::tests) mod people_beside;
+mod pointers;
 pub(in crate::census::tests) mod roles;
 pub(in crate::census::tests) mod tasks;
 

@@ -60,8 +60,6 @@ meanings! {
     pub(in crate::census) enum RoleHeading in "role_headings" {
         /// It is a heading of a column that may hold roles.
         Whole,
-        /// Such a heading ends so.
-        End,
         /// A heading with it is of something else.
         Other,
     }

@@ -149,13 +149,3 @@ fn numbers_below_a_contract_are_asked_about() {
     assert_eq!(read(&format!("Contract #,Person No,Last Name,First Name,DOB\n{lines}"))[..2], ["-", "?"]);
     assert_eq!(read(&format!("Dept,Line,Last Name,First Name,DOB\n{lines}"))[..2], ["?", "-"], "of one last name");
 }
-
-#[test]
-fn some_headings_are_of_others() {
-    for key in ["type", "role", "persontype", "recordtype", "membercode", "member", "status"] {
-        assert!(says_kind(key), "{key}");
-    }
-    for key in ["beneficiarytype", "contacttype", "coveragetype", "plantype", "typeofplan", "salary", ""] {
-        assert!(!says_kind(key), "{key}");
-    }
-}
