@@ -62,7 +62,7 @@ impl Question {
                 "Of the {out_of} members whom this file names several get another value: {title}. Is that right?"
             ),
             (QuestionKind::Employees, rows) => format!(
-                "{} without a relationship may be of the family of an employee: {title}. {}? If not, map the column that tells it as Relationship, \
+                "{} read as employees may be of the family of another: {title}. {}? If not, map the column that tells it as Relationship, \
                  Member Type or Family ID, or add one, and upload the file again.",
                 if rows == 1 { "1 person".to_owned() } else { format!("{rows} people") },
                 if rows == 1 { "Is this an employee" } else { "Are all of them employees" },

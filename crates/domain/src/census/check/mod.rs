@@ -129,7 +129,12 @@ fn survey(
     issues.sort_by_key(|issue| issue.line);
     late.iter().filter_map(|late| late.primary_row).for_each(|row| by_default.has_dependents(row));
     let mut layout = layout.finish(&reader).0;
-    layout.questions.extend(by_default.question().map(|question| OpenQuestion::by_answer(&question)));
+    // Once its columns are mapped the file is read anew.
+    let is_mapped = layout.questions.iter().all(|question| question.by != "Mapping");
+    let by_default = is_mapped.then_some(by_default);
+    layout
+        .questions
+        .extend(by_default.and_then(ByDefault::question).map(|question| OpenQuestion::by_answer(&question)));
     let report = CheckReport {
         encoding: Some(reader.encoding_name()),
         delimiter: reader.delimiter_name(),

@@ -151,7 +151,8 @@ impl LeavingColumns {
         let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), reads(field))));
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
-            let is_of_others = is_hire(column) || names_kin(&column.heading);
+            let is_asked = || mapping.asked().any(|place| place == column.index);
+            let is_of_others = is_hire(column) || names_kin(&column.heading) || is_asked();
             !read[column.index] && !column.is_decided() && !is_of_others && Reads::by_heading(column).is_none()
         });
         let others = others.map(|column| (headed(column.index), Reads::by_values(column, people)));

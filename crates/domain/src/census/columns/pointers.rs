@@ -160,7 +160,9 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
 /// The question about the first column that may tell whose dependent a row is, where no column tells who is one.
 pub(super) fn question(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let is_repeated = |place: &usize| values(people, *place).map(word_key).collect::<HashSet<_>>().len() < people.len();
-    let repeated = || open(mapping).filter(is_repeated);
+    // An id that comes again may be the employee's.
+    let unique = mapping.holder(Field::UniqueId).filter(|column| !column.is_decided()).map(|column| column.index);
+    let repeated = || open(mapping).chain(unique).filter(is_repeated);
     let pointing = repeated().find(|place| Pointer::find(mapping, people, *place).is_some());
     let shared = || repeated().find(|place| is_of_families(mapping, people, *place));
     let message = if pointing.is_some() { NAMES_OTHERS } else { SHARED };

@@ -32,6 +32,9 @@ const SHARE: usize = 5;
 /// A list is known to be sorted where the last name changes so many times and always rises.
 const FEWEST_NAMES: usize = 4;
 
+/// So many rows of so many stand below a namesake only where families do.
+const IN_FAMILIES: (usize, usize) = (1, 3);
+
 /// The question names so many people.
 const NAMED: usize = 3;
 
@@ -44,7 +47,9 @@ pub struct ShownRow {
     is_dependent: bool,
     /// Whether it says who it is.
     says: bool,
-    /// Whether it makes a new employee although it does not say so.
+    /// Whether it makes a new member.
+    is_new: bool,
+    /// Whether that is an employee although it does not say so.
     is_by_default: bool,
     called: String,
     last_name: String,
@@ -53,6 +58,8 @@ pub struct ShownRow {
     id: String,
     /// The keys of its family's number and SSN.
     shared: [Option<u64>; 2],
+    /// The keys of its phones and its e-mail address.
+    contacts: [Option<u64>; 3],
 }
 
 impl ShownRow {
@@ -65,6 +72,7 @@ impl ShownRow {
             primary_row: record.primary_row,
             is_dependent: record.is_dependent(),
             says: record.says_type(),
+            is_new,
             is_by_default: is_new && !record.says_type(),
             called: format!("{first} {last}"),
             last_name: fold(last),
@@ -75,6 +83,8 @@ impl ShownRow {
                 record.family_id.value().map(|text| id_key(b'f', text)),
                 record.ssn.as_ref().map(|ssn| id_key(b's', ssn.digits())),
             ],
+            contacts: [&record.cell_phone, &record.home_phone, &record.email]
+                .map(|contact| contact.value().map(|text| id_key(b'c', text))),
         }
     }
 }
@@ -88,6 +98,8 @@ enum Sign {
     Weak,
     /// The row stands below one of the same last name, which tells nothing in a list that is sorted by it.
     Below,
+    /// The row has the phone or the e-mail address of another one, which tells nothing where most share one.
+    Contact,
     /// The row has no id, which tells nothing where most have none.
     NoId,
 }
@@ -141,6 +153,8 @@ pub struct ByDefault {
     /// The lines of employees by the numbers of families and by last names with addresses.
     numbers: KeyMap<Bearer>,
     homes: KeyMap<u64>,
+    /// The lines of rows by phones and e-mail addresses.
+    contacts: KeyMap<u64>,
     /// The last name and the address of the row above.
     above: Option<(String, u64)>,
     /// How often the last name rises from row to row, and how often it falls.
@@ -155,9 +169,9 @@ impl ByDefault {
         if row.is_dependent {
             return;
         }
-        let bases = bases(&row.id);
-        if row.is_by_default {
-            self.count += 1;
+        let bases = if row.is_by_default { bases(&row.id) } else { Vec::new() };
+        self.count += usize::from(row.is_by_default);
+        if row.is_new {
             let signs = self.signs(&row);
             if !signs.is_empty() || !bases.is_empty() {
                 let ShownRow { line, number, ref called, home, .. } = row;
@@ -179,6 +193,9 @@ impl ByDefault {
         if let Some(age) = row.age.filter(|age| *age < WORKING_AGE) {
             signs.push((Sign::Strong, format!("{age} years old")));
         }
+        if !row.is_by_default {
+            return signs;
+        }
         if let Some(bearer) = row.shared.iter().flatten().find_map(|key| self.numbers.get(key)) {
             signs.push((Sign::Strong, format!("the number of line {}", bearer.line)));
         }
@@ -194,7 +211,10 @@ impl ByDefault {
         if is_below {
             signs.push((Sign::Below, "the last name of the line above".to_owned()));
         }
-        if row.id.is_empty() && !signs.is_empty() {
+        if let Some(line) = row.contacts.iter().flatten().find_map(|key| self.contacts.get(key)) {
+            signs.push((Sign::Contact, format!("the phone or e-mail address of line {line}")));
+        }
+        if row.id.is_empty() && self.without_id * 2 <= self.rows {
             signs.push((Sign::NoId, "no id".to_owned()));
         }
         signs
@@ -220,6 +240,9 @@ impl ByDefault {
                 self.suspects.push(Suspect { line: first, number, called, last_name: 0, signs, bases: Vec::new() });
             }
         }
+        for key in row.contacts.iter().flatten() {
+            self.contacts.entry(*key).or_insert(line);
+        }
         home(&row).iter().for_each(|home| _ = self.homes.entry(*home).or_insert(line));
         if !row.id.is_empty() {
             self.ids.entry(id_key(b'u', &row.id)).or_insert((line, last_name));
@@ -232,11 +255,16 @@ impl ByDefault {
 
     /// The question about the file; `None` where nothing speaks against any of these people.
     pub fn question(mut self) -> Option<Question> {
-        let is_sorted = self.rises >= FEWEST_NAMES && self.falls == 0;
-        let most_say = self.saying * 2 > self.rows;
-        let have_ids = self.without_id * 2 < self.rows;
         let mut suspects = std::mem::take(&mut self.suspects);
         suspects.retain(|suspect| !self.holders.contains(&suspect.number));
+        let with =
+            |wanted: Sign| suspects.iter().filter(|one| one.signs.iter().any(|(sign, _)| *sign == wanted)).count();
+        // Of people who have nothing to do with each other few have one last name, however they are sorted.
+        let are_families = with(Sign::Below) * IN_FAMILIES.1 >= self.rows * IN_FAMILIES.0;
+        let is_sorted = self.rises >= FEWEST_NAMES && self.falls == 0 && !are_families;
+        let most_say = self.saying * 2 > self.rows;
+        let share_contacts = with(Sign::Contact) * 2 >= self.rows;
+        let have_ids = self.without_id * 2 < self.rows;
         // One family that shares the beginning of its ids tells how all ids are made.
         let has_base = |one: &Suspect| one.bases.iter().any(|base| self.base_of(one, *base, false).is_some());
         let are_of_families = suspects.iter().any(has_base);
@@ -244,6 +272,7 @@ impl ByDefault {
             suspect.signs.retain(|(sign, _)| match sign {
                 Sign::Below => !is_sorted || most_say,
                 Sign::NoId => have_ids,
+                Sign::Contact => !share_contacts,
                 _ => true,
             });
             let line = suspect.bases.iter().find_map(|base| self.base_of(suspect, *base, are_of_families));
@@ -282,7 +311,7 @@ fn home(row: &ShownRow) -> Option<u64> {
     (last_name != 0 && address != 0).then(|| last_name ^ address.rotate_left(1))
 }
 
-/// The ids that an id may be with a suffix behind: `501-01`, `501A`, `501 B`, and a number with one or two more digits.
+/// The ids that an id may be with more signs: `501-01`, `501A`, `D501`, and a number with one or two more digits.
 fn bases(id: &str) -> Vec<Base> {
     let base = |base: &str, is_apart: bool, needs_name: bool| Base { key: id_key(b'u', base), is_apart, needs_name };
     let is_short = |suffix: &str| (1..=LONGEST_SUFFIX).contains(&suffix.chars().count());
@@ -292,13 +321,13 @@ fn bases(id: &str) -> Vec<Base> {
         let may_be = behind.filter(|rest| rest.len() >= FEWEST_DIGITS);
         return may_be.map(|rest| base(rest, false, rest.len() != SSN)).collect();
     }
-    let apart =
-        id.rsplit_once(|c: char| !c.is_alphanumeric()).filter(|(rest, suffix)| is_short(suffix) && has_digit(rest));
-    let rest = id.trim_end_matches(|c: char| c.is_alphabetic());
-    let letters = Some(rest).filter(|rest| is_short(&id[rest.len()..]) && rest.ends_with(|c: char| c.is_ascii_digit()));
-    apart
-        .map(|(rest, _)| base(rest.trim_end(), true, false))
-        .or(letters.map(|rest| base(rest, false, false)))
-        .into_iter()
-        .collect()
+    let apart = id.rsplit_once(|c: char| !c.is_alphanumeric());
+    let apart = apart.filter(|(rest, suffix)| is_short(suffix) && has_digit(rest)).map(|(rest, _)| rest.trim_end());
+    // `501A`, `D501`.
+    let behind = id.trim_end_matches(char::is_alphabetic);
+    let before = id.trim_start_matches(|c: char| c.is_alphabetic() || c == '-');
+    let is_rest = |rest: &&str| has_digit(rest) && (1..=LONGEST_SUFFIX).contains(&(id.len() - rest.len()));
+    let letters = Some(behind).filter(is_rest).or(Some(before).filter(is_rest));
+    let found = apart.map(|rest| base(rest, true, false)).or(letters.map(|rest| base(rest, false, false)));
+    found.into_iter().collect()
 }
