@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::roles::{LARGEST, asked, number, role};
-use super::shown::{is_id, values};
+use super::shown::values;
 use super::whose::{Said, behind_of};
 use super::{Asked, Column, Mapping};
 use crate::census::cells::{clean, is_placeholder, read_ssn, split_name, without_fraction, word_key};
@@ -16,8 +16,8 @@ use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{MemberType, Owner};
 use crate::text::fold;
 
-/// A family has so many people at most.
-const LARGEST_FAMILY: usize = 10;
+/// So many cells of a column are looked at.
+const LOOKED_AT: usize = 1000;
 
 /// The numbers of persons that a column may name.
 const NUMBERS: [Field; 3] = [Field::UniqueId, Field::Ssn, Field::OtherMemberId];
@@ -31,6 +31,17 @@ enum Own {
     WholeName(usize),
 }
 
+impl Own {
+    fn of(&self, row: &Row) -> Option<String> {
+        let cell = |place: usize| clean(row.cell(place));
+        match *self {
+            Self::Number(place) => number_of(cell(place)),
+            Self::WholeName(place) => name_of(cell(place)),
+            Self::Names(first, last) => Some(format!("{} {}", word_key(cell(first)), word_key(cell(last)))),
+        }
+    }
+}
+
 /// A column that names other rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::census) struct Pointer {
@@ -42,49 +53,16 @@ impl Pointer {
     /// The one in the column of the family's numbers. Where no column tells who is a dependent, a person must have mapped it so.
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
         let may_be = |column: &&Column| column.is_decided() || telling(mapping) != [None; 2];
-        Self::find(mapping, people, mapping.holder(Field::FamilyId).filter(may_be)?.index)
-    }
-
-    fn find(mapping: &Mapping, people: &[&Row], place: usize) -> Option<Self> {
-        owns(mapping, people).map(|own| Self { place, own }).find(|pointer| pointer.names_others(mapping, people))
-    }
-
-    fn own(&self, row: &Row) -> Option<String> {
-        let cell = |place: usize| clean(row.cell(place));
-        match self.own {
-            Own::Number(place) => number_of(cell(place)),
-            Own::WholeName(place) => name_of(cell(place)),
-            Own::Names(first, last) => Some(format!("{} {}", word_key(cell(first)), word_key(cell(last)))),
-        }
+        let place = mapping.holder(Field::FamilyId).filter(may_be)?.index;
+        Owners::of(mapping, people).named_in(place)
     }
 
     /// The other row that a row names; `None` where it names none or its own.
     fn told(&self, row: &Row) -> Option<String> {
         let cell = clean(row.cell(self.place));
         let told = if matches!(self.own, Own::Number(_)) { number_of(cell) } else { name_of(cell) };
-        told.filter(|told| role(cell) != Some(MemberType::Primary) && Some(told) != self.own(row).as_ref())
-    }
-
-    /// Whether most dependents that name any other row name an employee's, and no employee names one. Where no column tells who is a dependent,
-    /// those are who name another row. Small numbers may count something, unless one is that of a namesake.
-    fn names_others(&self, mapping: &Mapping, people: &[&Row]) -> bool {
-        let telling = telling(mapping);
-        let is_dependent = |row: &&Row| match telling {
-            [None, None] => self.told(row).is_some(),
-            _ => telling.iter().flatten().find_map(|at| role(clean(row.cell(*at)))) == Some(MemberType::Dependent),
-        };
-        let (dependents, others): (Vec<&Row>, Vec<&Row>) = people.iter().copied().partition(is_dependent);
-        let place = mapping.column_of(Field::LastName);
-        let last_name = |row: &Row| place.map(|place| fold(clean(row.cell(place))));
-        let owners: HashMap<String, &Row> = others.iter().filter_map(|row| Some((self.own(row)?, *row))).collect();
-        let owner = |row: &Row| owners.get(&self.told(row)?).copied();
-        let told = dependents.iter().filter(|row| self.told(row).is_some()).count();
-        let found: Vec<(&Row, &Row)> = dependents.iter().filter_map(|row| Some((*row, owner(row)?))).collect();
-        let is_small =
-            |row: &Row| self.told(row).and_then(|told| number(&told)).is_some_and(|number| number <= LARGEST);
-        let is_sure =
-            |(row, owner): &(&Row, &Row)| !is_small(row) || place.is_none() || last_name(row) == last_name(owner);
-        found.len() * 2 >= told && found.iter().any(is_sure) && !others.iter().any(|row| owner(row).is_some())
+        let is_self = !cell.contains(|c: char| c.is_ascii_digit()) && role(cell) == Some(MemberType::Primary);
+        told.filter(|told| !is_self && Some(told) != self.own.of(row).as_ref())
     }
 
     /// Gives a row the family of the row that it names, else its own, and says who it is where nothing else does.
@@ -95,7 +73,7 @@ impl Pointer {
             let kind = if told.is_some() { MemberType::Dependent } else { MemberType::Primary };
             raw.set(Field::MemberType, kind.name());
         }
-        let family = told.or_else(|| self.own(row)).unwrap_or_default();
+        let family = told.or_else(|| self.own.of(row)).unwrap_or_default();
         raw.set(Field::FamilyId, &family);
     }
 }
@@ -113,18 +91,66 @@ fn name_of(cell: &str) -> Option<String> {
     (!last.is_empty()).then(|| format!("{} {}", word_key(&first), word_key(&last)))
 }
 
-/// What the people of a file may be named by: their ids, an unread column in which each row has another value, or their names.
-fn owns<'a>(mapping: &'a Mapping, people: &'a [&Row]) -> impl Iterator<Item = Own> + 'a {
-    let is_key = |place: usize| {
-        let distinct: HashSet<&str> = values(people, place).collect();
-        distinct.len() * 10 >= people.len() * 9 && distinct.len() == values(people, place).count()
-    };
-    let read = NUMBERS.into_iter().filter_map(|field| mapping.column_of(field));
-    let unread = mapping.columns.iter().filter(|column| column.field.is_none()).map(|column| column.index);
-    let numbers = read.chain(unread.filter(move |place| is_key(*place))).map(Own::Number);
-    let names = mapping.column_of(Field::FirstName).zip(mapping.column_of(Field::LastName));
-    let whole = mapping.column_of(Field::FullName).filter(|_| names.is_none());
-    numbers.chain(names.map(|(first, last)| Own::Names(first, last))).chain(whole.map(Own::WholeName))
+/// The rows that a column may name.
+struct Owners<'a> {
+    telling: [Option<usize>; 2],
+    last_name: Option<usize>,
+    /// The dependents, where a column tells who they are, else everybody; and the others.
+    dependents: Vec<&'a Row>,
+    others: Vec<&'a Row>,
+    /// The rows by their ids, by an unread column in which each row has another value, or by their names.
+    by_own: Vec<(Own, HashMap<String, &'a Row>)>,
+}
+
+impl<'a> Owners<'a> {
+    fn of(mapping: &Mapping, people: &[&'a Row]) -> Self {
+        let is_key = |place: usize| {
+            let distinct: HashSet<&str> = values(people, place).collect();
+            distinct.len() * 10 >= people.len() * 9 && distinct.len() == values(people, place).count()
+        };
+        let read = NUMBERS.into_iter().filter_map(|field| mapping.column_of(field));
+        let unread = mapping.columns.iter().filter(|column| column.field.is_none()).map(|column| column.index);
+        let numbers = read.chain(unread.filter(|place| is_key(*place))).map(Own::Number);
+        let names = mapping.column_of(Field::FirstName).zip(mapping.column_of(Field::LastName));
+        let whole = mapping.column_of(Field::FullName).filter(|_| names.is_none());
+        let owns = numbers.chain(names.map(|(first, last)| Own::Names(first, last))).chain(whole.map(Own::WholeName));
+        let rows = |own: &Own| people.iter().filter_map(|row| Some((own.of(row)?, *row))).collect();
+        let telling = telling(mapping);
+        let is_told = telling != [None; 2];
+        let (dependents, others) = people.iter().partition(|row| !is_told || is_dependent(telling, row));
+        let by_own = owns.map(|own| (own.clone(), rows(&own))).collect();
+        Self { telling, last_name: mapping.column_of(Field::LastName), dependents, others, by_own }
+    }
+
+    fn named_in(&self, place: usize) -> Option<Pointer> {
+        let pointers = self.by_own.iter().map(|(own, rows)| (Pointer { place, own: own.clone() }, rows));
+        pointers.into_iter().find(|(pointer, rows)| self.are_named(pointer, rows)).map(|(pointer, _)| pointer)
+    }
+
+    /// Whether most dependents that name any other row name an employee's, and no employee names one. Where no column tells who is a dependent,
+    /// those are who name another row. Small numbers may count something, unless one is that of a namesake.
+    fn are_named(&self, pointer: &Pointer, rows: &HashMap<String, &Row>) -> bool {
+        let is_owner = |row: &&&Row| match self.telling {
+            [None, None] => pointer.told(row).is_none(),
+            telling => !is_dependent(telling, row),
+        };
+        let owner = |row: &Row| pointer.told(row).and_then(|told| rows.get(&told).filter(is_owner).copied());
+        let told = self.dependents.iter().filter_map(|row| Some((*row, pointer.told(row)?)));
+        let told: Vec<(&Row, String)> = told.take(LOOKED_AT).collect();
+        let last_name = |row: &Row| self.last_name.map(|place| fold(clean(row.cell(place))));
+        let (mut found, mut is_sure) = (0, false);
+        for (row, told) in &told {
+            let Some(owner) = rows.get(told).filter(is_owner) else { continue };
+            found += 1;
+            let is_small = number(told).is_some_and(|number| number <= LARGEST);
+            is_sure |= !is_small || self.last_name.is_none() || last_name(row) == last_name(owner);
+        }
+        is_sure && found * 2 >= told.len() && !self.others.iter().any(|row| owner(row).is_some())
+    }
+}
+
+fn is_dependent(telling: [Option<usize>; 2], row: &Row) -> bool {
+    telling.iter().flatten().find_map(|at| role(clean(row.cell(*at)))) == Some(MemberType::Dependent)
 }
 
 /// The columns of member types and of relationships.
@@ -145,8 +171,8 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     if kind.or(relationship).is_none() {
         return;
     }
-    let found = open(mapping).chain(relationship).filter_map(|place| Pointer::find(mapping, people, place));
-    let found: Vec<Pointer> = found.collect();
+    let owners = Owners::of(mapping, people);
+    let found: Vec<Pointer> = open(mapping).chain(relationship).filter_map(|place| owners.named_in(place)).collect();
     let (numbers, names): (Vec<&Pointer>, Vec<&Pointer>) =
         found.iter().partition(|pointer| matches!(pointer.own, Own::Number(_)));
     if let Some(pointer) = numbers.first().filter(|_| !mapping.holds(Field::FamilyId)) {
@@ -162,36 +188,11 @@ pub(super) fn question(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let is_repeated = |place: &usize| values(people, *place).map(word_key).collect::<HashSet<_>>().len() < people.len();
     // An id that comes again may be the employee's.
     let unique = mapping.holder(Field::UniqueId).filter(|column| !column.is_decided()).map(|column| column.index);
-    let repeated = || open(mapping).chain(unique).filter(is_repeated);
-    let pointing = repeated().find(|place| Pointer::find(mapping, people, *place).is_some());
-    let shared = || repeated().find(|place| is_of_families(mapping, people, *place));
-    let message = if pointing.is_some() { NAMES_OTHERS } else { SHARED };
-    Some(asked(mapping, pointing.or_else(shared)?, message))
+    let mut repeated = open(mapping).chain(unique).filter(is_repeated);
+    let owners = Owners::of(mapping, people);
+    let pointing = repeated.find(|place| owners.named_in(*place).is_some());
+    pointing.map(|place| asked(mapping, place, NAMES_OTHERS))
 }
 
 const NAMES_OTHERS: &str = "holds numbers or names of other rows, as a column does that tells whose dependent a row is. If it tells that, map it as \
                             Family ID: each row that names another one is then its dependent. If not, leave it out.";
-
-const SHARED: &str = "is the same for several people of one last name, as the number of a family is, and no column tells who of them is the \
-                      employee. If so, map this one as Family ID and the column that tells it as Relationship. If not, leave it out.";
-
-/// Whether a column holds ids that only a few people share, mostly those of one last name. Small numbers may count something.
-fn is_of_families(mapping: &Mapping, people: &[&Row], place: usize) -> bool {
-    let [first, last] = [Field::FirstName, Field::LastName].map(|field| mapping.column_of(field));
-    let name = |row: &Row, place: Option<usize>| place.map_or_else(String::new, |place| fold(clean(row.cell(place))));
-    let mut families: HashMap<&str, HashSet<[String; 2]>> = HashMap::new();
-    for row in people.iter().filter(|row| !is_placeholder(clean(row.cell(place)))) {
-        families.entry(clean(row.cell(place))).or_default().insert([name(row, last), name(row, first)]);
-    }
-    families.remove("");
-    let several: Vec<_> = families.values().filter(|people| people.len() > 1).collect();
-    let is_family = |people: &&&HashSet<[String; 2]>| {
-        people.iter().map(|[last, _]| last).collect::<HashSet<_>>().len() < people.len()
-    };
-    let is_number = |id: &&str| is_id(id) && number(id).is_none_or(|number| number > LARGEST);
-    last.is_some()
-        && !several.is_empty()
-        && families.keys().all(is_number)
-        && several.iter().all(|people| people.len() <= LARGEST_FAMILY)
-        && several.iter().filter(is_family).count() * 2 >= several.len()
-}
