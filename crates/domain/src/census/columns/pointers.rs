@@ -69,7 +69,7 @@ impl Pointer {
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow) {
         let told = self.told(row);
         let is_untold = raw.get(Field::MemberType).or(raw.get(Field::Relationship)).is_none();
-        if is_untold {
+        if is_untold && !clean(row.cell(self.place)).is_empty() {
             let kind = if told.is_some() { MemberType::Dependent } else { MemberType::Primary };
             raw.set(Field::MemberType, kind.name());
         }

@@ -282,8 +282,9 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
         let dependents: Vec<&&str> = filled.iter().filter(of_dependents).collect();
         let are_both = (1..roles).contains(&dependents.len()) && roles * 2 > filled.len();
         let is_told = says_relation(column) && !filled.is_empty();
-        // Codes of numbers alone may be of anything.
-        let are_words = roles * 4 >= filled.len() * 3 || filled.iter().any(|value| value.contains(char::is_alphabetic));
+        // A few codes of numbers may be of anything.
+        let are_many = filled.iter().collect::<HashSet<_>>().len() > 2 && roles * 4 >= filled.len() * 3;
+        let are_words = are_many || filled.iter().any(|value| value.contains(char::is_alphabetic));
         let may_be = are_both && are_words && !RoleHeading::Other.words().any(|other| column.key.contains(other));
         let is_type = dependents.iter().all(|value| is_dependents_word(&word_key(value)));
         match () {

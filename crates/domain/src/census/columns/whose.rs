@@ -174,7 +174,7 @@ fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &
     };
     let found = mapping.columns.iter().filter(|column| !families.is_empty() && tells(column));
     let message = "may say of people who stand in columns that they are not covered. If so, leave the columns of their names out, or take them out \
-                   of the file and upload it again. If not, leave this one out.";
+                   of the file and upload it again. If not, save the mapping as it stands.";
     let asked: Vec<Asked> = found.map(|column| asked(mapping, column.index, message)).collect();
     mapping.asked.extend(asked);
 }

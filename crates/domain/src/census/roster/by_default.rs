@@ -35,6 +35,9 @@ const FEWEST_NAMES: usize = 4;
 /// So many rows of so many stand below a namesake only where families do.
 const IN_FAMILIES: (usize, usize) = (1, 3);
 
+/// So many people at most wait for a later row with the beginning of their id.
+const MOST_WAITING: usize = 50_000;
+
 /// The question names so many people.
 const NAMED: usize = 3;
 
@@ -173,7 +176,8 @@ impl ByDefault {
         self.count += usize::from(row.is_by_default);
         if row.is_new {
             let signs = self.signs(&row);
-            if !signs.is_empty() || !bases.is_empty() {
+            let may_have_base = !bases.is_empty() && self.suspects.len() < MOST_WAITING;
+            if !signs.is_empty() || may_have_base {
                 let ShownRow { line, number, ref called, home, .. } = row;
                 let (called, last_name) = (called.clone(), home.last_name);
                 self.suspects.push(Suspect { line, number, called, last_name, signs, bases: bases.clone() });
