@@ -190,7 +190,7 @@ stored! {
 
     /// What only a person can say.
     pub struct OpenQuestion {
-        /// `Section`, `Leaving`, `Columns`, `Names`, `Dates` or `Sheet`.
+        /// `Section`, `Leaving`, `Columns`, `Names`, `Dates`, `Sheet` or `Employees`.
         pub about: String,
         /// The line that it is about.
         pub line: u64,

@@ -35,6 +35,9 @@ const FEWEST_NAMES: usize = 4;
 /// So many rows of so many stand below a namesake only where families do.
 const IN_FAMILIES: (usize, usize) = (1, 3);
 
+/// A family has so many rows at most that stand together.
+const LONGEST_RUN: usize = 6;
+
 /// So many people at most wait for a later row with the beginning of their id.
 const MOST_WAITING: usize = 50_000;
 
@@ -114,6 +117,8 @@ struct Suspect {
     number: u32,
     called: String,
     last_name: u64,
+    /// Which run of rows with one last name it stands in.
+    run: usize,
     signs: Vec<(Sign, String)>,
     /// The ids that the own one may be with a suffix behind.
     bases: Vec<Base>,
@@ -160,6 +165,10 @@ pub struct ByDefault {
     contacts: KeyMap<u64>,
     /// The last name and the address of the row above.
     above: Option<(String, u64)>,
+    /// The run of rows with one last name, its length so far, and the runs that are longer than a family.
+    run: usize,
+    length: usize,
+    long_runs: HashSet<usize>,
     /// How often the last name rises from row to row, and how often it falls.
     rises: usize,
     falls: usize,
@@ -172,6 +181,9 @@ impl ByDefault {
         if row.is_dependent {
             return;
         }
+        if self.above.as_ref().is_none_or(|(above, _)| *above != row.last_name) {
+            (self.run, self.length) = (self.run + 1, 0);
+        }
         let bases = if row.is_by_default { bases(&row.id) } else { Vec::new() };
         self.count += usize::from(row.is_by_default);
         if row.is_new {
@@ -180,7 +192,15 @@ impl ByDefault {
             if !signs.is_empty() || may_have_base {
                 let ShownRow { line, number, ref called, home, .. } = row;
                 let (called, last_name) = (called.clone(), home.last_name);
-                self.suspects.push(Suspect { line, number, called, last_name, signs, bases: bases.clone() });
+                self.suspects.push(Suspect {
+                    line,
+                    number,
+                    called,
+                    last_name,
+                    run: self.run,
+                    signs,
+                    bases: bases.clone(),
+                });
             }
         }
         self.learn(row, &bases);
@@ -233,6 +253,10 @@ impl ByDefault {
             Some(Ordering::Greater) => self.falls += 1,
             _ => {}
         }
+        self.length += 1;
+        if self.length > LONGEST_RUN {
+            self.long_runs.insert(self.run);
+        }
         let (line, last_name) = (row.line, row.home.last_name);
         let own = Bearer { line, number: row.number, is_by_default: row.is_by_default };
         for key in row.shared.iter().flatten() {
@@ -241,7 +265,15 @@ impl ByDefault {
                 let Bearer { line: first, number, .. } = std::mem::replace(bearer, own);
                 let signs = vec![(Sign::Strong, format!("the number of line {line}"))];
                 let called = String::new();
-                self.suspects.push(Suspect { line: first, number, called, last_name: 0, signs, bases: Vec::new() });
+                self.suspects.push(Suspect {
+                    line: first,
+                    number,
+                    called,
+                    last_name: 0,
+                    run: 0,
+                    signs,
+                    bases: Vec::new(),
+                });
             }
         }
         for key in row.contacts.iter().flatten() {
@@ -261,6 +293,9 @@ impl ByDefault {
     pub fn question(mut self) -> Option<Question> {
         let mut suspects = std::mem::take(&mut self.suspects);
         suspects.retain(|suspect| !self.holders.contains(&suspect.number));
+        for suspect in suspects.iter_mut().filter(|suspect| self.long_runs.contains(&suspect.run)) {
+            suspect.signs.retain(|(sign, _)| *sign != Sign::Below);
+        }
         let with =
             |wanted: Sign| suspects.iter().filter(|one| one.signs.iter().any(|(sign, _)| *sign == wanted)).count();
         // Of people who have nothing to do with each other few have one last name, however they are sorted.
