@@ -277,28 +277,19 @@ fn are_families<'a>(people: impl Iterator<Item = Option<(&'a str, u32)>>) -> boo
 fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let field = |column: &&Column| {
         let filled: Vec<&str> = values(people, column.index).collect();
-        let of_dependents = |value: &&&str| read_relationship(value).is_some_and(Relationship::is_dependent);
+        let is_dependent = |value: &&&str| read_relationship(value).is_some_and(Relationship::is_dependent);
         let roles = filled.iter().filter(|value| read_relationship(value).is_some()).count();
-        let dependents: Vec<&&str> = filled.iter().filter(of_dependents).collect();
-        let are_both = (1..roles).contains(&dependents.len()) && roles * 2 > filled.len();
-        let is_told = says_relation(column) && !filled.is_empty();
+        let are_both = (1..roles).contains(&filled.iter().filter(is_dependent).count()) && roles * 2 > filled.len();
         // A few codes of numbers may be of anything.
         let are_many = filled.iter().collect::<HashSet<_>>().len() > 2 && roles * 4 >= filled.len() * 3;
         let are_words = are_many || filled.iter().any(|value| value.contains(char::is_alphabetic));
-        let may_be = are_both && are_words && !RoleHeading::Other.words().any(|other| column.key.contains(other));
-        let is_type = dependents.iter().all(|value| is_dependents_word(&word_key(value)));
-        match () {
-            () if is_told || (may_be && !is_type) => Some(Field::Relationship),
-            () if may_be => Some(Field::MemberType),
-            () => answered(column, people).map(|_| Field::MemberType),
-        }
+        let is_other = RoleHeading::Other.words().any(|other| column.key.contains(other));
+        let is_told = (says_relation(column) && !filled.is_empty()) || (are_both && are_words && !is_other);
+        let is_type = are_both && filled.iter().filter(is_dependent).all(|value| is_dependents_word(&word_key(value)));
+        let told = if is_type { Field::MemberType } else { Field::Relationship };
+        is_told.then_some(told).or_else(|| answered(column, people).map(|_| Field::MemberType))
     };
-    // `Member` is a name, and `Status` a status, but for the file where they hold something else.
-    let may_be = |column: &&Column| {
-        let is_taken = matches!(column.field, Some(Field::FullName | Field::Status)) && column.how == How::Known;
-        column.is_open() || (is_taken && RoleHeading::Whole.contains(&column.key))
-    };
-    let mut open = mapping.columns.iter().filter(may_be);
+    let mut open = mapping.columns.iter().filter(|column| column.is_open());
     let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;
     let message = format!("may tell which rows are dependents. If so, map it as {}, else leave it out.", field.label());
     Some(asked(mapping, place, &message))

@@ -131,10 +131,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
         let (behind, contacts) = unsaid_behind(mapping, name);
         let before =
             name.checked_sub(1).filter(|place| of_contact && is_unsaid(&mapping.columns[*place], Field::Relationship));
-        // No contact is the employee.
-        let is_employees =
-            |place: &usize| of_contact && values(people, *place).any(|told| role(told) == Some(MemberType::Primary));
-        if let Some(place) = behind.or(before).filter(|place| !is_employees(place)) {
+        if let Some(place) = behind.or(before) {
             mapping.lend(&[place]);
             if mapping.column_of(Field::Relationship).is_none() {
                 mapping.asked.push(whose_relationship(mapping, place, name));

@@ -58,8 +58,6 @@ meanings! {
 
     /// What a heading, or a part of one, says of a column of roles.
     pub(in crate::census) enum RoleHeading in "role_headings" {
-        /// It is a heading of a column that may hold roles.
-        Whole,
         /// A heading with it is of something else.
         Other,
     }
