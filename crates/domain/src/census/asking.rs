@@ -58,6 +58,9 @@ impl Question {
             (QuestionKind::EmployeesOnly, rows) => {
                 format!("This file holds employees only; the group has {rows} dependents. Keep them?")
             }
+            (QuestionKind::Rewritten, _) if title.starts_with("line ") => {
+                format!("These values replace stored ones: {title}. Are they right?")
+            }
             (QuestionKind::Rewritten, _) => format!(
                 "Of the {out_of} members whom this file names several get another value: {title}. Is that right?"
             ),
