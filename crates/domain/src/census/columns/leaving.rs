@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
+use super::few::FewColumns;
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
-    DateOrder, Question, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status, read_status,
-    says_left, unguarded, without_fraction, word_key,
+    DateOrder, Question, Standing, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status,
+    read_status, says_left, standing, unguarded, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
@@ -21,7 +22,17 @@ use crate::census::vocabulary::{
 use crate::members::Status;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
-const TELLING: [Field; 4] = [Field::Relationship, Field::MemberType, Field::PlanName, Field::Status];
+const TELLING: [Field; 9] = [
+    Field::Relationship,
+    Field::MemberType,
+    Field::PlanName,
+    Field::Status,
+    Field::Email,
+    Field::CellPhone,
+    Field::HomePhone,
+    Field::AddressLine1,
+    Field::AddressLine2,
+];
 
 /// Days in a few rows tell something only among so many rows.
 const FEWEST_ROWS: usize = 3;
@@ -46,6 +57,8 @@ enum Reads {
     SomeDay,
     /// As a status does, beside the column that is read.
     Status(Option<Question>),
+    /// By words, also those of the person's own relationship: `Ex-Spouse`.
+    Role,
 }
 
 impl Reads {
@@ -81,7 +94,7 @@ impl Reads {
             () if are_statuses => Self::Status(None),
             () if are_days && !is_of_leave && !has(HeadingWord::Birth) => Self::SomeDay,
             () if has(HeadingWord::Trait) || column.is_headed(Field::FamilyId) => Self::Words,
-            () => match answer_of_leaving(&column.heading, &filled, people.len()) {
+            () => match answer_of_leaving(&column.heading, &filled) {
                 Some(answer) => Self::Answer(answer),
                 None if covers => Self::Cover,
                 None => Self::Words,
@@ -106,7 +119,13 @@ impl Reads {
             Self::Change => LeavingValue::End.contains(&key) || says_left(text),
             // A pending change of our own rosters changes nothing.
             Self::Cover if CellWord::NoCover.contains(&key) => true,
-            Self::Words | Self::Cover => says_left(text) && read_pending_status(text).is_none(),
+            // A street begins with its number.
+            Self::Words | Self::Cover => {
+                says_left(text)
+                    && read_pending_status(text).is_none()
+                    && !text.starts_with(|c: char| c.is_ascii_digit())
+            }
+            Self::Role => says_left(text) || standing(text) == Some(Standing::MayHaveLeft),
             Self::Status(question) => {
                 let answer = question.and_then(|question| question.answer(text));
                 answer.or_else(|| read_status(text)) == Some(Status::InActive)
@@ -137,6 +156,8 @@ pub(in crate::census) struct LeavingColumns {
     hired: Vec<usize>,
     /// Where days of changes stand.
     changed: Vec<usize>,
+    /// Where few rows have something that no rule reads.
+    few: FewColumns,
 }
 
 impl LeavingColumns {
@@ -147,7 +168,11 @@ impl LeavingColumns {
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let told = unread().filter_map(|column| Some((headed(column.index), Reads::by_heading(column)?)));
-        let reads = |field| if field == Field::PlanName { Reads::Cover } else { Reads::Words };
+        let reads = |field| match field {
+            Field::PlanName => Reads::Cover,
+            Field::Relationship | Field::MemberType => Reads::Role,
+            _ => Reads::Words,
+        };
         let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), reads(field))));
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
@@ -155,8 +180,14 @@ impl LeavingColumns {
             !read[column.index] && !column.is_decided() && !is_of_others && Reads::by_heading(column).is_none()
         });
         let others = others.map(|column| (headed(column.index), Reads::by_values(column, people)));
+        let told: Vec<(Headed, Reads)> = told.chain(beside).chain(others).collect();
+        let is_words = |column: &Column| {
+            let own = told.iter().find(|((place, _), _)| *place == column.index).map(|(_, reads)| *reads);
+            own.map_or(is_hire(column), |reads| matches!(reads, Reads::Words | Reads::Role))
+        };
         Self {
-            told: told.chain(beside).chain(others).collect(),
+            few: FewColumns::among(mapping, people, is_words),
+            told,
             names: Field::NAMES.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
             hired: unread().filter(|column| is_hire(column)).map(|column| column.index).collect(),
             changed: unread()
@@ -166,26 +197,28 @@ impl LeavingColumns {
         }
     }
 
-    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name.
-    /// A person hired after the day of leaving has come back.
+    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name, else what few rows have. After a no
+    /// to one of them the next one counts. A person hired after the day of leaving has come back.
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow, answers: &LeavingAnswers) {
         let of_column = |((place, heading), reads): &(Headed, Reads)| {
             let text = text_of(row, *place);
-            reads
-                .tells(text)
-                .then(|| (Arc::clone(heading), text.to_owned(), self.day(row, *place, *reads), reads.sign()))
+            let told = (Arc::clone(heading), text.to_owned(), self.day(row, *place, *reads), reads.sign());
+            reads.tells(text).then_some(told)
         };
         let of_name = |(place, heading): &Headed| {
             let mark = mark_of_leaving(clean(row.cell(*place)))?;
             let day = if holds_day(&mark) { Some(mark.as_str().into()) } else { self.day(row, *place, Reads::Leaving) };
             Some((Arc::clone(heading), mark, day, Sign::Told))
         };
-        let told = self.told.iter().find_map(of_column).or_else(|| self.names.iter().find_map(of_name));
-        raw.leaving =
-            told.filter(|(.., day, _)| !self.is_hired_after(day.as_deref(), row)).map(|(heading, text, day, sign)| {
-                let answer = answers.get(&*heading).copied();
-                Leaving { heading, text: text.into(), sign, day, answer }
-            });
+        let of_few = self.few.told(row).map(|(heading, text)| (heading, text, None, Sign::Few));
+        let told = self.told.iter().filter_map(of_column).chain(self.names.iter().filter_map(of_name)).chain(of_few);
+        for (heading, text, day, sign) in told.filter(|(.., day, _)| !self.is_hired_after(day.as_deref(), row)) {
+            let answer = answers.get(&*heading).copied();
+            raw.leaving.push(Leaving { heading, text: text.into(), sign, day, answer });
+            if answer != Some(false) {
+                return;
+            }
+        }
     }
 
     /// The day that stands in the row: in the column that tells of leaving itself, else in another one, else beside the kind of a change.
@@ -232,21 +265,12 @@ fn answer_in(cell: &str) -> Option<Answer> {
     Answer::of(&word_key(without_fraction(cell)))
 }
 
-/// Which answer below a heading may tell that people have left: the one that the heading means so, else the one that at most half of the rows have.
-fn answer_of_leaving(heading: &str, filled: &[&str], rows: usize) -> Option<Answer> {
+/// Which answer below a heading tells that people have left.
+fn answer_of_leaving(heading: &str, filled: &[&str]) -> Option<Answer> {
     let are_words = filled.iter().all(|cell| cell.contains(char::is_alphabetic));
-    let answers: Vec<Answer> = filled.iter().filter_map(|cell| answer_in(cell)).collect();
-    let are_answers = answers.len() == filled.len();
-    let asked = Question::of(heading).filter(|_| are_answers || are_words);
-    if let Some(status) = asked.and_then(|question| question.answer("no")) {
-        return Some(if status == Status::InActive { Answer::No } else { Answer::Yes });
-    }
-    // `1` may count, and `F` may be a gender.
-    let may_be = are_answers && rows >= FEWEST_ROWS && !filled.iter().any(|cell| word_key(cell) == "f");
-    let is_few = |answer: &Answer| (1..=rows / 2).contains(&answers.iter().filter(|other| *other == answer).count());
-    [Answer::No, Answer::Yes]
-        .into_iter()
-        .find(|answer| may_be && (are_words || *answer == Answer::No) && is_few(answer))
+    let are_answers = || filled.iter().all(|cell| answer_in(cell).is_some());
+    let status = Question::of(heading).filter(|_| are_words || are_answers())?.answer("no")?;
+    Some(if status == Status::InActive { Answer::No } else { Answer::Yes })
 }
 
 /// The mark beside a name that tells of leaving, behind other marks.

@@ -11,6 +11,7 @@
 
 pub(in crate::census) mod by_values;
 pub(in crate::census) mod family_columns;
+mod few;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod orders;
 mod roles;

@@ -142,6 +142,8 @@ pub(in crate::census) enum Sign {
     SomeDay,
     /// It is a status, beside the column that is read.
     Status,
+    /// Few rows have the value, and no rule reads it.
+    Few,
 }
 
 /// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
@@ -183,13 +185,13 @@ impl Leaving {
     }
 
     /// Whether the file asks if the person of a row with this status has left or is to leave. A status In-Active counts by itself, but for its
-    /// day. Beside Active a day to come is asked about, and another status.
+    /// day. Beside Active a day to come or of the last months is asked about, and another status.
     pub(in crate::census) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
         let day = self.day(today);
         let is_recent = |day| today.checked_sub_months(RECENT).is_some_and(|earliest| day >= earliest);
         match (status, self.sign) {
             (Entry::Value(Status::InActive), sign) => sign == Sign::Told && day.is_some_and(is_recent),
-            (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(|day| day > today),
+            (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(is_recent),
             (Entry::Value(Status::Active), sign) => sign == Sign::Status,
             (_, Sign::SomeDay) => day.is_some_and(|day| today.checked_sub_months(PAST).is_some_and(|past| day >= past)),
             // A text of nothing but a date tells it by a day that may be meant.
@@ -222,7 +224,8 @@ impl Leaving {
                 (IssueKind::SaysLeft, message)
             }
             _ => {
-                let why = if self.sign == Sign::Status { "which is not read" } else { "and no column says the status" };
+                let is_told = self.sign == Sign::Status || status != Entry::Blank;
+                let why = if is_told { "which is not read" } else { "and no column says the status" };
                 let message = format!(
                     "The row is read as Active. '{heading}' says '{text}', {why}: check whether the person has left."
                 );
