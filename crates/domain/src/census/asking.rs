@@ -18,6 +18,15 @@ impl Question {
         self.rows = self.rows.saturating_add(1);
     }
 
+    /// One question about the rows of two, which names each title once.
+    fn joined(mut self, other: Self) -> Self {
+        if !self.title.split("', '").any(|title| title == other.title) {
+            self.title = format!("{}', '{}", self.title, other.title);
+        }
+        let rows = self.rows.saturating_add(other.rows);
+        Self { rows, last_line: self.last_line.max(other.last_line), ..self }
+    }
+
     /// The sentence that is shown.
     pub fn text(&self) -> String {
         let Self { first_line, last_line, out_of, title, .. } = self;
@@ -26,6 +35,10 @@ impl Question {
             false => format!("Lines {first_line} to {last_line}"),
         };
         match (self.kind, self.rows) {
+            (QuestionKind::Section, _) if *out_of > 0 => format!(
+                "{lines} stand below lines of unknown words: '{title}'. Have all of these people left? If only some have, answer no, and write \
+                 their status in a column."
+            ),
             (QuestionKind::Section, 1) => format!("{lines} stands below '{title}'. Has this person left?"),
             (QuestionKind::Section, _) => format!("{lines} stand below '{title}'. Have these people left?"),
             (QuestionKind::LeftOut, 1) => {
@@ -130,6 +143,9 @@ impl Question {
     }
 }
 
+/// So many sections of unknown words are a question each.
+const MOST_APART: usize = 2;
+
 /// Collects the sections of a file that are asked about, while its rows are read.
 #[derive(Debug, Default)]
 pub struct AskedSections {
@@ -144,14 +160,23 @@ impl AskedSections {
             self.has_more = true;
             return;
         }
-        let Section { line, title, .. } = section;
-        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (0, title));
+        let Section { line, title, is_unknown, .. } = section;
+        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (u32::from(*is_unknown), title));
         self.found.entry(*line).or_insert_with(new).count(row);
     }
 
-    /// The questions in the order of the file, and whether the file has more sections than are asked about.
+    /// The questions in the order of the file, and whether the file has more sections than are asked about. Many sections of unknown words are one
+    /// question.
     pub fn finish(self) -> (Vec<Question>, bool) {
-        (self.found.into_values().collect(), self.has_more)
+        let (unknown, mut asked): (Vec<Question>, Vec<Question>) =
+            self.found.into_values().partition(|question| question.out_of > 0);
+        if unknown.len() > MOST_APART {
+            asked.extend(unknown.into_iter().reduce(Question::joined));
+        } else {
+            asked.extend(unknown.into_iter().map(|question| Question { out_of: 0, ..question }));
+        }
+        asked.sort_by_key(|question| question.line);
+        (asked, self.has_more)
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use chrono::{Datelike, NaiveDate};
 
 use super::leaving::LeavingColumns;
-use super::orders::{DateEvidence, NameOrder};
+use super::orders::{DateEvidence, NameOrder, exchanged_names};
 use super::roles::{self, Meanings, are_roles, says_relation};
 use super::shown::{Shown, is_id, values};
 use super::whose::NamedEmployee;
@@ -111,6 +111,8 @@ fn settle(mapping: &mut Mapping, rows: &[Row]) {
     mapping.asked.clear();
     whose::settle(mapping, &people);
     roles::settle(mapping, &people);
+    let exchanged = exchanged_names(mapping, &people);
+    mapping.asked.extend(exchanged);
     look_at_births(mapping, rows);
 }
 

@@ -57,6 +57,8 @@ pub struct Section {
     pub title: Arc<str>,
     /// Whether a person has said that those below have left.
     pub answer: Option<bool>,
+    /// Whether the words of the line say nothing of leaving.
+    pub is_unknown: bool,
 }
 
 impl Section {
