@@ -94,15 +94,6 @@ impl Question {
             _ => format!("{rows} rows from line {first_line} to {last_line}"),
         };
         match (self.out_of, rows) {
-            (2.., rows) => format!(
-                "{people} {} what few rows have below '{title}', which no rule reads. Have all of these people left? If only some have, or if it tells something else, answer no, and map the column that tells it as Status.",
-                if *rows == 1 { "has" } else { "have" }
-            ),
-            (1, rows) => format!(
-                "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, or do they leave, \
-                 each on that day? If the days tell something else, answer no, or leave the column out in the mapping, which is remembered.",
-                if *rows == 1 { "has" } else { "have" }
-            ),
             (0, 1) => format!(
                 "{people} says under '{title}' that the person has left or is to leave. Is this person ended, on the day that the row names if \
                  it names one? A status In-Active counts in any case."
@@ -110,6 +101,12 @@ impl Question {
             (0, _) => format!(
                 "{people} say under '{title}' that the person has left or is to leave. Are these people ended, each on the day that the row \
                  names if it names one? A status In-Active counts in any case."
+            ),
+            (_, rows) => format!(
+                "{people} {} what few rows have below '{title}', which no rule reads. Have all of these people left, or do they leave, each on \
+                 the day that the row names if it names one? If only some have, or if it tells something else, answer no, and map the column that \
+                 tells it as Status.",
+                if *rows == 1 { "has" } else { "have" }
             ),
         }
     }
@@ -189,12 +186,8 @@ pub struct AskedLeaving {
 impl AskedLeaving {
     /// Counts a row whose column says that its person has left.
     pub fn see(&mut self, leaving: &Leaving, row: u64) {
-        // Nothing but a day below an unknown heading tells it, or that few rows have a value.
-        let out_of = match leaving.sign {
-            Sign::SomeDay => 1,
-            Sign::Few => 2,
-            Sign::Told | Sign::Status => 0,
-        };
+        // That few rows have a value tells it, and no word.
+        let out_of = u32::from(matches!(leaving.sign, Sign::Few | Sign::FewStatus));
         let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (out_of, &leaving.heading));
         self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new).count(row);
     }

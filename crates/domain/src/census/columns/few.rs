@@ -17,6 +17,7 @@ use crate::census::cells::{
     says_more_than_relationship, standing, unguarded, word_key,
 };
 use crate::census::field::Field;
+use crate::census::findings::Sign;
 use crate::census::source::Row;
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{
@@ -30,6 +31,8 @@ const FEWEST_ROWS: usize = 3;
 const MOST_VALUES: usize = 6;
 const LONGEST_VALUE: usize = 20;
 const MOST_DIGITS: usize = 2;
+/// `20261015` is a day.
+const DIGITS_OF_DAY: usize = 8;
 /// The longest code among blank cells; anything longer is a remark, which another month has otherwise.
 const LONGEST_CODE: usize = 3;
 
@@ -49,21 +52,17 @@ enum Few {
 impl Few {
     fn of(column: &Column, is_read: bool, people: &[&Row]) -> Option<Self> {
         let filled: Vec<&str> = values(people, column.index).collect();
-        let usual = || usual(people, column.index);
+        let usual = usual(people, column.index);
+        let is_told = || is_harmless(column, &filled) || are_harmless(&filled);
         match column.field {
-            Some(Field::Status) => Some(Self::NoStatus(usual().unwrap_or_default())),
+            Some(Field::Status) => Some(Self::NoStatus(usual.unwrap_or_default())),
             Some(Field::Relationship | Field::MemberType) => Some(Self::Relationship),
             _ if is_read || column.is_decided() => None,
-            _ if filled.iter().filter(|cell| holds_date(cell)).count() * 2 > filled.len() => {
-                let usual = usual().filter(|_| !is_harmless(column, &filled));
-                Some(Self::Day(
-                    usual.and_then(|usual| {
-                        filled.iter().find(|cell| word_key(cell) == usual).and_then(|cell| day(cell))
-                    }),
-                ))
+            _ if filled.iter().filter(|cell| holds_date(cell)).count() * 2 > people.len() => {
+                let same = filled.iter().find(|cell| Some(word_key(cell)) == usual).filter(|_| !is_told());
+                Some(Self::Day(same.and_then(|cell| day(cell))))
             }
-            _ if is_harmless(column, &filled) || are_harmless(&filled) => None,
-            _ => usual().filter(|usual| usual.is_empty() || are_codes(&filled)).map(Self::Other),
+            _ => usual.filter(|usual| !is_told() && (usual.is_empty() || are_codes(&filled))).map(Self::Other),
         }
     }
 
@@ -88,7 +87,7 @@ impl Few {
 /// The columns in which few rows have something that may tell of leaving.
 #[derive(Debug, Default)]
 pub(super) struct FewColumns {
-    columns: Vec<(usize, Few)>,
+    columns: Vec<(usize, Few, Sign)>,
     /// All of them, each with the values that few rows have.
     title: Arc<str>,
 }
@@ -110,17 +109,18 @@ impl FewColumns {
                 people.iter().map(|row| text_of(row, column.index)).filter(|text| few.tells(text)).collect();
             if (1..=people.len() / 2).contains(&told.len()) {
                 titles.push(title(column, &few, &told));
-                columns.push((column.index, few));
+                let is_status = heading_words(&column.heading).iter().any(|word| word == "status");
+                columns.push((column.index, few, if is_status { Sign::FewStatus } else { Sign::Few }));
             }
         }
         Self { columns, title: titles.join("; ").into() }
     }
 
     /// What a row has that few have, with the title of the question.
-    pub(super) fn told(&self, row: &Row) -> Option<(Arc<str>, String)> {
-        let texts = self.columns.iter().map(|(place, few)| (text_of(row, *place), few));
-        let (text, _) = texts.filter(|(text, few)| few.tells(text)).next()?;
-        Some((Arc::clone(&self.title), text.to_owned()))
+    pub(super) fn told(&self, row: &Row) -> Option<(Arc<str>, String, Sign)> {
+        let mut texts = self.columns.iter().map(|(place, few, sign)| (text_of(row, *place), few, *sign));
+        let (text, _, sign) = texts.find(|(text, few, _)| few.tells(text))?;
+        Some((Arc::clone(&self.title), text.to_owned(), sign))
     }
 }
 
@@ -162,24 +162,31 @@ fn usual(people: &[&Row], place: usize) -> Option<String> {
 fn is_harmless(column: &Column, filled: &[&str]) -> bool {
     let words = heading_words(&column.heading);
     let has = |kind: HeadingWord| words.iter().any(|word| kind.contains(word));
+    // `Leave Date` may be the day of leaving.
+    let is_leave = |word: &String| LineWord::Leave.contains(word);
+    let are_days = filled.iter().all(|cell| holds_date(cell));
     let is_status = words.iter().any(|word| word == "status");
     let is_of_role = RoleHeading::Other.words().any(|word| column.key.contains(word));
-    let may_be_work = has(HeadingWord::Work) || is_of_role || WholeHeading::PersonNumber.contains(&column.key);
+    let may_be_work = has(HeadingWord::Work) || WholeHeading::PersonNumber.contains(&column.key);
     let kinds = [HeadingWord::Trait, HeadingWord::Contact, HeadingWord::Other, HeadingWord::Birth];
     column.headed.is_some_and(|field| field != Field::Status)
         || column.owned.is_some()
         || kinds.into_iter().any(has)
-        || words.iter().any(|word| LineWord::Leave.contains(word))
+        || (words.iter().any(is_leave) && !(are_days && words.iter().all(|word| is_leave(word) || word == "date")))
         || (may_be_work && !is_status && !filled.iter().all(|cell| is_answer(cell)))
+        || (is_of_role && !is_status && !are_days)
 }
 
 /// Whether each value tells something else of people, or all are those of a contact or of others.
 fn are_harmless(filled: &[&str]) -> bool {
+    let are_sums = filled.iter().any(|text| text.contains('.') && is_number(text));
     let tells_else = |text: &&str| {
         let is_gender = || matches!(read_gender(text), Some(Gender::Male | Gender::Female));
         let is_role = || is_gender() || read_member_type(text).is_some() || read_plan(text).is_some();
         let is_word = text.starts_with(char::is_alphabetic);
-        is_number(text) || (is_word && (is_role() || is_employed(text) || read_state(text).is_some()))
+        is_number(text)
+            || (are_sums && is_digits(text))
+            || (is_word && (is_role() || is_employed(text) || read_state(text).is_some()))
     };
     let is_contact =
         || matches!(suggest(filled.iter().copied(), NaiveDate::MAX), Some(Field::Email | Field::CellPhone));
@@ -187,14 +194,78 @@ fn are_harmless(filled: &[&str]) -> bool {
     (!are_answers && filled.iter().all(tells_else)) || is_contact() || Shown::of(filled.iter().copied()).may_be_others()
 }
 
-/// Whether a text is a number of several digits or a sum.
+/// Whether a text is a number of several digits or a sum, and no day.
 fn is_number(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_digit() || "$,.-% ".contains(c);
-    text.chars().all(is_sign) && !(is_digits(text) && text.len() <= MOST_DIGITS)
+    let is_code = is_digits(text) && (text.len() <= MOST_DIGITS || text.len() == DIGITS_OF_DAY);
+    text.chars().all(is_sign) && !is_code && !holds_date(text)
 }
 
 /// Whether values are few and short, as those of a column of codes are.
 fn are_codes(filled: &[&str]) -> bool {
     let distinct: BTreeMap<String, ()> = filled.iter().map(|text| (word_key(text), ())).collect();
     distinct.len() <= MOST_VALUES && filled.iter().all(|text| text.chars().count() <= LONGEST_VALUE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Remembered;
+    use super::*;
+
+    /// The title of the question about a column below this heading, with these cells.
+    fn asked(heading: &str, cells: [&str; 5]) -> String {
+        let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
+        let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
+        FewColumns::among(&mapping, &rows.each_ref(), |column| column.index == 3).title.to_string()
+    }
+
+    #[test]
+    fn what_few_rows_have_is_asked_about_below_any_heading() {
+        for (heading, cells, title) in [
+            ("A/T", ["A", "A", "T", "A", "A"], "A/T (T)"),
+            ("Rec Stat", ["L", "L", "L", "X", "L"], "Rec Stat (X)"),
+            ("Cat", ["1", "1", "2", "1", "3"], "Cat (2, 3)"),
+            ("Zxq", ["", "", "T", "", ""], "Zxq (T)"),
+            ("Comment", ["", "", "gave notice", "", ""], "Comment"),
+            ("Valid Until", ["", "", "10/15/2026", "", ""], "Valid Until"),
+            ("Paid Up To", ["12/31/2026", "12/31/2026", "9/30/2026", "12/31/2026", ""], "Paid Up To (9/30/2026)"),
+            ("Joined", ["1/5/2020", "1/6/2021", "NO SHOW", "1/7/2022", "1/8/2022"], "Joined (NO SHOW)"),
+            ("Job Status", ["A", "A", "T", "A", "A"], "Job Status (T)"),
+            ("Still With Company", ["Y", "Y", "N", "Y", "Y"], "Still With Company (N)"),
+            ("Status", ["Active", "Active", "Gone", "Active", "Active"], "Status (Gone)"),
+            ("Status", ["In Force", "In Force", "Lapsed", "In Force", "In Force"], "Status (Lapsed)"),
+            (
+                "Relationship",
+                ["Employee", "Spouse", "Child", "Child (gone)", "Employee"],
+                "Relationship (Child (gone))",
+            ),
+        ] {
+            assert_eq!(asked(heading, cells), title, "{heading} {cells:?}");
+        }
+    }
+
+    #[test]
+    fn ordinary_columns_are_not_asked_about() {
+        for (heading, cells) in [
+            ("Department", ["Sales", "Sales", "Ops", "Sales", "Sales"]),
+            ("Job Title", ["Rep", "Rep", "Lead", "Rep", "Rep"]),
+            ("Pay Type", ["H", "H", "S", "H", "H"]),
+            ("Zxq", ["A", "A", "A", "A", "A"]),
+            ("Zxq", ["A", "B", "C", "D", "E"]),
+            ("Zxq", ["A", "A", "B", "B", "C"]),
+            ("Zxq", ["M", "F", "M", "M", "M"]),
+            ("Zxq", ["Full-Time", "Full-Time", "Part-Time", "Full-Time", "Full-Time"]),
+            ("Zxq", ["40", "40.00", "37.50", "40.00", "40.00"]),
+            ("Zxq", ["", "", "614-555-0109", "", ""]),
+            ("Zxq", ["", "", "On leave", "", ""]),
+            ("Marital Status", ["Single", "Single", "Widowed", "Single", "Single"]),
+            ("Nickname", ["", "", "Annie", "", ""]),
+            ("Hire Date", ["1/5/2020", "1/5/2020", "1/5/2019", "1/5/2020", ""]),
+            ("Coverage Effective", ["1/1/2026", "1/1/2026", "1/1/2020", "1/1/2026", "1/1/2026"]),
+            ("Status", ["Active", "Active", "Terminated", "Active", ""]),
+            ("Relationship", ["Employee", "Spouse", "Child - Adopted", "Child of Tom Reed", "Employee"]),
+        ] {
+            assert_eq!(asked(heading, cells), "", "{heading} {cells:?}");
+        }
+    }
 }

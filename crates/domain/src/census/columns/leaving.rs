@@ -17,7 +17,7 @@ use crate::census::findings::{Leaving, LeavingAnswers, Sign};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::{Heading, LeavingValue, WholeHeading, told_by};
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, LineWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
+    Answer, CellWord, HeadingWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
 };
 use crate::members::Status;
 
@@ -33,9 +33,6 @@ const TELLING: [Field; 9] = [
     Field::AddressLine1,
     Field::AddressLine2,
 ];
-
-/// Days in a few rows tell something only among so many rows.
-const FEWEST_ROWS: usize = 3;
 
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
@@ -53,8 +50,6 @@ enum Reads {
     Words,
     /// By such words, by `None` or a no: the column is of coverage.
     Cover,
-    /// By a day, which a few of the rows have.
-    SomeDay,
     /// As a status does, beside the column that is read.
     Status(Option<Question>),
     /// By words, also those of the person's own relationship: `Ex-Spouse`.
@@ -75,30 +70,17 @@ impl Reads {
         })
     }
 
-    /// By the values below a heading that says nothing: letters of statuses, days in a few of the rows, answers, or else words in any of them.
+    /// By the values below a heading that says nothing: answers, or else words in any of them.
     fn by_values(column: &Column, people: &[&Row]) -> Self {
         let filled: Vec<&str> = values(people, column.index).filter(|cell| !is_open_end(cell)).collect();
         let heading = heading_words(&column.heading);
         let has = |kind: HeadingWord| heading.iter().any(|word| kind.contains(word));
-        let are_statuses = filled.iter().all(|cell| LeavingValue::StatusLetter.contains(&word_key(cell)))
-            && filled.iter().any(|cell| word_key(cell) == "a")
-            && heading.iter().any(|word| word == "status");
-        // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
-        let is_leave = |word: &String| LineWord::Leave.contains(word);
-        let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || word == "date");
-        let are_days = people.len() >= FEWEST_ROWS
-            && (1..=people.len() / 2).contains(&filled.len())
-            && filled.iter().all(|cell| holds_day(cell));
         let covers = RoleHeading::Other.words().any(|word| column.key.contains(word)) && !has(HeadingWord::Contact);
-        match () {
-            () if are_statuses => Self::Status(None),
-            () if are_days && !is_of_leave && !has(HeadingWord::Birth) => Self::SomeDay,
-            () if has(HeadingWord::Trait) || column.is_headed(Field::FamilyId) => Self::Words,
-            () => match answer_of_leaving(&column.heading, &filled) {
-                Some(answer) => Self::Answer(answer),
-                None if covers => Self::Cover,
-                None => Self::Words,
-            },
+        let is_told = has(HeadingWord::Trait) || column.is_headed(Field::FamilyId);
+        match answer_of_leaving(&column.heading, &filled).filter(|_| !is_told) {
+            Some(answer) => Self::Answer(answer),
+            None if covers && !is_told => Self::Cover,
+            None => Self::Words,
         }
     }
 
@@ -114,7 +96,6 @@ impl Reads {
                     && key != "active"
                     && text.starts_with(|c: char| c.is_alphanumeric())
             }
-            Self::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
             Self::Answer(answer) => answer_in(text) == Some(answer),
             Self::Change => LeavingValue::End.contains(&key) || says_left(text),
             // A pending change of our own rosters changes nothing.
@@ -135,7 +116,6 @@ impl Reads {
 
     const fn sign(self) -> Sign {
         match self {
-            Self::SomeDay => Sign::SomeDay,
             Self::Status(_) => Sign::Status,
             _ => Sign::Told,
         }
@@ -183,7 +163,7 @@ impl LeavingColumns {
         let told: Vec<(Headed, Reads)> = told.chain(beside).chain(others).collect();
         let is_words = |column: &Column| {
             let own = told.iter().find(|((place, _), _)| *place == column.index).map(|(_, reads)| *reads);
-            own.map_or(is_hire(column), |reads| matches!(reads, Reads::Words | Reads::Role))
+            own.map_or(is_hire(column), |reads| matches!(reads, Reads::Words | Reads::Role | Reads::Cover))
         };
         Self {
             few: FewColumns::among(mapping, people, is_words),
@@ -197,8 +177,8 @@ impl LeavingColumns {
         }
     }
 
-    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name, else what few rows have. After a no
-    /// to one of them the next one counts. A person hired after the day of leaving has come back.
+    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name, else, or behind a no, what few rows
+    /// have. A person hired after the day of leaving has come back.
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow, answers: &LeavingAnswers) {
         let of_column = |((place, heading), reads): &(Headed, Reads)| {
             let text = text_of(row, *place);
@@ -210,9 +190,13 @@ impl LeavingColumns {
             let day = if holds_day(&mark) { Some(mark.as_str().into()) } else { self.day(row, *place, Reads::Leaving) };
             Some((Arc::clone(heading), mark, day, Sign::Told))
         };
-        let of_few = self.few.told(row).map(|(heading, text)| (heading, text, None, Sign::Few));
-        let told = self.told.iter().filter_map(of_column).chain(self.names.iter().filter_map(of_name)).chain(of_few);
-        for (heading, text, day, sign) in told.filter(|(.., day, _)| !self.is_hired_after(day.as_deref(), row)) {
+        let of_few = self.few.told(row).map(|(heading, text, sign)| {
+            let day = holds_day(&text).then(|| text.as_str().into());
+            (heading, text, day, sign)
+        });
+        let told = self.told.iter().find_map(of_column).or_else(|| self.names.iter().find_map(of_name));
+        let told = told.into_iter().chain(of_few).filter(|(.., day, _)| !self.is_hired_after(day.as_deref(), row));
+        for (heading, text, day, sign) in told {
             let answer = answers.get(&*heading).copied();
             raw.leaving.push(Leaving { heading, text: text.into(), sign, day, answer });
             if answer != Some(false) {
@@ -297,16 +281,12 @@ mod tests {
         for (heading, cells, expected) in [
             ("HR Info", ["Active", "Terminated", "Active", ""], Some(Reads::Words)),
             ("Notes", ["", "Termed 10/15/2026", "moved in May", ""], Some(Reads::Words)),
-            ("HR Status", ["A", "T", "A", "A"], Some(Reads::Status(None))),
-            ("Shift", ["A", "T", "A", "A"], Some(Reads::Words)),
-            ("HR Status", ["A", "B", "C", "T"], Some(Reads::Words)),
-            ("Inactivation", ["", "10/15/2026", "", ""], Some(Reads::SomeDay)),
-            ("Inactivation", ["1/5/2020", "10/15/2026", "2/3/2019", ""], Some(Reads::Words)),
+            ("HR Status", ["A", "T", "A", "A"], Some(Reads::Words)),
+            ("Inactivation", ["", "10/15/2026", "", ""], Some(Reads::Words)),
             ("Rehire Date", ["", "10/15/2026", "", ""], None),
             ("Last Hire", ["", "10/15/2026", "", ""], None),
             ("Spouse Status", ["", "Terminated", "", ""], None),
             ("Leave End Date", ["", "10/15/2026", "", ""], Some(Reads::Words)),
-            ("Leave Date", ["", "10/15/2026", "", ""], Some(Reads::SomeDay)),
             ("Transaction", ["A", "", "T", "C"], Some(Reads::Change)),
             ("Term Date", ["", "10/15/2026", "", ""], Some(Reads::Leaving)),
             ("Subscriber Last", ["Moss", "Reed", "", ""], Some(Reads::Words)),

@@ -16,7 +16,7 @@ use crate::text::fold;
 const SLIP: u32 = 20;
 
 /// Given names among so many last names are no chance.
-const FEWEST_EXCHANGED: usize = 2;
+const FEWEST_EXCHANGED: usize = 3;
 
 /// How dates of the first rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -232,8 +232,10 @@ impl NameOrder {
 /// The question about first and last names in columns of their own, where more of the last names are given names than of the first ones.
 pub(super) fn exchanged_names(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let [first, last] = [mapping.column_of(Field::FirstName)?, mapping.column_of(Field::LastName)?];
-    let is_given =
-        |row: &Row, place: usize| is_given_name(fold(clean(row.cell(place))).split(' ').next().unwrap_or_default());
+    let is_given = |row: &Row, place: usize| {
+        let name = fold(clean(row.cell(place)));
+        is_given_name(&name) || (place == first && name.split(' ').next().is_some_and(is_given_name))
+    };
     let count = |given, other| people.iter().filter(|row| is_given(row, given) && !is_given(row, other)).count();
     let (right, exchanged) = (count(first, last), count(last, first));
     let message = format!(

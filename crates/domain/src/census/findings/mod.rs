@@ -140,12 +140,12 @@ impl FamilySection {
 pub(in crate::census) enum Sign {
     /// The heading speaks of leaving, or the value does.
     Told,
-    /// A day below an unknown heading, in a few of the rows.
-    SomeDay,
     /// It is a status, beside the column that is read.
     Status,
     /// Few rows have the value, and no rule reads it.
     Few,
+    /// The same of a column of statuses beside the one that is read.
+    FewStatus,
 }
 
 /// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
@@ -194,8 +194,8 @@ impl Leaving {
         match (status, self.sign) {
             (Entry::Value(Status::InActive), sign) => sign == Sign::Told && day.is_some_and(is_recent),
             (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(is_recent),
-            (Entry::Value(Status::Active), sign) => sign == Sign::Status,
-            (_, Sign::SomeDay) => day.is_some_and(|day| today.checked_sub_months(PAST).is_some_and(|past| day >= past)),
+            (Entry::Value(Status::Active), sign) => matches!(sign, Sign::Status | Sign::FewStatus),
+            (_, Sign::Few | Sign::FewStatus) if day.is_some() => day >= today.checked_sub_months(PAST),
             // A text of nothing but a date tells it by a day that may be meant.
             _ => {
                 let is_date = !self.text.contains(char::is_alphabetic)

@@ -326,10 +326,7 @@ impl<'a> Reading<'a> {
             Some((_, fault)) => Some(fault),
             None if cell.starts_with('=') => Some(FORMULA),
             None if !text.chars().any(char::is_alphabetic) => Some("must contain letters"),
-            None if field == Field::FirstName && cells::names_two(text) => {
-                Some("names more than one person: give each of them a row")
-            }
-            None => person_name_fault(text).or_else(|| cells::has_marks(text).then_some(MARKED)),
+            None => person_name_fault(text),
         };
         if let Some(fault) = fault {
             return self.left_out(field, IssueKind::InvalidValue, fault, text);
@@ -414,9 +411,6 @@ impl<'a> Reading<'a> {
         })
     }
 }
-
-/// What is said of a name that a person has marked.
-const MARKED: &str = "holds marks that are no part of a name; write the name alone";
 
 /// What is said of a text that a member cannot hold.
 fn too_long(field: Field, text: &str) -> Option<String> {

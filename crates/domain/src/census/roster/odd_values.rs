@@ -12,8 +12,8 @@ use crate::text::fold;
 /// A name of so many words, beside particles and suffixes, is none.
 const MOST_WORDS: usize = 3;
 
-/// The signs that stand in no name, beside those with which a row waits already.
-const SIGNS: [char; 7] = ['/', '+', '=', '<', '>', '@', '&'];
+/// The signs that stand in no name.
+const SIGNS: &str = "/+=<>@&#_*!?:;~^%$|\\{}";
 
 /// Whether the name of a row holds more than a name: its given or its family name has the shape of none.
 pub(super) fn has_odd_name(record: &Record) -> bool {
@@ -31,12 +31,27 @@ fn is_odd_name(field: Field, name: &str) -> bool {
     let has_small = || words.iter().any(|word| is_small(word));
     let has_capitals = || words.iter().flat_map(|word| word.split('-')).any(|word| is_in_capitals(field, word));
     words.len() > MOST_WORDS
-        || name.contains(SIGNS)
-        || name.contains(" - ")
+        || name.contains(|c| SIGNS.contains(c))
+        || name.split_whitespace().any(|word| !word.contains(char::is_alphanumeric))
+        || names_two(field, name)
+        || has_prefix(name)
         || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()))
         || bracketed(name).any(|inner| !is_given_name(&fold(inner)))
         || (has_mixed && (has_capitals() || has_small()))
         || (name.contains(|c: char| !c.is_alphanumeric()) && says_left(name))
+}
+
+/// Whether a given name holds the names of two people: `Ann and Sam`, or known given names behind a comma.
+fn names_two(field: Field, name: &str) -> bool {
+    let folded = fold(name);
+    let are_given = || folded.split(',').all(|part| is_given_name(part.trim()));
+    field == Field::FirstName && (folded.contains(" and ") || (folded.contains(',') && are_given()))
+}
+
+/// Whether small letters mark a name: `zzBond`, `xHall`.
+fn has_prefix(name: &str) -> bool {
+    let bare = name.trim_start_matches(['x', 'z']);
+    bare.len() < name.len() && bare.starts_with(char::is_uppercase)
 }
 
 /// Whether a word stands beside names: a particle, a suffix or an initial.
@@ -130,6 +145,12 @@ mod tests {
             (last, "BOYD TERMED"),
             (last, "One Two Three Four"),
             (last, "Lund - Off"),
+            (last, "Lund#2"),
+            (last, "zzBond"),
+            (last, "Gray (T)"),
+            (first, "Ann & Sam"),
+            (first, "ANN AND SAM"),
+            (first, "Ann, Sam"),
         ] {
             assert!(is_odd_name(field, name), "{name}");
         }

@@ -46,11 +46,11 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
         ("Term Date", &["", "10/1/2026", "12/31/2026", "10/1/26", "12/31/26"][..], &[3, 4, 5, 6][..]),
         ("Termination Date", &["2026-11-20", "2026-11-21", "12/31/9999", "01/01/1900", "N/A"], &[2, 3]),
         ("EE Term Dt", &["46296", "", "", "", ""], &[2]),
-        ("Coverage End Date,Status", &["10/1/2026,Active", "10/1/2026,Terminated", "10/1/2026,", ",", ",A"], &[4]),
+        ("Coverage End Date,Status", &["10/1/2026,Active", "10/1/2026,Terminated", "10/1/2026,", ",", ",A"], &[2, 4]),
         (
             "Coverage End Date,Status",
             &["12/31/2026,Active", "12/31/9999,Active", "12/31/2026,T", "9/1/2026,A", ",A"],
-            &[2],
+            &[2, 5],
         ),
         ("MaintenanceTypeCode", &["030", "024", "24", "021", "001"], &[3, 4]),
         ("Change Type", &["ADD", "TERM", "Change", "Terminate", ""], &[3, 5]),

@@ -111,11 +111,12 @@ fn a_status_that_the_file_says_is_no_question() {
     }
 }
 
-/// Who leaves on a day to come is covered until then, so that Active beside it contradicts nothing.
+/// Who leaves on a day to come is covered until then. A day of the last months contradicts Active; one long ago is that of a person who came back.
 #[test]
-fn a_day_to_come_is_asked_about_whatever_the_status_says() {
+fn a_day_of_leaving_is_asked_about_whatever_the_status_says() {
     for (headings, cells, heading, leaves_on) in [
         ("Status,Term Date", "Active,12/31/2026", "Term Date", day("2026-12-31")),
+        ("Status,Term Date", "Active,10/01/2026", "Term Date", day("2026-10-01")),
         ("Status,Term Date", ",12/31/2026", "Term Date", day("2026-12-31")),
         ("Term Date", "11/21/2026", "Term Date", day("2026-11-21")),
         ("Status,Terminated", "Active,12/31/2026", "Terminated", day("2026-12-31")),
@@ -132,7 +133,7 @@ fn a_day_to_come_is_asked_about_whatever_the_status_says() {
         let (rows, _) = judged(&text, &[(heading, false)]);
         assert!(rows[0].issues.is_empty() && rows[0].record.leaves_on.is_none(), "{headings} {cells}");
     }
-    for (headings, cells) in [("Status,Term Date", "Active,12/31/9999"), ("Status,Term Date", "Active,10/01/2026")] {
+    for (headings, cells) in [("Status,Term Date", "Active,12/31/9999"), ("Status,Term Date", "Active,10/01/2020")] {
         let text = format!("First Name,Last Name,DOB,{headings}\nAnn,Lee,01/02/1980,{cells}\n");
         assert_eq!(judged(&text, &[]).1, [], "{headings} {cells}");
     }
