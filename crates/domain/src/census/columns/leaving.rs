@@ -22,7 +22,7 @@ use crate::census::vocabulary::{
 use crate::members::Status;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
-const TELLING: [Field; 9] = [
+const TELLING: [Field; 10] = [
     Field::Relationship,
     Field::MemberType,
     Field::PlanName,
@@ -32,6 +32,7 @@ const TELLING: [Field; 9] = [
     Field::HomePhone,
     Field::AddressLine1,
     Field::AddressLine2,
+    Field::City,
 ];
 
 /// A day that no list of people lies behind.
@@ -42,7 +43,7 @@ const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of
 enum Reads {
     /// By anything but a no: the heading speaks of leaving.
     Leaving,
-    /// By this answer: the heading asks who is covered, or few have it.
+    /// By this answer: the heading asks who is covered.
     Answer(Answer),
     /// By a word, a letter or a code of X12 (INS03) for a change that ends the employment.
     Change,

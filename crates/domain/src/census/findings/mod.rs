@@ -218,18 +218,9 @@ impl Leaving {
                 (IssueKind::LeftAsSaid, message)
             }
             _ if status == Entry::Value(Status::InActive) => return None,
-            Some(day) if day > today => {
-                let day = shown_date(day);
-                let message = format!(
-                    "The row is read as Active. '{heading}' says '{text}': whether the person leaves on {day} is asked."
-                );
-                (IssueKind::SaysLeft, message)
-            }
             _ => {
-                let is_told = self.sign == Sign::Status || status != Entry::Blank;
-                let why = if is_told { "which is not read" } else { "and no column says the status" };
                 let message = format!(
-                    "The row is read as Active. '{heading}' says '{text}', {why}: check whether the person has left."
+                    "The row is read as Active. '{heading}' says '{text}': check whether the person has left, or is to leave."
                 );
                 (IssueKind::SaysLeft, message)
             }

@@ -34,9 +34,7 @@ pub(in crate::census) struct Sections {
     now: Option<Section>,
     /// What its line says.
     title: String,
-    /// Whether the words of that line say nothing of leaving.
-    is_unknown: bool,
-    /// The first such line that has people below it. Its answer counts for all of them, where they are one question.
+    /// The first line of unknown words that has people below it. Its answer counts for all of them, where they are one question.
     first_unknown: Option<u64>,
     /// Whether it has people already.
     has_people: bool,
@@ -136,7 +134,7 @@ impl Sections {
             section.title = Arc::from(format!("{}' and '{text}", self.title));
             section.answer = lines.answers.get(&line).copied();
         }
-        if let Some(section) = self.now.as_mut().filter(|_| self.is_unknown && !self.has_people) {
+        if let Some(section) = self.now.as_mut().filter(|section| section.is_unknown && !self.has_people) {
             let first = *self.first_unknown.get_or_insert(section.line);
             section.answer = section.answer.or_else(|| lines.answers.get(&first).copied());
         }
@@ -145,11 +143,12 @@ impl Sections {
 
     /// Sees a line between people that says nothing of a status: it may be the title of those below, or end a section.
     fn divide(&mut self, row: &Row, lines: &Lines) {
-        let Some(title) = lines.unknown_title(row).filter(|_| self.now.is_none() || self.is_unknown) else {
+        let Some(title) =
+            lines.unknown_title(row).filter(|_| self.now.as_ref().is_none_or(|section| section.is_unknown))
+        else {
             return self.may_end(row.line, first_cell(row));
         };
         self.begin(row.line, &title, lines);
-        self.is_unknown = true;
         self.now.iter_mut().for_each(|section| section.is_unknown = true);
     }
 
@@ -169,13 +168,13 @@ impl Sections {
     fn close(&mut self) {
         let empty = self.empty();
         self.unasked.extend(empty);
-        (self.now, self.is_unknown) = (None, false);
+        self.now = None;
     }
 
     /// The line of a section without a row: its words may speak of other rows.
     fn empty(&self) -> Option<(u64, String)> {
-        let is_empty = !self.has_people && !self.is_unknown && self.unasked.len() < MOST_SECTIONS;
-        let section = self.now.as_ref().filter(|_| is_empty)?;
+        let is_empty = !self.has_people && self.unasked.len() < MOST_SECTIONS;
+        let section = self.now.as_ref().filter(|section| is_empty && !section.is_unknown)?;
         Some((section.line, section.title.to_string()))
     }
 
@@ -225,7 +224,7 @@ impl Lines {
         let place = row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric));
         let heading = place.and_then(|place| self.headings.get(place));
         let is_part = heading.is_some_and(|heading| LineWord::Division.contains(heading))
-            || (LineWord::Division.begin(&words) && !LineWord::may_tell(&words) && !is_sentence(&text));
+            || (LineWord::Division.begin(&words) && !is_sentence(&text));
         // `Tom Moss`, `Family of Tom Moss`.
         let is_of_family =
             LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some()) && words.contains(&"of");

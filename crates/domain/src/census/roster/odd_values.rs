@@ -54,11 +54,11 @@ fn has_prefix(name: &str) -> bool {
     bare.len() < name.len() && bare.starts_with(char::is_uppercase)
 }
 
-/// Whether a word stands beside names: a particle, a suffix or an initial.
+/// Whether a word stands beside names: a particle, a suffix, a degree or an initial.
 fn is_beside(word: &str) -> bool {
     let folded = fold(word.trim_matches(['.', ',']));
     let is_initial = folded.chars().count() < 2 && !is_digits(&folded);
-    is_initial || [NamePart::Particle, NamePart::Suffix].iter().any(|part| part.contains(&folded))
+    is_initial || [NamePart::Particle, NamePart::Suffix, NamePart::Degree].iter().any(|part| part.contains(&folded))
 }
 
 /// The texts in brackets.
@@ -166,6 +166,7 @@ mod tests {
             (last, "O'Neil-Smith Jr."),
             (last, "Dale 3rd"),
             (last, "Dale III"),
+            (last, "Dale MD"),
             (last, "van den Berg"),
             (last, "de la Cruz Santos"),
             (last, "McDonald"),

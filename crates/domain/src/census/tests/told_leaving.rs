@@ -139,7 +139,7 @@ fn a_day_of_leaving_is_asked_about_whatever_the_status_says() {
     }
     let text = "First Name,Last Name,DOB,Status,Term Date\nAnn,Lee,01/02/1980,Active,12/31/2026\n";
     let said =
-        "The row is read as Active. 'Term Date' says '12/31/2026': whether the person leaves on 12/31/2026 is asked.";
+        "The row is read as Active. 'Term Date' says '12/31/2026': check whether the person has left, or is to leave.";
     assert_eq!(judged(text, &[]).0[0].issues[0].message, said);
 }
 

@@ -66,12 +66,6 @@ impl LineWord {
     /// The kinds by which people may have left.
     const TELLING: [Self; 4] = [Self::Left, Self::Leave, Self::Negation, Self::Above];
 
-    /// Whether a word stands in a phrase by which people may have left: `Off the plan` has one of those who were laid off.
-    pub(in crate::census) fn may_tell(words: &[&str]) -> bool {
-        let parts = || Self::TELLING.into_iter().flat_map(Self::words).flat_map(|phrase| phrase.split(' '));
-        parts().any(|part| words.contains(&part))
-    }
-
     /// Whether a text is made wholly of numbers and of other words and whole phrases of the table.
     pub(in crate::census) fn are_known(words: &[&str]) -> bool {
         let Some((first, rest)) = words.split_first() else { return true };
