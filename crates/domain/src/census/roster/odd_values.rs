@@ -103,9 +103,9 @@ fn is_odd_new_name(field: Field, old: &str, new: &str) -> bool {
         name.split_whitespace().filter(|word| !is_beside(word)).map(|word| fold(word.trim_matches('"'))).collect()
     };
     let (stored, given) = (words(old), words(new));
-    let is_added = |word: &String| !stored.contains(word) && !(field == Field::FirstName && is_given_name(word));
+    let may_stand = |word: &String| stored.contains(word) || (field == Field::FirstName && is_given_name(word));
     let has_old = stored.iter().any(|word| given.contains(word));
-    let is_longer = given.len() > stored.len() && given.iter().any(is_added);
+    let is_longer = given.len() > stored.len() && !given.iter().all(may_stand);
     is_odd_name(field, new) || says_left(new) || (is_longer && (has_old || field == Field::LastName))
 }
 
