@@ -59,7 +59,7 @@ impl Few {
             Some(Field::Relationship | Field::MemberType) => Some(Self::Relationship),
             _ if is_read || column.is_decided() => None,
             _ if filled.iter().filter(|cell| holds_date(cell)).count() * 2 > people.len() => {
-                let same = filled.iter().find(|cell| Some(word_key(cell)) == usual).filter(|_| !is_told());
+                let same = filled.iter().find(|cell| Some(key(cell)) == usual).filter(|_| !is_told());
                 Some(Self::Day(same.and_then(|cell| day(cell))))
             }
             _ => usual.filter(|usual| !is_told() && (usual.is_empty() || are_codes(&filled))).map(Self::Other),
@@ -67,11 +67,10 @@ impl Few {
     }
 
     fn tells(&self, text: &str) -> bool {
-        let key = word_key(text);
-        let is_text = !key.is_empty() && !is_placeholder(text);
+        let key = key(text);
         // Who is on leave, or active, has not left.
         let stays = || text.len() > LONGEST_CODE && read_status(text) == Some(Status::Active);
-        is_text
+        !key.is_empty()
             && match self {
                 Self::Other(usual) => key != *usual && !stays() && standing(text) != Some(Standing::OnLeave),
                 Self::Day(usual) if holds_date(text) => usual.zip(day(text)).is_some_and(|(usual, day)| day < usual),
@@ -79,7 +78,9 @@ impl Few {
                 Self::NoStatus(usual) => {
                     key != *usual && read_status(text).is_none() && read_pending_status(text).is_none()
                 }
-                Self::Relationship => says_more_than_relationship(text),
+                Self::Relationship => {
+                    says_more_than_relationship(text) || read_member_type(text).is_none() && !is_employed(text)
+                }
             }
     }
 }
@@ -126,11 +127,15 @@ impl FewColumns {
 
 /// The heading with the values; without remarks, which another month has otherwise.
 fn title(column: &Column, few: &Few, told: &[&str]) -> String {
-    let distinct: BTreeMap<String, &str> = told.iter().map(|text| (word_key(text), *text)).collect();
+    let distinct: BTreeMap<String, &str> = told.iter().map(|text| (key(text), *text)).collect();
     let longest = if matches!(few, Few::Other(usual) if usual.is_empty()) { LONGEST_CODE } else { LONGEST_VALUE };
     let are_short = distinct.len() <= MOST_VALUES && distinct.values().all(|text| text.chars().count() <= longest);
-    let named = || distinct.values().copied().collect::<Vec<_>>().join(", ");
-    if are_short { format!("{} ({})", column.called(), named()) } else { column.called() }
+    let named = distinct.values().copied().collect::<Vec<_>>().join(", ");
+    match few {
+        _ if !are_short => column.called(),
+        Few::Other(usual) if !usual.is_empty() => format!("{} ({named}; most rows: {usual})", column.called()),
+        _ => format!("{} ({named})", column.called()),
+    }
 }
 
 fn text_of(row: &Row, place: usize) -> &str {
@@ -145,13 +150,18 @@ fn is_dependents(text: &str) -> bool {
     read_relationship_surely(text).is_some_and(Relationship::is_dependent)
 }
 
+/// By what values are held against each other; blank of none. A sign may be a value, too.
+fn key(text: &str) -> String {
+    let key = word_key(text);
+    if is_placeholder(text) || !key.is_empty() { key } else { text.to_owned() }
+}
+
 /// The value of most rows, blank where most have none. Of two words that as many rows have it is the first.
 fn usual(people: &[&Row], place: usize) -> Option<String> {
     let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for (at, row) in people.iter().enumerate() {
         let text = text_of(row, place);
-        let key = if is_placeholder(text) { String::new() } else { word_key(text) };
-        counts.entry(key).or_insert((0, people.len() - at)).0 += 1;
+        counts.entry(key(text)).or_insert((0, people.len() - at)).0 += 1;
     }
     let are_two = counts.len() == 2 && !counts.keys().any(|key| is_digits(key));
     let (key, (count, _)) = counts.into_iter().max_by_key(|(_, count)| *count)?;
@@ -167,8 +177,8 @@ fn is_harmless(column: &Column, filled: &[&str]) -> bool {
     let are_days = filled.iter().all(|cell| holds_date(cell));
     let is_status = words.iter().any(|word| word == "status");
     let is_of_role = RoleHeading::Other.words().any(|word| column.key.contains(word));
-    let may_be_work = has(HeadingWord::Work) || WholeHeading::PersonNumber.contains(&column.key);
-    let kinds = [HeadingWord::Trait, HeadingWord::Contact, HeadingWord::Other, HeadingWord::Birth];
+    let may_be_work = (has(HeadingWord::Work) && !are_days) || WholeHeading::PersonNumber.contains(&column.key);
+    let kinds = [HeadingWord::Trait, HeadingWord::Contact, HeadingWord::Other, HeadingWord::Birth, HeadingWord::Begin];
     column.headed.is_some_and(|field| field != Field::Status)
         || column.owned.is_some()
         || kinds.into_iter().any(has)
@@ -222,16 +232,18 @@ mod tests {
     #[test]
     fn what_few_rows_have_is_asked_about_below_any_heading() {
         for (heading, cells, title) in [
-            ("A/T", ["A", "A", "T", "A", "A"], "A/T (T)"),
-            ("Rec Stat", ["L", "L", "L", "X", "L"], "Rec Stat (X)"),
-            ("Cat", ["1", "1", "2", "1", "3"], "Cat (2, 3)"),
+            ("A/T", ["A", "A", "T", "A", "A"], "A/T (T; most rows: a)"),
+            ("Rec Stat", ["L", "L", "L", "X", "L"], "Rec Stat (X; most rows: l)"),
+            ("Cat", ["1", "1", "2", "1", "3"], "Cat (2, 3; most rows: 1)"),
             ("Zxq", ["", "", "T", "", ""], "Zxq (T)"),
+            ("Zxq", ["", "", "*", "", ""], "Zxq (*)"),
+            ("Last Pay", ["10/31/2026", "10/31/2026", "9/15/2026", "10/31/2026", ""], "Last Pay (9/15/2026)"),
             ("Comment", ["", "", "gave notice", "", ""], "Comment"),
             ("Valid Until", ["", "", "10/15/2026", "", ""], "Valid Until"),
             ("Paid Up To", ["12/31/2026", "12/31/2026", "9/30/2026", "12/31/2026", ""], "Paid Up To (9/30/2026)"),
             ("Joined", ["1/5/2020", "1/6/2021", "NO SHOW", "1/7/2022", "1/8/2022"], "Joined (NO SHOW)"),
-            ("Job Status", ["A", "A", "T", "A", "A"], "Job Status (T)"),
-            ("Still With Company", ["Y", "Y", "N", "Y", "Y"], "Still With Company (N)"),
+            ("Job Status", ["A", "A", "T", "A", "A"], "Job Status (T; most rows: a)"),
+            ("Still With Company", ["Y", "Y", "N", "Y", "Y"], "Still With Company (N; most rows: y)"),
             ("Status", ["Active", "Active", "Gone", "Active", "Active"], "Status (Gone)"),
             ("Status", ["In Force", "In Force", "Lapsed", "In Force", "In Force"], "Status (Lapsed)"),
             (

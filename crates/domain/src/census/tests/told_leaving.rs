@@ -172,3 +172,24 @@ fn words_far_down_in_a_column_are_asked_about() {
     let (_, questions) = judged(&text, &[]);
     assert_eq!(questions.iter().map(|one| (one.line, one.rows)).collect::<Vec<_>>(), [(702, 1)]);
 }
+
+/// What few rows have is one question, which a yes answers for all of them.
+#[test]
+fn what_few_rows_have_ends_people_after_a_yes_alone() {
+    let rows = ["Ann,Lee,A,", "Bob,Lee,T,", "Cal,Lee,A,10/31/2026", "Dee,Lee,A,", "Eve,Lee,A,"];
+    let rows = rows.map(|row| row.replacen("Lee", "Lee,01/02/1980", 1)).join("\n");
+    let text = format!("First Name,Last Name,DOB,A/T,Valid Until\n{rows}\n");
+    let title = "A/T (T; most rows: a); Valid Until";
+    let (rows, questions) = judged(&text, &[]);
+    assert!(rows.iter().all(|row| status(&row.record) == (None, None)));
+    assert_eq!(questions.iter().map(|one| (&*one.title, one.rows)).collect::<Vec<_>>(), [(title, 2)]);
+    let (rows, _) = judged(&text, &[(title, true)]);
+    let ended: Vec<_> = rows.iter().map(|row| status(&row.record)).collect();
+    let left = Some(Status::InActive);
+    assert_eq!(ended, [(None, None), (left, None), (left, day("2026-10-31")), (None, None), (None, None)]);
+    let (rows, questions) = judged(&text, &[(title, false)]);
+    assert!(
+        rows.iter().all(|row| row.issues.is_empty()) && questions.len() == 1,
+        "the question stays, with its answer"
+    );
+}

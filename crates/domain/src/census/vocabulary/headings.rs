@@ -67,6 +67,8 @@ meanings! {
         Trait,
         /// Where and as what people work, and what for. Codes below it tell no leaving.
         Work,
+        /// The day on which something begins.
+        Begin,
         /// Nothing between others.
         Between,
         /// A relationship.
