@@ -2,7 +2,7 @@
 //! sorted without the others (rules.md#many-other-values). Whether what it puts in the place of a stored name or address is hardly one
 //! (rules.md#odd-values).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::changes::FieldChange;
 use super::identity_change::{is_identity, replaces_identity};
@@ -90,14 +90,34 @@ impl Replaced {
 /// What the rows of a file put in the place of what is stored.
 #[derive(Debug, Default)]
 pub struct Rewrites {
-    by_field: BTreeMap<Field, Vec<Replaced>>,
+    by_field: BTreeMap<Field, Values>,
+}
+
+/// What is put in the place of the values of a field.
+#[derive(Debug, Default)]
+struct Values {
+    others: Vec<Other>,
+    /// The first odd ones.
+    odd: Vec<(u64, Box<str>)>,
+    odd_count: usize,
+}
+
+/// Another value, by what it is compared.
+#[derive(Debug, Clone, Copy)]
+struct Other {
+    old: u64,
+    new: u64,
+    home: u64,
 }
 
 impl Rewrites {
     /// Takes in those of a row.
     pub fn add(&mut self, replaced: &[Replaced]) {
-        for one in replaced {
-            self.by_field.entry(one.field).or_default().push(one.clone());
+        for Replaced { field, old, new, home, is_other, odd } in replaced {
+            let values = self.by_field.entry(*field).or_default();
+            values.others.extend(is_other.then_some(Other { old: *old, new: *new, home: *home }));
+            values.odd_count += usize::from(odd.is_some());
+            values.odd.extend(odd.iter().filter(|_| values.odd_count <= ODD_TOLD).cloned());
         }
     }
 
@@ -105,10 +125,10 @@ impl Rewrites {
     /// for many of them.
     pub fn question(&self, members: u32) -> Option<Question> {
         let many = (members as usize).div_ceil(SHARE).max(FEWEST.min((members as usize).max(FEWEST_OF_ALL)));
-        let (mut told, mut odd, mut most) = (Vec::new(), Vec::new(), 0);
+        let (mut told, mut odd, mut odd_count, mut most) = (Vec::new(), Vec::new(), 0, 0);
         for (field, values) in &self.by_field {
-            let others: Vec<&Replaced> = values.iter().filter(|one| one.is_other).collect();
-            let (count, taken, shared) = (count(*field, &others), had_by_others(&others), shared(*field, &others));
+            let others = &values.others;
+            let (count, taken, shared) = (count(*field, others), had_by_others(others), shared(*field, others));
             let is_exchanged = EXCHANGED.contains(field) && taken >= FEWEST_EXCHANGED;
             let had = match () {
                 () if count >= many => Some((count, "")),
@@ -122,12 +142,15 @@ impl Rewrites {
                     most = most.max(count);
                     told.push(format!("{} {count}{why}", field.label()));
                 }
-                None => odd.extend(values.iter().filter_map(|one| one.odd.as_ref())),
+                None => {
+                    odd.extend(&values.odd);
+                    odd_count += values.odd_count;
+                }
             }
         }
         odd.sort_by_key(|(line, _)| *line);
-        most = most.max(odd.len());
-        let more = odd.len().saturating_sub(ODD_TOLD);
+        most = most.max(odd_count);
+        let more = odd_count.saturating_sub(ODD_TOLD);
         told.extend(odd.into_iter().take(ODD_TOLD).map(|(_, told)| told.to_string()));
         told.extend((more > 0).then(|| format!("{more} more")));
         (most > 0).then(|| Question {
@@ -139,29 +162,29 @@ impl Rewrites {
 }
 
 /// For how many members it is replaced, by what others of them had where only that tells.
-fn count(field: Field, values: &[&Replaced]) -> usize {
+fn count(field: Field, values: &[Other]) -> usize {
     if TRAITS.contains(&field) { values.len() } else { had_by_others(values) }
 }
 
 /// How many of the new values others of these members had.
-fn had_by_others(values: &[&Replaced]) -> usize {
+fn had_by_others(values: &[Other]) -> usize {
     let old: HashSet<u64> = values.iter().map(|one| one.old).collect();
     values.iter().filter(|one| old.contains(&one.new)).count()
 }
 
 /// How many members get one name or one street in the place of different ones. People of one last name may move together.
-fn shared(field: Field, values: &[&Replaced]) -> usize {
+fn shared(field: Field, values: &[Other]) -> usize {
     if !SHARED.contains(&field) {
         return 0;
     }
-    let mut by_new: BTreeMap<u64, (usize, HashSet<u64>, HashSet<u64>)> = BTreeMap::new();
+    // For each new value the first one and how many get it, and whether another one has another old value, and another home.
+    let mut by_new: HashMap<u64, (Other, usize, [bool; 2])> = HashMap::new();
     for one in values {
-        let (count, olds, homes) = by_new.entry(one.new).or_default();
+        let (first, count, differ) = by_new.entry(one.new).or_insert((*one, 0, [false, field != Field::AddressLine1]));
         *count += 1;
-        olds.insert(one.old);
-        homes.insert(if field == Field::AddressLine1 { one.home } else { one.old });
+        *differ = [differ[0] || one.old != first.old, differ[1] || one.home != first.home];
     }
-    by_new.values().filter(|(_, olds, homes)| olds.len() > 1 && homes.len() > 1).map(|(count, ..)| *count).sum()
+    by_new.values().filter(|(.., differ)| *differ == [true, true]).map(|(_, count, _)| *count).sum()
 }
 
 /// Whether two names are no forms of one: they have no word in common, and are neither a slip, a nickname nor an initial of each other.
