@@ -3,7 +3,7 @@
 //! It looks at how the values are spread, not at what they mean: a value that few rows have, a remark in few rows, a word among days. In the columns
 //! of statuses and relationships it looks for words that are none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -29,6 +29,7 @@ use crate::members::{Gender, Status};
 const FEWEST_ROWS: usize = 3;
 /// A column of codes has so many values at most, of so many letters, and numbers of so many digits.
 const MOST_VALUES: usize = 6;
+const MOST_NUMBERS: usize = 3;
 const LONGEST_VALUE: usize = 20;
 const MOST_DIGITS: usize = 2;
 /// `20261015` is a day.
@@ -69,19 +70,23 @@ impl Few {
     fn tells(&self, text: &str) -> bool {
         let key = key(text);
         // Who is on leave, or active, has not left.
-        let stays = || text.len() > LONGEST_CODE && read_status(text) == Some(Status::Active);
-        !key.is_empty()
-            && match self {
-                Self::Other(usual) => key != *usual && !stays() && standing(text) != Some(Standing::OnLeave),
-                Self::Day(usual) if holds_date(text) => usual.zip(day(text)).is_some_and(|(usual, day)| day < usual),
-                Self::Day(_) => text.starts_with(char::is_alphabetic),
-                Self::NoStatus(usual) => {
-                    key != *usual && read_status(text).is_none() && read_pending_status(text).is_none()
-                }
-                Self::Relationship => {
-                    says_more_than_relationship(text) || read_member_type(text).is_none() && !is_employed(text)
-                }
+        let stays = || {
+            (text.len() > LONGEST_CODE && read_status(text) == Some(Status::Active))
+                || standing(text) == Some(Standing::OnLeave)
+        };
+        let is_other = |usual: &str| !key.is_empty() && key != usual && !stays();
+        match self {
+            Self::Other(usual) => is_other(usual),
+            Self::Day(usual) if holds_date(text) => usual.zip(day(text)).is_some_and(|(usual, day)| day < usual),
+            Self::Day(_) => is_other("") && text.starts_with(char::is_alphabetic),
+            Self::NoStatus(usual) => {
+                is_other(usual) && read_status(text).is_none() && read_pending_status(text).is_none()
             }
+            Self::Relationship => {
+                let is_unknown = || read_member_type(text).is_none() && !is_employed(text);
+                is_other("") && (says_more_than_relationship(text) || is_unknown())
+            }
+        }
     }
 }
 
@@ -211,10 +216,11 @@ fn is_number(text: &str) -> bool {
     text.chars().all(is_sign) && !is_code && !holds_date(text)
 }
 
-/// Whether values are few and short, as those of a column of codes are.
+/// Whether values are few and short, as those of a column of codes are. More numbers count something.
 fn are_codes(filled: &[&str]) -> bool {
-    let distinct: BTreeMap<String, ()> = filled.iter().map(|text| (word_key(text), ())).collect();
-    distinct.len() <= MOST_VALUES && filled.iter().all(|text| text.chars().count() <= LONGEST_VALUE)
+    let distinct: BTreeSet<String> = filled.iter().map(|text| key(text)).collect();
+    let most = if filled.iter().all(|text| is_digits(text)) { MOST_NUMBERS } else { MOST_VALUES };
+    distinct.len() <= most && filled.iter().all(|text| text.chars().count() <= LONGEST_VALUE)
 }
 
 #[cfg(test)]
@@ -270,6 +276,8 @@ mod tests {
             ("Zxq", ["40", "40.00", "37.50", "40.00", "40.00"]),
             ("Zxq", ["", "", "614-555-0109", "", ""]),
             ("Zxq", ["", "", "On leave", "", ""]),
+            ("Allowances", ["0", "0", "1", "2", "3"]),
+            ("Status", ["Active", "Active", "Leave - FMLA", "Active", "Active"]),
             ("Marital Status", ["Single", "Single", "Widowed", "Single", "Single"]),
             ("Nickname", ["", "", "Annie", "", ""]),
             ("Hire Date", ["1/5/2020", "1/5/2020", "1/5/2019", "1/5/2020", ""]),
