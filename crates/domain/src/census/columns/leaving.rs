@@ -114,13 +114,6 @@ impl Reads {
             }
         }
     }
-
-    const fn sign(self) -> Sign {
-        match self {
-            Self::Status(_) => Sign::Status,
-            _ => Sign::Told,
-        }
-    }
 }
 
 /// A column with its heading.
@@ -183,7 +176,8 @@ impl LeavingColumns {
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow, answers: &LeavingAnswers) {
         let of_column = |((place, heading), reads): &(Headed, Reads)| {
             let text = text_of(row, *place);
-            let told = (Arc::clone(heading), text.to_owned(), self.day(row, *place, *reads), reads.sign());
+            let sign = if matches!(reads, Reads::Status(_)) { Sign::Status } else { Sign::Told };
+            let told = (Arc::clone(heading), text.to_owned(), self.day(row, *place, *reads), sign);
             reads.tells(text).then_some(told)
         };
         let of_name = |(place, heading): &Headed| {

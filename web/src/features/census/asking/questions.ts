@@ -48,7 +48,7 @@ export function whyAsked({ Kind, Holds }: Pick<FileQuestion, 'Kind' | 'Holds'>):
   if (Kind === 'FewNamed')
     return 'A file of another group, or an old one, looks like this. It is not imported without a yes; a wrong file is deleted or replaced.'
   if (Kind === 'Rewritten')
-    return 'A column that has moved by a row, or a remark in the place of a name, looks like this. It is not imported without a yes: correct the rows, or delete or replace a wrong file.'
+    return 'A column that has moved by a row, or was sorted without the others, looks like this. It is not imported without a yes; a wrong file is deleted or replaced.'
   return Holds
     ? 'This file ends members who are absent from it. It is not imported until this is answered; a line that is a person is made a row.'
     : 'A line that is a person can be made a row.'
