@@ -83,7 +83,8 @@ impl Few {
                 is_other(usual) && read_status(text).is_none() && read_pending_status(text).is_none()
             }
             Self::Relationship => {
-                let is_unknown = || read_member_type(text).is_none() && !is_employed(text);
+                let is_word = text.len() > LONGEST_CODE && !text.contains(|c: char| c.is_ascii_digit());
+                let is_unknown = || is_word && read_member_type(text).is_none() && !is_employed(text);
                 is_other("") && (says_more_than_relationship(text) || is_unknown())
             }
         }
