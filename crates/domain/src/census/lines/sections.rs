@@ -213,8 +213,8 @@ impl Sections {
 }
 
 impl Lines {
-    /// What a line says that may be the title of people below it. It is none where all its words are those of lines, where it names a person, relatives
-    /// or a part of the company, and where it is a note. A row is one if it has a word that lines have.
+    /// What a line says that may be the title of people below it. It is none where all its words are those of lines, where it is a note, and where
+    /// it names a person, relatives or a part of the company. A row is one if it has a word that lines have.
     fn unknown_title(&self, row: &Row) -> Option<String> {
         let text = self.identity.section_text(row)?;
         let folded = fold(&text);

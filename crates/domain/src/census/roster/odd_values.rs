@@ -79,7 +79,7 @@ fn is_in_capitals(field: Field, word: &str) -> bool {
     letters.len() >= fewest && letters.iter().all(|c| c.is_uppercase()) && !is_beside(word)
 }
 
-/// Whether a change puts in the place of a stored name or address what is hardly one, or the name of somebody else.
+/// Whether a change puts in the place of a stored name or address what is hardly one, or the name of another person.
 pub(super) fn is_odd_change(record: &Record, change: &FieldChange) -> bool {
     let (Some(old), Some(new)) = (change.old.as_deref(), change.new.as_deref()) else { return false };
     match change.field {
